@@ -60,7 +60,7 @@ await onEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
     listCarrierAccounts.path,
   );
   const account = accounts.data[0]?.id ?? '';
-  const superuser = cluster.connection('postgres', DATABASE);
+  const superuser = cluster.buildConnection('postgres', DATABASE);
   const awbs = await addBookedParcels(superuser, { account, sellers: SELLERS, parcels: LINES });
   const price = await withClient(superuser, async (client) => {
     await client.query("update shipments set status = 'DELIVERED' where awb like '88%'");

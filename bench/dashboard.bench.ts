@@ -23,7 +23,7 @@ const CALLS = isShort ? 50 : 300;
 
 async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
   const { rows, database, lastDay } = data;
-  const connection = (role: string) => cluster.connection(role, database);
+  const connection = (role: string) => cluster.buildConnection(role, database);
   const onDatabase = <T>(work: Parameters<typeof withClient<T>>[1]) =>
     withClient(connection('postgres'), work);
   const [few, many] = SCANS_A_PARCEL;

@@ -64,7 +64,7 @@ async function postBare(client: pg.Client, sellerId: string): Promise<void> {
 }
 
 async function measurePostings(cluster: Cluster, sellerId: string, report: Report): Promise<void> {
-  const settings = cluster.connection(APP_ROLE, DATABASE);
+  const settings = cluster.buildConnection(APP_ROLE, DATABASE);
   const database = openDatabase(settings, {
     log: fastify({ logger: { level: 'warn' } }).log,
     prepared: true,
@@ -104,7 +104,7 @@ async function measurePostings(cluster: Cluster, sellerId: string, report: Repor
 
 /** Gives the demo seller a passbook of this many lines. Returns the seller. */
 async function addEntries(cluster: Cluster, count: number): Promise<string> {
-  return withClient(cluster.connection(OWNER_ROLE, DATABASE), async (client) => {
+  return withClient(cluster.buildConnection(OWNER_ROLE, DATABASE), async (client) => {
     const { rows } = await client.query<{ seller_id: string }>(
       "select seller_id from logins where email = 'other@demo.shipdesk.in'",
     );

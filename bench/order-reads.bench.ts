@@ -60,7 +60,7 @@ async function createCallers(
   const signedIn: Caller[] = [];
   for (const seller of CALLING_SELLERS) {
     const sellerId = getSellerId(seller);
-    const { rows } = await withClient(cluster.connection('postgres', database), (client) =>
+    const { rows } = await withClient(cluster.buildConnection('postgres', database), (client) =>
       client.query(
         "select docket_number as docket from orders where seller_id = $1 and direction = 'forward' order by docket_number limit 500",
         [sellerId],
@@ -200,7 +200,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     for (const rows of sizes) tables.push(await seedCluster(cluster, rows));
     // Sign in after seeding, which takes longer than an access token lasts.
     for (const data of tables) {
-      const connection = (role: string) => cluster.connection(role, data.database);
+      const connection = (role: string) => cluster.buildConnection(role, data.database);
       const product = await launchProduct(connection(OWNER_ROLE), connection(APP_ROLE));
       const asking = await createCallers(cluster, data, product);
       const logins = { owner: connection(OWNER_ROLE), app: connection(APP_ROLE) };

@@ -46,16 +46,16 @@ async function measureEngine(cluster: Cluster): Promise<void> {
   const rows = readOptions().sizes.at(-1) ?? 0;
   const seed = await seedCluster(cluster, rows);
   const database = 'bench_writes';
-  const postgres = cluster.connection('postgres', 'postgres');
+  const postgres = cluster.buildConnection('postgres', 'postgres');
   await withClient(postgres, async (client) => {
     await client.query(`drop database if exists ${database}`);
     await client.query(
       `create database ${database} template ${seed.database} strategy file_copy owner ${OWNER_ROLE}`,
     );
   });
-  const owner = cluster.connection(OWNER_ROLE, database);
-  const product = await launchProduct(owner, cluster.connection(APP_ROLE, database));
-  const superuser = cluster.connection('postgres', database);
+  const owner = cluster.buildConnection(OWNER_ROLE, database);
+  const product = await launchProduct(owner, cluster.buildConnection(APP_ROLE, database));
+  const superuser = cluster.buildConnection('postgres', database);
   try {
     await withClient(superuser, async (client) => {
       const { rows: columns } = await client.query(
@@ -76,7 +76,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       );
       const places = names.map((_, index) => `$${index + 1}`);
       const floor = await startFloor(
-        { owner: superuser, app: cluster.connection(APP_ROLE, database) },
+        { owner: superuser, app: cluster.buildConnection(APP_ROLE, database) },
         {
           write: { text: writeText, isPlannedEachTime: false },
           insert: {

@@ -18,7 +18,7 @@ type Part = ResponseOf<typeof replayRateCard>['data'];
 
 await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   // A few of the generated orders are reverse, which a replay leaves out, or older than a year.
-  await withClient(cluster.connection('postgres', DATABASE), (client) =>
+  await withClient(cluster.buildConnection('postgres', DATABASE), (client) =>
     fillWithOrders(client, {
       rows: ORDERS * 2.5,
       lastDay: new Date().toISOString().slice(0, 10),

@@ -41,7 +41,7 @@ const PARCELS = Math.ceil(SCANS / journey.length);
 
 await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const account = await setPushToken(url);
-  const database = cluster.connection('postgres', DATABASE);
+  const database = cluster.buildConnection('postgres', DATABASE);
   const awbs = await addBookedParcels(database, { account, sellers: 40, parcels: PARCELS });
   const { address, headers } = pushTarget(url);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

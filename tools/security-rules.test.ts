@@ -65,18 +65,18 @@ test('the only algorithms are SHA-256, HMAC and HKDF with it, AES-256-GCM, AES f
     /(?:createHash|createHmac|hkdfSync|createCipheriv|createDecipheriv)\(\s*[^,)]*/g,
     server,
   );
-  const algorithmOf = (use: string) => /'([^']+)'$/.exec(use)?.[1] ?? use;
-  const filesWith = (algorithm: string) =>
-    uses.filter((use) => algorithmOf(use) === algorithm).map((use) => use.split(': ')[0]);
-  expect([...new Set(uses.map(algorithmOf))].toSorted()).toEqual([
+  const readAlgorithm = (use: string) => /'([^']+)'$/.exec(use)?.[1] ?? use;
+  const listFilesWith = (algorithm: string) =>
+    uses.filter((use) => readAlgorithm(use) === algorithm).map((use) => use.split(': ')[0]);
+  expect([...new Set(uses.map(readAlgorithm))].toSorted()).toEqual([
     'aes-256-ecb',
     'aes-256-gcm',
     'sha1',
     'sha256',
   ]);
   // As the round function of a permutation: one block at a time, and nothing secret in it.
-  expect(filesWith('aes-256-ecb')).toEqual(['apps/server/src/orders/dockets/docket-cipher.ts']);
-  expect(filesWith('sha1')).toEqual(['apps/server/src/accounts/users/second-factor-codes.ts']);
+  expect(listFilesWith('aes-256-ecb')).toEqual(['apps/server/src/orders/dockets/docket-cipher.ts']);
+  expect(listFilesWith('sha1')).toEqual(['apps/server/src/accounts/users/second-factor-codes.ts']);
 });
 
 test('a test names every requirement of docs/asvs.json that is passed, and no other', () => {

@@ -143,12 +143,12 @@ export async function runCheckStage({ isAlone }) {
   const waiting = listChecks();
   const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;
   const priority = isAlone ? PRIORITY_NORMAL : PRIORITY_BELOW_NORMAL;
-  const lane = async () => {
+  const runLane = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       counts[await runCheck(check, priority)] += 1;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: LANES }, runLane));
   return counts;
 }
 
@@ -190,21 +190,21 @@ function toAuditOutcome({ stdout }) {
 
 /** Slowest first. */
 function listChecks() {
-  const bin = (name) => join(root, 'node_modules/.bin', name);
+  const getBinPath = (name) => join(root, 'node_modules/.bin', name);
   const audit = ['npm', 'audit', '--omit=dev', '--json', `--fetch-timeout=${AUDIT_TIMEOUT_MS}`];
   return [
-    { name: 'lint', command: [bin('oxlint'), '--deny-warnings', '--threads=1'] },
+    { name: 'lint', command: [getBinPath('oxlint'), '--deny-warnings', '--threads=1'] },
     ...typeProjects().map((project) => ({
       name: `types of ${project}`,
-      command: [bin('tsc'), '--singleThreaded', '-p', project],
+      command: [getBinPath('tsc'), '--singleThreaded', '-p', project],
     })),
     {
       name: 'dead code',
-      command: [bin('knip'), '--no-progress', '--treat-config-hints-as-errors'],
+      command: [getBinPath('knip'), '--no-progress', '--treat-config-hints-as-errors'],
     },
     { name: 'boundaries', command: [process.execPath, 'tools/boundaries.mjs'] },
     { name: 'texts', command: [process.execPath, 'tools/texts.mjs', '--check'] },
-    { name: 'format', command: [bin('biome'), 'ci', '--colors=off', '.'] },
+    { name: 'format', command: [getBinPath('biome'), 'ci', '--colors=off', '.'] },
     { name: 'npm audit', command: audit, outcomeOf: toAuditOutcome },
   ];
 }

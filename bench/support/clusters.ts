@@ -16,7 +16,7 @@ export type EngineName = (typeof engineNames)[number];
 export interface Cluster {
   /** The name in figures, with the version. */
   readonly title: string;
-  connection(user: string, database: string): pg.PoolConfig;
+  buildConnection(user: string, database: string): pg.PoolConfig;
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
   const version = `PostgreSQL ${postgres.majorVersion}`;
   return {
     title: name === 'embedded' ? `embedded ${version}` : version,
-    connection: (user, database) => postgres.connection(user, database),
+    buildConnection: (user, database) => postgres.buildConnection(user, database),
     stop: async () => {
       await postgres.stop();
       lock.release();

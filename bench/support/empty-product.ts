@@ -19,12 +19,12 @@ export function onEmptyProduct(
   measure: (product: EmptyProduct) => Promise<void>,
 ): Promise<void> {
   return onEachEngine(async (cluster) => {
-    await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
+    await withClient(cluster.buildConnection('postgres', 'postgres'), async (client) => {
       await client.query(`drop database if exists ${database}`);
       await client.query(`create database ${database} owner ${OWNER_ROLE}`);
     });
-    const connection = (role: string) => cluster.connection(role, database);
-    const product = await launchProduct(connection(OWNER_ROLE), connection(APP_ROLE));
+    const buildConnection = (role: string) => cluster.buildConnection(role, database);
+    const product = await launchProduct(buildConnection(OWNER_ROLE), buildConnection(APP_ROLE));
     const report = createFigureReporter(cluster.title);
     try {
       const url = `http://127.0.0.1:${product.port}`;

@@ -36,7 +36,7 @@ const planningEachTime = createOwnerPool(true);
 const loginPool = new pg.Pool({ ...login, max: 20, pipeline: true });
 
 /** Runs `work` in the transaction of the server's `runAsSeller`. */
-async function inTransaction(
+async function runInTransaction(
   sellerId: string,
   statement: { name: string; text: string; values: unknown[] },
   isPlannedEachTime = false,
@@ -67,8 +67,8 @@ for (const [name, { text, isPlannedEachTime }] of Object.entries(statements)) {
       return { data: rows };
     }
     const [sellerId] = body.session;
-    await inTransaction(sellerId, { name: 'session', text: session, values: [...body.session] });
-    const rows = await inTransaction(sellerId, { name, text, values }, isPlannedEachTime);
+    await runInTransaction(sellerId, { name: 'session', text: session, values: [...body.session] });
+    const rows = await runInTransaction(sellerId, { name, text, values }, isPlannedEachTime);
     return { data: rows };
   });
 }

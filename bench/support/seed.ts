@@ -52,20 +52,20 @@ export async function seedCluster(
 ): Promise<Seeded> {
   const family = `bench_${variant?.name ?? 'seed'}_${rows}`;
   const database = `${family}_${computeSeedKey()}`;
-  const kept = await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
+  const kept = await withClient(cluster.buildConnection('postgres', 'postgres'), async (client) => {
     const lastDay = await readNote(client, database);
     if (lastDay === undefined) await dropSeeds(client, family);
     return lastDay;
   });
   if (kept !== undefined) return { rows, database, lastDay: kept };
   const started = Date.now();
-  await withClient(cluster.connection('postgres', 'postgres'), (client) =>
+  await withClient(cluster.buildConnection('postgres', 'postgres'), (client) =>
     client.query(`create database ${database} owner ${OWNER_ROLE}`),
   );
-  await migrate(cluster.connection(OWNER_ROLE, database));
+  await migrate(cluster.buildConnection(OWNER_ROLE, database));
   const today = new Date().toISOString().slice(0, 10);
   const passwordHash = await createPasswords().hash(SEED_PASSWORD);
-  await withClient(cluster.connection('postgres', database), async (client) => {
+  await withClient(cluster.buildConnection('postgres', database), async (client) => {
     await fillWithOrders(client, { rows, lastDay: today, passwordHash });
     await variant?.fill(client);
     await client.query('checkpoint');

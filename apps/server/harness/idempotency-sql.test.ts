@@ -67,7 +67,7 @@ function send(caller: Caller, body: unknown, key?: string): Promise<HttpResponse
 }
 
 const countOrders = async (caller: Caller) => {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery('select count(*) as n from orders where seller_id = $1', [
     sellerId,
   ]);

@@ -197,7 +197,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
 });
 
 test('Z8: row-level security alone hides and protects rows of others from queries without a filter', async (context) => {
-  const { sellerId: mine } = await app.sellerOf(attackers.seller.email);
+  const { sellerId: mine } = await app.findSeller(attackers.seller.email);
   await measure(context, async ({ check }) => {
     const rows = async (text: ReturnType<typeof sql>) =>
       app.database

@@ -166,7 +166,7 @@ export const addOtherSession = async (app: TestApp, caller: Caller) => {
 };
 
 export const addFailedJob = async (app: TestApp, caller: Caller) => {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const id = randomUUID();
   await app.ownerQuery(
     `insert into jobs (seller_id, id, task, key, payload, run_at, attempts, last_error, failed_at, created_at)

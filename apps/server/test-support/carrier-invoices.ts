@@ -37,7 +37,7 @@ export async function testCarrierInvoices(parcels: number) {
         on conflict do nothing`,
       [carrier.accountId, app.clock.now],
     );
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     await copyOrder(app, { sellerId, count: parcels - 1 });
     await copyShipments(app, { sellerId, accountId: carrier.accountId });
     admin = await app.signIn({ roles: ['Admin'] });

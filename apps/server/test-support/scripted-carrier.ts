@@ -50,7 +50,7 @@ export class ScriptedCarrier implements Carriers {
   readonly ndrAsked: { awb: string; action: CarrierNdrAction }[] = [];
   /** Undefined submits every action. */
   ndrSubmitted: Awaited<ReturnType<Carrier['submitNdrAction']>> | undefined;
-  ndrDecision: Awaited<ReturnType<Carrier['ndrResult']>> = { kind: 'accepted' };
+  ndrDecision: Awaited<ReturnType<Carrier['loadNdrResult']>> = { kind: 'accepted' };
   readonly scans: Scan[] = [];
   /** How the body of a push is read. */
   pushes: (body: unknown) => ReturnType<Carrier['parsePush']> = () => ({
@@ -88,7 +88,7 @@ export class ScriptedCarrier implements Carriers {
     return this.ndrAsked.filter((asked) => asked.awb === awb).map(({ action }) => action);
   }
 
-  accountsInUse: Carriers['accountsInUse'] = async () =>
+  listEnabledAccounts: Carriers['listEnabledAccounts'] = async () =>
     this.isEnabled
       ? [{ id: ACCOUNT, carrier: 'simulator', name: 'Scripted', services, takes: this.takes }]
       : [];
@@ -100,10 +100,10 @@ export class ScriptedCarrier implements Carriers {
         ? { kind: 'registered', name: 'SD1' }
         : { kind: 'failed', code: this.pickupCode, words: this.pickupWords };
 
-  adaptersOf: Carriers['adaptersOf'] = async (_db, carrier) =>
-    carrier === 'simulator' ? [{ accountId: ACCOUNT, carrier: await this.carrierOf() }] : [];
+  listAdapters: Carriers['listAdapters'] = async (_db, carrier) =>
+    carrier === 'simulator' ? [{ accountId: ACCOUNT, carrier: await this.getCarrier() }] : [];
 
-  carrierOf = async (): Promise<Carrier> => {
+  getCarrier = async (): Promise<Carrier> => {
     const unused = () => Promise.reject(new Error('no test asks for this'));
     return {
       capabilities: {
@@ -117,7 +117,7 @@ export class ScriptedCarrier implements Carriers {
         ndrActions: this.ndrTakes,
         isSimulated: true,
       },
-      serviceability: unused,
+      checkServiceability: unused,
       registerWarehouse: unused,
       book: async ({ parcels }) => parcels.map((parcel) => this.#book(parcel)),
       findByReference: async (reference) => {
@@ -144,8 +144,8 @@ export class ScriptedCarrier implements Carriers {
         this.ndrAsked.push({ awb, action });
         return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrAsked.length}` };
       },
-      ndrResult: async () => this.ndrDecision,
-      label: unused,
+      loadNdrResult: async () => this.ndrDecision,
+      loadLabel: unused,
     };
   };
 

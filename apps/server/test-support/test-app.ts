@@ -60,7 +60,7 @@ export interface TestApp {
     values?: unknown[],
   ): Promise<Pick<pg.QueryResult<Record<string, unknown>>, 'rows' | 'rowCount'>>;
   /** The seller behind an e-mail address. */
-  sellerOf(email: string): Promise<{ sellerId: string }>;
+  findSeller(email: string): Promise<{ sellerId: string }>;
   /** A user of a new seller, signed in as a script does. */
   signIn(options?: { roles?: Role[]; email?: string }): Promise<Caller>;
   /** Another session of a user that exists; `browser` signs in with a browser's headers. */
@@ -192,7 +192,7 @@ export async function createTestApp({
       const result = await owner.query({ text, values, rowMode: 'array' });
       return { rowCount: result.rowCount, rows: toObjects(result) };
     },
-    sellerOf: async (email) => {
+    findSeller: async (email) => {
       const login = await database.asLogin(email, (db) =>
         db.selectFrom('logins').select('sellerId').executeTakeFirstOrThrow(),
       );

@@ -27,8 +27,8 @@ test('creates an Admin who signs in; a second one joins the same company', async
   expect((await first.get('/api/sellers')).statusCode).toBe(200);
   const second = await app.signInAgain('second@desk.example.in');
   expect((await second.get('/api/rate-card')).statusCode).toBe(200);
-  expect(await app.sellerOf('first@desk.example.in')).toEqual(
-    await app.sellerOf('second@desk.example.in'),
+  expect(await app.findSeller('first@desk.example.in')).toEqual(
+    await app.findSeller('second@desk.example.in'),
   );
   const { rows } = await app.ownerQuery(
     "select call, change from audit_entries where action = 'user.created' and call <> ''",
@@ -62,7 +62,7 @@ test('rejects invalid input without creating an account', async () => {
   await expect(
     runCommand(createAdminCommand, buildSettings(app.testDatabase), { args: ['a@b.in', PASSWORD] }),
   ).rejects.toThrow('Usage');
-  await expect(app.sellerOf('a@desk.example.in')).rejects.toThrow('no result');
+  await expect(app.findSeller('a@desk.example.in')).rejects.toThrow('no result');
 });
 
 test('creates the first Admin before the first start, without demo accounts', async () => {

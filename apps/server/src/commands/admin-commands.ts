@@ -173,7 +173,7 @@ function openPrompt({ input, output }: Pick<CommandCall, 'input' | 'output'>): P
   });
   const reader = createInterface({ input, output: echo, terminal: isTerminal });
   const lines = reader[Symbol.asyncIterator]();
-  const next = async (question: string) => {
+  const readNext = async (question: string) => {
     if (isTerminal) output.write(question);
     const line = await lines.next();
     if (line.done === true) throw new CommandError(`${question.trim()} nothing was given.`);
@@ -181,11 +181,11 @@ function openPrompt({ input, output }: Pick<CommandCall, 'input' | 'output'>): P
   };
   return {
     isTerminal,
-    ask: next,
+    ask: readNext,
     askHidden: async (question) => {
       isHidden = true;
       try {
-        return await next(question);
+        return await readNext(question);
       } finally {
         isHidden = false;
         if (isTerminal) output.write('\n');

@@ -12,7 +12,7 @@ export async function runBackupCommand({ config, args, output }: CommandCall): P
   );
   let [tables, rows] = [0, 0];
   await readBackup(file, {
-    tableEnd: (end) => {
+    onTableEnd: (end) => {
       tables += 1;
       rows += end.rows;
     },

@@ -93,10 +93,10 @@ async function seedOrders(
     await addWarehouse(db, caller, buildWarehouseRow({ id, form, returnTo }), createdAt);
   }
   const { sellerId } = caller;
-  const quoteOrder = await createOrderQuotes(deps).quoter(sellerId);
+  const quoteOrder = await createOrderQuotes(deps).createQuoter(sellerId);
   const owner = { sellerId, userId: caller.source.userId, quoteOrder };
   const orders = docketNumbers.map((docketNumber, index) => {
-    const { id: warehouseId, address: pickup } = at(places, index);
+    const { id: warehouseId, address: pickup } = pickAt(places, index);
     return createDemoOrder(deps, index, { ...owner, docketNumber, warehouseId, pickup });
   });
   const change = { orders: orders.length };
@@ -149,8 +149,8 @@ function buildDemoInput(
   index: number,
   { createdAt, warehouseId, pickup }: { createdAt: Date } & Pick<Owner, 'warehouseId' | 'pickup'>,
 ): OrderInput {
-  const [name, phone, address, pincode] = at(demoConsignees, index * 5);
-  const [productName, unitPrice, hsnCode, kilograms] = at(demoProducts, index * 3);
+  const [name, phone, address, pincode] = pickAt(demoConsignees, index * 5);
+  const [productName, unitPrice, hsnCode, kilograms] = pickAt(demoProducts, index * 3);
   const quantity = 1 + (index % 3);
   const isMulti = index % 11 === 5;
   const single = {
@@ -210,7 +210,7 @@ function toAddress(form: (typeof demoWarehouses)[number]): Address {
   return { name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
-function at<T>(list: readonly T[], index: number): T {
+function pickAt<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('the list is empty');
   return item;

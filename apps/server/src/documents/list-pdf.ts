@@ -76,16 +76,16 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
     createTextCell(name),
     createTextCell(quantity, 'bold'),
   ]);
-  const whole = ORDER_HEIGHT + table.heightOf(rows);
-  const first = ORDER_HEIGHT + table.heightOf(rows.slice(0, 1));
-  const heading = (title: string) =>
+  const whole = ORDER_HEIGHT + table.measureHeight(rows);
+  const first = ORDER_HEIGHT + table.measureHeight(rows.slice(0, 1));
+  const layOutHeading = (title: string) =>
     flow.add(ORDER_HEIGHT, (box) => buildOrderHeading(flow.typesetter, order, title, box));
   flow.ensure(whole <= flow.pageHeight ? whole : first);
-  heading(`Order: ${order.orderId}`);
-  flow.repeated = () => heading(`Order: ${order.orderId} (continued)`);
-  for (const row of rows) table.row(row);
+  layOutHeading(`Order: ${order.orderId}`);
+  flow.repeated = () => layOutHeading(`Order: ${order.orderId} (continued)`);
+  for (const row of rows) table.addRow(row);
   flow.repeated = null;
-  flow.space(toPoints(5));
+  flow.addSpace(toPoints(5));
 }
 
 function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: string, box: Box) {
@@ -118,7 +118,7 @@ export function pickListPdf(orders: readonly ListedOrder[], settings: ListSettin
     ]);
     table.repeatHeader();
     for (const { name, quantity, orders: needed } of pickLines(orders)) {
-      table.row([
+      table.addRow([
         { kind: 'tick' },
         createTextCell(name),
         createTextCell(quantity, 'bold'),

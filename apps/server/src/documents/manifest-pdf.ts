@@ -85,14 +85,14 @@ export function renderManifest(
     }
     addTotals(table, manifest.shipments);
     flow.repeated = null;
-    flow.space(toPoints(4));
+    flow.addSpace(toPoints(4));
     flow.add(SIGNATURE_HEIGHT, (box) => layOutSignatures(manifest, box, typesetter));
   });
 }
 
 function addShipment(table: Table, number: number, shipment: ManifestShipment): void {
   const { awb, docketNumber, consigneeName, consigneeCity, consigneePincode } = shipment;
-  table.row([
+  table.addRow([
     createTextCell(number),
     { kind: 'barcode', number: awb },
     createTextCell(docketNumber),
@@ -104,20 +104,20 @@ function addShipment(table: Table, number: number, shipment: ManifestShipment): 
 }
 
 function addTotals(table: Table, shipments: readonly ManifestShipment[]): void {
-  const total = (read: (shipment: ManifestShipment) => number) =>
+  const sumShipments = (read: (shipment: ManifestShipment) => number) =>
     shipments.reduce((sum, shipment) => sum + read(shipment), 0);
   const codCount = shipments.filter(({ codPaise }) => codPaise !== null).length;
-  table.row([
+  table.addRow([
     createTextCell(''),
     createTextCell(`Shipments: ${shipments.length}`, 'bold'),
     createTextCell(`COD: ${codCount}`, 'bold'),
     createTextCell('Total', 'bold'),
     createTextCell(
-      total(({ boxCount }) => boxCount),
+      sumShipments(({ boxCount }) => boxCount),
       'bold',
     ),
-    createTextCell(formatGrams(total(({ deadGrams }) => deadGrams)), 'bold'),
-    createTextCell(formatPaise(total(({ codPaise }) => codPaise ?? 0)), 'bold'),
+    createTextCell(formatGrams(sumShipments(({ deadGrams }) => deadGrams)), 'bold'),
+    createTextCell(formatPaise(sumShipments(({ codPaise }) => codPaise ?? 0)), 'bold'),
   ]);
 }
 
@@ -173,16 +173,16 @@ function layOutSignatures(
 function layOutFields(typesetter: Typesetter, box: Box, heading: string, names: readonly string[]) {
   const inner = shrinkBox(box, toPoints(3));
   const space = { maxSize: 9, minSize: 5 };
-  const row = (index: number) => ({
+  const placeRow = (index: number) => ({
     ...inner,
     y: inner.y + index * FIELD_HEIGHT,
     height: FIELD_HEIGHT,
   });
   return [
-    ...layOutLine(typesetter, heading, row(0), { ...space, weight: 'bold' }),
+    ...layOutLine(typesetter, heading, placeRow(0), { ...space, weight: 'bold' }),
     ...names.flatMap((name, index) => [
-      drawUnderline(row(index + 1)),
-      ...layOutLine(typesetter, name, row(index + 1), { ...space, isCentred: true }),
+      drawUnderline(placeRow(index + 1)),
+      ...layOutLine(typesetter, name, placeRow(index + 1), { ...space, isCentred: true }),
     ]),
   ];
 }

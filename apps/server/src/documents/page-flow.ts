@@ -48,7 +48,7 @@ export class PageFlow {
     paint(this.#pdf, layout(box));
   }
 
-  space(height: number): void {
+  addSpace(height: number): void {
     this.#y += height;
   }
 }

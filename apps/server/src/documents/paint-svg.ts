@@ -9,7 +9,7 @@ export function renderSvg(items: readonly PageItem[], page: Pick<Box, 'width' | 
   const drawn = items.map((item) => drawItem(item, glyphs)).join('');
   const size = `${formatPoints(page.width)} ${formatPoints(page.height)}`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><defs>${glyphs.definitions()}</defs>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><defs>${glyphs.renderDefinitions()}</defs>` +
     `<rect width="100%" height="100%" fill="#fff"/>${drawn}</svg>`
   );
 }
@@ -19,7 +19,7 @@ class GlyphOutlines {
   readonly #ids = new Map<string, string>();
   readonly #paths: string[] = [];
 
-  idOf({ key, file }: DocumentFont, glyph: number): string {
+  addOutline({ key, file }: DocumentFont, glyph: number): string {
     const name = `${key} ${glyph}`;
     let id = this.#ids.get(name);
     if (id === undefined) {
@@ -30,7 +30,7 @@ class GlyphOutlines {
     return id;
   }
 
-  definitions(): string {
+  renderDefinitions(): string {
     return this.#paths.join('');
   }
 }
@@ -73,7 +73,7 @@ function drawLine(
         const left = x + offset + (penX + xOffset) * scale;
         penX += xAdvance;
         const place = `translate(${formatPoints(left)} ${formatPoints(baseline - yOffset * scale)})`;
-        return `<use href="#${glyphs.idOf(font, id)}" transform="${place} scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})"/>`;
+        return `<use href="#${glyphs.addOutline(font, id)}" transform="${place} scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})"/>`;
       })
       .join('');
   });

@@ -53,6 +53,6 @@ test('a line states its text in the order in which it is read, for copying from 
 
 test('fonts have a glyph for every script of the Indian constitution and for emoji', () => {
   const shaper = new WordShaper(createDocumentFonts(), 'bold');
-  const runs = WORDS.flatMap((words) => shaper.words(words)).flatMap((word) => word.runs);
+  const runs = WORDS.flatMap((words) => shaper.shapeWords(words)).flatMap((word) => word.runs);
   expect(runs.filter(({ lacksGlyph }) => lacksGlyph).map(({ text }) => text)).toEqual([]);
 });

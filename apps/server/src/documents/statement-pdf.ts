@@ -69,7 +69,7 @@ export function renderStatement(
         { maxSize: 10, minSize: 6 },
       ),
     ]);
-    flow.space(toPoints(3));
+    flow.addSpace(toPoints(3));
     const table = new Table(flow, [
       { title: 'Date', width: toPoints(22) },
       { title: 'Description', width: toPoints(38) },
@@ -79,9 +79,11 @@ export function renderStatement(
       { title: 'Balance', width: 0, align: 'right' },
     ]);
     table.repeatHeader();
-    table.row(createSummaryRow('Opening balance', ['', '', formatPaise(statement.openingPaise)]));
+    table.addRow(
+      createSummaryRow('Opening balance', ['', '', formatPaise(statement.openingPaise)]),
+    );
     for (const line of statement.lines) {
-      table.row([
+      table.addRow([
         createTextCell(formatDayMonthYear(toBusinessDay(line.at))),
         createTextCell(line.text),
         createTextCell(line.reference),
@@ -91,8 +93,9 @@ export function renderStatement(
       ]);
       yield;
     }
-    if (statement.isMore) table.row(createSummaryRow('The CSV has the other lines', ['', '', '']));
-    table.row(
+    if (statement.isMore)
+      table.addRow(createSummaryRow('The CSV has the other lines', ['', '', '']));
+    table.addRow(
       createSummaryRow('Closing balance', [
         formatPaise(statement.debitPaise),
         formatPaise(statement.creditPaise),

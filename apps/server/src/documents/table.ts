@@ -59,30 +59,30 @@ export class Table {
     this.#columns = columns;
   }
 
-  header(): void {
-    this.row(this.#columns.map(({ title }) => createTextCell(title, 'bold')));
+  addHeader(): void {
+    this.addRow(this.#columns.map(({ title }) => createTextCell(title, 'bold')));
   }
 
   /** Draws the header here and at the top of each further page. */
   repeatHeader(): void {
-    this.header();
-    this.#flow.repeated = () => this.header();
+    this.addHeader();
+    this.#flow.repeated = () => this.addHeader();
   }
 
-  row(cells: readonly Cell[]): void {
-    for (const part of this.#parts(cells)) {
-      this.#flow.add(measureRow(part), (box) => this.#items(part, box));
+  addRow(cells: readonly Cell[]): void {
+    for (const part of this.#splitIntoParts(cells)) {
+      this.#flow.add(measureRow(part), (box) => this.#layOutItems(part, box));
     }
   }
 
   /** Returns the height of rows as `row` draws them. */
-  heightOf(rows: readonly (readonly Cell[])[]): number {
-    const parts = rows.flatMap((cells) => this.#parts(cells));
+  measureHeight(rows: readonly (readonly Cell[])[]): number {
+    const parts = rows.flatMap((cells) => this.#splitIntoParts(cells));
     return parts.reduce((sum, part) => sum + measureRow(part), 0);
   }
 
-  #parts(cells: readonly Cell[]): SetCell[][] {
-    const widths = this.#boxes({ x: 0, y: 0, width: this.#flow.width, height: 0 });
+  #splitIntoParts(cells: readonly Cell[]): SetCell[][] {
+    const widths = this.#splitIntoBoxes({ x: 0, y: 0, width: this.#flow.width, height: 0 });
     const set = cells.map((cell, index) =>
       setCell(this.#flow.typesetter, cell, {
         width: (widths[index]?.width ?? 0) - 2 * PADDING,
@@ -99,8 +99,8 @@ export class Table {
     );
   }
 
-  #items(part: readonly SetCell[], box: Box): PageItem[] {
-    const boxes = this.#boxes(box);
+  #layOutItems(part: readonly SetCell[], box: Box): PageItem[] {
+    const boxes = this.#splitIntoBoxes(box);
     return [
       drawUnderline(box),
       ...part.flatMap((cell, index) =>
@@ -113,7 +113,7 @@ export class Table {
     ];
   }
 
-  #boxes(box: Box): Box[] {
+  #splitIntoBoxes(box: Box): Box[] {
     return splitIntoColumns(box, ...this.#columns.slice(0, -1).map(({ width }) => width));
   }
 }

@@ -91,11 +91,11 @@ export function renderTaxDocument(
   return streamPages({ title, footer, fonts }, function* (flow) {
     const { typesetter } = flow;
     flow.add(HEADER_HEIGHT, (box) => layOutHeader(document, box, typesetter));
-    flow.space(toPoints(3));
+    flow.addSpace(toPoints(3));
     flow.add(PARTIES_HEIGHT, (box) => layOutParties(document, box, typesetter));
-    flow.space(toPoints(4));
+    flow.addSpace(toPoints(4));
     addAmounts(document, flow);
-    flow.space(toPoints(4));
+    flow.addSpace(toPoints(4));
     flow.add(FOOT_HEIGHT, (box) => layOutFoot(document, box, typesetter));
     yield;
   });
@@ -172,20 +172,26 @@ function addAmounts(document: TaxDocument, flow: PageFlow): void {
     { title: 'Rate', width: toPoints(18), align: 'right' },
     { title: 'Amount', width: 0, align: 'right' },
   ]);
-  const row = (texts: readonly string[], weight: 'regular' | 'bold' = 'regular') =>
-    table.row(texts.map((text) => createTextCell(text, weight)));
-  table.header();
-  row([document.description, COURIER_SAC, String(document.charges), '', formatPaise(taxablePaise)]);
-  row(['Taxable value', '', '', '', formatPaise(taxablePaise)], 'bold');
+  const addRow = (texts: readonly string[], weight: 'regular' | 'bold' = 'regular') =>
+    table.addRow(texts.map((text) => createTextCell(text, weight)));
+  table.addHeader();
+  addRow([
+    document.description,
+    COURIER_SAC,
+    String(document.charges),
+    '',
+    formatPaise(taxablePaise),
+  ]);
+  addRow(['Taxable value', '', '', '', formatPaise(taxablePaise)], 'bold');
   const supply = { supplierState: supplier.state, placeState };
   for (const { code, percent } of getTaxHeads(supply)) {
-    row([headNames[code], '', '', `${percent}%`, formatPaise(document[`${code}Paise`])]);
+    addRow([headNames[code], '', '', `${percent}%`, formatPaise(document[`${code}Paise`])]);
   }
-  row(['Total', '', '', '', formatPaise(totalPaise)], 'bold');
+  addRow(['Total', '', '', '', formatPaise(totalPaise)], 'bold');
   if (document.kind === 'invoice') {
     const { duePaise } = document;
-    row(['Paid from the wallet', '', '', '', formatPaise(totalPaise - duePaise)]);
-    row(['Amount due', '', '', '', formatPaise(duePaise)], 'bold');
+    addRow(['Paid from the wallet', '', '', '', formatPaise(totalPaise - duePaise)]);
+    addRow(['Amount due', '', '', '', formatPaise(duePaise)], 'bold');
   }
 }
 

@@ -86,8 +86,8 @@ export class Typesetter {
   /** Returns one line of the largest size that fits. Shortens the text at the smallest size. */
   fitLine(text: string, { weight = 'regular', width, maxSize, minSize }: LineSpace): SetLine {
     const shaper = this.#shapers[weight];
-    const words = shaper.words(text);
-    const widthEm = shaper.widthEm(words);
+    const words = shaper.shapeWords(text);
+    const widthEm = shaper.measureWidth(words);
     const size = Math.min(maxSize, widthEm === 0 ? maxSize : width / widthEm);
     return size >= minSize
       ? setLine(shaper, words, size)
@@ -97,7 +97,7 @@ export class Typesetter {
   /** Returns lines of the given size. Breaks words that are wider than the space between graphemes. */
   wrap(text: string, { weight = 'regular', size, width }: WrapSpace): SetLine[] {
     const shaper = this.#shapers[weight];
-    return setLines({ words: shaper.words(text), shaper, scale: 1 }, size, width);
+    return setLines({ words: shaper.shapeWords(text), shaper, scale: 1 }, size, width);
   }
 
   /** Returns the paragraphs below each other at the largest size at which they fit. */
@@ -106,7 +106,7 @@ export class Typesetter {
     const shaped = paragraphs.map(
       ({ text, weight = 'regular', scale = 1, isShortened = false }): ShapedParagraph => {
         const shaper = this.#shapers[weight];
-        return { words: shaper.words(text), shaper, scale, isShortened };
+        return { words: shaper.shapeWords(text), shaper, scale, isShortened };
       },
     );
     let best: SetLine[] | null = null;
@@ -169,7 +169,7 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
       continue;
     }
     if (line.length > 0) lines.push(line);
-    const pieces = word.widthEm > limitEm ? shaper.broken(word, limitEm) : [word];
+    const pieces = word.widthEm > limitEm ? shaper.breakWord(word, limitEm) : [word];
     const last = pieces.pop() ?? word;
     lines.push(...pieces.map((piece) => [piece]));
     line = [last];
@@ -181,8 +181,8 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
 /** Returns as much of the words as fits before an ellipsis. */
 function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, width: number) {
   let freeEm = width / size + TOLERANCE;
-  if (shaper.widthEm(words) <= freeEm) return setLine(shaper, words, size);
-  freeEm -= shaper.word(ELLIPSIS).widthEm;
+  if (shaper.measureWidth(words) <= freeEm) return setLine(shaper, words, size);
+  freeEm -= shaper.shapeWord(ELLIPSIS).widthEm;
   const kept: string[] = [];
   for (const word of words) {
     if (word.widthEm > freeEm) {
@@ -193,7 +193,7 @@ function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, w
     kept.push(word.text);
     freeEm -= word.widthEm + shaper.spaceEm;
   }
-  return setLine(shaper, shaper.words(`${kept.join(' ')}${ELLIPSIS}`), size);
+  return setLine(shaper, shaper.shapeWords(`${kept.join(' ')}${ELLIPSIS}`), size);
 }
 
 function setLine(shaper: WordShaper, words: readonly Word[], size: number): SetLine {

@@ -38,16 +38,16 @@ export class WordShaper {
     this.#fonts = fonts;
     this.#weight = weight;
     this.latin = fonts.find('latin', weight, 'ltr');
-    this.spaceEm = this.word(' ').widthEm;
+    this.spaceEm = this.shapeWord(' ').widthEm;
   }
 
   /** Returns the words of any text, without what cannot be printed. */
-  words(text: string): Word[] {
+  shapeWords(text: string): Word[] {
     const words = removeUnprintable(text).split(' ');
-    return words.filter((word) => word !== '').map((word) => this.word(word));
+    return words.filter((word) => word !== '').map((word) => this.shapeWord(word));
   }
 
-  word(text: string): Word {
+  shapeWord(text: string): Word {
     let word = this.#words.get(text);
     if (word === undefined) {
       const runs = splitByScript(text).map((run) =>
@@ -65,18 +65,18 @@ export class WordShaper {
   }
 
   /** Returns the width of words with spaces between them. */
-  widthEm(words: readonly Word[]): number {
+  measureWidth(words: readonly Word[]): number {
     const spaces = Math.max(0, words.length - 1) * this.spaceEm;
     return words.reduce((sum, { widthEm }) => sum + widthEm, spaces);
   }
 
   /** Returns a word in pieces that fit, at least one grapheme each. */
-  broken({ text }: Word, widthEm: number): Word[] {
+  breakWord({ text }: Word, widthEm: number): Word[] {
     const pieces: Word[] = [];
     let rest = this.#splitGraphemes(text);
     while (rest.length > 0) {
       const count = Math.max(1, this.#countThatFits(rest, widthEm));
-      pieces.push(this.word(rest.slice(0, count).join('')));
+      pieces.push(this.shapeWord(rest.slice(0, count).join('')));
       rest = rest.slice(count);
     }
     return pieces;
@@ -92,11 +92,12 @@ export class WordShaper {
     let usedEm = 0;
     let count = 0;
     for (const grapheme of graphemes) {
-      usedEm += this.word(grapheme).widthEm;
+      usedEm += this.shapeWord(grapheme).widthEm;
       if (usedEm > widthEm) break;
       count += 1;
     }
-    while (count > 0 && this.word(graphemes.slice(0, count).join('')).widthEm > widthEm) count -= 1;
+    while (count > 0 && this.shapeWord(graphemes.slice(0, count).join('')).widthEm > widthEm)
+      count -= 1;
     return count;
   }
 

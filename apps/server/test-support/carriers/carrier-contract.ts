@@ -125,20 +125,20 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     });
 
     test('reports which pincodes it serves', async () => {
-      expect(await carrier.serviceability('400001', createTimeout())).toMatchObject({
+      expect(await carrier.checkServiceability('400001', createTimeout())).toMatchObject({
         kind: 'serviceability',
         prepaid: true,
         cod: true,
         pickup: true,
       });
-      expect(await carrier.serviceability(app.unserviceablePincode, createTimeout())).toMatchObject(
-        {
-          kind: 'serviceability',
-          prepaid: false,
-          cod: false,
-          pickup: false,
-        },
-      );
+      expect(
+        await carrier.checkServiceability(app.unserviceablePincode, createTimeout()),
+      ).toMatchObject({
+        kind: 'serviceability',
+        prepaid: false,
+        cod: false,
+        pickup: false,
+      });
     });
 
     test('books a parcel once, and finds it by its reference', async () => {
@@ -207,7 +207,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('refuses wrong credentials', async () => {
       const refused = { kind: 'refused', code: 'credentials' };
       const { withWrongCredentials: stranger } = app;
-      expect(await stranger.serviceability('400001', createTimeout())).toMatchObject(refused);
+      expect(await stranger.checkServiceability('400001', createTimeout())).toMatchObject(refused);
       expect(await bookOne(stranger, createParcel('stranger'))).toMatchObject(refused);
       expect(await carrier.findByReference('stranger', createTimeout())).toEqual({
         kind: 'not_found',
@@ -299,11 +299,11 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(carrier.capabilities.ndrActions.reattempt).toContain(failed?.code);
       const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
       if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
-      expect(await carrier.ndrResult(awb, submitted.token, createTimeout())).toEqual({
+      expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toEqual({
         kind: 'pending',
       });
       await app.decideNdrActions();
-      expect(await carrier.ndrResult(awb, submitted.token, createTimeout())).toEqual({
+      expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toEqual({
         kind: 'accepted',
       });
     });
@@ -344,7 +344,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('returns a label where it draws labels', async () => {
       if (carrier.capabilities.label === 'own') return;
       const { awb } = await bookParcel(carrier, createParcel('labelled'));
-      const label = await carrier.label(awb, '100x150', createTimeout());
+      const label = await carrier.loadLabel(awb, '100x150', createTimeout());
       if (label.kind !== 'label') throw new Error(JSON.stringify(label));
       expect(Buffer.from(label.pdf).subarray(0, 5).toString('latin1')).toBe('%PDF-');
     });

@@ -29,7 +29,7 @@ export async function pushScans(
   statuses: readonly Scan['status'][],
   fromMinutes = 0,
 ): Promise<void> {
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const { rows } = await app.ownerQuery('select id from shipments where docket_number = $1', [
     docketNumber,
   ]);

@@ -59,7 +59,7 @@ export async function pushScan(
   seller: Caller,
   ...scans: readonly (Pick<Scan, 'awb' | 'status' | 'at'> & Partial<Scan>)[]
 ): Promise<void> {
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const { rows } = await app.ownerQuery('select id, awb from shipments where seller_id = $1', [
     sellerId,
   ]);

@@ -106,7 +106,7 @@ export class MoneyHistory {
   static async start(app: TestApp): Promise<MoneyHistory> {
     const seller = await app.signIn();
     const staff = await app.signIn({ roles: ['Admin'] });
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     await addAccountInForce(app, seller);
     const history = new MoneyHistory(app, { sellerId, seller, staff });
     await history.#open();

@@ -45,15 +45,15 @@ export async function startTestServer(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await withClient(postgres.connection('postgres', 'postgres'), (client) =>
+    await withClient(postgres.buildConnection('postgres', 'postgres'), (client) =>
       client.query(`create database ${TEMPLATE} owner ${OWNER_ROLE}`),
     );
-    await migrate(postgres.connection(OWNER_ROLE, TEMPLATE));
+    await migrate(postgres.buildConnection(OWNER_ROLE, TEMPLATE));
   } catch (error) {
     await stop();
     throw error;
   }
-  const { host, port } = getServerAddress(postgres.connection('postgres', TEMPLATE));
+  const { host, port } = getServerAddress(postgres.buildConnection('postgres', TEMPLATE));
   project.provide('testServer', {
     host,
     port,

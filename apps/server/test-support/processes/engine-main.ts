@@ -21,8 +21,8 @@ process.on('SIGTERM', () => void stop());
 console.log(
   JSON.stringify({
     adopted: postgres.adopted,
-    postmasterPid: postgres.postmasterPid(),
-    socketFolder: postgres.connection('postgres', 'postgres').host ?? tmpdir(),
+    postmasterPid: postgres.getPostmasterPid(),
+    socketFolder: postgres.buildConnection('postgres', 'postgres').host ?? tmpdir(),
   }),
 );
 setInterval(() => undefined, 60_000);

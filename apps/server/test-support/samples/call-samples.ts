@@ -180,7 +180,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   createPasswordLink: {
     params: async (app, caller) => {
       named.linkedEmail = caller.email;
-      return { ...(await app.sellerOf(caller.email)) };
+      return { ...(await app.findSeller(caller.email)) };
     },
     body: () => ({ email: named.linkedEmail, password: PASSWORD }),
   },
@@ -260,7 +260,7 @@ const rowsOfPaths: Readonly<
   Record<string, (app: TestApp, caller: Caller) => Promise<Record<string, string>>>
 > = {
   docketNumber: addOrder,
-  sellerId: async (app, caller) => ({ ...(await app.sellerOf(caller.email)) }),
+  sellerId: async (app, caller) => ({ ...(await app.findSeller(caller.email)) }),
   service: async () => ({ service: 'surface' }),
 };
 

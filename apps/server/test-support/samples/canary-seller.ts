@@ -150,7 +150,7 @@ export async function createCanarySeller(
     day: toBusinessDay(app.clock.now),
     slot: '17:00',
   });
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   await addOperatorsRows(app, sellerId);
   await addLaterRows({ app, caller, sellerId }, docketNumbers[0] ?? '');
   await caller.post('/api/account/second-factor', { password: PASSWORD });

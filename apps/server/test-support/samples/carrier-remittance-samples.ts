@@ -13,7 +13,7 @@ async function addSomeAccount(app: TestApp) {
 /** A remittance with an AWB that is not known, and nothing kept by the carrier. */
 async function addCarrierRemittance(app: TestApp, caller: Caller) {
   const account = await addSomeAccount(app);
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();
   await app.ownerQuery(
     `with remittance as (

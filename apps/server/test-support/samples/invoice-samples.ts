@@ -61,7 +61,7 @@ let invoices = 0;
 /** An invoice of ₹118 with ₹50 due, which the wallet covers. */
 export async function addInvoice(app: TestApp, caller: Caller) {
   await addCompany(app);
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();
   invoices += 1;
   const party = { legalName: 'Test', gstin: null, address: '', state: 'Karnataka' };
@@ -108,7 +108,7 @@ export async function addLostParcel(app: TestApp, caller: Caller) {
 export const invoiceCallSamples = {
   saveTaxDetails: {
     params: async (app: TestApp, caller: Caller) => {
-      const { sellerId } = await app.sellerOf(caller.email);
+      const { sellerId } = await app.findSeller(caller.email);
       await app.ownerQuery('delete from tax_details where seller_id = $1', [sellerId]);
       return {};
     },

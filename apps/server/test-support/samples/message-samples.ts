@@ -13,7 +13,7 @@ export const createSampleToken = () => passwordToken;
 /** Makes a link for `resetPassword`. */
 export const addPasswordLink = async (app: TestApp, caller: Caller) => {
   const staff = await app.signIn({ roles: ['Admin'] });
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const body = { email: caller.email, password: PASSWORD };
   const answer = await staff.post(`/api/sellers/${sellerId}/password-link`, body);
   passwordToken = answer.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
@@ -22,7 +22,7 @@ export const addPasswordLink = async (app: TestApp, caller: Caller) => {
 
 /** A mail that waits for the operator, as every mail does without a mail server. */
 export const addHeldMail = async (app: TestApp, caller: Caller) => {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const id = randomUUID();
   await app.ownerQuery(
     `insert into mails (seller_id, id, template, user_id, params, state, created_at)
@@ -39,7 +39,7 @@ export const buildSampleNotification = () => unreadNotification;
 
 /** Adds a notification for `readNotifications`. */
 export const addNotification = async (app: TestApp, caller: Caller) => {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery(
     `insert into notifications (seller_id, id, event, docket_number, subjects, created_at)
      values ($1, gen_random_uuid(), 'returned', '', 2, now()) returning id`,

@@ -15,13 +15,13 @@ export const moneyCallSamples = {
 
 /** Operator staff change the wallets of sellers, not their own. */
 async function addOtherSeller(app: TestApp): Promise<{ sellerId: string }> {
-  const { sellerId } = await app.sellerOf((await app.signIn()).email);
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
   return { sellerId };
 }
 
 /** A movement of the caller's wallet. */
 async function addMovement(app: TestApp, caller: Caller): Promise<{ seq: string }> {
-  const seller = forSeller((await app.sellerOf(caller.email)).sellerId);
+  const seller = forSeller((await app.findSeller(caller.email)).sellerId);
   const id = app.deps.newId();
   const legs = [
     { leg: 'adjustment', debit: 'adjustments', credit: 'wallet', amountPaise: 100 },

@@ -13,7 +13,7 @@ export const samplePhoto: Buffer = Buffer.from(
 
 /** A photo of a return of the caller's seller. */
 export const addPhoto = async (app: TestApp, caller: Caller) => {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const id = crypto.randomUUID();
   await app.ownerQuery(
     `insert into photos (seller_id, id, subject_kind, subject_id, order_id, position, width, height, jpeg, created_at)

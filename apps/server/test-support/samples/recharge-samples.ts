@@ -18,7 +18,7 @@ export const buildRechargePayload = (changes: object = {}) => ({
 
 /** A recharge of the caller's seller that waits for the operator. */
 async function addWaitingRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();
   await app.database.asSeller(forSeller(sellerId), async (db) => {
     const user = await db

@@ -20,7 +20,7 @@ export const buildBankAccountPayload = (changes: object = {}) => ({
 
 /** A user of the caller's seller, for services that no role guards. */
 async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const userId = app.deps.newId();
   const { source } = forSeller(sellerId);
   return {

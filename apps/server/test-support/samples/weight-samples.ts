@@ -11,7 +11,7 @@ const named = { discrepancy: NOTHING };
 /** Ships an order whose carrier charges it at ten kilograms. */
 const addDiscrepancy = async (app: TestApp, caller: Caller) => {
   const { docketNumber } = await addShipment(app, caller);
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const seller = forSeller(sellerId);
   await app.database.asSeller(seller, async (db) => {
     const shipment = await db

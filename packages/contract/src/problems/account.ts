@@ -1,6 +1,6 @@
 import type { AccountProblems } from '@shipdesk/domain/account/account-problems';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
-import { details, refusals, type TextsOf } from './problem.ts';
+import { describeDetails, describeRefusals, type TextsOf } from './problem.ts';
 
 /** The lines of the password checklist. Spec §5, register; the fifth is ours. */
 export const criterionTexts: Readonly<Record<PasswordCriterionId, string>> = {
@@ -19,7 +19,7 @@ const partTexts = {
 
 /** Sign-in, accounts and mails. */
 export const accountProblems = {
-  ...details<TextsOf<AccountProblems>>({
+  ...describeDetails<TextsOf<AccountProblems>>({
     account_field_missing: ({ part }) => partTexts[part],
     email_lookalike: 'Use an e-mail address in the letters a to z, also with accents',
     logo_type_invalid: 'Choose a picture of the type PNG or JPEG',
@@ -32,7 +32,7 @@ export const accountProblems = {
     passwords_differ: 'Passwords do not match',
     terms_not_accepted: 'Please accept the terms and conditions',
   }),
-  ...refusals('too_many_requests', {
+  ...describeRefusals('too_many_requests', {
     sign_in_limit: 'Too many attempts to sign in. Wait a few minutes and try again.',
     sign_in_stopped:
       'New devices cannot sign in to this account after too many wrong passwords. Use a device that signed in before, or ask the operator to unlock the account.',
@@ -42,7 +42,7 @@ export const accountProblems = {
     password_reset_limit:
       'A link was sent several times already. Look in your mailbox, or try again later.',
   }),
-  ...refusals('not_found', {
+  ...describeRefusals('not_found', {
     /** A link that sets a password was used, has expired or never existed. */
     password_link_invalid:
       'This link has expired or was already used. Ask for a new one on the sign-in page.',
@@ -50,23 +50,23 @@ export const accountProblems = {
     session_unknown: 'There is no such session.',
     seller_unknown: 'There is no such seller.',
   }),
-  ...refusals('duplicate', {
+  ...describeRefusals('duplicate', {
     second_factor_already_on: 'The second factor is on. Switch it off first.',
     second_factor_not_begun: 'There is nothing to confirm. Begin again.',
     email_taken: 'An account with this e-mail address already exists. Sign in instead.',
   }),
-  ...refusals('origin_refused', {
+  ...describeRefusals('origin_refused', {
     script_sign_in_off: 'Sign in with a browser: signing in by script is switched off here.',
     foreign_refresh: 'Only Shipdesk itself can renew the access token.',
   }),
-  ...refusals('role_missing', {
+  ...describeRefusals('role_missing', {
     second_factor_not_set_up:
       'Admins sign in with a second factor here: switch it on under My Account first.',
   }),
-  ...refusals('unavailable', {
+  ...describeRefusals('unavailable', {
     sign_in_busy: 'Too many people are signing in. Try again in a few seconds.',
   }),
-  ...details({
+  ...describeDetails({
     current_password_wrong: 'This is not your current password',
     user_unknown: 'No user of this seller has this e-mail address',
   }),

@@ -1,6 +1,6 @@
 import type { BulkProblems, NumberKind } from '@shipdesk/domain/order/bulk/bulk-problems';
 import type { FileKind, FileProblems } from '@shipdesk/domain/values/csv/file-problems';
-import { details, type TextsOf } from './problem.ts';
+import { describeDetails, type TextsOf } from './problem.ts';
 
 const saveAsCsv = 'Open it in Excel and save it as “CSV UTF-8 (Comma delimited)”.';
 
@@ -24,7 +24,7 @@ const numberNames: Readonly<Record<NumberKind, string>> = {
 };
 
 /** Files that are not CSV, and records that cannot be read. Responses carry only their texts. */
-export const fileProblems = details<TextsOf<FileProblems>>({
+export const fileProblems = describeDetails<TextsOf<FileProblems>>({
   file_empty: 'The file is empty.',
   file_of_other_kind: ({ kind }) => fileKinds[kind],
   file_not_text: 'This is not a text file.',
@@ -45,7 +45,7 @@ export const fileProblems = details<TextsOf<FileProblems>>({
 
 /** The rows of bulk files. The client loads this table with its bulk dialog. */
 export const bulkProblems = {
-  ...details<TextsOf<BulkProblems>>({
+  ...describeDetails<TextsOf<BulkProblems>>({
     cell_missing: 'Fill this in',
     cell_missing_or_none: 'Fill this in, or write NA where there is none',
     cell_not_none: 'Fill this in. NA is not accepted here',
@@ -74,7 +74,7 @@ export const bulkProblems = {
     order_waits: ({ row }) =>
       `Row ${row} of the same order has a problem. The order waits until it is corrected`,
   }),
-  ...details({
+  ...describeDetails({
     /** Another order has the reference. */
     reference_taken: ({ reference, docketNumber }: { reference: string; docketNumber: string }) =>
       `Number ${reference} was used for another order, docket ${docketNumber}. Give this one its own`,

@@ -2,7 +2,7 @@ import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
 import type { MoneyProblems } from '@shipdesk/domain/money/money-problems';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
-import { details, formatRupees, refusals, type TextsOf } from './problem.ts';
+import { describeDetails, describeRefusals, formatRupees, type TextsOf } from './problem.ts';
 
 const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
   bank_added: 'the seller has no bank account',
@@ -22,7 +22,7 @@ function describeUnread(names: readonly string[]): string {
 
 /** Wallet, invoices, COD, bank accounts and weights. */
 export const moneyProblems = {
-  ...details<TextsOf<MoneyProblems>>({
+  ...describeDetails<TextsOf<MoneyProblems>>({
     recharge_amount_invalid: ({ minPaise, maxPaise }) =>
       `Enter an amount from ${formatRupees(minPaise)} to ${formatRupees(maxPaise)}.`,
     bank_number_invalid: 'Enter an account number of 9 to 18 digits',
@@ -33,11 +33,11 @@ export const moneyProblems = {
     tax_state_unknown: 'Choose the state',
     gstin_other_state: ({ state }) => `Enter the GSTIN of ${state}, the state of the configuration`,
   }),
-  ...refusals('role_missing', {
+  ...describeRefusals('role_missing', {
     /** Operator staff would give money to themselves. */
     own_wallet: 'This is the wallet of your own company. You cannot credit or change it yourself.',
   }),
-  ...refusals('stage_conflict', {
+  ...describeRefusals('stage_conflict', {
     /** The recharge does not wait for a decision. */
     recharge_decided: 'This recharge was decided already.',
     recharges_full: ({ max }: { max: number }) =>
@@ -101,7 +101,7 @@ export const moneyProblems = {
     carrier_invoice_accepted: 'Lines of this invoice are in the books, so it cannot be removed.',
     carrier_invoice_not_accepted: 'Accept the invoice before you record its payment.',
   }),
-  ...refusals('invalid', {
+  ...describeRefusals('invalid', {
     gateway_off: 'Online payment is not set up here. Pay by bank transfer.',
     payment_event_unreadable: 'This is not an event of the payment gateway.',
     carrier_remittance_empty: 'The file has no line with an amount.',
@@ -128,7 +128,7 @@ export const moneyProblems = {
       `The file has the column ${name} twice. Remove one and upload it again.`,
     invoice_period_invalid: 'The period ends before it starts or is longer than a year.',
   }),
-  ...refusals('not_found', {
+  ...describeRefusals('not_found', {
     /** No movement of the wallet has the number. */
     movement_unknown: 'The passbook has no such line.',
     recharge_unknown: 'There is no such recharge.',
@@ -140,7 +140,7 @@ export const moneyProblems = {
     discrepancy_unknown: 'There is no such weight discrepancy.',
     carrier_invoice_unknown: 'There is no such carrier invoice.',
   }),
-  ...refusals('duplicate', {
+  ...describeRefusals('duplicate', {
     /** The seller has another recharge with this reference. */
     recharge_reference_taken: ({ reference }: { reference: string }) =>
       `You have a recharge with the reference ${reference} already.`,
@@ -149,15 +149,15 @@ export const moneyProblems = {
       `The transfer ${reference} was credited for another recharge. Decline this one.`,
     utr_taken: 'Another payout or refund has this UTR. Check the reference.',
   }),
-  ...refusals('stale_version', {
+  ...describeRefusals('stale_version', {
     company_newer: 'Someone else saved the company. Reload the page, then make your change.',
     tax_details_newer:
       'Someone else saved the tax details. Reload the page, then make your change.',
   }),
-  ...refusals('bad_credentials', {
+  ...describeRefusals('bad_credentials', {
     payment_signature_wrong: 'The signature of this event is wrong.',
   }),
-  ...details({
+  ...describeDetails({
     adjustment_zero: 'Enter an amount other than 0.',
     transfer_reference_invalid: bankReferenceText,
     claim_reason_missing: 'Enter the reason, which the seller sees',

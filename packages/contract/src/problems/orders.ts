@@ -1,7 +1,7 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderProblems } from '@shipdesk/domain/order/order-rules';
 import { toRupees } from '@shipdesk/domain/values/money/money';
-import { details, refusals, type TextsOf } from './problem.ts';
+import { describeDetails, describeRefusals, type TextsOf } from './problem.ts';
 
 const warehouseParts = {
   pickupAddressTitle: 'Enter a title for this address',
@@ -30,7 +30,7 @@ const groupNames: Readonly<Record<OrderGroup, string>> = {
 
 /** Orders, their returns, views, packing, warehouses and imports. */
 export const ordersProblems = {
-  ...details<TextsOf<OrderProblems>>({
+  ...describeDetails<TextsOf<OrderProblems>>({
     consignee_incomplete: ({ missing }) =>
       `Please fill in all required consignee details: ${missing.join(', ')}`,
     order_date_missing: 'Order date is required',
@@ -52,7 +52,7 @@ export const ordersProblems = {
     quality_check_expected_missing: 'Enter what the courier compares the product with.',
     warehouse_field_missing: ({ part }) => warehouseParts[part],
   }),
-  ...refusals('stage_conflict', {
+  ...describeRefusals('stage_conflict', {
     order_is_shipped: 'This order is with a carrier. Cancel its shipment first.',
     packing_cancelled: 'This order is cancelled. Do not pack it.',
     packing_handed_over: 'The courier has this parcel already. Do not pack it again.',
@@ -61,13 +61,13 @@ export const ordersProblems = {
     packing_ambiguous: ({ orders }: { orders: number }) =>
       `${orders} orders have this reference. Scan the docket number or the AWB.`,
   }),
-  ...refusals('not_found', {
+  ...describeRefusals('not_found', {
     order_unknown: 'There is no order with this docket number.',
     order_view_unknown: 'There is no such view.',
     warehouse_unknown: 'There is no such warehouse.',
     import_unknown: 'There is no such import.',
   }),
-  ...refusals('invalid', {
+  ...describeRefusals('invalid', {
     order_views_full: ({ max }: { max: number }) =>
       `You have ${max} views already. Delete one of them first.`,
     warehouses_full: ({ max }: { max: number }) =>
@@ -76,23 +76,23 @@ export const ordersProblems = {
     warehouse_default:
       'This is the default warehouse. Make another one the default, then archive it.',
   }),
-  ...refusals('duplicate', {
+  ...describeRefusals('duplicate', {
     order_id_taken: ({ orderId, docketNumber }: { orderId: string; docketNumber: string }) =>
       `Order id ${orderId} was used before, for docket ${docketNumber}. Use another order id.`,
     order_view_name_taken: ({ name }: { name: string }) =>
       `You have a view called ${name} already. Choose another name.`,
   }),
-  ...refusals('too_many_requests', {
+  ...describeRefusals('too_many_requests', {
     imports_unfinished: ({ max }: { max: number }) =>
       `You have ${max} unfinished imports. Wait for one of them, or cancel it.`,
     bulk_import_running: 'Another import is still running. Wait a moment and try again.',
   }),
-  ...refusals('stale_version', {
+  ...describeRefusals('stale_version', {
     /** Someone else edited these groups of the order. */
     order_newer: ({ editedBy, groups }: { editedBy: string; groups: readonly OrderGroup[] }) =>
       `${editedBy} changed this order while you were editing: ${groups.map((group) => groupNames[group]).join(', ')}. Load the order again, then make your change.`,
   }),
-  ...details({
+  ...describeDetails({
     order_is_cancelled: 'This order is cancelled.',
     /** The carrier has picked the parcel up. */
     order_under_way:

@@ -65,16 +65,19 @@ interface Refused {
 }
 
 /** Problems of fields. */
-export function details<T extends Texts>(texts: T): Described<T> {
+export function describeDetails<T extends Texts>(texts: T): Described<T> {
   return fillTable(texts, () => ({}));
 }
 
-export function refusals<T extends Texts>(code: RefusalCode, texts: T): Described<T, Refused> {
+export function describeRefusals<T extends Texts>(
+  code: RefusalCode,
+  texts: T,
+): Described<T, Refused> {
   return fillTable(texts, () => ({ code, status: statuses[code] }));
 }
 
 /** The codes as reasons of their own, for calls that need no other. */
-export function codeRefusals(texts: Readonly<Record<RefusalCode, string>>) {
+export function describeCodes(texts: Readonly<Record<RefusalCode, string>>) {
   return fillTable(texts, (code): Refused => ({ code, status: statuses[code] }));
 }
 

@@ -1,10 +1,10 @@
 import { formatBand } from '@shipdesk/domain/rates/rate-card';
 import type { RateProblems } from '@shipdesk/domain/rates/rate-problems';
-import { details, formatRupees, refusals, type TextsOf } from './problem.ts';
+import { describeDetails, describeRefusals, formatRupees, type TextsOf } from './problem.ts';
 
 /** Pincodes, rate cards and plans. */
 export const ratesProblems = {
-  ...details<TextsOf<RateProblems>>({
+  ...describeDetails<TextsOf<RateProblems>>({
     price_missing: 'Enter a price.',
     price_not_numeric: 'Enter a price in digits, with one decimal point at most.',
     price_too_precise: 'Enter at most two decimals.',
@@ -21,13 +21,13 @@ export const ratesProblems = {
     rate_file_merged: 'This cell is merged. Unmerge it and fill every cell.',
     rate_file_text: 'This is text. Enter the price as a number.',
   }),
-  ...refusals('not_found', {
+  ...describeRefusals('not_found', {
     pincode_unknown: 'There is no such pincode. Check its digits.',
     rate_version_unknown: ({ version }: { version: number }) =>
       `The rate card has no version ${version}.`,
     rate_plan_unknown: 'There is no such plan.',
   }),
-  ...refusals('stale_version', {
+  ...describeRefusals('stale_version', {
     rate_card_newer: ({ version, savedBy }: { version: number; savedBy: string | null }) =>
       `${savedBy ?? 'Someone'} saved version ${version} while you were editing, so nothing was saved. Your prices are kept here: put them on version ${version}, check them and save again.`,
     rate_draft_newer: ({ savedBy }: { savedBy: string }) =>
@@ -35,14 +35,14 @@ export const ratesProblems = {
     rate_plan_newer: ({ name }: { name: string }) =>
       `The plan ${name} was changed while you were editing, so nothing was saved. Close this and open the plan again.`,
   }),
-  ...refusals('invalid', {
+  ...describeRefusals('invalid', {
     rate_card_unchanged: 'No price was changed: there is nothing to save.',
   }),
-  ...refusals('duplicate', {
+  ...describeRefusals('duplicate', {
     rate_plan_name_taken: ({ name }: { name: string }) =>
       `Another plan is called ${name}. Choose another name.`,
   }),
-  ...details({
+  ...describeDetails({
     /** No service goes to the zone of the route. */
     zone_not_served: ({ zone }: { zone: string }) => `No service delivers to zone ${zone}.`,
     /** The day from which a version is to be in force is today, past, none or too far away. */

@@ -1,11 +1,11 @@
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { ValueProblems } from '@shipdesk/domain/values/problem/value-problems';
-import { codeRefusals, details, refusals, type TextsOf } from './problem.ts';
+import { describeCodes, describeDetails, describeRefusals, type TextsOf } from './problem.ts';
 
 /** The form of the request, its values and the codes that need no reason. */
 export const requestProblems = {
   /** Problems of values that several areas ask for. */
-  ...details<TextsOf<ValueProblems>>({
+  ...describeDetails<TextsOf<ValueProblems>>({
     mobile_invalid: 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9',
     phone_invalid: 'Enter a phone number of 10 digits, a landline with its STD code',
     email_invalid: 'Enter an e-mail address like name@example.com',
@@ -24,7 +24,7 @@ export const requestProblems = {
       `The COD amount must not exceed the invoice amount of ${toRupees(invoicePaise)}`,
     nothing_to_collect: 'There is nothing to collect: the invoice amount is 0',
   }),
-  ...codeRefusals({
+  ...describeCodes({
     malformed: 'The request is not valid JSON.',
     invalid: 'The request is not valid.',
     bad_credentials: 'Invalid email or password',
@@ -47,34 +47,36 @@ export const requestProblems = {
     unavailable: 'Shipdesk is not available right now. Try again in a few seconds.',
     internal: 'Something went wrong on our side. Try again, and contact support if it persists.',
   }),
-  ...refusals('malformed', {
+  ...describeRefusals('malformed', {
     json_too_deep: 'The request is nested too deeply.',
     host_ambiguous: 'The request names two hosts.',
   }),
-  ...refusals('unsupported_media_type', {
+  ...describeRefusals('unsupported_media_type', {
     body_compressed: 'Send the request without compression.',
     csv_expected: 'Send the file as text/csv.',
   }),
-  ...refusals('too_large', { json_too_many_values: 'The request contains too many values.' }),
-  ...refusals('invalid', {
+  ...describeRefusals('too_large', {
+    json_too_many_values: 'The request contains too many values.',
+  }),
+  ...describeRefusals('invalid', {
     idempotency_key_malformed: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
   }),
-  ...refusals('method_not_allowed', {
+  ...describeRefusals('method_not_allowed', {
     method_unknown: ({ method }: { method: string }) => `This address does not support ${method}.`,
   }),
-  ...refusals('unavailable', {
+  ...describeRefusals('unavailable', {
     server_stopping: 'The server is stopping. Try again in a few seconds.',
   }),
-  ...refusals('too_many_requests', {
+  ...describeRefusals('too_many_requests', {
     too_many_searches: 'Too many searches and exports at once. Wait a moment and try again.',
   }),
-  ...refusals('bad_credentials', {
+  ...describeRefusals('bad_credentials', {
     metrics_token_missing: 'Send METRICS_TOKEN as a bearer token.',
   }),
-  ...refusals('not_found', {
+  ...describeRefusals('not_found', {
     job_unknown: 'There is no such failed job. Someone else may have retried or dropped it.',
   }),
-  ...details({
+  ...describeDetails({
     field_missing: ({ field }: { field: string }) => `${field} is missing.`,
     field_unknown: ({ field }: { field: string }) => `${field} is not a field of this call.`,
     field_empty: ({ field }: { field: string }) => `${field} must not be empty.`,

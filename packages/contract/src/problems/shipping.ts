@@ -2,7 +2,7 @@ import type { NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { ShippingProblems } from '@shipdesk/domain/shipping/shipping-problems';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
-import { details, formatRupees, refusals, type TextsOf } from './problem.ts';
+import { describeDetails, describeRefusals, formatRupees, type TextsOf } from './problem.ts';
 
 const ndrParts: Readonly<Record<NdrField, string>> = {
   date: 'Choose a delivery day',
@@ -15,7 +15,7 @@ const ndrParts: Readonly<Record<NdrField, string>> = {
 
 /** Booking, carriers, hand-over, failed deliveries and returns. */
 export const shippingProblems = {
-  ...details<TextsOf<ShippingProblems>>({
+  ...describeDetails<TextsOf<ShippingProblems>>({
     cod_range_empty: 'The greatest COD amount must not be below the least COD amount.',
     cod_range_without_cod: 'A COD amount limits COD orders only. Choose COD or any payment mode.',
     ndr_field_missing: ({ part }) => ndrParts[part],
@@ -29,7 +29,7 @@ export const shippingProblems = {
       `Choose a day from ${from} to ${to}, and a slot that has not begun.`,
     pickup_day_closed: ({ next }) => `Couriers do not come on this day. Choose ${next} or later.`,
   }),
-  ...refusals('stage_conflict', {
+  ...describeRefusals('stage_conflict', {
     order_has_no_price:
       'No service goes to this pincode. Check the pincodes of the consignee and the pickup address.',
     carrier_missing: 'No carrier is enabled. Ask the operator to enable one.',
@@ -66,7 +66,7 @@ export const shippingProblems = {
     return_closed:
       'The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you book it in.',
   }),
-  ...refusals('not_found', {
+  ...describeRefusals('not_found', {
     shipment_unknown: 'This order was never booked.',
     /** No parcel has the docket number. */
     parcel_unknown: 'There is no parcel with this number.',
@@ -81,7 +81,7 @@ export const shippingProblems = {
     photo_unknown: 'There is no such photo.',
     carrier_account_unknown: 'There is no such carrier account.',
   }),
-  ...refusals('stale_version', {
+  ...describeRefusals('stale_version', {
     label_settings_newer:
       'Someone else saved other label settings meanwhile. Reload them, then make your changes again.',
     ndr_settings_newer: 'Someone else saved another default action. Open this again.',
@@ -95,24 +95,24 @@ export const shippingProblems = {
     preferences_newer: ({ savedBy }: { savedBy: string }) =>
       `${savedBy} saved other rules meanwhile. Reload them, then make your changes again.`,
   }),
-  ...refusals('invalid', {
+  ...describeRefusals('invalid', {
     push_unreadable: 'This is not a push of this carrier. Send one scan or more with its AWB.',
     carrier_accounts_full: ({ max }: { max: number }) =>
       `There are ${max} carrier accounts already. Change one of them.`,
     simulator_demo_only: 'The simulator works in the demo only. Choose a carrier.',
   }),
-  ...refusals('unavailable', {
+  ...describeRefusals('unavailable', {
     carrier_silent: 'The carrier did not answer. Try again in a moment.',
   }),
-  ...refusals('bad_credentials', {
+  ...describeRefusals('bad_credentials', {
     /** No account of the carrier has the token. */
     push_token_wrong: 'Send the push token of the account in the header x-shipdesk-token.',
   }),
-  ...refusals('duplicate', {
+  ...describeRefusals('duplicate', {
     carrier_account_name_taken: ({ name }: { name: string }) =>
       `Another carrier account is called ${name}. Choose another name.`,
   }),
-  ...details({
+  ...describeDetails({
     /** No carrier account sells the service. */
     service_not_sold: ({ service }: { service: string }) =>
       `No enabled carrier sells the service ${service}. Choose another one.`,

@@ -18,7 +18,7 @@ export function mailsRoutes(app: FastifyInstance, deps: Deps): void {
       })),
     }),
     retryMail: ({ principal, params }) => mails.retry(principal, params),
-    getMailSwitches: ({ principal }) => mails.switches(principal),
+    getMailSwitches: ({ principal }) => mails.listSwitches(principal),
     setMailSwitch: ({ principal, body }) => mails.setSwitch(principal, body),
     previewMails: async ({ principal, body: { event } }) =>
       (await mails.preview(principal, event)).map(({ recipient, subject, text }) => ({

@@ -27,7 +27,7 @@ beforeEach(async () => {
   server.script = 'accept';
   carrier.script = () => 'booked';
   seller = await app.signIn();
-  ({ sellerId } = await app.sellerOf(seller.email));
+  ({ sellerId } = await app.findSeller(seller.email));
 });
 
 async function addOrder(email = 'asha@example.in'): Promise<string> {
@@ -290,7 +290,7 @@ test('operator staff narrow mails down by seller, docket number and user', async
   expect(await templates({ search: docketNumber })).toEqual(ofOrder);
   expect(await templates({ search: seller.email })).toEqual(ofUser);
   expect(await templates({ seller: sellerId })).toEqual([ofOrder[0], ...ofUser]);
-  const { sellerId: other } = await app.sellerOf(staff.email);
+  const { sellerId: other } = await app.findSeller(staff.email);
   expect(await templates({ seller: other, search: docketNumber })).toEqual([]);
   expect(await templates({ search: 'unknown' })).toEqual([]);
 });

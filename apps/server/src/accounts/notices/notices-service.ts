@@ -34,7 +34,7 @@ export function createMails({
     const login = isEmail(email)
       ? await database.asLogin(email, (db) => findLogin(db, email))
       : undefined;
-    const sellerId = login?.sellerId ?? (await dockets.sellerOf(text));
+    const sellerId = login?.sellerId ?? (await dockets.findSeller(text));
     if (sellerId === undefined || (seller !== undefined && seller !== sellerId)) return undefined;
     return login ? { sellerId, userId: login.userId } : { sellerId, docketNumber: text };
   }
@@ -64,7 +64,7 @@ export function createMails({
       });
     },
 
-    switches: (principal: Principal) => database.asSeller(principal, readSwitches),
+    listSwitches: (principal: Principal) => database.asSeller(principal, readSwitches),
 
     setSwitch: (
       principal: Principal,

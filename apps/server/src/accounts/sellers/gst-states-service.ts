@@ -8,7 +8,7 @@ export type GstStates = ReturnType<typeof createGstStates>;
 /** Keeps the states of the sellers with a GSTIN in memory. */
 export function createGstStates({ database, log }: { database: Database; log: Logger }) {
   const states = createSnapshot({
-    version: () => database.asOperator(sumVersions),
+    readVersion: () => database.asOperator(sumVersions),
     load: async () => {
       const rows = await database.asOperator(selectRegistered);
       return new Map(rows.map(({ sellerId, state }) => [sellerId, state]));
@@ -18,7 +18,7 @@ export function createGstStates({ database, log }: { database: Database; log: Lo
   });
   return {
     /** Returns the state of a seller's GSTIN, where its services are supplied, or null without one. */
-    stateOf: async (sellerId: string) => (await states.read()).get(sellerId) ?? null,
+    findState: async (sellerId: string) => (await states.read()).get(sellerId) ?? null,
     close: states.close,
   };
 }

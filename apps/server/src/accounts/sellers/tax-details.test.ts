@@ -62,7 +62,7 @@ test("the operator's account number is in no refusal, log line, audit entry or k
   const saved = await save({ basedOnVersion });
   expect(saved.json().data.bankAccountNumber).toBe(OWN_NUMBER);
   const seller = await app.signIn();
-  await postTo(app, (await app.sellerOf(seller.email)).sellerId, {
+  await postTo(app, (await app.findSeller(seller.email)).sellerId, {
     entry: 'adjustment',
     legs: [{ leg: 'one', debit: 'adjustments', credit: 'wallet', amountPaise: 1 }],
   });

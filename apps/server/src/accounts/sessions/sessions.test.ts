@@ -311,7 +311,7 @@ describe('sign-out', () => {
 });
 
 async function setUser(email: string, changes: { disabledAt?: Date; roles?: string[] }) {
-  const { sellerId } = await app.sellerOf(email);
+  const { sellerId } = await app.findSeller(email);
   await app.database.asSeller(forSeller(sellerId), (db) =>
     db.updateTable('users').set(changes).where('email', '=', email).execute(),
   );

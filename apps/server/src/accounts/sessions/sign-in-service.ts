@@ -84,11 +84,11 @@ export function createSignIn(
 ) {
   const deviceKeys = createKeyRing(config.sessionSecrets, 'device cookie');
 
-  const newDevice = (email: string) =>
+  const createDevice = (email: string) =>
     signText(deviceKeys, `${hashAddress(email)}.${randomBytes(16).toString('base64url')}`);
 
   /** Returns the nonce of a device that signed in as this user before, or null. */
-  const nonceOfDevice = (email: string, device: string | undefined): string | null => {
+  const readDeviceNonce = (email: string, device: string | undefined): string | null => {
     const text = device === undefined ? null : readSignedText(deviceKeys, device);
     const [owner, nonce] = text?.split('.') ?? [];
     return owner === hashAddress(email) && nonce ? nonce : null;
@@ -99,7 +99,7 @@ export function createSignIn(
    * refund when it was not a failure. Throws 429 when a limit is reached.
    */
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
-    const nonce = nonceOfDevice(email, visitor.device);
+    const nonce = readDeviceNonce(email, visitor.device);
     const owner =
       nonce === null ? `unknown-device:${hashAddress(email)}` : `device:${hashAddress(nonce)}`;
     const failures: Bucket[] = [{ key: owner, limit: 10, windowSeconds: QUARTER_HOUR }];
@@ -168,7 +168,7 @@ export function createSignIn(
         const user = await findUser(db, userId);
         return sessions.open(db, { ...user, sellerId, userId }, visitor);
       });
-      return { grant, device: newDevice(email) };
+      return { grant, device: createDevice(email) };
     },
 
     /** Creates a seller with its first user and signs it in. */
@@ -203,7 +203,7 @@ export function createSignIn(
           if (!isDuplicate(error, 'logins_pkey')) throw error;
           throw new Refusal('email_taken', { details: [{ field: 'email', code: 'email_taken' }] });
         });
-      return { grant, device: newDevice(email) };
+      return { grant, device: createDevice(email) };
     },
   };
 }

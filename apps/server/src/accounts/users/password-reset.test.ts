@@ -100,7 +100,7 @@ describe('a mailed link', () => {
 
   test('does not work with the id of another seller', async () => {
     const token = Buffer.from(await requestToken(), 'base64url');
-    const { sellerId } = await app.sellerOf((await app.signIn()).email);
+    const { sellerId } = await app.findSeller((await app.signIn()).email);
     Buffer.from(sellerId.replaceAll('-', ''), 'hex').copy(token);
     expect((await reset(token.toString('base64url'))).statusCode).toBe(404);
   });
@@ -184,7 +184,7 @@ test('mails at most ten links to one address in a quarter of an hour, from any n
 
 describe('a link that the operator hands out', () => {
   const make = async (staff: Caller, body: object) => {
-    const { sellerId } = await app.sellerOf(user.email);
+    const { sellerId } = await app.findSeller(user.email);
     return staff.post(`/api/sellers/${sellerId}/password-link`, { email: user.email, ...body });
   };
 

@@ -50,7 +50,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
 export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   let dummy: Promise<string> | undefined;
 
-  const inQueue = (runQueued: Queue) => ({
+  const createQueuedCalls = (runQueued: Queue) => ({
     /** Throws 503 `unavailable` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
     /**
@@ -65,9 +65,9 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   });
 
   return {
-    ...inQueue(createQueue(queues.visitors)),
+    ...createQueuedCalls(createQueue(queues.visitors)),
     /** The same for users who are signed in. */
-    signedIn: inQueue(createQueue(queues.signedIn)),
+    signedIn: createQueuedCalls(createQueue(queues.signedIn)),
     /** Returns true for a hash with other than the current settings. */
     isOutdated: (stored: string): boolean =>
       !stored.startsWith(

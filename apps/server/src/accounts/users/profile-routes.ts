@@ -28,7 +28,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mountCalls(app, {
-    getAccount: async ({ principal }) => toWire(await profile.view(principal)),
+    getAccount: async ({ principal }) => toWire(await profile.readProfile(principal)),
     updateAccount: [
       { bodyLimit: LOGO_BODY_BYTES },
       async ({ principal, body }) => toWire(await profile.update(principal, body)),

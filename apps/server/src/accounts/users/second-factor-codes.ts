@@ -10,7 +10,7 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
   const recoveryKeys = createKeyRing(secrets, 'recovery codes');
 
   /** Returns the hashes under which a recovery code may be stored, one for each key. */
-  const hashesOf = (code: string): string[] => {
+  const listHashes = (code: string): string[] => {
     // People type hyphens, spaces and letter case as they like.
     const plain = code.replaceAll(/[\s-]/g, '').toUpperCase();
     return recoveryKeys.all.map((key) =>
@@ -19,7 +19,7 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
   };
 
   return {
-    newSecret: () => randomBytes(SECRET_BYTES),
+    createSecret: () => randomBytes(SECRET_BYTES),
 
     /** Encrypts a user's secret. */
     seal: (secret: Buffer, userId: string): string =>
@@ -35,14 +35,14 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
     },
 
     /** Returns ten new recovery codes with the hashes to store. */
-    newRecoveryCodes: () => {
+    createRecoveryCodes: () => {
       const codes = Array.from({ length: RECOVERY_CODES }, () =>
         encodeBase32(randomBytes(10)).replace(/^(.{4})(.{4})(.{4})(.{4})$/, '$1-$2-$3-$4'),
       );
-      return { codes, hashes: codes.map((code) => hashesOf(code)[0] ?? '') };
+      return { codes, hashes: codes.map((code) => listHashes(code)[0] ?? '') };
     },
 
-    hashesOf,
+    listHashes,
   };
 }
 

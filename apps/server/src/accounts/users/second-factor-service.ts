@@ -49,7 +49,7 @@ export function createSecondFactor({
       await store.updateSecondFactor(db, userId, { step });
       return true;
     }
-    const given = codes.hashesOf(code);
+    const given = codes.listHashes(code);
     const left = row.recoveryCodes.filter((hash) => !given.includes(hash));
     if (left.length === row.recoveryCodes.length) return false;
     await store.updateSecondFactor(db, userId, { recoveryCodes: left });
@@ -78,7 +78,7 @@ export function createSecondFactor({
       countGuess(principal, async () => {
         await assertPassword(principal, password);
         const { sellerId, userId, email } = principal;
-        const secret = codes.newSecret();
+        const secret = codes.createSecret();
         await database.asSeller(principal, async (db) => {
           if ((await store.lockSecondFactor(db, userId))?.confirmedAt) {
             throw new Refusal('second_factor_already_on');
@@ -102,7 +102,7 @@ export function createSecondFactor({
           }
           if (!(await spendCode(db, principal, userId, code)))
             throw new Refusal('second_factor_wrong');
-          const recovery = codes.newRecoveryCodes();
+          const recovery = codes.createRecoveryCodes();
           await store.updateSecondFactor(db, userId, {
             confirmedAt: now(),
             recoveryCodes: recovery.hashes,

@@ -86,7 +86,7 @@ describe('setting up', () => {
   test('a secret sealed with the previous SESSION_SECRET is still read, one of another user is not', () => {
     const [before, after] = ['a'.repeat(40), 'b'.repeat(40)];
     const old = createSecondFactorCodes([before]);
-    const sealed = old.seal(old.newSecret(), 'user 1');
+    const sealed = old.seal(old.createSecret(), 'user 1');
     const rotated = createSecondFactorCodes([after, before]);
     expect(rotated.open(sealed, 'user 1')).toEqual(old.open(sealed, 'user 1'));
     for (const [codes, user] of [

@@ -177,7 +177,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
     );
 
   return {
-    view: (principal: Principal) =>
+    readProfile: (principal: Principal) =>
       database.asSeller(principal, (db) => findUser(db, principal.userId)),
 
     /** Changes the given fields. Throws 422 with one entry per field. */

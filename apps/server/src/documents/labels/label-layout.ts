@@ -70,20 +70,20 @@ export function layoutLabel(label: LabelData, setting: Setting): PageItem[] {
 function splitIntoBands(box: Box) {
   const used = Object.values(HEIGHTS).reduce((sum, height) => sum + height, 0);
   let y = box.y;
-  const next = (height: number): Box => {
+  const takeBand = (height: number): Box => {
     const band = { ...box, y, height };
     y += height;
     return band;
   };
   return {
-    header: next(HEIGHTS.header),
-    awb: next(HEIGHTS.awb),
-    routing: next(HEIGHTS.routing),
-    payment: next(HEIGHTS.payment),
-    consignee: next(box.height - used),
-    order: next(HEIGHTS.order),
-    parcel: next(HEIGHTS.parcel),
-    sender: next(HEIGHTS.sender),
+    header: takeBand(HEIGHTS.header),
+    awb: takeBand(HEIGHTS.awb),
+    routing: takeBand(HEIGHTS.routing),
+    payment: takeBand(HEIGHTS.payment),
+    consignee: takeBand(box.height - used),
+    order: takeBand(HEIGHTS.order),
+    parcel: takeBand(HEIGHTS.parcel),
+    sender: takeBand(HEIGHTS.sender),
   };
 }
 
@@ -276,13 +276,13 @@ function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter:
   const rows = Math.min(products.length, countFittingRows(products, box, typesetter));
   const shown = products.length > rows ? products.slice(0, rows - 1) : products;
   const hidden = products.length - shown.length;
-  const row = (index: number): Box => {
+  const placeRow = (index: number): Box => {
     const height = box.height / rows;
     return { ...box, y: box.y + index * height, height };
   };
   return [
-    ...shown.flatMap((product, index) => layOutProductRow(product, row(index), typesetter)),
-    ...(hidden > 0 ? layOutHiddenCount(hidden, row(rows - 1), typesetter) : []),
+    ...shown.flatMap((product, index) => layOutProductRow(product, placeRow(index), typesetter)),
+    ...(hidden > 0 ? layOutHiddenCount(hidden, placeRow(rows - 1), typesetter) : []),
   ];
 }
 

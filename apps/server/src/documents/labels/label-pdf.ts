@@ -68,10 +68,10 @@ function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
 function drawCutMarks(): PageItem[] {
   const { width, height } = A4;
   const [left, top] = [(width - CUT_WIDTH) / 2, (height - CUT_WIDTH) / 2];
-  const upright = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_MARK });
-  const flat = (x: number) => ({ x, y: top, width: CUT_MARK, height: CUT_WIDTH });
+  const placeUpright = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_MARK });
+  const placeFlat = (x: number) => ({ x, y: top, width: CUT_MARK, height: CUT_WIDTH });
   return [
-    ...[0, (height - CUT_MARK) / 2, height - CUT_MARK].map(upright),
-    ...[0, (width - CUT_MARK) / 2, width - CUT_MARK].map(flat),
+    ...[0, (height - CUT_MARK) / 2, height - CUT_MARK].map(placeUpright),
+    ...[0, (width - CUT_MARK) / 2, width - CUT_MARK].map(placeFlat),
   ].map((box) => ({ kind: 'rule', box }));
 }

@@ -13,7 +13,7 @@ export function bankAccountsRoutes(
   const accounts = createBankAccounts(deps, secondFactor);
 
   mountCalls(app, {
-    getBankAccount: async ({ principal }) => accountsToWire(await accounts.view(principal)),
+    getBankAccount: async ({ principal }) => accountsToWire(await accounts.readAccounts(principal)),
     changeBankAccount: async ({ body, principal }) => {
       const { password, code, ...form } = body;
       return accountsToWire(await accounts.change(principal, form, { password, code }));

@@ -71,7 +71,8 @@ export function createBankAccounts(
     });
 
   return {
-    view: (principal: Principal) => database.asSeller(principal, (db) => readAccounts(db, now())),
+    readAccounts: (principal: Principal) =>
+      database.asSeller(principal, (db) => readAccounts(db, now())),
 
     /** Throws 422 for invalid fields or a wrong password, 401 for a missing or wrong code. */
     change: async (principal: Principal, form: BankAccountForm, proof: Proof) => {

@@ -38,7 +38,7 @@ const readAccounts = async (caller = seller) =>
 
 /** Returns the seller's account that waits, as the operator's list has it. */
 async function listWaiting() {
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const { data } = (await staff.get('/api/admin/bank-accounts')).json<
     ResponseOf<typeof listBankAccounts>
   >();
@@ -55,7 +55,7 @@ const verify = async (outcome: 'verified' | 'rejected', reason = REASON) =>
   });
 
 async function loadReadiness() {
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   return app.database.asSeller(forSeller(sellerId), (db) => findPayoutAccount(db, app.clock.now));
 }
 
@@ -122,7 +122,7 @@ test('the seller reads why an account was rejected until another one is entered'
   await verify('rejected');
   const at = app.clock.now.toISOString();
   expect((await readAccounts()).rejected).toEqual({ lastFour: '1766', at, reason: REASON });
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const { rows } = await app.ownerQuery(
     'select template from mails where seller_id = $1 order by template',
     [sellerId],
@@ -143,7 +143,7 @@ test('the seller reads why an account was rejected until another one is entered'
 
 test('the owner is mailed about a change', async () => {
   await change();
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const { rows } = await app.ownerQuery('select template from mails where seller_id = $1', [
     sellerId,
   ]);

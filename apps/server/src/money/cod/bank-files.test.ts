@@ -103,7 +103,7 @@ test('a payout that is sent again is in the next bank file with another referenc
 test('the audit log names the bank file of a download', async () => {
   await listReferences();
   await listReferences(MONDAY.toISOString());
-  const { sellerId } = await app.sellerOf(staff.email);
+  const { sellerId } = await app.findSeller(staff.email);
   const { rows } = await app.ownerQuery(
     `select change from audit_entries
       where seller_id = $1 and action = 'bank_file.exported' order by at`,

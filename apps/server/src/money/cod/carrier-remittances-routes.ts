@@ -50,7 +50,7 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
     listCarrierRemittanceLines: async ({ principal, params, query }) => {
       const { show = null, after = '0' } = query;
       const page = { show, after: Number(after), size: REMITTANCE_LINE_PAGE_SIZE };
-      const { lines, next } = await remittances.lines(principal, params.id, page);
+      const { lines, next } = await remittances.listLines(principal, params.id, page);
       return { data: lines, next };
     },
     bookCarrierRemittance: async ({ principal, params, body }) => ({

@@ -99,7 +99,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
     /** Throws 404 for an unknown remittance; so do the calls below. */
     find,
 
-    lines: async (
+    listLines: async (
       principal: Principal,
       id: string,
       { show, after, size }: { show: 'open' | CodLineKind | null; after: number; size: number },
@@ -270,7 +270,7 @@ async function readRemittanceFile(
     const paid = [...lines.values()].filter(({ paidPaise }) => paidPaise !== 0);
     if (paid.length === 0) throw new Refusal('carrier_remittance_empty');
     const { unread: unreadColumns } = header.columns;
-    return { lines: paid, unreadColumns, contentHash: file.contentHash() };
+    return { lines: paid, unreadColumns, contentHash: file.computeHash() };
   } catch (error) {
     // Drain the rest of the body so the client can read the error response.
     body.resume();

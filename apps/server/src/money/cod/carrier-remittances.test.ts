@@ -79,7 +79,7 @@ const listLines = async (id: string, query = '') =>
 
 /** Returns the balances of a seller, or of all, in paise. */
 async function readBalances(of?: Caller): Promise<Record<string, number>> {
-  const query = of ? `?seller=${(await app.sellerOf(of.email)).sellerId}` : '';
+  const query = of ? `?seller=${(await app.findSeller(of.email)).sellerId}` : '';
   const { data } = (await admin.get(`/api/admin/trial-balance${query}`)).json<
     ResponseOf<typeof getTrialBalance>
   >();

@@ -46,7 +46,7 @@ test('the COD of a delivered parcel is due on the payout day eight days later', 
 
 test('the plan on the delivery day sets the payout day and the fee', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const url = `/api/admin/sellers/${sellerId}/remittance-plan`;
   expect((await staff.send('PUT', url, { plan: 'early_2' })).statusCode).toBe(204);
   const { docketNumber } = await createDeliveredCod(app, seller);

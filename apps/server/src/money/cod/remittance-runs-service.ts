@@ -98,7 +98,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
      * Returns the transfers of the prepared payouts that are in no bank file yet and marks them as filed, or with
      * `filedAt` those of the file written then. Throws 409 when there are none.
      */
-    bankFile: async (principal: Principal, filedAt: Date | null): Promise<BankTransfer[]> => {
+    exportBankFile: async (principal: Principal, filedAt: Date | null): Promise<BankTransfer[]> => {
       const rows = await database.asOperator((db) =>
         remittancesStore.selectPrepared(db, filedAt, MAX_TRANSFERS),
       );

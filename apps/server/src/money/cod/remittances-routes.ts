@@ -18,18 +18,18 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   const runs = createRemittanceRuns(deps);
   const transfers = createRemittanceTransfers(deps);
   const pageSize = REMITTANCES_PAGE_SIZE;
-  const today = () => toBusinessDay(deps.now());
+  const getToday = () => toBusinessDay(deps.now());
 
   mountCalls(app, {
     listRemittances: async ({ query, principal }) => {
       const page = Number(query.page ?? '1');
       return remittances.list(principal, { page, pageSize });
     },
-    forecastRemittances: ({ principal }) => remittances.forecast(principal),
+    forecastRemittances: ({ principal }) => remittances.forecastPayouts(principal),
     getRemittance: async ({ params, principal }) => {
       const found = await remittances.find(principal, params.id, LISTED_PARCELS);
       const { remittance, hasMoreLines } = found;
-      return { ...remittance, lines: linesToWire(found, today()), hasMoreLines };
+      return { ...remittance, lines: linesToWire(found, getToday()), hasMoreLines };
     },
     exportRemittance: async ({ params, principal, reply }) => {
       const found = await remittances.export(principal, params.id);
@@ -48,8 +48,8 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
     prepareRemittances: ({ body, principal }) => runs.prepare(principal, body.runOn),
     exportBankFile: async ({ principal, query, reply }) => {
       const filedAt = query.filedAt === undefined ? null : new Date(query.filedAt);
-      const payouts = await runs.bankFile(principal, filedAt);
-      const day = filedAt ? toBusinessDay(filedAt) : today();
+      const payouts = await runs.exportBankFile(principal, filedAt);
+      const day = filedAt ? toBusinessDay(filedAt) : getToday();
       return sendFile(reply, `cod-payouts-${day}.csv`, formatBankFileCsv(payouts));
     },
     recordUtr: ({ body, params, principal }) => transfers.recordUtr(principal, params, body.utr),

@@ -43,7 +43,7 @@ export function createRemittances({ database, now }: RowDeps) {
         };
       }),
 
-    forecast: (principal: Principal) =>
+    forecastPayouts: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
         const today = toBusinessDay(now());
         const sums = await sumDueByDay(db, addDays(today, FORECAST_DAYS));

@@ -38,7 +38,7 @@ const app = await testApp({ carriers: carrier });
 
 beforeEach(async () => {
   await goTo(MONDAY);
-  ({ sellerId } = await app.sellerOf(seller.email));
+  ({ sellerId } = await app.findSeller(seller.email));
   await addAccountInForce(app, seller);
 });
 

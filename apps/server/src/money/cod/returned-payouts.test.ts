@@ -27,7 +27,7 @@ const app = await testApp({ carriers: new ScriptedCarrier() });
 beforeEach(async () => {
   app.clock.now = MONDAY;
   seller = await app.signIn();
-  ({ sellerId } = await app.sellerOf(seller.email));
+  ({ sellerId } = await app.findSeller(seller.email));
   await addAccountInForce(app, seller);
   parcel = await createDeliveredCod(app, seller);
   app.clock.now = new Date(`${RUN_ON}T06:30:00Z`);

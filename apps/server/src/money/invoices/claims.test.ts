@@ -17,7 +17,7 @@ beforeAll(async () => {
 async function createChargedLoss(goodsPaise: number) {
   const seller = await app.signIn();
   const { shipmentId } = await addLostParcel(app, seller);
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   await app.ownerQuery('update orders set invoice_paise = $2 where seller_id = $1', [
     sellerId,
     goodsPaise,

@@ -40,12 +40,15 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
     listAllTaxDocuments: async ({ query: { kind = 'invoice', seller }, principal }) =>
       listToWire(await invoices.listAll(principal, { kind, sellerId: seller })),
     getTaxDocumentPdf: async ({ params, query, principal, reply }) => {
-      const { name, content } = await invoices.pdf(toParty(principal, query.seller), params.id);
+      const { name, content } = await invoices.renderPdf(
+        toParty(principal, query.seller),
+        params.id,
+      );
       attachAs(reply, `${name}.pdf`);
       return content;
     },
     getTaxDocumentAnnexure: async ({ params, query, principal, reply }) => {
-      const { name, content } = await invoices.annexure(
+      const { name, content } = await invoices.exportAnnexure(
         toParty(principal, query.seller),
         params.id,
       );
@@ -58,7 +61,7 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
       return creditNotes.correct(principal, body, call);
     },
     runInvoices: async ({ principal }) => ({ sellers: await invoices.start(principal) }),
-    listInvoiceTerms: ({ principal }) => invoices.terms(principal),
+    listInvoiceTerms: ({ principal }) => invoices.listTerms(principal),
     setInvoiceCycle: async ({ params, body, principal }) => {
       await invoices.setCycle(principal, params.sellerId, body.cycle);
       return { cycle: body.cycle };
@@ -199,13 +202,13 @@ function describeWorking(price: Price | null): string {
 
 function statementsRoutes(app: FastifyInstance, deps: Deps): void {
   const statements = createStatements(deps);
-  const today = () => toBusinessDay(deps.now());
+  const getToday = () => toBusinessDay(deps.now());
 
   function buildFilter(
     { account = 'wallet', from, to }: QueryOf<typeof getStatement>,
     { kind }: Principal,
   ) {
-    const thisMonth = getDateRange('thisMonth', today());
+    const thisMonth = getDateRange('thisMonth', getToday());
     if (kind !== 'operator' && isBuying(account)) throw new Refusal('role_missing');
     return { account, from: from ?? thisMonth.startDate, to: to ?? thisMonth.endDate };
   }
@@ -228,8 +231,8 @@ function statementsRoutes(app: FastifyInstance, deps: Deps): void {
       attachAs(reply, `shipdesk-${account}-${from}-${to}.${format}`);
       return file;
     },
-    getTrialBalance: ({ query: { to = today(), seller }, principal }) =>
-      statements.trialBalance(principal, { to, sellerId: seller }),
+    getTrialBalance: ({ query: { to = getToday(), seller }, principal }) =>
+      statements.readTrialBalance(principal, { to, sellerId: seller }),
   });
 }
 

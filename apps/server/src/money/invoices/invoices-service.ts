@@ -39,7 +39,7 @@ export function createInvoices({ database, now }: RowDeps) {
     if (!found) throw new Refusal('tax_document_unknown');
     return found;
   };
-  const page = (
+  const listPage = (
     rows: readonly taxDocumentsStore.ListedDocument[],
     open: Parameters<typeof sumAgeing>[0],
   ) => ({
@@ -57,7 +57,7 @@ export function createInvoices({ database, now }: RowDeps) {
           sellerId,
           limit: LISTED + 1,
         });
-        return page(rows, await taxDocumentsStore.selectOpen(db, sellerId));
+        return listPage(rows, await taxDocumentsStore.selectOpen(db, sellerId));
       }),
 
     /** Returns the documents of all sellers. Serves operator staff. */
@@ -77,11 +77,11 @@ export function createInvoices({ database, now }: RowDeps) {
         const open = await taxDocumentsStore.selectOpen(db, sellerId);
         const change = { kind, rows: rows.length };
         await recordAudit(db, principal, 'tax_documents.listed', sellerId ?? '', change);
-        return page(rows, open);
+        return listPage(rows, open);
       }, principal),
 
     /** Throws 404 for an id that is not the party's. */
-    pdf: async (party: Caller, id: string) => {
+    renderPdf: async (party: Caller, id: string) => {
       const { document, invoice } = await find(party, id);
       return {
         name: formatFileName(document.number),
@@ -90,7 +90,7 @@ export function createInvoices({ database, now }: RowDeps) {
     },
 
     /** Throws 404 for an id that is not the party's. */
-    annexure: async (party: Caller, id: string) => {
+    exportAnnexure: async (party: Caller, id: string) => {
       const { document } = await find(party, id);
       return {
         name: formatFileName(document.number),
@@ -128,7 +128,7 @@ export function createInvoices({ database, now }: RowDeps) {
       return sellers;
     },
 
-    terms: (principal: Principal) =>
+    listTerms: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await taxDocumentsStore.selectTerms(db, TERMS_LISTED);
         await recordAudit(db, principal, 'invoice_terms.listed', '', { rows: rows.length });
@@ -182,18 +182,18 @@ async function* streamCharges(
   const { id, periodStart: from, periodEnd: to } = document;
   if (from === null || to === null) {
     const rows = await database.asSeller(party, (db) => listChargesOfNote(db, id));
-    yield rows.map((row) => inSignOf(document, row));
+    yield rows.map((row) => applySign(document, row));
     return;
   }
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const today = day;
     const rows = await database.asSeller(party, (db) => listChargesOfDay(db, today));
-    yield rows.filter((row) => isOf(document, row)).map((row) => inSignOf(document, row));
+    yield rows.filter((row) => isOf(document, row)).map((row) => applySign(document, row));
   }
 }
 
 /** Gives a charge the sign of the document: a credit note states what it gives back above 0, as its PDF does. */
-function inSignOf({ kind }: taxDocumentsStore.TaxDocumentRow, row: ChargeRow): ChargeRow {
+function applySign({ kind }: taxDocumentsStore.TaxDocumentRow, row: ChargeRow): ChargeRow {
   if (kind === 'invoice') return row;
   return { ...row, taxablePaise: -row.taxablePaise, taxPaise: -row.taxPaise };
 }

@@ -67,7 +67,7 @@ async function charge(sellerId: string, { taxablePaise, taxPaise, docketNumber }
 
 async function createChargedSeller(...charges: Charge[]) {
   const seller = await app.signIn();
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   for (const one of charges) await charge(sellerId, one);
   return { seller, sellerId };
 }
@@ -144,7 +144,7 @@ test('charges after midnight in India belong to the next period', async () => {
 test('an unregistered seller has an invoice for each state of pickup, a registered one a single invoice', async () => {
   const bySeller = async (isRegistered: boolean) => {
     const seller = await app.signIn();
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     if (isRegistered) {
       const details = buildTaxDetailsPayload({ gstin: '27AAPFU0939F1ZV' });
       await seller.send('PUT', '/api/tax-details', details);
@@ -210,7 +210,7 @@ test('a credit balance becomes a credit note', async () => {
 
 test('what the wallet did not cover is due and is paid from it', async () => {
   const seller = await app.signIn();
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   await app.ownerQuery('update wallets set credit_limit_paise = 0 where seller_id = $1', [
     sellerId,
   ]);
@@ -275,7 +275,7 @@ test('dues that COD pays off are no longer due on the invoice', async () => {
 test('a correction credits a part of an invoice, up to the whole of it', async () => {
   const seller = await app.signIn();
   const { id: invoiceId } = await addInvoice(app, seller);
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const correct = (taxablePaise: number) =>
     staff.post('/api/admin/credit-notes', { sellerId, invoiceId, taxablePaise, note: 'Twice' });
   const [, operator] = [staff, await app.signInAgain(staff.email)];
@@ -369,7 +369,7 @@ test('the annexure has a line for each charge of the invoice', async () => {
 test('documents of another seller are unknown, except to operator staff who name the seller', async () => {
   const [owner, other] = [await app.signIn(), await app.signIn()];
   const { id } = await addInvoice(app, owner);
-  const { sellerId } = await app.sellerOf(owner.email);
+  const { sellerId } = await app.findSeller(owner.email);
   const url = `/api/tax-documents/${id}/pdf`;
   expect((await other.get(url)).statusCode).toBe(404);
   expect((await other.get(`${url}?seller=${sellerId}`)).statusCode).toBe(403);

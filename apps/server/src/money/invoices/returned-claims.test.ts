@@ -22,7 +22,7 @@ async function createParcel(...statuses: readonly Scan['status'][]) {
   return {
     scan,
     shipmentId: String(rows[0]?.['id']),
-    sellerId: (await app.sellerOf(seller.email)).sellerId,
+    sellerId: (await app.findSeller(seller.email)).sellerId,
     claims: async () => (await seller.get('/api/claims')).json().data,
   };
 }

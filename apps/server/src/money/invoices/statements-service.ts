@@ -86,7 +86,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
     },
 
     /** Returns balances that add up to 0. Serves operator staff. */
-    trialBalance: (
+    readTrialBalance: (
       principal: Principal,
       { to, sellerId }: { to: IsoDate; sellerId: string | undefined },
     ) => {

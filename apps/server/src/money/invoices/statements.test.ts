@@ -11,7 +11,7 @@ const PERIOD = 'from=2026-11-10&to=2026-11-20';
 async function createCreditedSeller() {
   const now = app.clock.now;
   const seller = await app.signIn();
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   for (const [moment, amountPaise] of [
     ['2026-11-09T18:29:59Z', 10_000],
     ['2026-11-09T18:30:00Z', 3000],

@@ -23,9 +23,9 @@ import type { Wallet } from './ledger-steps.ts';
 import { createLedgerProofs } from './proof-service.ts';
 import { createWallets } from './wallets-service.ts';
 
-type PassbookPage = Awaited<ReturnType<ReturnType<typeof createWallets>['passbook']>>;
+type PassbookPage = Awaited<ReturnType<ReturnType<typeof createWallets>['readPassbook']>>;
 type PassbookRow = PassbookPage['lines'][number];
-type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1];
+type PassbookFilter = Parameters<ReturnType<typeof createWallets>['readPassbook']>[1];
 
 const MAX_EXPORTED = 100_000;
 
@@ -34,13 +34,13 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const proofs = createLedgerProofs(deps);
 
   mountCalls(app, {
-    getWallet: async ({ principal }) => walletToWire(await wallets.own(principal)),
+    getWallet: async ({ principal }) => walletToWire(await wallets.readOwn(principal)),
     setLowBalance: async ({ principal, body }) =>
       walletToWire(await wallets.setLowBalance(principal, body.lowBalancePaise)),
     listPassbook: async ({ principal, query }) =>
-      pageToWire(await wallets.passbook(principal, readFilter(query), readPage(query))),
+      pageToWire(await wallets.readPassbook(principal, readFilter(query), readPage(query))),
     exportPassbook: async ({ principal, query, reply }) => {
-      const batches = wallets.lines(principal, readFilter(query), MAX_EXPORTED);
+      const batches = wallets.readBatches(principal, readFilter(query), MAX_EXPORTED);
       attachAs(reply, `shipdesk-passbook-${toBusinessDay(deps.now())}.csv`);
       return Readable.from(streamCsvFile(passbookColumns, linesToWire(batches)));
     },
@@ -57,10 +57,15 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
         },
       };
     },
-    listWallets: async ({ principal }) => (await wallets.all(principal)).map(walletToWire),
+    listWallets: async ({ principal }) => (await wallets.listWallets(principal)).map(walletToWire),
     listSellerPassbook: async ({ principal, params, query }) =>
       pageToWire(
-        await wallets.passbookOf(principal, params.sellerId, readFilter(query), readPage(query)),
+        await wallets.readSellerPassbook(
+          principal,
+          params.sellerId,
+          readFilter(query),
+          readPage(query),
+        ),
       ),
     setCreditLimit: async ({ principal, params, body }) =>
       walletToWire(await wallets.setCreditLimit(principal, params.sellerId, body.creditLimitPaise)),
@@ -74,7 +79,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
       });
       return walletToWire(await wallets.adjust(principal, params.sellerId, body, call));
     },
-    getLedgerProof: ({ principal }) => proofs.last(principal),
+    getLedgerProof: ({ principal }) => proofs.readLast(principal),
     proveLedger: ({ principal }) => proofs.prove(principal),
   });
 }
@@ -104,9 +109,9 @@ function walletToWire<T extends Wallet>(wallet: T) {
 }
 
 function lineToWire(row: PassbookRow) {
-  const moved = (account: Account) =>
+  const sumMoved = (account: Account) =>
     row.credit === account ? row.amountPaise : row.debit === account ? -row.amountPaise : 0;
-  const walletPaise = moved('wallet');
+  const walletPaise = sumMoved('wallet');
   return {
     seq: row.seq,
     at: row.postedAt,
@@ -116,7 +121,7 @@ function lineToWire(row: PassbookRow) {
     note: row.note,
     debitPaise: Math.max(0, -walletPaise),
     creditPaise: Math.max(0, walletPaise),
-    owedPaise: 0 - moved('receivable'),
+    owedPaise: 0 - sumMoved('receivable'),
     balancePaise: row.walletPaise,
     ended: row.endedBy && row.endedAt && { type: row.endedBy, at: row.endedAt },
   };

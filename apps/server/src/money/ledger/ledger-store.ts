@@ -41,14 +41,14 @@ export function selectWallet(db: Db): Promise<WalletRow | undefined> {
  * Locks the seller's wallet until the transaction ends. Opens one with the installation's credit when there is none.
  */
 export async function lockWallet(db: Db): Promise<WalletRow> {
-  const locked = () =>
+  const selectLocked = () =>
     db.selectFrom('wallets').selectAll().where(mine).forUpdate().executeTakeFirst();
-  const found = await locked();
+  const found = await selectLocked();
   if (found) return found;
   await execute(db)`insert into wallets (seller_id, credit_limit_paise)
     select current_seller(), coalesce((select credit_limit_paise from instance), 0)
     on conflict do nothing`;
-  const opened = await locked();
+  const opened = await selectLocked();
   if (!opened) throw new Error('the wallet that was opened is missing');
   return opened;
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 /** Makes a call of the operator on the seller's wallet. */
 async function onSeller(method: 'PUT' | 'POST', what: string, body: object) {
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const url = `/api/admin/wallets/${sellerId}/${what}`;
   return method === 'PUT' ? admin.send('PUT', url, body) : admin.post(url, body);
 }
@@ -246,7 +246,7 @@ test('a delivered COD parcel is due to the seller until the delivery is correcte
 test('a debit needs balance, a repeated call changes nothing, and other roles see no money', async () => {
   await credit(1000);
   const key = { 'idempotency-key': 'adjust-once' };
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const url = `/api/admin/wallets/${sellerId}/adjustments`;
   const short = await admin.post(url, { amountPaise: -1001, reason: 'Correction' });
   expect([short.statusCode, short.json()]).toMatchObject([
@@ -266,7 +266,7 @@ test('a debit needs balance, a repeated call changes nothing, and other roles se
 });
 
 test('operator staff do not change the wallet of their own company', async () => {
-  const { sellerId } = await app.sellerOf(admin.email);
+  const { sellerId } = await app.findSeller(admin.email);
   const url = `/api/admin/wallets/${sellerId}`;
   const answers = [
     await admin.post(`${url}/adjustments`, { amountPaise: 1000, reason: 'Bonus' }),
@@ -279,7 +279,7 @@ test('operator staff do not change the wallet of their own company', async () =>
 
 test('the proof finds a balance and a numbering that were tampered with, and a transfer without a cause', async () => {
   await credit(1000);
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const changes: Record<string, [string, string]> = {
     balance: ['update wallets set wallet_paise = wallet_paise + 1', 'wallet_paise - 1'],
     numbering: ['update wallets set entries = entries + 1', 'entries - 1'],

@@ -27,7 +27,7 @@ export function createLedgerProofs({ database, now, newId }: ProofDeps) {
   return {
     prove,
     /** Returns the last proof, or makes one when there is none. */
-    last: async (caller: Caller) => (await database.asOperator(selectProof)) ?? prove(caller),
+    readLast: async (caller: Caller) => (await database.asOperator(selectProof)) ?? prove(caller),
   };
 }
 

@@ -45,7 +45,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    own: (principal: Principal): Promise<Wallet> => database.asSeller(principal, readWallet),
+    readOwn: (principal: Principal): Promise<Wallet> => database.asSeller(principal, readWallet),
 
     setLowBalance: (principal: Principal, lowBalancePaise: number | null) =>
       database.asSeller(principal, async (db) => {
@@ -56,11 +56,11 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return lockAndReadWallet(db);
       }),
 
-    passbook: (principal: Principal, filter: store.PassbookFilter, page: PageAsked) =>
+    readPassbook: (principal: Principal, filter: store.PassbookFilter, page: PageAsked) =>
       database.asSeller(principal, (db) => loadPage(db, filter, page)),
 
     /** Returns the lines of an export, the newest first. */
-    lines: (principal: Principal, filter: store.PassbookFilter, most: number) =>
+    readBatches: (principal: Principal, filter: store.PassbookFilter, most: number) =>
       readBatches<store.PassbookRow>(
         (last, limit) =>
           database.asSeller(principal, (db) =>
@@ -85,7 +85,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
       }),
 
     /** Returns the wallets of all sellers, by name. */
-    all: (principal: Principal) =>
+    listWallets: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await store.selectWallets(db, LISTED);
         await recordAudit(db, principal, 'wallets.listed', '', { rows: rows.length });
@@ -96,7 +96,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         }));
       }, principal),
 
-    passbookOf: (
+    readSellerPassbook: (
       principal: Principal,
       sellerId: string,
       filter: store.PassbookFilter,

@@ -186,7 +186,7 @@ describe('deciding', () => {
   test('lists waiting recharges, or all of one seller, newest first', async () => {
     const [first, second] = [await requestId(), await requestId()];
     await approve(first);
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     const all = await listForOperator(`?tab=all&seller=${sellerId}`);
     expect(all.data.map(({ id }) => id)).toEqual([second, first]);
     const waiting = await listForOperator(`?seller=${sellerId}`);
@@ -224,7 +224,7 @@ describe('refunds', () => {
   test('refuses a refund that the wallet does not cover', async () => {
     const id = await requestId();
     await approve(id);
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
       creditLimitPaise: 0,
     });
@@ -245,7 +245,7 @@ describe('refunds', () => {
   ])('refuses a refund out of the credit limit when the wallet %s', async (_, spent, leftPaise) => {
     const id = await requestId();
     await approve(id);
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
       creditLimitPaise: 5_000_00,
     });
@@ -318,7 +318,7 @@ test('notifies and mails the owner once when the balance falls below the thresho
   const notices = await seller.get('/api/notifications');
   const notified = notices.json<{ data: { event: string }[] }>().data;
   expect(notified.filter(({ event }) => event === 'balance_low')).toHaveLength(1);
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const mails = await app.ownerQuery('select template from mails where seller_id = $1', [sellerId]);
   expect(mails.rows).toEqual([{ template: 'seller_balance_low' }]);
 });

@@ -89,7 +89,7 @@ export function createCarrierInvoices({
       );
       try {
         for await (const batch of file.batches) await checker.check(batch);
-        const contentHash = file.contentHash();
+        const contentHash = file.computeHash();
         const same = await database.asOperator(async (db) => {
           await carrierInvoicesStore.lockInvoices(db, accountId);
           const found = await carrierInvoicesStore.noteContent(db, { id, accountId, contentHash });
@@ -132,7 +132,7 @@ export function createCarrierInvoices({
     /** Throws 404 for an unknown invoice; so do the calls below. */
     find,
 
-    lines: async (
+    listLines: async (
       principal: Principal,
       id: string,
       { kind, after, size }: { kind: InvoiceClass | undefined; after: number; size: number },

@@ -22,7 +22,7 @@ const loadDisputeFile = async (id: string) =>
 /** Leaves an invoice as a crashed check does, and runs the job that was added for it. */
 async function simulateCrash(id: string): Promise<void> {
   await app.ownerQuery("update carrier_invoices set state = 'reading' where id = $1", [id]);
-  const { sellerId } = await app.sellerOf(invoices.admin.email);
+  const { sellerId } = await app.findSeller(invoices.admin.email);
   const owner = { sellerId, task: DEAD_CHECK_TASK, now: app.clock.now };
   await app.database.asSeller(forSeller(sellerId), (db) =>
     addJobs(db, owner, [{ key: id, payload: {} }]),
@@ -135,7 +135,7 @@ describe('an invoice of 2,000 lines', () => {
     await reportScans({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
     const { data } = (await invoices.seller.get('/api/discrepancies?tab=new')).json();
     const [one] = data.cases.filter((found: { awb: string }) => found.awb === awb);
-    const { sellerId } = await app.sellerOf(invoices.seller.email);
+    const { sellerId } = await app.findSeller(invoices.seller.email);
     await invoices.seller.post(`/api/discrepancies/${one.id}/dispute`, {
       category: 'weight_wrong',
       remark: 'The scale shows 640 g',

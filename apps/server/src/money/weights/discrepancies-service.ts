@@ -95,7 +95,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
     },
 
     /** Returns the disputes of all sellers. Serves operator staff. */
-    disputes: (
+    listDisputes: (
       principal: Principal,
       { isOpen, page, filter }: { isOpen: boolean; page: number; filter: OperatorFilter },
       pageSize: number,

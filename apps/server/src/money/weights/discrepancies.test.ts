@@ -128,7 +128,7 @@ describe('cases', () => {
       const staff = await app.signIn({ roles: ['Admin'] });
       const proof = await staff.post('/api/admin/ledger/proof', undefined);
       const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
-      const { sellerId } = await app.sellerOf(seller.email);
+      const { sellerId } = await app.findSeller(seller.email);
       expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
     },
   );
@@ -178,7 +178,7 @@ describe('the passbook', () => {
 
     await dispute(one.id);
     const admin = await app.signIn({ roles: ['Admin'] });
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     const decision = { action: 'uphold', decision: 'Checked' };
     await admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, decision);
     const [released] = await listExplainedLines('weight_release');

@@ -68,7 +68,7 @@ async function uploadChecked(): Promise<string> {
 }
 
 async function readBalances(of: Caller): Promise<Record<string, number>> {
-  const { sellerId } = await app.sellerOf(of.email);
+  const { sellerId } = await app.findSeller(of.email);
   const { data } = (await admin.get(`/api/admin/trial-balance?seller=${sellerId}`)).json<
     ResponseOf<typeof getTrialBalance>
   >();

@@ -65,9 +65,9 @@ export class InvoiceChecker {
       };
     });
     await this.#readCards(found.shipments.values());
-    const cardOf = (shipment: billedParcelsStore.BilledParcel) =>
+    const findCard = (shipment: billedParcelsStore.BilledParcel) =>
       this.#cards.get(buildKey(shipment));
-    const rows = read.map((record) => buildCheckedRow(id, record, { ...found, cardOf }));
+    const rows = read.map((record) => buildCheckedRow(id, record, { ...found, findCard }));
     this.#lines += rows.length;
     this.#lastRow = records.at(-1)?.rowNumber ?? this.#lastRow;
     await database.asOperator(async (db) => {

@@ -25,7 +25,7 @@ export interface KnownParcels {
   /** The weights that sellers have accepted, by shipment. */
   readonly accepted: ReadonlyMap<string, number>;
   /** Returns the card that priced a shipment, without the seller's plan. */
-  readonly cardOf: (shipment: BilledParcel) => ServiceCard | undefined;
+  readonly findCard: (shipment: BilledParcel) => ServiceCard | undefined;
 }
 
 /** A record of the file. */
@@ -74,7 +74,7 @@ export function buildCheckedRow(
     };
   }
   const grams = Math.max(shipment.grams, known.accepted.get(shipment.id) ?? 0);
-  const checked = toCheckedLine(line, { shipment, grams, card: known.cardOf(shipment) });
+  const checked = toCheckedLine(line, { shipment, grams, card: known.findCard(shipment) });
   return {
     ...billed,
     expectedGrams: grams,

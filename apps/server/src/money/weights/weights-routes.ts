@@ -47,7 +47,7 @@ function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
     ],
     listDisputes: async ({ query, principal }) => {
       const { tab = 'open', page = '1', ...filter } = query;
-      const { disputes, hasMore } = await discrepancies.disputes(
+      const { disputes, hasMore } = await discrepancies.listDisputes(
         principal,
         { isOpen: tab === 'open', page: Number(page), filter },
         DISCREPANCY_PAGE_SIZE,
@@ -121,7 +121,7 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
     listInvoiceLines: async ({ principal, params, query }) => {
       const { kind, after = '0' } = query;
       const page = { kind, after: Number(after), size: INVOICE_LINE_PAGE_SIZE };
-      const { lines, next } = await invoices.lines(principal, params.id, page);
+      const { lines, next } = await invoices.listLines(principal, params.id, page);
       return { data: lines.map((row) => ({ ...row, problem: describeProblem(row) })), next };
     },
     getInvoiceDisputeFile: async ({ principal, params, reply }) => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   app.clock.now = new Date('2026-11-28T06:30:00Z');
   seller = await app.signIn();
   staff = await app.signIn({ roles: ['Admin'] });
-  ({ sellerId } = await app.sellerOf(seller.email));
+  ({ sellerId } = await app.findSeller(seller.email));
 });
 
 const readWallet = async () =>

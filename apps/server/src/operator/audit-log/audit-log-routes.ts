@@ -45,13 +45,13 @@ export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
       const { seller: sellerId, ...asked } = query;
       const days = toDayRange(query);
       attachAs(reply, `shipdesk-audit-log-${toBusinessDay(deps.now())}.csv`);
-      const batches = log.batches(principal, { ...asked, sellerId, ...days }, MAX_EXPORTED);
+      const batches = log.readBatches(principal, { ...asked, sellerId, ...days }, MAX_EXPORTED);
       return Readable.from(streamCsvFile(auditColumns, batches));
     },
     listAccountHistory: async ({ principal, query }) => {
       const { action, after } = query;
       return pageToWire(
-        await log.ofAccount(principal, { action, ...toDayRange(query) }, readPage(after)),
+        await log.listOfAccount(principal, { action, ...toDayRange(query) }, readPage(after)),
       );
     },
   });

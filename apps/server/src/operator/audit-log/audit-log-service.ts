@@ -60,7 +60,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
 
   async function findSubjects(typed: string): Promise<readonly string[]> {
     if (isEmail(normaliseEmail(typed))) return [(await findUserId(typed)) ?? NOTHING];
-    const sellerId = await dockets.sellerOf(typed);
+    const sellerId = await dockets.findSeller(typed);
     if (sellerId === undefined) return [typed];
     const ids = await database.asOperator((db) =>
       store.selectParcelIds(db, { sellerId, docketNumber: typed }),
@@ -88,7 +88,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     },
 
     /** Returns batches for an export, the newest first, of at most `most` entries. */
-    async *batches(principal: Principal, asked: AuditAsked, most: number) {
+    async *readBatches(principal: Principal, asked: AuditAsked, most: number) {
       const filter = await buildFilter(asked);
       let after: store.AuditCursor | undefined;
       let sent = 0;
@@ -108,7 +108,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     },
 
     /** Returns the entries about the caller's account itself. */
-    ofAccount: (
+    listOfAccount: (
       { sellerId, source }: Principal,
       { action, from, until }: Pick<AuditAsked, 'action' | 'from' | 'until'>,
       page: PageAsked,

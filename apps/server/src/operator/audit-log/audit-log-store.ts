@@ -44,7 +44,7 @@ function whereAnyOf(subjects: readonly string[]): RawBuilder<unknown> {
 }
 
 /** Returns the entries that one of the indexes of the log lists newest first. */
-function fromNewestFirst(
+function selectNewestFirst(
   { sellerId, subjects, from, until, isOfAccount = false }: AuditFilter,
   after: AuditCursor | undefined,
 ): RawBuilder<unknown> {
@@ -71,7 +71,7 @@ export function loadAuditPage(
 ): RawBuilder<AuditRow> {
   const { actorId, action, reads } = filter;
   return sql<AuditRow>`select e.*, ${micros}, s.name as seller from (
-      select * from (select * ${fromNewestFirst(filter, after)} limit ${READ_AT_MOST}) newest
+      select * from (select * ${selectNewestFirst(filter, after)} limit ${READ_AT_MOST}) newest
       where true
         ${actorId === undefined ? sql`` : sql`and actor = ${actorId}::uuid`}
         ${action === undefined ? sql`` : sql`and action = ${action}`}
@@ -86,7 +86,7 @@ export function loadAuditPage(
  */
 export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select id, at, ${micros}
-    ${fromNewestFirst(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;
+    ${selectNewestFirst(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;
 }
 
 /** A user as the log names it. */

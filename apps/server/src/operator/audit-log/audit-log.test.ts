@@ -15,7 +15,7 @@ const app = await testApp();
 const staff = await app.signIn({ roles: ['Admin'] });
 beforeEach(async () => {
   seller = await app.signIn();
-  ({ sellerId } = await app.sellerOf(seller.email));
+  ({ sellerId } = await app.findSeller(seller.email));
 });
 
 async function log(query: Record<string, string>, caller = staff, path = '/api/admin/audit') {

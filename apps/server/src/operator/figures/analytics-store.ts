@@ -267,13 +267,13 @@ const isWaiting = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICK
 /** Counts each thing to do as far as `most`, in one round trip. */
 export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRow> {
   // In the order of their index, so that no more than are counted are read.
-  const counted = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
+  const buildCount = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
     sql`(select count(*) from (select from ${countBooked(condition)} order by ${order} limit ${most}) counted)`;
   const { rows } =
     await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
       (select min(due_at) from ndr_cases where seller_id = current_seller() and state = 'action_required') as ndr_due_at,
-      ${counted(isLate(at), sql`s.expected_on`)} as late, ${counted(isStuck(at), sql`s.last_scan_at`)} as stuck,
-      ${counted(isWaiting, sql`s.created_at`)} as waiting
+      ${buildCount(isLate(at), sql`s.expected_on`)} as late, ${buildCount(isStuck(at), sql`s.last_scan_at`)} as stuck,
+      ${buildCount(isWaiting, sql`s.created_at`)} as waiting
     from (select risk_paise from ndr_cases where seller_id = current_seller() and state = 'action_required'
       order by risk_paise desc limit ${most}) open_cases`.execute(db);
   return rows[0] ?? { ndr: 0, riskPaise: 0, ndrDueAt: null, late: 0, stuck: 0, waiting: 0 };

@@ -183,7 +183,7 @@ test('figures that were kept up to date equal a complete recount', async () => {
   const kept = await readStored();
   const output = await runCommand(rebuildFiguresCommand, buildSettings(app.testDatabase));
   expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
-  const mine = (await app.sellerOf(seller.email)).sellerId;
+  const mine = (await app.findSeller(seller.email)).sellerId;
   const ofMine = (rows: Record<string, unknown>[]) =>
     rows.filter(({ sellerId }) => sellerId === mine);
   expect(ofMine(kept)).not.toEqual([]);
@@ -241,7 +241,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
   expect(new Set(totals).size).toBe(5);
   const { rows } = await app.ownerQuery(
     "select distinct entry from transfers where seller_id = $1 and 'freight_revenue' in (debit, credit)",
-    [(await app.sellerOf(seller.email)).sellerId],
+    [(await app.findSeller(seller.email)).sellerId],
   );
   expect(rows.map(({ entry }) => entry).toSorted()).toEqual([
     'cod_fee_refund',

@@ -77,7 +77,7 @@ test('counts orders by stage and age, and equals the list of that stage and thos
   expect(findStage('ready_to_ship')).toMatchObject({ orders: 1, ages: [1, 0, 0, 0] });
   const { rows } = await app.ownerQuery(
     `select stage, sum(invoice_paise)::int as paise from orders where seller_id = $1 and created_at >= $2 group by stage`,
-    [(await app.sellerOf(seller.email)).sellerId, startOfBusinessDay(pipeline.from)],
+    [(await app.findSeller(seller.email)).sellerId, startOfBusinessDay(pipeline.from)],
   );
   expect(rows.length).toBe(2);
   for (const { stage, paise } of rows) expect(findStage(String(stage))?.valuePaise).toBe(paise);

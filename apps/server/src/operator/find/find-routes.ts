@@ -18,7 +18,7 @@ export function findRoutes(app: FastifyInstance, deps: Deps): void {
       return { data: hits, isMore };
     },
     replayRateCard: ({ body, params, principal }) =>
-      replays.part(principal, { ...params, ...body }),
+      replays.replayPart(principal, { ...params, ...body }),
     findQuotedParcel: async ({ params, principal }) =>
       parcelToWire(await parcels.find(principal, params.number)),
   });

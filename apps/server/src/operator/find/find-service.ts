@@ -20,7 +20,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
       const login = isEmail(email)
         ? await database.asLogin(email, (db) => findLogin(db, email), principal.source)
         : undefined;
-      const docketSeller = await dockets.sellerOf(text);
+      const docketSeller = await dockets.findSeller(text);
       const limit = size + 1;
       const queries = [
         ...(login ? [store.querySellerById(login.sellerId)] : buildSellerQueries(text, limit)),

@@ -14,7 +14,7 @@ const app = await testApp();
 const staff = await app.signIn({ roles: ['Admin'] });
 beforeEach(async () => {
   seller = await app.signIn();
-  ({ sellerId } = await app.sellerOf(seller.email));
+  ({ sellerId } = await app.findSeller(seller.email));
 });
 
 async function find(text: string) {

@@ -23,7 +23,7 @@ const PART = 5_000;
 export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
   return {
     /** Throws 422 for prices and terms that cannot price a parcel. */
-    part: async (
+    replayPart: async (
       principal: Principal,
       {
         service,
@@ -72,7 +72,7 @@ export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database'
     find: async (principal: Principal, number: string) => {
       const docketNumber =
         (await database.asOperator((db) => selectDocketOfAwb(db, number))) ?? number;
-      const sellerId = await dockets.sellerOf(docketNumber);
+      const sellerId = await dockets.findSeller(docketNumber);
       if (sellerId === undefined) throw new Refusal('parcel_unknown');
       const caller = actFor(principal, sellerId);
       return database.asSeller(caller, async (db) => {

@@ -270,7 +270,7 @@ test('one bulk file of a seller runs at a time; a second one gets 429 with Retry
   const role = { ...testDatabase.app, lock_timeout: 500 };
   const impatient = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
   const [caller, another] = [await impatient.signIn(), await impatient.signIn()];
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const release = createDeferred();
   const holding = createDeferred();
   const running = app.database.asSeller(forSeller(sellerId), async (db) => {

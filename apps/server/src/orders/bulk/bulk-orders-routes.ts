@@ -29,7 +29,7 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
   await app.register(async (scope) => {
     guardJson(scope, shape);
     scope.setErrorHandler<FastifyError>((error) => {
-      throw error.validation ? inRows(toRefusal(error), error.validation) : error;
+      throw error.validation ? toRowRefusal(toRefusal(error), error.validation) : error;
     });
 
     mountCalls(scope, {
@@ -43,7 +43,7 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
           }));
           const made = await orders.importRows(principal, rows, {
             call,
-            pathOf: formatPathInPayload,
+            toPath: formatPathInPayload,
           });
           return buildAnswer(made, reply);
         },
@@ -56,7 +56,7 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
           const sheet = sheetFromWire(body);
           const made = await orders.importSheet(principal, sheet, {
             call,
-            pathOf: formatPathInSheet,
+            toPath: formatPathInSheet,
           });
           return buildAnswer(made, reply);
         },
@@ -75,14 +75,17 @@ function buildAnswer({ receipts, madeCount, importId, isReplay }: BulkImport, re
 }
 
 function describeOutcome(count: number, madeCount: number): string {
-  const orders = (many: number) => `${many} ${many === 1 ? 'order' : 'orders'}`;
-  if (madeCount === count) return `${orders(count)} created.`;
-  if (madeCount === 0) return `Nothing new: ${orders(count)} of this file existed already.`;
-  return `${orders(madeCount)} created, ${count - madeCount} of this file existed already.`;
+  const formatOrders = (many: number) => `${many} ${many === 1 ? 'order' : 'orders'}`;
+  if (madeCount === count) return `${formatOrders(count)} created.`;
+  if (madeCount === 0) return `Nothing new: ${formatOrders(count)} of this file existed already.`;
+  return `${formatOrders(madeCount)} created, ${count - madeCount} of this file existed already.`;
 }
 
 /** Converts schema errors to the column names of the file. The message names the first row. Spec §5. */
-function inRows(refusal: Refusal, validation: NonNullable<FastifyError['validation']>): Refusal {
+function toRowRefusal(
+  refusal: Refusal,
+  validation: NonNullable<FastifyError['validation']>,
+): Refusal {
   const details = (refusal.details ?? []).slice(0, MAX_BULK_DETAILS);
   const message = describeRefusedRows(details, validation) ?? refusal.message;
   return new Refusal(refusal.code, { message, details });

@@ -57,10 +57,10 @@ export interface BulkImport {
 interface ImportCall {
   readonly call: Omit<IdempotentCall, 'requestHash'>;
   /** Returns how the caller finds a field in what it sent. */
-  readonly pathOf: (field: RefusedField) => string;
+  readonly toPath: (field: RefusedField) => string;
 }
 
-type Paths = Pick<ImportCall, 'pathOf'>;
+type Paths = Pick<ImportCall, 'toPath'>;
 
 /** Rows checked before other requests get a turn. */
 const ROWS_A_TURN = 100;
@@ -78,16 +78,16 @@ export function createBulkOrders({
   async function write(
     principal: Principal,
     rows: readonly CheckedOrder[],
-    { call, pathOf }: Paths & { call: IdempotentCall },
+    { call, toPath }: Paths & { call: IdempotentCall },
   ) {
     const createdAt = now();
     const importId = newId();
     const numbers = await dockets.take(principal, rows.length);
-    const quoteOrder = await quotes.quoter(principal.sellerId);
+    const quoteOrder = await quotes.createQuoter(principal.sellerId);
     return database.asSeller(principal, async (db): Promise<BulkImport> => {
       const { sellerId, userId } = principal;
       const { known, conflicts, spentIds } = await recogniseRows(db, sellerId, rows, createdAt);
-      refuseConflicts(conflicts, { pathOf });
+      refuseConflicts(conflicts, { toPath });
       const oldRows = new Set(known.keys());
       const newRows = rows.filter(({ rowNumber }) => !oldRows.has(rowNumber));
       const orders = buildOrdersOfRows(newRows, {
@@ -204,27 +204,27 @@ function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[
 export const MAX_BULK_DETAILS = 1000;
 
 /** Throws 422 unless every row is valid: the message of spec §5, one detail for each invalid cell. */
-function refuseProblems({ firstMessage, problems }: BulkCheck, { pathOf }: Paths): void {
+function refuseProblems({ firstMessage, problems }: BulkCheck, { toPath }: Paths): void {
   if (firstMessage === null) return;
-  throw new Refusal('invalid', { message: firstMessage, details: toDetails(problems, { pathOf }) });
+  throw new Refusal('invalid', { message: firstMessage, details: toDetails(problems, { toPath }) });
 }
 
-function refuseConflicts(conflicts: readonly RefusedCell[], { pathOf }: Paths): void {
+function refuseConflicts(conflicts: readonly RefusedCell[], { toPath }: Paths): void {
   const [first] = conflicts;
   if (!first) return;
   const message = `Row ${first.rowNumber}: ${describeProblem(first.problem)}.`;
-  throw new Refusal('duplicate', { message, details: toDetails(conflicts, { pathOf }) });
+  throw new Refusal('duplicate', { message, details: toDetails(conflicts, { toPath }) });
 }
 
-function toDetails(cells: readonly RefusedCell[], { pathOf }: Paths): Detail[] {
-  return cells.slice(0, MAX_BULK_DETAILS).map((cell) => ({ field: pathOf(cell), ...cell.problem }));
+function toDetails(cells: readonly RefusedCell[], { toPath }: Paths): Detail[] {
+  return cells.slice(0, MAX_BULK_DETAILS).map((cell) => ({ field: toPath(cell), ...cell.problem }));
 }
 
-function refuseRepeatedIds(rows: readonly SentRow[], { pathOf }: Paths): void {
+function refuseRepeatedIds(rows: readonly SentRow[], { toPath }: Paths): void {
   const seen = new Set<string>();
   for (const { rowNumber, orderId } of rows) {
     if (orderId !== '' && seen.has(orderId)) {
-      const field = pathOf({ rowNumber, column: 'orderId' });
+      const field = toPath({ rowNumber, column: 'orderId' });
       throw new Refusal('invalid', {
         message: bulkMessages.invalidValues(rowNumber, ['orderId']),
         details: [{ field, code: 'order_id_repeated' }],

@@ -92,7 +92,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect(response.statusCode).toBe(201);
     const dockets = response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber);
     expect(new Set(dockets).size).toBe(1000);
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     const { rows: counted } = await app.ownerQuery(
       'select count(*)::int as orders from orders where seller_id = $1 and docket_number = any($2)',
       [sellerId, dockets],
@@ -188,7 +188,7 @@ describe('POST /booking/createBulkOrder', () => {
   test('N3-bulk-pickup: pickup city and country come from their own fields', async () => {
     const caller = await app.signIn();
     await upload(caller, buildBulkPayload([{ pickupCity: 'Ernakulam', pickupCountry: 'India' }]));
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     const { rows } = await app.ownerQuery('select pickup from orders where seller_id = $1', [
       sellerId,
     ]);
@@ -229,7 +229,7 @@ describe('POST /booking/createBulkOrder', () => {
       Object.assign(requireShipment(entry), { totalAmount: '1', weight: '99' });
     });
     expect((await upload(caller, payload)).statusCode).toBe(201);
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     const { rows } = await app.ownerQuery(
       'select invoice_paise, cod_paise, dead_grams, volumetric_grams from orders where seller_id = $1',
       [sellerId],
@@ -267,7 +267,7 @@ describe('POST /booking/createBulkOrder', () => {
     );
     const hostile = { ...cells, name: "Robert'); drop table orders;--", address: '{"a":"\\"}, ' };
     await upload(caller, buildBulkPayload([hostile, {}]));
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     const { rows } = await app.ownerQuery(
       'select * from orders where seller_id = $1 and consignee_name like $2',
       [sellerId, 'Robert%'],
@@ -374,7 +374,7 @@ test('an imported pickup that is a saved warehouse becomes that warehouse', asyn
   const caller = await app.signIn();
   await caller.post('/warehouse/create', buildWarehousePayload());
   const { rows: saved } = await app.ownerQuery('select id from warehouses where seller_id = $1', [
-    (await app.sellerOf(caller.email)).sellerId,
+    (await app.findSeller(caller.email)).sellerId,
   ]);
   const pickup = {
     pickupName: 'Biju',

@@ -163,7 +163,7 @@ describe('the same file twice', () => {
       ],
     });
     expect(await loadTotal(caller)).toBe(2);
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     await app.ownerQuery(
       "update orders set created_at = created_at - interval '91 days' where seller_id = $1",
       [sellerId],

@@ -136,7 +136,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
       docketNumber: string,
       { basedOnRevision, patch }: { readonly basedOnRevision: number; readonly patch: OrderPatch },
     ) => {
-      const quoteOrder = await quotes.quoter(principal.sellerId);
+      const quoteOrder = await quotes.createQuoter(principal.sellerId);
       return database
         .asSeller(principal, async (db) => {
           const [order] = await lockOrders(db, [docketNumber]);
@@ -145,15 +145,15 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
         })
         .catch(async (error: unknown) => {
           if (!isDuplicate(error, 'orders_reference')) throw error;
-          throw await takenOrderId(principal, patch.reference?.orderId ?? '');
+          throw await refuseTakenOrderId(principal, patch.reference?.orderId ?? '');
         });
     },
 
     /** Returns the tags in use, the most frequent first. */
-    tags: (principal: Principal) => database.asSeller(principal, store.selectTags),
+    listTags: (principal: Principal) => database.asSeller(principal, store.selectTags),
   };
 
-  async function takenOrderId(principal: Principal, orderId: string): Promise<Refusal> {
+  async function refuseTakenOrderId(principal: Principal, orderId: string): Promise<Refusal> {
     const taken = await database.asSeller(principal, (db) =>
       store.findOrderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
     );
@@ -208,7 +208,7 @@ function buildNextColumns(
 
 /** Returns true when two rows agree in everything that the price depends on. */
 function isSamePrice(before: OrderRow, after: OrderRow): boolean {
-  const priced = (row: OrderRow) => [
+  const listPricedValues = (row: OrderRow) => [
     row.paymentMode,
     row.codPaise,
     row.invoicePaise,
@@ -216,7 +216,7 @@ function isSamePrice(before: OrderRow, after: OrderRow): boolean {
     row.pickup.pincode,
     row.boxes,
   ];
-  return isDeepStrictEqual(priced(before), priced(after));
+  return isDeepStrictEqual(listPricedValues(before), listPricedValues(after));
 }
 
 /** Throws 409 when someone else changed the same groups after the revision that the editor saw. */

@@ -343,7 +343,7 @@ describe('docket numbers of a filter', () => {
   test('are exported in parts that contain each order once', async () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload({ paymentMode: 'COD' }));
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     // Four orders of each microsecond: the place of an order needs its id and all digits of its time.
     const changes = { createdAt: "o.created_at - n / 4 * interval '1 microsecond'" };
     await copyOrder(app, { sellerId, count: 1500, changes });

@@ -192,7 +192,7 @@ export async function loadOrdersOf(
 }
 
 /** Returns the current seller's orders among these that carriers collect from consignees. */
-export async function reverseOrderIds(
+export async function listReverseOrderIds(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {

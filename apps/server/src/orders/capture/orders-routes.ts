@@ -45,7 +45,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
       const { revision, changed } = await edits.edit(principal, docketNumber, edit);
       return { docketNumber, revision, changed: [...changed] };
     },
-    listOrderTags: ({ principal }) => edits.tags(principal),
+    listOrderTags: ({ principal }) => edits.listTags(principal),
   });
 
   packingRoutes(app, deps);

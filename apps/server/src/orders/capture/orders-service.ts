@@ -48,7 +48,7 @@ export function createOrders({
       createdAt: now(),
       requestHash: call.requestHash,
       through: 'form',
-      quoteOrder: await quotes.quoter(principal.sellerId),
+      quoteOrder: await quotes.createQuoter(principal.sellerId),
     });
     const receipt = buildReceipt(row);
     const { key } = call;
@@ -82,7 +82,7 @@ export function createOrders({
   }
 
   /** Identifies an order by its order id, the natural key: the same order again is not a second order. */
-  async function sameOrder(principal: Principal, order: Order, call: IdempotentCall) {
+  async function findSameOrder(principal: Principal, order: Order, call: IdempotentCall) {
     const existing = await database.asSeller(principal, (db) =>
       findOrderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
     );
@@ -129,7 +129,7 @@ export function createOrders({
       try {
         return await write(principal, order, call);
       } catch (error) {
-        if (isDuplicate(error, 'orders_reference')) return sameOrder(principal, order, call);
+        if (isDuplicate(error, 'orders_reference')) return findSameOrder(principal, order, call);
         throw error;
       }
     },

@@ -159,10 +159,10 @@ export async function updateStages(
   { sellerId }: Pick<Caller, 'sellerId'>,
   moves: readonly OrderMove[],
 ): Promise<void> {
-  const of = (key: keyof OrderMove) => moves.map((move) => move[key]);
+  const listValues = (key: keyof OrderMove) => moves.map((move) => move[key]);
   await execute(db)`with moving as (
       select o.id, o.direction, o.stage as was, (o.created_at at time zone 'Asia/Kolkata')::date as day, sent.stage, sent.awb
-      from unnest(${of('id')}::uuid[], ${of('stage')}::text[], ${of('awb')}::text[]) sent (id, stage, awb)
+      from unnest(${listValues('id')}::uuid[], ${listValues('stage')}::text[], ${listValues('awb')}::text[]) sent (id, stage, awb)
       join orders o on o.seller_id = ${sellerId}::uuid and o.id = sent.id
     ),
     moved as (

@@ -207,7 +207,7 @@ describe('POST /booking/createPickup', () => {
     expect(
       (await create(buildOrderPayload({ weightDetails, weight: 99 }), {}, caller)).statusCode,
     ).toBe(201);
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     const { rows } = await app.ownerQuery(
       'select dead_grams, volumetric_grams from orders where seller_id = $1',
       [sellerId],
@@ -223,7 +223,7 @@ describe('POST /booking/createPickup', () => {
     for (const warehouseId of [mine, theirs, 1, 'x']) {
       expect((await create(buildOrderPayload({ warehouseId }), {}, caller)).statusCode).toBe(201);
     }
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     const { rows } = await app.ownerQuery(
       'select warehouse_id from orders where seller_id = $1 order by id desc',
       [sellerId],

@@ -46,7 +46,7 @@ async function createSellerWithOrders() {
   await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}]), {
     'idempotency-key': 'file',
   });
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const columns = Object.keys(canary).map((name, index) => `${toColumnName(name)} = $${index + 2}`);
   await app.ownerQuery(`update orders set ${columns.join(', ')} where seller_id = $1`, [
     sellerId,
@@ -141,7 +141,7 @@ describe('one consignee', () => {
     const seller = await app.signIn();
     const phone = canary.consigneePhone;
     await seller.post('/booking/createPickup', buildOrderPayload({ phone }));
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     await copyOrder(app, {
       sellerId,
       count: 4_000,

@@ -41,7 +41,7 @@ export function createDockets(database: Database, key: Buffer) {
       }
     },
     /** Returns the seller that a docket number was reserved for, or undefined. */
-    sellerOf: async (docketNumber: string) => {
+    findSeller: async (docketNumber: string) => {
       const value = parseDocketNumber(docketNumber);
       if (value === null) return undefined;
       const block = Math.floor(cipher.decrypt(value) / BLOCK);

@@ -5,7 +5,7 @@ import { createDockets } from './dockets-service.ts';
 
 const app = await testApp();
 
-const createSeller = async () => (await app.sellerOf((await app.signIn()).email)).sellerId;
+const createSeller = async () => (await app.findSeller((await app.signIn()).email)).sellerId;
 
 test('numbers are unique across sellers and processes, and map to their seller', async () => {
   const key = Buffer.alloc(32, 3);
@@ -25,13 +25,13 @@ test('numbers are unique across sellers and processes, and map to their seller',
   expect(new Set(all).size).toBe(all.length);
   expect(all.every(isDocketNumber)).toBe(true);
   for (const { sellerId, numbers } of taken) {
-    expect(await processes[0]?.sellerOf(numbers[0] ?? '')).toBe(sellerId);
+    expect(await processes[0]?.findSeller(numbers[0] ?? '')).toBe(sellerId);
   }
 });
 
 test('a number that was not issued has no seller', async () => {
   const dockets = createDockets(app.database, Buffer.alloc(32, 4));
   for (const text of ['', '10000000000000', '99999999999999', 'abc']) {
-    expect(await dockets.sellerOf(text)).toBeUndefined();
+    expect(await dockets.findSeller(text)).toBeUndefined();
   }
 });

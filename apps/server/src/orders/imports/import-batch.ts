@@ -81,7 +81,7 @@ export async function buildOrdersOfBatch(
     createdAt: now(),
     through: 'import',
     importId: job.id,
-    quoteOrder: await createOrderQuotes(deps).quoter(sellerId),
+    quoteOrder: await createOrderQuotes(deps).createQuoter(sellerId),
     // A record of a CSV file has no order id.
     spentIds: new Set<string>(),
     warehouses,

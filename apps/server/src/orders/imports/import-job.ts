@@ -182,21 +182,21 @@ class RunningImport {
   }
 
   /** Yields the pieces of the file and reads the next one meanwhile. */
-  async *#pieces(): AsyncGenerator<Buffer> {
-    const pieceAt = (ordinal: number) => {
+  async *#readPieces(): AsyncGenerator<Buffer> {
+    const loadPiece = (ordinal: number) => {
       const piece = this.#asSeller((db) => selectPiece(db, this.#row.id, ordinal));
       // Prevents an unhandled rejection; the promise is awaited below.
       piece.catch(() => undefined);
       return piece;
     };
-    let next = pieceAt(0);
+    let next = loadPiece(0);
     try {
       for (let ordinal = 1; ; ordinal += 1) {
         if (this.#signal.aborted) throw new StoppedError();
         const piece = await next;
         if (!piece) return;
         if (piece.isCancelled) throw new CancelledError();
-        next = pieceAt(ordinal);
+        next = loadPiece(ordinal);
         yield piece.content;
       }
     } finally {
@@ -223,7 +223,7 @@ class RunningImport {
   async #countRows(encoding: string, apart: ApartReferences): Promise<number> {
     const { maxRows } = this.#deps.limits;
     let rows = 0;
-    for await (const records of streamRecords(this.#pieces(), encoding)) {
+    for await (const records of streamRecords(this.#readPieces(), encoding)) {
       for (const record of records) {
         rows += 1;
         apart.add(record);
@@ -244,7 +244,7 @@ class RunningImport {
     let written = Promise.resolve();
     const warehouses = await this.#deps.database.asSeller(this.#caller, readSavedWarehouses);
     try {
-      for await (const batch of this.#batches(file)) {
+      for await (const batch of this.#readBatches(file)) {
         const orders = await buildOrdersOfBatch(this.#deps, batch, {
           caller: this.#caller,
           job: this.#row,
@@ -261,11 +261,11 @@ class RunningImport {
     }
   }
 
-  async *#batches({ encoding, apart }: FileFacts): AsyncGenerator<ImportBatch> {
+  async *#readBatches({ encoding, apart }: FileFacts): AsyncGenerator<ImportBatch> {
     const reader = new OrderReader(this.#positions, apart);
     let batch = new ImportBatch();
     let turn = 0;
-    for await (const records of streamRecords(this.#pieces(), encoding)) {
+    for await (const records of streamRecords(this.#readPieces(), encoding)) {
       for (const record of records) {
         turn += 1;
         if (turn % RECORDS_A_TURN === 0) await nextTurn();

@@ -93,8 +93,8 @@ export class OrderReader {
   *add(record: CsvRecord): Generator<ReadOrder, void> {
     const checked = this.#check(record);
     const [first] = this.#rows;
-    const reference = referenceOf(checked);
-    if (first !== undefined && (reference === '' || reference !== referenceOf(first))) {
+    const reference = getReference(checked);
+    if (first !== undefined && (reference === '' || reference !== getReference(first))) {
       yield* this.end();
     }
     this.#rows.push(checked);
@@ -133,7 +133,7 @@ export class OrderReader {
     const own = rows.map(({ check }) => check);
     const isBroken = rows.some(({ broken }) => broken !== '');
     const checks = isBroken ? own : checkOrderRows([first.check, ...own.slice(1)]);
-    const isApart = this.#apart.has(referenceOf(first));
+    const isApart = this.#apart.has(getReference(first));
     const ownReasons = rows.map(({ broken }, at) =>
       broken === '' ? describeReason(checks[at]?.problems ?? []) : broken,
     );
@@ -160,7 +160,7 @@ export class OrderReader {
   }
 }
 
-const referenceOf = ({ check }: CheckedRecord) => check.values[bulkReferenceColumn];
+const getReference = ({ check }: CheckedRecord) => check.values[bulkReferenceColumn];
 
 /** Returns 53 bits of SHA-1. Of 18,000 files with a million references each, one has a collision. */
 function hashRow(text: string): number {

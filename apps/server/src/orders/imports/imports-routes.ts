@@ -41,7 +41,7 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
     cancelImport: async ({ params, principal }) =>
       importToWire(await imports.cancel(principal, params.id)),
     getImportErrors: async ({ params, principal, reply }) => {
-      const lines = await imports.errors(principal, params.id);
+      const lines = await imports.streamErrors(principal, params.id);
       attachAs(reply, 'failed-rows.csv');
       return Readable.from(lines);
     },

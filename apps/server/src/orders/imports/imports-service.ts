@@ -108,7 +108,7 @@ export function createImports({
     throw new Refusal('import_unknown');
   };
 
-  async function* errorLines(
+  async function* readErrorLines(
     principal: Principal,
     { id, header }: ImportRow,
   ): AsyncGenerator<string> {
@@ -187,13 +187,13 @@ export function createImports({
       }),
 
     /** Returns the failed rows as lines of a CSV file, read while they are sent. */
-    errors: async (principal: Principal, id: string) => {
+    streamErrors: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
         const found = assertFound(await selectImport(db, parseId(id)));
         await recordAudit(db, principal, 'import.errors_read', id, { rows: found.badRows });
         return found;
       });
-      return errorLines(principal, row);
+      return readErrorLines(principal, row);
     },
 
     /** Aborts running uploads when the server stops. */

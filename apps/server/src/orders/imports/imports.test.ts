@@ -67,7 +67,7 @@ test('valid rows become orders like those of a bulk file, the others are returne
   expect(sheet.statusCode).toBe(201);
   const [ours, theirs] = await Promise.all(
     [caller, other].map(async (one) => {
-      const { sellerId } = await app.sellerOf(one.email);
+      const { sellerId } = await app.findSeller(one.email);
       const { rows } = await app.ownerQuery('select * from orders where seller_id = $1', [
         sellerId,
       ]);
@@ -141,7 +141,7 @@ test('rows of one reference number are one order, whole or not at all, wherever 
   const errors = await loadErrors(caller, result.id);
   expect(errors).toMatch(/^"505","clientRefrenceNumber: Row 506 of the same order has a problem/m);
   expect(errors).toMatch(/^"506","phone: /m);
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery(
     `select client_reference, contents, cod_paise::int from orders
       where seller_id = $1 and client_reference in ('LONG', 'BAD', 'APART', 'MANY')`,

@@ -7,7 +7,7 @@ const app = await testApp();
 
 /** Inserts uploads of a crashed process. Their leases expire in `seconds`. */
 async function leaveUploads(caller: Caller, count: number, seconds: number): Promise<void> {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   await app.ownerQuery(
     `insert into imports (seller_id, id, file_name, state, created_by, created_at, lease_until)
      select seller_id, gen_random_uuid(), '', 'uploading', id, now(), now() + make_interval(secs => $2)
@@ -16,7 +16,7 @@ async function leaveUploads(caller: Caller, count: number, seconds: number): Pro
   );
 }
 const listUploads = async (caller: Caller) => {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery(
     `select (select count(*)::int from import_pieces where import_id = imports.id) as pieces,
        lease_until > clock_timestamp() as is_leased
@@ -38,7 +38,7 @@ test('uploads of a crashed process count towards the limit until their leases ex
 
 test('a running upload renews its lease; one that was deleted is refused', async () => {
   const caller = await app.signIn();
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const body = new PassThrough();
   const answer = app.fastify.inject({
     method: 'POST',

@@ -45,19 +45,19 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
     listOrders: async ({ body, principal }) => {
       const { filters, limit, pageNumber } = body;
       const asked = { filter: filters[0] ?? {}, limit, pageNumber };
-      const { rows, ...totals } = await lists.page(principal, asked);
+      const { rows, ...totals } = await lists.loadPage(principal, asked);
       return { data: rows.map(orderToWire), ...totals };
     },
     listDockets: async ({ body, principal }) => {
       const filter = body.filters[0] ?? {};
-      return lists.dockets(principal, filter, body.after);
+      return lists.listDockets(principal, filter, body.after);
     },
     countStages: async ({ body, principal }) => {
-      const { counts, isCapped } = await lists.stages(principal, body);
+      const { counts, isCapped } = await lists.countStages(principal, body);
       return { data: counts, ...(isCapped && { isCapped: true as const }) };
     },
     exportOrders: async ({ body, principal, reply }) => {
-      const batches = await lists.batches(principal, body.filters[0] ?? {});
+      const batches = await lists.readBatches(principal, body.filters[0] ?? {});
       attachAs(reply, `shipdesk-orders-${toBusinessDay(deps.now())}.csv`);
       return Readable.from(streamCsvFile(orderCsvColumns, toExportedRows(batches)));
     },

@@ -72,7 +72,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       { isCostly: true, isPlannedEachTime: true },
     );
 
-  async function* batchesOf(
+  async function* readBatchesOf(
     principal: Principal,
     filter: orderListStore.OrderFilter,
   ): AsyncGenerator<Row<'orders'>[]> {
@@ -100,7 +100,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     return counted?.total ?? 0;
   }
 
-  async function narrowedPage(
+  async function loadNarrowedPage(
     principal: Principal,
     filter: orderListStore.OrderFilter,
     page: { limit: number; offset: number },
@@ -123,7 +123,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
 
   return {
     /** Returns one page of the seller's orders. Throws 422 for an invalid or too long range. */
-    page: async (
+    loadPage: async (
       principal: Principal,
       {
         filter: asked,
@@ -133,7 +133,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     ) => {
       const filter = readOrderFilter(principal, asked, { at: now() });
       const offset = pageNumber * limit;
-      if (filter.narrowing) return narrowedPage(principal, filter, { limit, offset });
+      if (filter.narrowing) return loadNarrowedPage(principal, filter, { limit, offset });
       const rows = await read(
         principal,
         filter,
@@ -148,7 +148,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
      * Yields all orders of a filter in batches; no connection is held between them. Refuses the same views as `page`,
      * and leaves an entry in the audit log before the first row leaves.
      */
-    batches: async (principal: Principal, asked: ListFilter) => {
+    readBatches: async (principal: Principal, asked: ListFilter) => {
       const filter = readOrderFilter(principal, asked, { at: now() });
       const { createdOn, search, direction, stage } = asked;
       await database.asSeller(principal, (db) =>
@@ -162,11 +162,11 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
           terms: search?.length ?? 0,
         }),
       );
-      return batchesOf(principal, filter);
+      return readBatchesOf(principal, filter);
     },
 
     /** Returns how many orders stand at each stage that has some. Throws 422 as `page` does. */
-    stages: async (principal: Principal, asked: Omit<ListFilter, 'search' | 'stage'>) => {
+    countStages: async (principal: Principal, asked: Omit<ListFilter, 'search' | 'stage'>) => {
       const filter = readOrderFilter(principal, asked, { at: now(), path: '' });
       if (!filter.narrowing) {
         const counts = await database.runAsSeller(principal, orderListStore.countStages(filter));
@@ -179,7 +179,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     },
 
     /** Returns the orders of a filter after the docket number `after`, in parts. Throws 404 for an unknown `after`. */
-    dockets: (principal: Principal, asked: ListFilter, after: string | undefined) =>
+    listDockets: (principal: Principal, asked: ListFilter, after: string | undefined) =>
       readBounded(
         principal,
         readOrderFilter(principal, asked, { at: now() }),

@@ -187,7 +187,7 @@ describe('POST /api/orders/export', () => {
   test('contains all orders of the filter once, across batches', async () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload());
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     const changes = { createdAt: "o.created_at - n / 3 * interval '1 minute'" };
     await copyOrder(app, { sellerId, count: 2500, changes });
     const lines = (await csv([], caller)).body.trim().split('\r\n').slice(1);
@@ -198,11 +198,11 @@ describe('POST /api/orders/export', () => {
   test('ends at the next batch after the seller signed out', async () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload());
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     await copyOrder(app, { sellerId, count: 500 });
     const tokens = { accessToken: caller.accessToken, refreshToken: undefined };
     const principal = await createSessions(app.deps).authenticate(tokens, createOwnSource('test'));
-    const batches = await createOrderLists(app.deps).batches(principal, {});
+    const batches = await createOrderLists(app.deps).readBatches(principal, {});
     expect((await batches.next()).value).toHaveLength(200);
     expect((await caller.post('/auth/logout', {})).statusCode).toBe(204);
     await expect(batches.next()).rejects.toMatchObject({ code: 'session_invalid' });
@@ -292,7 +292,7 @@ describe('POST /orders/getorders', () => {
 
   test('Spec §3: createdOn is a range of business days in India, both ends included', async () => {
     const caller = await app.signIn();
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     await createOne(caller);
     // 21 November 00:15 in India is still the 20th in UTC.
     await app.ownerQuery(
@@ -341,7 +341,7 @@ describe('POST /orders/getorders', () => {
   test('the total of the days is exact, that of a search stops at 1,000', async () => {
     const caller = await app.signIn();
     await createOne(caller);
-    const { sellerId } = await app.sellerOf(caller.email);
+    const { sellerId } = await app.findSeller(caller.email);
     await copyOrder(app, { sellerId, count: 1000 });
     const page = { ...anyDay, limit: 1 };
     expect(await listFor(caller, page)).toMatchObject({ total: 1001, totalIsCapped: false });

@@ -104,19 +104,19 @@ function hasCarrier(sellerId: string, carrier: string): RawBuilder<boolean> {
 /** Follows the same rules as the count of a day's figures (analytics-store.ts). */
 function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean> {
   if (outcome === 'shipped') return sql`orders.stage = any(${[...shippedStages]}::text[])`;
-  const booked = (condition: RawBuilder<boolean>) =>
+  const existsBooking = (condition: RawBuilder<boolean>) =>
     sql<boolean>`exists (select from shipments b where b.seller_id = ${sellerId}::uuid and b.order_id = orders.id
       and b.state = 'booked' and ${condition})`;
-  if (outcome === 'booked') return booked(sql`true`);
+  if (outcome === 'booked') return existsBooking(sql`true`);
   const isDelivered = sql`orders.stage = 'delivered'`;
   switch (outcome) {
     case 'first_attempt':
-      return sql`${isDelivered} and not ${booked(sql`exists (select from ndr_cases n
+      return sql`${isDelivered} and not ${existsBooking(sql`exists (select from ndr_cases n
         where n.seller_id = b.seller_id and n.shipment_id = b.id)`)}`;
     case 'promised':
-      return sql`${isDelivered} and ${booked(sql`b.expected_on is not null`)}`;
+      return sql`${isDelivered} and ${existsBooking(sql`b.expected_on is not null`)}`;
     case 'on_time':
-      return sql`${isDelivered} and ${booked(
+      return sql`${isDelivered} and ${existsBooking(
         sql`(b.status_at at time zone 'Asia/Kolkata')::date <= b.expected_on`,
       )}`;
   }

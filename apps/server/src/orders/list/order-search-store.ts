@@ -44,18 +44,18 @@ export function selectMatches(
   const lowerTerms = terms.map((term) => term.toLowerCase());
   const perTerm = Math.max(MIN_PER_TERM, Math.ceil(MATCHES_PER_SEARCH / Math.max(1, terms.length)));
   // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
-  const matches = (values: readonly string[], match: RawBuilder<unknown>) =>
+  const selectBranch = (values: readonly string[], match: RawBuilder<unknown>) =>
     sql`select found.id, found.created_at from unnest(${values}::text[]) term
       cross join lateral (
         select id, created_at from orders where ${where} and ${match}
         order by created_at desc, id desc limit ${perTerm}
       ) found`;
   const branches = [
-    matches(terms, sql`docket_number = term`),
-    matches(lowerTerms, sql`order_ref_lower = term`),
-    matches(lowerTerms, sql`client_reference_lower = term`),
+    selectBranch(terms, sql`docket_number = term`),
+    selectBranch(lowerTerms, sql`order_ref_lower = term`),
+    selectBranch(lowerTerms, sql`client_reference_lower = term`),
     byAwb(terms, sellerId, where),
-    ...(phones.length > 0 ? [matches(phones, sql`consignee_phone = term`)] : []),
+    ...(phones.length > 0 ? [selectBranch(phones, sql`consignee_phone = term`)] : []),
     ...(docketPrefix === undefined ? [] : [byDocketPrefix(docketPrefix, where)]),
     ...(names ? [byName(names, where), byNewestNames(names, where)] : []),
   ];

@@ -60,7 +60,7 @@ test('an order without a history is a low risk, and the phone number of a return
 
 test('a pincode with many returns is a risk for an unknown phone number', async () => {
   for (let parcel = 0; parcel < 10; parcel += 1) await shipNewParcel(app, seller);
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const setStage = (stage: string, most: number) =>
     app.ownerQuery(
       `update orders set stage = $1, consignee_pincode = '560001'
@@ -128,7 +128,7 @@ test('assesses the saved orders that are not booked, and filters the list by the
 
 test('a filter by risk assesses the newest 1,000 unbooked orders and reports the limit', async () => {
   await seller.post('/booking/createPickup', buildOrderPayload());
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   await copyOrder(app, { sellerId, count: 1000 });
   const list = { filters: [{ risk: 'low' }], limit: 1, pageNumber: 0 };
   expect((await seller.post('/orders/getorders', list)).json()).toMatchObject({

@@ -83,7 +83,7 @@ describe('N2 warehouses: the list of the page', () => {
 
   test('the count reads the index of its warehouse', async () => {
     const seller = await app.signIn();
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     const { rows } = await app.ownerQuery(
       `select indexdef from pg_indexes where indexname = 'orders_by_warehouse'`,
     );

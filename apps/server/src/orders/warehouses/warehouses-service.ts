@@ -64,7 +64,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
     },
 
     /** Names pickup addresses: by the title of the warehouse that has the address now, or else by its contact. */
-    pickupTitles: async (principal: Principal): Promise<PickupTitle> => {
+    readPickupTitles: async (principal: Principal): Promise<PickupTitle> => {
       const rows = await database.asSeller(principal, store.selectTitles);
       const titles = new Map(rows.map((row) => [toAddressKey(row), row.title]));
       return (pickup) => titles.get(toAddressKey(pickup)) ?? pickup.name;
@@ -276,12 +276,12 @@ function readReturnAddress(pickup: ReturnType<typeof buildPickupColumns>): Retur
 
 /** Compares normalised addresses, because a return address is stored as sent. */
 function isSamePlace(one: ReturnAddress, other: ReturnAddress): boolean {
-  const spelled = (place: ReturnAddress) => [
+  const listSpelledFields = (place: ReturnAddress) => [
     place.title.trim(),
     place.name.trim(),
     normalisePhone(place.phone),
     place.address.trim(),
     normalisePincode(place.pincode),
   ];
-  return JSON.stringify(spelled(one)) === JSON.stringify(spelled(other));
+  return JSON.stringify(listSpelledFields(one)) === JSON.stringify(listSpelledFields(other));
 }

@@ -111,7 +111,7 @@ test('another seller does not see the warehouse and may use the same title', asy
 test('an account has at most 500 warehouses, archived ones included', async () => {
   const seller = await app.signIn();
   await seller.post('/warehouse/create', buildWarehousePayload());
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   await app.ownerQuery(
     `insert into warehouses (seller_id, id, title, name, phone, alt_phone, email, address, pincode, city, state,
        country, return_address, is_default, created_at, archived_at)

@@ -112,7 +112,7 @@ test('cancelImport records its entry', async () => {
 test('assignRatePlan records its entry', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const { email } = await app.signIn();
-  const { sellerId } = await app.sellerOf(email);
+  const { sellerId } = await app.findSeller(email);
   const { id: planId } = await addPlan(app, staff);
   const response = await staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
   await expectEntries('assignRatePlan', response);

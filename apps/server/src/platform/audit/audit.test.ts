@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 async function listEntries({ email }: Caller) {
-  const { sellerId } = await app.sellerOf(email);
+  const { sellerId } = await app.findSeller(email);
   const { rows } = await app.ownerQuery(
     'select * from audit_entries where seller_id = $1 order by at, action',
     [sellerId],
@@ -110,7 +110,7 @@ describe('the audit log records', () => {
 
   test("an Admin's change of a seller, in the log of that seller", async () => {
     const admin = await app.signIn({ roles: ['Admin'] });
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     await admin.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
     const [opened] = await listEntries(admin);
     expect((await listEntries(seller)).at(-1)).toMatchObject({
@@ -179,7 +179,7 @@ test.each([
 
 test('a sealed entry cannot be sealed again', async () => {
   await sealAudit(app.database);
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const result = await app.database.asSeller(forSeller(sellerId), (db) =>
     db.updateTable('auditEntries').set({ position: null, hash: null }).executeTakeFirst(),
   );

@@ -64,13 +64,17 @@ function findFault(
   anchor: ChainHead | undefined,
 ): AuditFault | undefined {
   const { position, hash } = toHead(row);
-  const fault = (what: AuditFault['fault']) => ({ sellerId: row.seller_id, position, fault: what });
-  if (position !== (before?.position ?? 0) + 1) return fault('missing before');
+  const buildFault = (what: AuditFault['fault']) => ({
+    sellerId: row.seller_id,
+    position,
+    fault: what,
+  });
+  if (position !== (before?.position ?? 0) + 1) return buildFault('missing before');
   const previous = before ? Buffer.from(before.hash, 'hex') : computeChainStart(row.seller_id);
   const expected = computeChainHash(previous, position, row.content).toString('hex');
-  if (hash !== expected) return fault('altered');
+  if (hash !== expected) return buildFault('altered');
   if (anchor?.position === position && anchor.hash !== hash)
-    return fault('differs from the anchor');
+    return buildFault('differs from the anchor');
   return undefined;
 }
 

@@ -15,11 +15,11 @@ import {
 
 /** Receives a backup in the order of the file. */
 export interface BackupSink {
-  header?(header: BackupHeader): Promise<void> | void;
-  tableStart?(start: TableStart): Promise<void> | void;
-  rows?(bytes: Buffer): Promise<void> | void;
-  tableEnd?(end: TableEnd): Promise<void> | void;
-  sequences?(sequences: Sequences): Promise<void> | void;
+  onHeader?(header: BackupHeader): Promise<void> | void;
+  onTableStart?(start: TableStart): Promise<void> | void;
+  onRows?(bytes: Buffer): Promise<void> | void;
+  onTableEnd?(end: TableEnd): Promise<void> | void;
+  onSequences?(sequences: Sequences): Promise<void> | void;
 }
 
 /** Longer than any row. Without a limit a damaged file could use all memory. */
@@ -81,20 +81,20 @@ function createReader(sink: BackupSink) {
     fileHash.update(line);
     if (expected === 'header') {
       const header = checkHeader(content);
-      await sink.header?.(header);
+      await sink.onHeader?.(header);
       expected = 'table';
     } else if (expected === 'tableEnd') {
       const { rows, sha256 } = checkTableEnd(content);
       if (rows !== table?.rows || sha256 !== table.hash.digest('hex')) throw new DamagedError();
-      await sink.tableEnd?.({ rows, sha256 });
+      await sink.onTableEnd?.({ rows, sha256 });
       expected = 'table';
     } else if (isSequences(content)) {
-      await sink.sequences?.(content);
+      await sink.onSequences?.(content);
       expected = 'end';
     } else {
       table = { hash: createHash('sha256'), rows: 0 };
       const start = checkTableStart(content);
-      await sink.tableStart?.(start);
+      await sink.onTableStart?.(start);
       expected = 'rows';
     }
   }
@@ -114,7 +114,7 @@ function createReader(sink: BackupSink) {
     fileHash.update(bytes);
     table?.hash.update(bytes);
     if (table) table.rows += count;
-    if (count > 0) await sink.rows?.(bytes);
+    if (count > 0) await sink.onRows?.(bytes);
     if (end === lines.length) return end;
     fileHash.update(ROWS_END);
     expected = 'tableEnd';

@@ -55,18 +55,18 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
   };
 
   await readBackup(file, {
-    header: async ({ migrations }: BackupHeader) => {
+    onHeader: async ({ migrations }: BackupHeader) => {
       await migrateTo(client, migrations);
       known = await listTablesInOrder(client);
     },
-    tableStart: ({ table: name, columns }) => {
+    onTableStart: ({ table: name, columns }) => {
       const table = toTable(name, columns);
       current = { table, input: copyIn(client, table) };
       // An error is thrown where the end is waited for.
       current.input.on('error', () => undefined);
     },
-    rows: (bytes) => writeBytes(current?.input, bytes),
-    tableEnd: async (end) => {
+    onRows: (bytes) => writeBytes(current?.input, bytes),
+    onTableEnd: async (end) => {
       if (!current) throw new Error('a table ended that had not begun');
       current.input.end();
       await finished(current.input);
@@ -74,7 +74,7 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
       tables += 1;
       rows += end.rows;
     },
-    sequences: async ({ sequences }) => {
+    onSequences: async ({ sequences }) => {
       for (const { name, value } of sequences) {
         if (value === 0) continue;
         await client.query('select setval(quote_ident($1)::regclass, $2)', [name, value]);

@@ -73,12 +73,12 @@ export function createEventStreams(
   let isClosed = false;
   const onFailure = logOutages(log, 'event streams wait for the database');
 
-  const streams = () => Array.from(sellers.values(), (seller) => [...seller.streams]).flat();
-  const polling = whileOpen(poll, pollMs);
-  const beating = whileOpen(beat, heartbeatMs);
+  const listStreams = () => Array.from(sellers.values(), (seller) => [...seller.streams]).flat();
+  const polling = runWhileOpen(poll, pollMs);
+  const beating = runWhileOpen(sendHeartbeats, heartbeatMs);
 
   /** Runs `work` at an interval while there are streams, never twice at the same time. */
-  function whileOpen(work: () => Promise<void>, everyMs: number): NodeJS.Timeout {
+  function runWhileOpen(work: () => Promise<void>, everyMs: number): NodeJS.Timeout {
     let isRunning = false;
     const timer = setInterval(() => {
       if (isRunning || sellers.size === 0) return;
@@ -119,8 +119,8 @@ export function createEventStreams(
     }
   }
 
-  async function beat(): Promise<void> {
-    for (const stream of streams()) send(stream, HEARTBEAT);
+  async function sendHeartbeats(): Promise<void> {
+    for (const stream of listStreams()) send(stream, HEARTBEAT);
     for (const [sellerId, seller] of sellers) {
       const open = [...seller.streams];
       const ended = await database.asSeller(createOwnCaller(sellerId), async (db) => {
@@ -150,7 +150,7 @@ export function createEventStreams(
     if (isClosed) {
       throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
     }
-    const open = streams();
+    const open = listStreams();
     const own = open.filter(({ principal }) => principal.userId === userId);
     if (open.length >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_USER) {
       throw new Refusal('too_many_requests', { retryAfterSeconds: 30 });
@@ -191,13 +191,13 @@ export function createEventStreams(
       }
     },
     /** Returns how many streams are open. */
-    count: () => streams().length,
+    count: () => listStreams().length,
     /** Ends all streams and refuses new ones. */
     close: () => {
       isClosed = true;
       clearInterval(polling);
       clearInterval(beating);
-      streams().forEach(end);
+      listStreams().forEach(end);
     },
   };
 }

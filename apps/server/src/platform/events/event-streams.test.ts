@@ -77,7 +77,7 @@ test('disables proxy buffering and sends the security headers', async () => {
 
 test('sends the events that a client missed, and a reset when there are too many or the id is unknown', async () => {
   const caller = await app.signIn();
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const before = await follow(caller);
   const { id } = before.last;
   await before.close();
@@ -103,7 +103,7 @@ test('sends the events that a client missed, and a reset when there are too many
 
 test('sends an event that was written before another one and committed after it', async () => {
   const caller = await app.signIn();
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const reader = await follow(caller);
   const [late, early] = [await addOrder(caller), await addOrder(caller)];
   const cancelled = (docketNumber: string) => [
@@ -163,7 +163,7 @@ test('holds no database connection between two polls', async () => {
   const caller = await idle.signIn();
   await Promise.all(Array.from({ length: 10 }, () => follow(caller, url)));
   await expect
-    .poll(() => idle.database.connections().find(({ state }) => state === 'in use')?.count)
+    .poll(() => idle.database.countConnections().find(({ state }) => state === 'in use')?.count)
     .toBe(0);
   await idle.closeApp();
 });

@@ -12,7 +12,7 @@ export function eventsRoutes(
   stop: Stop,
 ): void {
   stop.signal.addEventListener('abort', () => events.close());
-  metrics?.gauge(
+  metrics?.addGauge(
     { name: 'shipdesk_event_streams', help: 'Open streams of events.', labelNames: [] },
     () => [{ labels: {}, value: events.count() }],
   );

@@ -40,7 +40,7 @@ export interface CsvUpload {
   /** Batches of records below the header. Nothing more is read while a batch is worked on. */
   readonly batches: AsyncGenerator<readonly CsvRecord[]>;
   /** Returns the SHA-256 of the file. Call it once, after the last batch. */
-  readonly contentHash: () => string;
+  readonly computeHash: () => string;
 }
 
 /** Reads the header of a file. Throws 413 above the size limit, 422 for a file that is not CSV. */
@@ -64,7 +64,7 @@ export async function readCsvUpload(
   const { header } = reader;
   if (header === null) throw createUnreadableRefusal(reader.problem ?? { code: 'file_empty' });
 
-  async function* batches() {
+  async function* readBatches() {
     let batch: CsvRecord[] = [];
     for (; next.done !== true; next = await records.next()) {
       batch.push(next.value);
@@ -74,7 +74,7 @@ export async function readCsvUpload(
     }
     if (batch.length > 0) yield batch;
   }
-  return { header, batches: batches(), contentHash: () => hash.digest('hex') };
+  return { header, batches: readBatches(), computeHash: () => hash.digest('hex') };
 }
 
 async function* readRecords(

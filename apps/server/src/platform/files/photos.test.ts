@@ -10,7 +10,7 @@ const app = await testApp();
 
 beforeEach(async () => {
   seller = await app.signIn();
-  ({ sellerId } = await app.sellerOf(seller.email));
+  ({ sellerId } = await app.findSeller(seller.email));
 });
 
 const clock = { now: () => app.clock.now, newId: randomUUID };

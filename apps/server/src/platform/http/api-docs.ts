@@ -14,12 +14,12 @@ export function registerApiDocs(app: FastifyInstance): void {
     routes.push(route);
   });
   let described: ReturnType<typeof describe> | undefined;
-  const document = () => (described ??= describe(routes));
+  const loadDocument = () => (described ??= describe(routes));
   const hidden = { schema: { hide: true }, config: { rateLimit: false as const } };
-  app.get('/openapi.json', hidden, document);
+  app.get('/openapi.json', hidden, loadDocument);
   app.get('/docs', hidden, async (_request, reply) => {
     reply.type('text/html; charset=utf-8');
-    return page((await document()).paths ?? {});
+    return renderPage((await loadDocument()).paths ?? {});
   });
 }
 
@@ -49,7 +49,7 @@ async function describe(routes: readonly RouteOptions[]) {
 }
 
 /** Has no inline script or style, so that the page does not need a weaker Content-Security-Policy. */
-function page(paths: Record<string, unknown>): string {
+function renderPage(paths: Record<string, unknown>): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a path item holds operations by method
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>

@@ -72,7 +72,7 @@ export function createMetrics() {
      * Adds a value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs
      * the database has no series while it is unavailable.
      */
-    gauge: (
+    addGauge: (
       { name, help, labelNames }: { name: string; help: string; labelNames: string[] },
       read: () => Reading[] | Promise<Reading[]>,
     ): void => {
@@ -90,7 +90,7 @@ export function createMetrics() {
       });
     },
     /** Returns all metrics in Prometheus' text format. */
-    text: () => registry.metrics(),
+    renderText: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }
@@ -117,7 +117,7 @@ export function metricsRoutes(
     metrics,
   }: {
     config: Pick<Config, 'metricsToken'>;
-    database: Pick<Database, 'connections'>;
+    database: Pick<Database, 'countConnections'>;
     metrics: Metrics | undefined;
   },
 ): void {
@@ -133,13 +133,14 @@ export function metricsRoutes(
     metrics.observeRequest({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  metrics.gauge(
+  metrics.addGauge(
     {
       name: 'shipdesk_database_connections',
       help: 'Database connections by state; waiting are requests without one.',
       labelNames: ['state'],
     },
-    () => database.connections().map(({ state, count }) => ({ labels: { state }, value: count })),
+    () =>
+      database.countConnections().map(({ state, count }) => ({ labels: { state }, value: count })),
   );
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!hasToken(request, metricsToken)) {
@@ -147,7 +148,7 @@ export function metricsRoutes(
       throw new Refusal('metrics_token_missing');
     }
     reply.type(metrics.contentType);
-    return metrics.text();
+    return metrics.renderText();
   });
 }
 

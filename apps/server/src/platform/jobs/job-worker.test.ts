@@ -15,7 +15,7 @@ const now = () => new Date();
 
 test('keeps its jobs while they take longer than the lease', async () => {
   const { database } = app;
-  const { sellerId } = await app.sellerOf((await app.signIn()).email);
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   await database.asSeller(caller, (db) =>
     addJobs(db, { sellerId, task: 'slow', now: now() }, [{ key: 'one', payload: {} }]),
@@ -38,7 +38,7 @@ test('keeps its jobs while they take longer than the lease', async () => {
 test('starts the batch of another seller while a slow one still runs', async () => {
   const { database } = app;
   const sellers = await Promise.all(
-    Array.from({ length: 2 }, async () => app.sellerOf((await app.signIn()).email)),
+    Array.from({ length: 2 }, async () => app.findSeller((await app.signIn()).email)),
   );
   const [slow, quick] = sellers.map(({ sellerId }) => ({
     sellerId,
@@ -65,7 +65,7 @@ test('starts the batch of another seller while a slow one still runs', async () 
 
 test('finishes the other jobs of a batch in which one job fails', async () => {
   const { database } = app;
-  const { sellerId } = await app.sellerOf((await app.signIn()).email);
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   const added = Array.from({ length: 9 }, () => ({ key: uuidv7(), payload: {} }));
   const [, , bad] = added;
@@ -85,7 +85,7 @@ test('finishes the other jobs of a batch in which one job fails', async () => {
 
 test('records an event with the order when a job is given up', async () => {
   const { database } = app;
-  const { sellerId } = await app.sellerOf((await app.signIn()).email);
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   const docketNumber = '10000000000000';
   await database.asSeller(caller, (db) =>
@@ -109,7 +109,7 @@ test('records an event with the order when a job is given up', async () => {
 });
 
 test('reads each due job a few times to lease it, with statistics from before the jobs', async () => {
-  const { sellerId } = await app.sellerOf((await app.signIn()).email);
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   await app.ownerQuery('analyze jobs');
   const jobs = Array.from({ length: 300 }, () => ({ key: uuidv7(), payload: {} }));

@@ -10,14 +10,14 @@ export function jobsRoutes(
   drops: Readonly<Record<string, JobDrop>>,
 ): void {
   const jobs = createJobs(deps, drops);
-  deps.metrics?.gauge(
+  deps.metrics?.addGauge(
     {
       name: 'shipdesk_jobs',
       help: 'Jobs by task and state, counted up to 10,000 of each.',
       labelNames: ['task', 'state'],
     },
     async () =>
-      (await jobs.counts()).flatMap(({ task, ...states }) =>
+      (await jobs.countJobs()).flatMap(({ task, ...states }) =>
         Object.entries(states).map(([state, value]) => ({ labels: { task, state }, value })),
       ),
   );

@@ -9,16 +9,16 @@ import * as store from './jobs-store.ts';
 const LISTED = 200;
 
 export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<string, JobDrop>>) {
-  const counts = () => database.asOperator((db) => store.countJobs(db, now()));
+  const countJobs = () => database.asOperator((db) => store.countJobs(db, now()));
 
   return {
-    counts,
+    countJobs,
     list: async (filter: store.JobFilter) => {
       const rows = await database.asOperator((db) =>
         store.selectJobs(db, filter, { now: now(), limit: LISTED + 1 }),
       );
       const isMore = rows.length > LISTED;
-      return { jobs: rows.slice(0, LISTED), isMore, counts: await counts() };
+      return { jobs: rows.slice(0, LISTED), isMore, counts: await countJobs() };
     },
 
     /** Throws 404 unless the job has failed. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await app.ownerQuery('delete from jobs');
   seller = await app.signIn();
   staff = await app.signIn({ roles: ['Admin'] });
-  ({ sellerId } = await app.sellerOf(seller.email));
+  ({ sellerId } = await app.findSeller(seller.email));
 });
 
 /** Creates a booking that the carrier never answered and refuses to look up, after its last attempt. */
@@ -55,7 +55,7 @@ test('lists a failed booking with its order, seller, attempts and reason', async
   expect(data[0]?.failedAt).toBe(app.clock.now.toISOString());
   expect(counts).toEqual([{ task: 'book', failed: 1, running: 0, waiting: 0 }]);
   expect(isMore).toBe(false);
-  const { sellerId: other } = await app.sellerOf(staff.email);
+  const { sellerId: other } = await app.findSeller(staff.email);
   expect((await list({ state: 'failed', sellerId: other })).data).toEqual([]);
   expect((await list({ state: 'failed', task: 'track' })).data).toEqual([]);
   const metrics = await app.fastify.inject({
@@ -92,7 +92,7 @@ test('runs a failed booking again, once', async () => {
 test('runs all failed jobs of a task again, and writes an entry to the log of each seller', async () => {
   await createFailedBooking();
   seller = await app.signIn();
-  ({ sellerId } = await app.sellerOf(seller.email));
+  ({ sellerId } = await app.findSeller(seller.email));
   await createFailedBooking();
   carrier.script = () => 'booked';
   const retried = await staff.post('/api/admin/jobs/retry', { task: 'book' });

@@ -135,8 +135,8 @@ function assertName(name: string): string {
 /** Throws 409 when another plan has the name in any letter case. */
 async function assertNameIsFree(db: Db, name: string, id: string): Promise<void> {
   const rows = await store.selectNewestPlans(db);
-  const same = (row: store.RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();
-  if (rows.some((row) => row.id !== id && same(row))) {
+  const hasSameName = (row: store.RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();
+  if (rows.some((row) => row.id !== id && hasSameName(row))) {
     throw new Refusal('rate_plan_name_taken', { params: { name } });
   }
 }

@@ -21,7 +21,7 @@ async function createPlan(
 }
 
 async function assign(seller: Caller, planId: string | null) {
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   return staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
 }
 
@@ -92,7 +92,7 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
 
 test('the list of sellers shows their plans, and a change is in the audit log of the seller', async () => {
   const seller = await app.signIn();
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const { id } = await createPlan('Bronze');
   await assign(seller, id);
   await assign(seller, id);

@@ -24,7 +24,7 @@ export type RateBook = ReturnType<typeof createRateBook>;
 /** Serves the rate cards and plans in force from memory. */
 export function createRateBook({ database, now, log }: RowDeps & { log: Logger }) {
   const rates = createSnapshot({
-    version: () => database.asOperator(countRateChanges),
+    readVersion: () => database.asOperator(countRateChanges),
     load: loadRates,
     log,
     message: 'the rate cards could not be read again',

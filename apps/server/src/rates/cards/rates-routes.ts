@@ -30,16 +30,17 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountCalls(app, {
     getRateCard: async ({ params, principal }) =>
-      toRupeeCard(await rates.current(principal, params.service)),
-    getSurfaceCard: async ({ principal }) => toRupeeCard(await rates.current(principal, 'surface')),
+      toRupeeCard(await rates.findCurrent(principal, params.service)),
+    getSurfaceCard: async ({ principal }) =>
+      toRupeeCard(await rates.findCurrent(principal, 'surface')),
     publishRateCard: (call) => publish(call.params.service, call),
     publishSurfaceCard: (call) => publish('surface', call),
     getRateDraft: ({ params }) => drafts.find(params.service),
     saveRateDraft: ({ body, params, principal }) => drafts.save(principal, params.service, body),
     discardRateDraft: ({ params, principal }) => drafts.discard(principal, params.service),
-    listRateCardVersions: ({ params, principal }) => rates.history(principal, params.service),
+    listRateCardVersions: ({ params, principal }) => rates.listVersions(principal, params.service),
     getRateCardVersion: async ({ params, principal }) => {
-      const { card, changes } = await rates.version(
+      const { card, changes } = await rates.readVersion(
         principal,
         params.service,
         Number(params.version),

@@ -59,12 +59,12 @@ export function createRates({ database, now }: RowDeps) {
     if (!added) throw new Error('the first version of the rate card is missing');
     return added;
   }
-  const newest = (service: ServiceId) => read((db) => store.selectNewestRateCard(db, service));
+  const findNewest = (service: ServiceId) => read((db) => store.selectNewestRateCard(db, service));
 
   return {
     /** Returns the newest version to operator staff, and to a seller the version in force with the seller's plan. */
-    current: async (principal: Principal, service: ServiceId) => {
-      if (principal.kind === 'operator') return toSavedCard(await newest(service));
+    findCurrent: async (principal: Principal, service: ServiceId) => {
+      if (principal.kind === 'operator') return toSavedCard(await findNewest(service));
       const row = await read((db) => store.selectRateCardInForce(db, service, now()));
       const plan = await database.asSeller(principal, findPlanOfSeller);
       const card = { ...toSavedCard(row), savedBy: null };
@@ -85,7 +85,7 @@ export function createRates({ database, now }: RowDeps) {
       const prices = parseRateCard(typed.prices);
       if (prices === null) throw createFieldRefusal(findRateCardProblems(typed.prices));
       const effectiveFrom = toMoment(effectiveOn, now());
-      const before = await newest(service);
+      const before = await findNewest(service);
       const terms = typed.terms ?? before.terms;
       const problems = findCardProblems(prices, terms);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -135,12 +135,12 @@ export function createRates({ database, now }: RowDeps) {
       return database.asOperator(write, principal).catch(async (error: unknown) => {
         // The primary key lets only one of two concurrent saves succeed.
         if (!isDuplicate(error, 'rate_cards_pkey')) throw error;
-        throw createStaleRefusal(toSavedCard(await newest(service)));
+        throw createStaleRefusal(toSavedCard(await findNewest(service)));
       });
     },
 
-    history: async (principal: Principal, service: ServiceId) => {
-      await newest(service);
+    listVersions: async (principal: Principal, service: ServiceId) => {
+      await findNewest(service);
       const rows = await database.asSeller(principal, (db) =>
         store.selectRateCardVersions(db, service, HISTORY),
       );
@@ -155,8 +155,8 @@ export function createRates({ database, now }: RowDeps) {
     },
 
     /** Throws 404 for a version that was never saved. */
-    version: async (principal: Principal, service: ServiceId, version: number) => {
-      await newest(service);
+    readVersion: async (principal: Principal, service: ServiceId, version: number) => {
+      await findNewest(service);
       const [row, previous] = await database.asSeller(principal, (db) =>
         store.selectRateCardWithPrevious(db, service, version),
       );

@@ -219,7 +219,7 @@ test('Spec §6: a seller reads the rate card in force and neither saves it nor r
 test('a save leaves an entry in the log of the Admin', async () => {
   const caller = await signInAdmin();
   await put(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery(
     "select seller_id, call, subject, change from audit_entries where action = 'rate_card.published'",
   );
@@ -242,7 +242,7 @@ test('a save leaves an entry in the log of the Admin', async () => {
 test('versions can be neither changed nor removed by the login of the server', async () => {
   const caller = await signInAdmin();
   await caller.get('/api/rate-card');
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   await expect(
     app.database.asSeller(forSeller(sellerId), (db) =>
       db.updateTable('rateCards').set({ changedCells: 1 }).execute(),

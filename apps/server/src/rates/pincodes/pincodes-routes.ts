@@ -21,7 +21,7 @@ export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
       { bodyLimit: 1024 * 1024 },
       async ({ body: { places } }) =>
         places.flatMap((place, index) => {
-          const found = pincodes.contradiction(place);
+          const found = pincodes.findContradiction(place);
           return found === null ? [] : [{ index, ...found }];
         }),
     ],

@@ -44,7 +44,7 @@ export type PincodeTable = ReturnType<typeof createPincodeTable>;
  */
 export function createPincodeTable() {
   let decoded: Decoded | undefined;
-  const table = () => (decoded ??= decode());
+  const loadTable = () => (decoded ??= decode());
 
   /**
    * Returns the place of six digits: of the pincode, or else the state of its prefix. Null when no courier serves it.
@@ -52,7 +52,7 @@ export function createPincodeTable() {
   const find = (pincode: string): PincodePlace | null => {
     const state = findStateOfPincode(pincode);
     if (state === null) return null;
-    return table().places.get(Number(pincode)) ?? { city: '', state };
+    return loadTable().places.get(Number(pincode)) ?? { city: '', state };
   };
 
   return {
@@ -61,7 +61,7 @@ export function createPincodeTable() {
      * Returns the place of the pincode where it contradicts the typed one: another state, or another district than the
      * one that the city names. A city that is not the name of a district is ignored, because most towns are not.
      */
-    contradiction: ({
+    findContradiction: ({
       pincode: typed,
       city,
       state,
@@ -71,7 +71,7 @@ export function createPincodeTable() {
       if (pincode === null || found === null) return null;
       const typedState = findCanonicalState(state);
       const isOtherState = typedState !== null && typedState !== found.state;
-      const ofCity = table().prefixes.get(buildNameKey(city));
+      const ofCity = loadTable().prefixes.get(buildNameKey(city));
       const isOtherCity = ofCity !== undefined && !ofCity.has(pincode.slice(0, 3));
       return isOtherState || (isOtherCity && found.city !== '') ? found : null;
     },

@@ -13,10 +13,13 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountCalls(app, {
     createQuote: async ({ body, principal }) => {
-      const { zone, km, estimatedPincodes, services } = await quotes.quote(principal.sellerId, {
-        ...body,
-        direction: body.direction ?? 'forward',
-      });
+      const { zone, km, estimatedPincodes, services } = await quotes.quoteParcel(
+        principal.sellerId,
+        {
+          ...body,
+          direction: body.direction ?? 'forward',
+        },
+      );
       const { deadGrams = 0, volumetricGrams = 0, chargeableGrams = 0 } = services[0] ?? {};
       return {
         zone,
@@ -31,7 +34,7 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
     findZones: [
       { bodyLimit: ZONES_BYTES },
       async ({ body, principal }) =>
-        (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
+        (await quotes.findZones(principal.sellerId, body.routes)).map((found) => {
           if ('problem' in found) {
             const { field, code } = found.problem;
             const problem = { field, code, message: describeProblem(found.problem) };

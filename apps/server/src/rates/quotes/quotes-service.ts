@@ -73,14 +73,14 @@ export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book' | 'gstStates'> & {
 export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQuoteDeps) {
   async function loadBasis(sellerId: string) {
     const { cards, plan } = await book.readSellerCards(sellerId);
-    const recipientState = await gstStates.stateOf(sellerId);
+    const recipientState = await gstStates.findState(sellerId);
     const supplierState = config.gstState;
     return { cards: listSellerCards(cards, plan), plan, supplierState, recipientState };
   }
 
   return {
     /** Returns the function that prices orders of a seller on the cards in force now, with every line. */
-    pricer: async (sellerId: string): Promise<PriceOrder> => {
+    createPricer: async (sellerId: string): Promise<PriceOrder> => {
       const basis = await loadBasis(sellerId);
       return (order) => {
         const routed = routeOrder(order, pincodes);
@@ -112,7 +112,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     },
 
     /** Returns the function that prices orders of a seller on the cards in force now. */
-    quoter: async (sellerId: string): Promise<QuoteOrder> => {
+    createQuoter: async (sellerId: string): Promise<QuoteOrder> => {
       const basis = await loadBasis(sellerId);
       return (order) => {
         const routed = routeOrder(order, pincodes);
@@ -207,7 +207,7 @@ export function createQuotes({
 
   return {
     /** Returns the zone of each route, in the order given. */
-    zones: async (
+    findZones: async (
       sellerId: string,
       routes: readonly { readonly from: string; readonly to: string }[],
     ) => {
@@ -229,7 +229,10 @@ export function createQuotes({
     },
 
     /** Throws 422 with the field for what cannot be priced. Never guesses a price. */
-    quote: async (sellerId: string, { fromPincode, toPincode, codPaise, ...asked }: QuoteAsked) => {
+    quoteParcel: async (
+      sellerId: string,
+      { fromPincode, toPincode, codPaise, ...asked }: QuoteAsked,
+    ) => {
       const from = readPlace('fromPincode', fromPincode);
       const to = readPlace('toPincode', toPincode);
       const collected = asked.paymentMode === 'COD' ? (codPaise ?? asked.invoicePaise) : 0;
@@ -244,7 +247,7 @@ export function createQuotes({
       if (!route) throw createFieldRefusal([{ field: 'toPincode', code: 'pincode_unknown' }]);
       const { zone, km } = route;
       const { cards, plan } = await book.readSellerCards(sellerId);
-      const recipientState = await gstStates.stateOf(sellerId);
+      const recipientState = await gstStates.findState(sellerId);
       const parties = { supplierState: config.gstState, recipientState };
       const priced = quoteServices(request, route, listSellerCards(cards, plan), parties);
       if (priced.length === 0) {

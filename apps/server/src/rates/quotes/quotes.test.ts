@@ -143,7 +143,7 @@ test('finds the parcel of any seller by AWB or docket number, and notes it in th
     status: 404,
     reason: 'parcel_unknown',
   });
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const { rows } = await app.ownerQuery(
     `select count(*)::int as entries from audit_entries where seller_id = $1 and action = 'parcel.read_for_quote'`,
     [sellerId],

@@ -55,7 +55,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       pending,
       ({ shipment }) => shipment.accountId,
     )) {
-      const carrier = await carriers.carrierOf(accountId);
+      const carrier = await carriers.getCarrier(accountId);
       for (const batch of splitIntoBatches(ofAccount, carrier)) {
         const attempts = await attempt(caller, { carrier, accountId, batch, seller });
         for (const [id, left] of await endAttempts(caller, batch, attempts))

@@ -11,7 +11,7 @@ const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
   seller = await app.signIn();
   const staff = await app.signIn({ roles: ['Admin'] });
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
 });
 

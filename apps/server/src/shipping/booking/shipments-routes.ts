@@ -55,7 +55,7 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
     shipmentStates: [
       { bodyLimit },
       async ({ body, principal }) =>
-        (await shipments.states(principal, body.docketNumbers)).map((row) =>
+        (await shipments.listStates(principal, body.docketNumbers)).map((row) =>
           shipmentToWire(row.docketNumber, row),
         ),
     ],

@@ -94,8 +94,8 @@ export function createShipments({
     choice: ServiceChoice,
   ): Promise<BookingMarket> {
     return {
-      accounts: await carriers.accountsInUse(),
-      price: await quotes.pricer(sellerId),
+      accounts: await carriers.listEnabledAccounts(),
+      price: await quotes.createPricer(sellerId),
       choice,
       preferences: choice === 'rule' ? await readRulesInForce(database) : { version: 0, rules: [] },
       pincodes: deps.pincodes,
@@ -115,7 +115,7 @@ export function createShipments({
     });
     if (!found) return undefined;
     const { shipment } = found;
-    const { capabilities } = await carriers.carrierOf(shipment.accountId);
+    const { capabilities } = await carriers.getCarrier(shipment.accountId);
     const canBeCancelled =
       shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
     const { status, lastScanAt, expectedOn } = shipment;
@@ -196,7 +196,7 @@ export function createShipments({
     },
 
     /** Returns the newest booking of each order that was booked. */
-    states: (principal: Principal, docketNumbers: readonly string[]) =>
+    listStates: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => store.selectNewestShipments(db, docketNumbers)),
 
     /** Throws 404 for an order that was never booked. */
@@ -220,7 +220,7 @@ export function createShipments({
       if (shipment.state === 'booking') {
         throw new Refusal('shipment_being_booked');
       }
-      const carrier = await carriers.carrierOf(shipment.accountId);
+      const carrier = await carriers.getCarrier(shipment.accountId);
       const { cancelUntil } = carrier.capabilities;
       // A carrier that cancelled by itself is not asked: this frees the order for another booking.
       if (shipment.status !== 'CANCELLED') await cancelAtCarrier(carrier, shipment);
@@ -273,7 +273,7 @@ export async function readSellerParcel(
   principal: Principal,
   docketNumber: string,
 ): Promise<SellerParcel> {
-  const sellerId = await dockets.sellerOf(docketNumber);
+  const sellerId = await dockets.findSeller(docketNumber);
   if (sellerId === undefined) throw new Refusal('order_unknown');
   const caller = { sellerId, source: principal.source };
   const found = await database.asSeller(caller, async (db) => {

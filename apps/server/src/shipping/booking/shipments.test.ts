@@ -280,7 +280,7 @@ describe('a carrier whose responses are lost', () => {
   test('a worker that dies returns its jobs after its lease', async () => {
     const docket = await newOrder();
     await book([docket]);
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     await app.ownerQuery('update jobs set lease_until = $1 where seller_id = $2', [
       new Date(app.clock.now.getTime() + 60_000),
       sellerId,
@@ -351,7 +351,7 @@ describe('cancelling', () => {
 });
 
 test('transactions that move the same orders in opposite directions neither deadlock nor miscount', async () => {
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   await Promise.all(Array.from({ length: 40 }, () => newOrder()));
   const { rows } = await app.ownerQuery('select id from orders where seller_id = $1', [sellerId]);
   const move = (ids: string[], stage: OrderStage) =>

@@ -47,7 +47,7 @@ export function createConnections(
     },
 
     /** Returns the adapters of every account with a carrier, enabled or not. Requires `asOperator`. */
-    adaptersOf: async (db: Db, carrier: CarrierId): Promise<CarrierAdapter[]> => {
+    listAdapters: async (db: Db, carrier: CarrierId): Promise<CarrierAdapter[]> => {
       const rows = await store.selectAccountsOf(db, carrier);
       return rows.map((row) => ({ accountId: row.id, carrier: connect(row).carrier }));
     },
@@ -58,7 +58,10 @@ export function createConnections(
       if (!row) throw new Refusal('carrier_account_unknown');
       const { carrier, conceal } = connect(row);
       const started = performance.now();
-      const answer = await carrier.serviceability(TEST_PINCODE, AbortSignal.timeout(ASK_WITHIN_MS));
+      const answer = await carrier.checkServiceability(
+        TEST_PINCODE,
+        AbortSignal.timeout(ASK_WITHIN_MS),
+      );
       const milliseconds = Math.round(performance.now() - started);
       const words = conceal(answer.words);
       const result = {

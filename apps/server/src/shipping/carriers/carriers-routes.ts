@@ -15,7 +15,7 @@ export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     listCarrierAccounts: async () => ({
       data: await carriers.list(),
-      carriers: carriers.offered(),
+      carriers: carriers.listOffered(),
     }),
     createCarrierAccount: ({ body, principal, request, reply }) => {
       const call = createIdempotentCall('carrier-account', { request, reply, body });
@@ -30,7 +30,7 @@ export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
       ({ params, principal }) => carriers.test(principal, params.id),
     ],
     listRegistrations: async ({ principal }) =>
-      (await carriers.registrations(principal)).map(registrationToWire),
+      (await carriers.listRegistrations(principal)).map(registrationToWire),
     registerWarehouse: [
       CARRIER_CALLS,
       async ({ params, principal }) =>

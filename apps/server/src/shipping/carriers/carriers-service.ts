@@ -50,9 +50,9 @@ export function createCarriers({
 
   const connections = createConnections({ database, now }, kinds, openCredentials);
 
-  const accountsInUse: Carriers['accountsInUse'] = async () =>
+  const listEnabledAccounts: Carriers['listEnabledAccounts'] = async () =>
     (await database.asOperator(store.selectEnabledAccounts)).map(({ settings, ...account }) => {
-      const { reverse, qualityChecks, maxBoxes } = kinds[account.carrier].capabilitiesOf(settings);
+      const { reverse, qualityChecks, maxBoxes } = kinds[account.carrier].getCapabilities(settings);
       return { ...account, takes: { reverse, qualityChecks, maxBoxes } };
     });
 
@@ -104,18 +104,18 @@ export function createCarriers({
   }
 
   return {
-    accountsInUse,
+    listEnabledAccounts,
 
-    carrierOf: async (accountId: string) => (await connections.open(accountId)).carrier,
+    getCarrier: async (accountId: string) => (await connections.open(accountId)).carrier,
 
-    adaptersOf: connections.adaptersOf,
+    listAdapters: connections.listAdapters,
 
-    ...createPickupRegistrations({ database, now, newId }, { accountsInUse, connections }),
+    ...createPickupRegistrations({ database, now, newId }, { listEnabledAccounts, connections }),
 
     list: async () => (await database.asOperator(store.selectAccounts)).map(show),
 
     /** Returns the carriers for which an account can be added. */
-    offered: () => listOfferedCarriers(mode === 'demo'),
+    listOffered: () => listOfferedCarriers(mode === 'demo'),
 
     /** Throws 409 for a name that another account has, 422 for invalid fields or too many accounts. */
     create: (principal: Principal, { carrier, ...fields }: NewAccount, call: IdempotentCall) => {

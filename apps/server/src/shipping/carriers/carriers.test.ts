@@ -44,7 +44,7 @@ test('an account is disabled at first, and in use in the order of creation once 
   const first = await add(buildSimulator('First', { services: ['surface', 'surface_5kg'] }));
   const second = await add(buildDelhivery('Second'));
   const inUse = async () =>
-    (await carriers.accountsInUse()).filter(({ id }) => [first.id, second.id].includes(id));
+    (await carriers.listEnabledAccounts()).filter(({ id }) => [first.id, second.id].includes(id));
   expect(await inUse()).toEqual([]);
   await enable(second.id);
   const enabled = await enable(first.id);
@@ -69,8 +69,8 @@ test('an account is disabled at first, and in use in the order of creation once 
   await enable(second.id, false);
   expect(await inUse()).toMatchObject([{ id: first.id }]);
   // Parcels of a disabled account are still followed.
-  expect((await carriers.carrierOf(second.id)).capabilities.bookBatch).toBe(50);
-  await expect(carriers.carrierOf(crypto.randomUUID())).rejects.toThrow('no carrier account');
+  expect((await carriers.getCarrier(second.id)).capabilities.bookBatch).toBe(50);
+  await expect(carriers.getCarrier(crypto.randomUUID())).rejects.toThrow('no carrier account');
 });
 
 test('refuses an account without name, service, address or token, field by field', async () => {
@@ -116,7 +116,7 @@ test('a live installation rejects a simulator and an address without TLS', async
   };
   const carriers = openTestCarriers(app, [SECRET], 'live');
   const call = { operation: 'carrier-account', key: undefined, requestHash: '' };
-  expect(carriers.offered()).toEqual(['delhivery']);
+  expect(carriers.listOffered()).toEqual(['delhivery']);
   const { credentials, services } = {
     credentials: { token: CANARY },
     services: ['surface' as const],
@@ -372,7 +372,7 @@ test('credentials of one account do not open as those of another', async () => {
 test('the demo adds one enabled simulator, and no second one when its name is removed', async () => {
   const demo = await createTestApp();
   const admin = await demo.signIn({ roles: ['Admin'] });
-  const { sellerId } = await demo.sellerOf(admin.email);
+  const { sellerId } = await demo.findSeller(admin.email);
   const simulators = createSimulators(
     { database: demo.database, now: () => demo.clock.now },
     openTestCarriers(demo),

@@ -34,7 +34,7 @@ const kochi: Address = {
 test('a pickup address is registered once, under a name that stays', async () => {
   const carriers = openTestCarriers(app);
   const { id } = await add('Pickups');
-  const { sellerId } = await app.sellerOf((await app.signIn()).email);
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = forSeller(sellerId);
   const register = (changes: Partial<Address> = {}, from = caller) =>
     carriers.registerPickup(from, id, { pickup: { ...kochi, ...changes }, returnTo: kochi });
@@ -47,7 +47,7 @@ test('a pickup address is registered once, under a name that stays', async () =>
   expect(fake.calls.length).toBe(calls + 1);
   const moved = await register({ address: '15 Market Road' });
   expect(moved).not.toEqual(first);
-  const other = await app.sellerOf((await app.signIn()).email);
+  const other = await app.findSeller((await app.signIn()).email);
   expect(await register({}, forSeller(other.sellerId))).not.toEqual(first);
   expect(fake.calls.length).toBe(calls + 3);
 });
@@ -55,7 +55,7 @@ test('a pickup address is registered once, under a name that stays', async () =>
 test('a refused or unknown registration is kept with its words, and the next call repeats it', async () => {
   const carriers = openTestCarriers(app);
   const { id } = await add('Repeats');
-  const { sellerId } = await app.sellerOf((await app.signIn()).email);
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   const register = () => carriers.registerPickup(caller, id, { pickup: kochi, returnTo: kochi });
   fake.fail(

@@ -43,9 +43,9 @@ function toFailureCause(outcome: { kind: 'refused'; code: string } | { kind: 'un
 export function createPickupRegistrations(
   { database, now, newId }: ServiceDeps,
   {
-    accountsInUse,
+    listEnabledAccounts,
     connections,
-  }: Pick<Carriers, 'accountsInUse'> & { readonly connections: CarrierConnections },
+  }: Pick<Carriers, 'listEnabledAccounts'> & { readonly connections: CarrierConnections },
 ) {
   const warehouses = createWarehouses({ database, now, newId });
 
@@ -93,7 +93,7 @@ export function createPickupRegistrations(
   }
 
   /** Returns the current addresses of the seller's warehouses that are not archived. */
-  async function places(principal: Principal) {
+  async function listPlaces(principal: Principal) {
     const rows = await warehouses.list(principal);
     return rows.map(({ id, altPhone, returnAddress: returnTo, ...pickup }) => {
       const addresses: PickupAddresses = { pickup: { ...pickup, altPhone }, returnTo };
@@ -104,9 +104,9 @@ export function createPickupRegistrations(
   /** Returns the registrations of these warehouses with each enabled account. */
   async function loadStates(
     principal: Principal,
-    asked: Awaited<ReturnType<typeof places>>,
+    asked: Awaited<ReturnType<typeof listPlaces>>,
   ): Promise<WarehouseRegistration[]> {
-    const accounts = await accountsInUse();
+    const accounts = await listEnabledAccounts();
     const rows = await database.asSeller(principal, (db) =>
       selectRegistrations(
         db,
@@ -133,13 +133,14 @@ export function createPickupRegistrations(
     registerPickup,
 
     /** Returns one entry for each warehouse that is not archived and each enabled account. */
-    registrations: async (principal: Principal) => loadStates(principal, await places(principal)),
+    listRegistrations: async (principal: Principal) =>
+      loadStates(principal, await listPlaces(principal)),
 
     /** Registers a warehouse with the enabled accounts. Throws 404 unless the seller has it and it is not archived. */
     registerWarehouse: async (principal: Principal, warehouseId: string) => {
-      const place = (await places(principal)).find(({ id }) => id === warehouseId);
+      const place = (await listPlaces(principal)).find(({ id }) => id === warehouseId);
       if (!place) throw new Refusal('warehouse_unknown');
-      const accounts = await accountsInUse();
+      const accounts = await listEnabledAccounts();
       await Promise.all(accounts.map(({ id }) => registerPickup(principal, id, place.addresses)));
       return loadStates(principal, [place]);
     },

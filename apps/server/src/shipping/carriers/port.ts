@@ -145,7 +145,7 @@ export interface PushRequest {
 export interface Carrier {
   readonly capabilities: CarrierCapabilities;
   /** A pincode that the carrier does not serve is served for none of the three. */
-  serviceability(
+  checkServiceability(
     pincode: string,
     signal: AbortSignal,
   ): Promise<
@@ -195,19 +195,19 @@ export interface Carrier {
   parsePush(
     push: PushRequest,
   ): Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>;
-  /** Returns a token for `ndrResult` when the carrier decides later, or an empty text when the action is done. */
+  /** Returns a token for `loadNdrResult` when the carrier decides later, or an empty text when the action is done. */
   submitNdrAction(
     awb: string,
     action: CarrierNdrAction,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'submitted'; readonly token: string }>>;
-  ndrResult(
+  loadNdrResult(
     awb: string,
     token: string,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'pending' } | { readonly kind: 'accepted' }>>;
   /** Returns the carrier's label as a PDF. */
-  label(
+  loadLabel(
     awb: string,
     size: '100x150' | 'a4',
     signal: AbortSignal,
@@ -238,7 +238,7 @@ export interface CarrierKind {
   ): StoredCarrierSettings | null;
   /** Creates the push token of an account that was entered without one, empty when only the operator can set one. */
   createPushToken(): string;
-  capabilitiesOf(settings: StoredCarrierSettings): CarrierCapabilities;
+  getCapabilities(settings: StoredCarrierSettings): CarrierCapabilities;
   connect(account: OpenAccount): Carrier;
 }
 
@@ -284,14 +284,14 @@ export type PickupRegistration =
 
 export interface Carriers {
   /** Returns the enabled accounts, in the order in which they were created. */
-  accountsInUse(): Promise<readonly EnabledAccount[]>;
+  listEnabledAccounts(): Promise<readonly EnabledAccount[]>;
   /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */
-  carrierOf(accountId: string): Promise<Carrier>;
+  getCarrier(accountId: string): Promise<Carrier>;
   /**
    * Returns the adapters of every account with a carrier, enabled or not: parcels of a disabled account still move.
    * Requires `asOperator`.
    */
-  adaptersOf(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
+  listAdapters(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**
    * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the
    * address that they were saved with, so the address decides and not the warehouse it came from. A failed one is

@@ -22,10 +22,10 @@ const TEXT = 'No\u0000 such \ud800 place';
 
 test('every outcome of a carrier has only texts that can be stored', async () => {
   const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Odd texts'));
-  const carrier = await openTestCarriers(app).carrierOf(id);
+  const carrier = await openTestCarriers(app).getCarrier(id);
   const pickup = { warehouse: 'SD1', day: '2026-11-23', from: '14:00', parcels: 1 } as const;
   const calls: (() => Promise<unknown>)[] = [
-    () => carrier.serviceability('110001', createTimeout()),
+    () => carrier.checkServiceability('110001', createTimeout()),
     () => carrier.registerWarehouse(carrierWarehouse, createTimeout()),
     () => bookOne(carrier, createParcel('100000000011')),
     () => carrier.findByReference('100000000011', createTimeout()),
@@ -33,8 +33,8 @@ test('every outcome of a carrier has only texts that can be stored', async () =>
     () => carrier.schedulePickup(pickup, createTimeout()),
     () => carrier.track(['58'], createTimeout()),
     () => carrier.submitNdrAction('58', { kind: 'reattempt' }, createTimeout()),
-    () => carrier.ndrResult('58', 'UPL1', createTimeout()),
-    () => carrier.label('58', 'a4', createTimeout()),
+    () => carrier.loadNdrResult('58', 'UPL1', createTimeout()),
+    () => carrier.loadLabel('58', 'a4', createTimeout()),
   ];
   const scan = { StatusType: 'UD', Status: TEXT, StatusDateTime: '2026-11-20T06:00:00' };
   const body = JSON.stringify({

@@ -19,7 +19,7 @@ export function createStorableCarrier(carrier: Carrier): Carrier {
   const reserveNumbers = carrier.reserveNumbers?.bind(carrier);
   return {
     capabilities: carrier.capabilities,
-    serviceability: async (...call) => cleanTexts(await carrier.serviceability(...call)),
+    checkServiceability: async (...call) => cleanTexts(await carrier.checkServiceability(...call)),
     registerWarehouse: async (...call) => cleanTexts(await carrier.registerWarehouse(...call)),
     ...(reserveNumbers && {
       reserveNumbers: async (...call) => cleanTexts(await reserveNumbers(...call)),
@@ -31,7 +31,7 @@ export function createStorableCarrier(carrier: Carrier): Carrier {
     track: async (...call) => cleanTexts(await carrier.track(...call)),
     parsePush: (push) => cleanTexts(carrier.parsePush(push)),
     submitNdrAction: async (...call) => cleanTexts(await carrier.submitNdrAction(...call)),
-    ndrResult: async (...call) => cleanTexts(await carrier.ndrResult(...call)),
-    label: async (...call) => cleanTexts(await carrier.label(...call)),
+    loadNdrResult: async (...call) => cleanTexts(await carrier.loadNdrResult(...call)),
+    loadLabel: async (...call) => cleanTexts(await carrier.loadLabel(...call)),
   };
 }

@@ -27,7 +27,7 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
     principal: Principal,
     rows: readonly T[],
   ) => {
-    const titleOf = await warehouses.pickupTitles(principal);
+    const titleOf = await warehouses.readPickupTitles(principal);
     return rows.map(({ pickup, ...row }) => ({ ...row, warehouse: titleOf(pickup) }));
   };
 
@@ -50,7 +50,7 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
     ],
     listPickups: async ({ principal }) => pickupsToWire(principal, await pickups.list(principal)),
     listWaitingParcels: async ({ principal }) =>
-      nameWarehouses(principal, await pickups.waiting(principal)),
+      nameWarehouses(principal, await pickups.countWaiting(principal)),
     retryPickup: async ({ params, body, principal }) =>
       pickupsToWire(principal, await pickups.retry(principal, params.id, body)),
     listHandOvers: async ({ principal }) =>
@@ -58,7 +58,7 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
     getHandOver: async ({ params, principal }) => {
       const handOver = await handOvers.read(principal, params.id);
       const { missingParcels, scannedParcels, pickup, ...row } = handOver;
-      const titleOf = await warehouses.pickupTitles(principal);
+      const titleOf = await warehouses.readPickupTitles(principal);
       return {
         ...row,
         warehouse: titleOf(pickup),
@@ -69,7 +69,7 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
     scanParcel: async ({ params, body, principal }) => {
       const code = body.code.trim();
       const { outcome, found } = await handOvers.scan(principal, params.id, code);
-      const titleOf = await warehouses.pickupTitles(principal);
+      const titleOf = await warehouses.readPickupTitles(principal);
       return {
         code,
         outcome,
@@ -95,8 +95,8 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
     listManifests: async ({ principal }) =>
       nameWarehouses(principal, await manifests.list(principal)),
     getManifestPdf: async ({ params, principal, reply }) => {
-      const titleOf = await warehouses.pickupTitles(principal);
-      const manifest = await manifests.pdf(principal, params.id, titleOf);
+      const titleOf = await warehouses.readPickupTitles(principal);
+      const manifest = await manifests.renderPdf(principal, params.id, titleOf);
       attachAs(reply, `shipdesk-manifest-${toBusinessDay(deps.now())}.pdf`);
       return manifest;
     },

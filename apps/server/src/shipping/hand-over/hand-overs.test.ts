@@ -174,7 +174,7 @@ test.runIf(hasPdfPrograms())(
     const withoutPickup = await (await loadSheet(elsewhere))();
     expect(withoutPickup).toContain('Pickup: 21-11-2026\n');
     expect(withoutPickup).not.toContain('Pickup request');
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     await app.ownerQuery(
       "update pickups set day = '2026-11-20' where day = '2026-11-24' and seller_id = $1",
       [sellerId],

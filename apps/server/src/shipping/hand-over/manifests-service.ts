@@ -115,7 +115,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       database.asSeller(principal, (db) => manifestsStore.selectManifests(db, LISTED)),
 
     /** Throws 404 for an id that is not the seller's. */
-    pdf: async (principal: Principal, id: string, titleOf: PickupTitle) => {
+    renderPdf: async (principal: Principal, id: string, titleOf: PickupTitle) => {
       const found = await database.asSeller(principal, async (db) => {
         const closed = await manifestsStore.selectManifest(db, id);
         if (!closed) throw new Refusal('manifest_unknown');

@@ -45,7 +45,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       createdAt: now(),
       createdBy: principal.userId,
     };
-    const refused = (place: string, problem: StoredRefusal) =>
+    const refuse = (place: string, problem: StoredRefusal) =>
       database.asSeller(principal, async (db) => {
         const outcome = { state: 'refused', problem, parcels: group.length, token: '' } as const;
         const row: Pickup = { ...asked, place, ...outcome };
@@ -58,17 +58,20 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     const registered = await carriers.registerPickup(principal, accountId, { pickup, returnTo });
     if (registered.kind !== 'registered') {
       const code = registered.kind === 'unknown' ? 'silent' : registered.code;
-      return refused(buildPlaceholderName(pickup, returnTo), { code, words: registered.words });
+      return refuse(buildPlaceholderName(pickup, returnTo), {
+        code,
+        words: registered.words,
+      });
     }
     const place = registered.name;
     // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
-    const outcome = await (await carriers.carrierOf(accountId)).schedulePickup(
+    const outcome = await (await carriers.getCarrier(accountId)).schedulePickup(
       { warehouse: place, day, from: slot, parcels: group.length },
       AbortSignal.timeout(ASK_WITHIN_MS),
     );
-    if (outcome.kind === 'unknown') return refused(place, { code: 'silent', words: '' });
+    if (outcome.kind === 'unknown') return refuse(place, { code: 'silent', words: '' });
     if (outcome.kind === 'refused') {
-      return refused(place, { code: outcome.code, words: outcome.words });
+      return refuse(place, { code: outcome.code, words: outcome.words });
     }
     return database.asSeller(principal, async (db) => {
       const status = 'PICKUP_SCHEDULED';
@@ -163,7 +166,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectPickups(db, LISTED)),
 
-    waiting: (principal: Principal) =>
+    countWaiting: (principal: Principal) =>
       database.asSeller(principal, (db) => store.countWaiting(db, MAX_PARCELS)),
   };
 }

@@ -68,7 +68,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
   async function ask(caller: Caller, { action, found }: Pending): Promise<Ended | Unfinished> {
     const waitMs = action.sendAt.getTime() - now().getTime();
     if (waitMs > 0) return { error: '', afterMs: waitMs };
-    const carrier = await carriers.carrierOf(found.accountId);
+    const carrier = await carriers.getCarrier(found.accountId);
     const limits = carrier.capabilities.ndrActions;
     const steps = planCarrierSteps(action.kind, action.details, { code: found.code, limits });
     const isOvertaken = !found.isUndelivered || found.attempts !== action.attempt;
@@ -99,7 +99,11 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
         ({ token } = submitted);
         await save(index, token);
       }
-      const result = await carrier.ndrResult(found.awb, token, AbortSignal.timeout(ASK_WITHIN_MS));
+      const result = await carrier.loadNdrResult(
+        found.awb,
+        token,
+        AbortSignal.timeout(ASK_WITHIN_MS),
+      );
       if (result.kind === 'pending') {
         const { isSimulated } = carrier.capabilities;
         return { error: '', afterMs: isSimulated ? SIMULATED_EVERY_MS : POLLED_EVERY_MS };

@@ -54,7 +54,7 @@ export async function loadLimits(
   const ids = [...new Set(cases.map(({ accountId }) => accountId))];
   return new Map(
     await Promise.all(
-      ids.map(async (id) => [id, (await carriers.carrierOf(id)).capabilities.ndrActions] as const),
+      ids.map(async (id) => [id, (await carriers.getCarrier(id)).capabilities.ndrActions] as const),
     ),
   );
 }
@@ -124,24 +124,28 @@ export async function decideAnswers(
   const results = answers.map((answer): NdrResult => {
     const { docketNumber, action, ...details } = answer;
     const row = cases.get(docketNumber);
-    const refused = (problem: Detail): NdrResult => ({ docketNumber, state: 'refused', problem });
-    if (!row) return refused({ field: '', code: 'ndr_unknown' });
+    const refuse = (problem: Detail): NdrResult => ({
+      docketNumber,
+      state: 'refused',
+      problem,
+    });
+    if (!row) return refuse({ field: '', code: 'ndr_unknown' });
     const closed = answerProblem(row.state);
-    if (closed) return refused({ field: '', code: closed });
+    if (closed) return refuse({ field: '', code: closed });
     const ofCase = taken.filter(({ shipmentId }) => shipmentId === row.shipmentId);
     if (ofCase.some(({ state }) => state === 'submitted')) {
-      return refused({ field: '', code: 'ndr_answered' });
+      return refuse({ field: '', code: 'ndr_answered' });
     }
     const { actions, days } = listAnswerOffers(row, limits, now);
     const offer = actions.find(({ kind }) => kind === action);
-    if (!offer) return refused({ field: 'action', code: 'ndr_action_refused' });
+    if (!offer) return refuse({ field: 'action', code: 'ndr_action_refused' });
     const isRecorded = [...ofCase, ...waiting].some(
       ({ shipmentId, kind }) => shipmentId === row.shipmentId && kind === action,
     );
-    if (isRecorded) return refused({ field: '', code: 'ndr_recorded' });
+    if (isRecorded) return refuse({ field: '', code: 'ndr_recorded' });
     const maxCodPaise = orders.get(row.orderId)?.invoicePaise ?? 0;
     const [problem] = findNdrDetailProblems(offer, details, { days, maxCodPaise });
-    if (problem) return refused(problem);
+    if (problem) return refuse(problem);
     const used = pickUsedNdrDetails(offer, details);
     const isSent = isSentToCarrier(action);
     taken.push({

@@ -49,7 +49,7 @@ export function createNdrLinks({
 }: CarrierDeps & Pick<Deps, 'dockets'>) {
   async function readToken(token: string) {
     const [, docketNumber = ''] = TOKEN.exec(token) ?? [];
-    const owner = isDocketNumber(docketNumber) ? await dockets.sellerOf(docketNumber) : undefined;
+    const owner = isDocketNumber(docketNumber) ? await dockets.findSeller(docketNumber) : undefined;
     const sellerId = owner ?? NO_SELLER;
     const caller: Caller = { sellerId, source: createOwnSource('failed delivery link') };
     return { caller, docketNumber, tokenHash: hashToken(token) };

@@ -108,15 +108,15 @@ function send(reply: FastifyReply, status: number, body: ReturnType<typeof rende
 /** Returns the answer in a form body, or undefined for an invalid body. */
 function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails } | undefined {
   if (!(body instanceof URLSearchParams)) return undefined;
-  const text = (name: string) =>
+  const readField = (name: string) =>
     (body.get(name) ?? '').slice(0, MAX_TEXT).toWellFormed().replaceAll('\0', '');
-  const action = ndrActionKinds.find((kind) => kind === text('action'));
+  const action = ndrActionKinds.find((kind) => kind === readField('action'));
   if (action === undefined) return undefined;
   const details = {
-    date: text('date'),
-    phone: text('phone'),
-    address: text('address'),
-    landmark: text('landmark'),
+    date: readField('date'),
+    phone: readField('phone'),
+    address: readField('address'),
+    landmark: readField('landmark'),
   };
   return { action, details };
 }

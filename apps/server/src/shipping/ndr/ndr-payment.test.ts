@@ -50,7 +50,7 @@ async function assertProved() {
   const staff = await app.signIn({ roles: ['Admin'] });
   const proof = await staff.post('/api/admin/ledger/proof', undefined);
   const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
 }
 

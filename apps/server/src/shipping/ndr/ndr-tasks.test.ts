@@ -101,7 +101,7 @@ test('finds the escalations of a seller and of an AWB', async () => {
     const { data } = (await staff.get(`/api/admin/ndr-tasks?${query}`)).json<{ data: Task[] }>();
     return data.map(({ docketNumber }) => docketNumber);
   };
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   expect(await found(`seller=${sellerId}`)).toEqual([first.docketNumber, second.docketNumber]);
   expect(await found(`search=${second.awb}`)).toEqual([second.docketNumber]);
   expect(await found(`seller=${sellerId}&search=${first.docketNumber}`)).toEqual([
@@ -111,7 +111,7 @@ test('finds the escalations of a seller and of an AWB', async () => {
 
 test('an escalation of one seller is not found under another one', async () => {
   const task = await loadTask(await escalateCase());
-  const { sellerId } = await app.sellerOf((await app.signIn()).email);
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
   if (!task) throw new Error('the escalation is not listed');
   expect((await note({ ...task, sellerId }, 'passed_on')).statusCode).toBe(409);
   expect((await note(task, 'passed_on', '', seller)).statusCode).toBe(403);

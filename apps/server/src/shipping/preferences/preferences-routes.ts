@@ -10,7 +10,7 @@ export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
   const preferences = createPreferences(deps);
 
   mountCalls(app, {
-    getCarrierPreferences: () => preferences.newest(),
+    getCarrierPreferences: () => preferences.findNewest(),
     saveCarrierPreferences: [
       { bodyLimit },
       ({ body, principal }) => preferences.save(principal, body),

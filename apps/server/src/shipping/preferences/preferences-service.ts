@@ -59,7 +59,7 @@ export function createPreferences({
   }
 
   return {
-    newest: async () => toSavedRules(await database.asOperator(selectNewestRules)),
+    findNewest: async () => toSavedRules(await database.asOperator(selectNewestRules)),
 
     /** Throws 409 for a stale version, 422 for ranges without orders and unknown sellers or accounts. */
     save: async (
@@ -97,11 +97,11 @@ export function createPreferences({
       principal: Principal,
       { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },
     ) => {
-      const sellerId = await dockets.sellerOf(docketNumber);
+      const sellerId = await dockets.findSeller(docketNumber);
       if (sellerId === undefined) throw new Refusal('order_unknown');
       const market = {
-        accounts: await carriers.accountsInUse(),
-        price: await quotes.pricer(sellerId),
+        accounts: await carriers.listEnabledAccounts(),
+        price: await quotes.createPricer(sellerId),
       };
       // The entry belongs to the log of the seller whose order is read, with the operator as the actor.
       const caller = { sellerId, source: principal.source };

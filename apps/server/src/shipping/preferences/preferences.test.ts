@@ -75,7 +75,7 @@ test('unsaved rules can be tried on an order, with an entry in the audit log of 
       { rule: 2, unmet: null },
     ],
   });
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const entries = await app.ownerQuery(
     `select action from audit_entries where seller_id = '${sellerId}' and action like 'carrier_preferences%'`,
   );
@@ -84,7 +84,7 @@ test('unsaved rules can be tried on an order, with an entry in the audit log of 
 });
 
 test('the first rule that is for an order books it, and the booking keeps which rule it was', async () => {
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const other = await app.signIn();
   await save([
     buildPreferenceRule({ sellerIds: [sellerId], take: 'express' }),

@@ -6,7 +6,7 @@ import {
   getReverseReturnState,
   type ReturnState,
 } from '@shipdesk/domain/shipping/returned-parcel';
-import { reverseOrderIds } from '../../orders/capture/order-steps.ts';
+import { listReverseOrderIds } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { ScannedShipment } from '../scans/port.ts';
@@ -32,7 +32,7 @@ export async function updateReturns(db: Db, caller: Caller, scanned: readonly Sc
   const shipmentIds = returning.map(({ shipment }) => shipment.id);
   const known = await lockReturns(db, shipmentIds);
   const before = new Map(known.map((row) => [row.shipmentId, row]));
-  const rows = returning.map(({ shipment, stateOf, counted, startedAt }): ReturnRow => {
+  const rows = returning.map(({ shipment, getState, counted, startedAt }): ReturnRow => {
     const was = before.get(shipment.id);
     return {
       sellerId: caller.sellerId,
@@ -41,7 +41,7 @@ export async function updateReturns(db: Db, caller: Caller, scanned: readonly Sc
       docketNumber: shipment.docketNumber,
       carrier: shipment.carrier,
       awb: shipment.awb,
-      state: stateOf(was !== undefined && was.acknowledgedAt !== null),
+      state: getState(was !== undefined && was.acknowledgedAt !== null),
       reason: filterFailedDeliveries(counted)?.last.reason ?? null,
       startedAt,
       movedAt: counted.at(-1)?.at ?? startedAt,
@@ -57,7 +57,7 @@ export async function updateReturns(db: Db, caller: Caller, scanned: readonly Sc
 
 interface ReturningShipment extends ScannedShipment {
   readonly startedAt: Date;
-  readonly stateOf: (isAcknowledged: boolean) => ReturnState;
+  readonly getState: (isAcknowledged: boolean) => ReturnState;
 }
 
 /** Returns shipments that could not be delivered and come back. */
@@ -65,8 +65,8 @@ function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipme
   return scanned.flatMap((one) => {
     const start = findReturnStart(one.counted);
     if (start === null) return [];
-    const stateOf = (isAcknowledged: boolean) => getReturnState(one.status, isAcknowledged);
-    return [{ ...one, startedAt: new Date(start), stateOf }];
+    const getState = (isAcknowledged: boolean) => getReturnState(one.status, isAcknowledged);
+    return [{ ...one, startedAt: new Date(start), getState }];
   });
 }
 
@@ -75,11 +75,11 @@ async function loadCollected(db: Db, scanned: readonly ScannedShipment[]) {
   const delivered = scanned.filter(({ status }) => status === 'DELIVERED');
   if (delivered.length === 0) return [];
   const orderIds = delivered.map(({ shipment }) => shipment.orderId);
-  const reverse = await reverseOrderIds(db, orderIds);
+  const reverse = await listReverseOrderIds(db, orderIds);
   return delivered
     .filter(({ shipment }) => reverse.has(shipment.orderId))
     .flatMap((one) => {
       const pickedUp = one.counted.find(({ status }) => status === 'PICKED_UP') ?? one.counted[0];
-      return pickedUp ? [{ ...one, startedAt: pickedUp.at, stateOf: getReverseReturnState }] : [];
+      return pickedUp ? [{ ...one, startedAt: pickedUp.at, getState: getReverseReturnState }] : [];
     });
 }

@@ -104,7 +104,7 @@ test('an acknowledgement keeps the condition, is replayed by its key and refresh
   expect(counts).toMatchObject({ delivered: 0, acknowledged: 1 });
   expect(returns).toMatchObject([{ condition: 'damaged', note: 'Torn bag' }]);
   expect(returns[0]?.acknowledgedBy).not.toBe('');
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   const events = await app.database.asSeller(forSeller(sellerId), (db) =>
     db
       .selectFrom('domainEvents')
@@ -173,7 +173,7 @@ test('erasing a consignee erases the photos', async () => {
 
 test('a reverse parcel is to acknowledge once it is delivered to the seller', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
-  const { sellerId } = await app.sellerOf(seller.email);
+  const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
   carrier.takes = { reverse: true, qualityChecks: [], maxBoxes: 1 };
   const forward = await shipNewParcel(app, seller);

@@ -36,7 +36,7 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
     });
     const unfinished = new Map<string, Unfinished>();
     for (const [accountId, ofAccount] of Map.groupBy(tracked, (one) => one.shipment.accountId)) {
-      const carrier = await carriers.carrierOf(accountId);
+      const carrier = await carriers.getCarrier(accountId);
       const { trackBatch } = carrier.capabilities;
       for (let at = 0; at < ofAccount.length; at += trackBatch) {
         const batch = ofAccount.slice(at, at + trackBatch);
@@ -49,11 +49,11 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
   };
 
   async function trackBatchOf(caller: Caller, carrier: Carrier, batch: readonly Tracked[]) {
-    const again = (tracked: readonly Tracked[], left: Unfinished) =>
+    const repeatLater = (tracked: readonly Tracked[], left: Unfinished) =>
       new Map(tracked.map(({ job }) => [job.id, left]));
     const awbs = batch.map(({ shipment }) => shipment.awb);
     const answer = await carrier.track(awbs, AbortSignal.timeout(ASK_WITHIN_MS));
-    if (answer.kind !== 'scans') return again(batch, { error: answer.words });
+    if (answer.kind !== 'scans') return repeatLater(batch, { error: answer.words });
     const byAwb = new Map(batch.map(({ shipment }) => [shipment.awb, shipment]));
     const scans = answer.scans.flatMap((scan) => {
       const shipment = byAwb.get(scan.awb);
@@ -67,7 +67,7 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
       return final;
     });
     const moving = batch.filter(({ shipment }) => !ended.has(shipment.id));
-    return again(moving, { error: '', afterMs: askAgainAfterMs(carrier) });
+    return repeatLater(moving, { error: '', afterMs: askAgainAfterMs(carrier) });
   }
 }
 

@@ -56,7 +56,7 @@ export async function findTrackedNumber(
   { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
   number: string,
 ): Promise<{ readonly sellerId: string; readonly docketNumber: string } | undefined> {
-  const sellerId = isDocketNumber(number) ? await dockets.sellerOf(number) : undefined;
+  const sellerId = isDocketNumber(number) ? await dockets.findSeller(number) : undefined;
   if (sellerId !== undefined) return { sellerId, docketNumber: number };
   return AWB.test(number) ? database.asOperator((db) => findParcelOfAwb(db, number)) : undefined;
 }

@@ -157,7 +157,7 @@ describe('a known number', () => {
   });
 
   test('escapes what the seller and the carrier wrote, and shows a light logo only', async () => {
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     const setCompany = (name: string, logo: string) =>
       app.ownerQuery('update sellers set name = $1, logo = $2 where seller_id = $3', [
         name,
@@ -180,7 +180,7 @@ describe('a known number', () => {
   });
 
   test('has a page below 40 kB with a logo and a hundred scans', async () => {
-    const { sellerId } = await app.sellerOf(seller.email);
+    const { sellerId } = await app.findSeller(seller.email);
     const logo = `data:image/png;base64,${'A'.repeat(20_000)}`;
     await app.ownerQuery('update sellers set logo = $1 where seller_id = $2', [logo, sellerId]);
     const docketNumber = await createOrder();

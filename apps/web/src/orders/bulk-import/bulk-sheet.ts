@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { findBulkColumn } from '@shipdesk/contract/orders/order-wire';
 import { problems } from '@shipdesk/contract/problems';
 import { bulkProblems } from '@shipdesk/contract/problems/files';
-import { details, formatText, type TextsOf } from '@shipdesk/contract/problems/problem';
+import { describeDetails, formatText, type TextsOf } from '@shipdesk/contract/problems/problem';
 import {
   type BulkField,
   bulkFields,
@@ -367,7 +367,7 @@ class SheetNotes {
 
 const cellTexts = { ...problems, ...bulkProblems };
 
-const noteTexts = details<TextsOf<BulkNotes>>({
+const noteTexts = describeDetails<TextsOf<BulkNotes>>({
   read_as: ({ value, unit }) => `Read as ${value}${unit === undefined ? '' : ` ${unit}`}`,
   order_of_rows: ({ rows, totalPaise, isCod }) => {
     const all = `Rows ${rows.join(', ')} are one order of ${formatPaise(totalPaise)}`;

@@ -65,7 +65,7 @@ async function createCluster(
   await giveTo(launcher, unfinished);
   const program = join(binaries.folder, 'initdb');
   assertReachable(launcher, program, unfinished);
-  const { file, args, options } = launcher.command(
+  const { file, args, options } = launcher.prepare(
     program,
     listInitdbArguments(unfinished, binaries.majorVersion),
   );

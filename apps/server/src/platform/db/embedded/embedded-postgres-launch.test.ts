@@ -31,7 +31,7 @@ describe.runIf(isRoot)('started by root', () => {
       const dataDir = join(closed, 'deeper');
       await mkdir(dataDir, { mode: 0o700 });
       const postgres = await startEmbeddedPostgres({ dataDir, log });
-      const { rows } = await withClient(postgres.connection(OWNER_ROLE, DATABASE), (client) =>
+      const { rows } = await withClient(postgres.buildConnection(OWNER_ROLE, DATABASE), (client) =>
         client.query('select 1 as one'),
       );
       expect(rows).toEqual([{ one: 1 }]);

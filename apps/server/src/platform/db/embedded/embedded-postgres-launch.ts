@@ -3,7 +3,7 @@ import { lchown, lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** How to run a PostgreSQL program: as this user, in a user namespace, or as another user. */
-export type Launcher = { command(program: string, args: readonly string[]): LaunchCommand } & (
+export type Launcher = { prepare(program: string, args: readonly string[]): LaunchCommand } & (
   | { readonly kind: 'direct' | 'namespace' }
   /** `uid` owns the cluster's files. */
   | { readonly kind: 'user'; readonly uid: number; readonly gid: number }
@@ -23,24 +23,24 @@ export const PROGRAM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/
 
 const direct: Launcher = {
   kind: 'direct',
-  command: (file, args) => ({ file, args, options: {} }),
+  prepare: (file, args) => ({ file, args, options: {} }),
 };
 
 const inNamespace: Launcher = {
   kind: 'namespace',
-  command: (program, args) => ({
+  prepare: (program, args) => ({
     file: 'unshare',
     args: [...NAMESPACE, program, ...args],
     options: {},
   }),
 };
 
-function asUser(uid: number, gid: number): Launcher {
+function createUserLauncher(uid: number, gid: number): Launcher {
   return {
     kind: 'user',
     uid,
     gid,
-    command: (file, args) => ({ file, args, options: { uid, gid } }),
+    prepare: (file, args) => ({ file, args, options: { uid, gid } }),
   };
 }
 
@@ -55,10 +55,10 @@ export async function chooseLauncher(
 ): Promise<Launcher> {
   if (process.getuid?.() !== 0) return direct;
   const owner = await stat(clusterFolder).catch(() => undefined);
-  if (owner !== undefined && owner.uid !== 0) return asUser(owner.uid, owner.gid);
+  if (owner !== undefined && owner.uid !== 0) return createUserLauncher(owner.uid, owner.gid);
   if (process.platform === 'linux' && namespacesAllowed()) return inNamespace;
   const user = await findServiceUser();
-  return asUser(user.uid, user.gid);
+  return createUserLauncher(user.uid, user.gid);
 }
 
 export function areUserNamespacesUsable(): boolean {
@@ -82,7 +82,7 @@ async function findServiceUser(): Promise<{ uid: number; gid: number }> {
 export function assertReachable(launcher: Launcher, program: string, folder: string): void {
   if (launcher.kind !== 'user') return;
   const check = 'test -x "$1" || exit 3; test -x "$2" || exit 4';
-  const { file, args, options } = launcher.command('/bin/sh', ['-c', check, 'sh', program, folder]);
+  const { file, args, options } = launcher.prepare('/bin/sh', ['-c', check, 'sh', program, folder]);
   const { status } = spawnSync(file, args, { ...options, stdio: 'ignore', cwd: '/' });
   if (status === 0) return;
   throw new Error(

@@ -90,7 +90,7 @@ async function launch(place: ClusterPlace): Promise<Postmaster> {
   const log = await openLog(logFile);
   const logStart = (await log.stat()).size;
   const marker = openMarker(dataDir);
-  const command = launcher.command(join(binaries.folder, 'postgres'), [
+  const command = launcher.prepare(join(binaries.folder, 'postgres'), [
     ...['-D', folder, '-k', socketFolder],
     ...SETTINGS.flatMap((setting) => ['-c', setting]),
   ]);

@@ -16,7 +16,9 @@ afterAll(removeTestFolders);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 function asOwner(postgres: EmbeddedPostgres, statement: string) {
-  return withClient(postgres.connection(OWNER_ROLE, DATABASE), (client) => client.query(statement));
+  return withClient(postgres.buildConnection(OWNER_ROLE, DATABASE), (client) =>
+    client.query(statement),
+  );
 }
 
 async function waitUntil(check: () => Promise<unknown>): Promise<void> {
@@ -41,7 +43,7 @@ test('adopts the database of a killed server with its data; a normal stop stops 
   await first.ended;
   const second = await startEmbeddedPostgres({ dataDir, log });
   expect(second.adopted).toBe(true);
-  expect(second.postmasterPid()).toBe(postmasterPid);
+  expect(second.getPostmasterPid()).toBe(postmasterPid);
   await asOwner(second, 'create table kept (id integer)');
   await second.stop();
   expect(isPostmasterAlive(postmasterPid, cluster)).toBe(false);
@@ -65,12 +67,12 @@ test('restarts a killed PostgreSQL, whether it was started or adopted', async ()
   await first.ended;
   const second = await startEmbeddedPostgres({ dataDir, log });
   expect(second.adopted).toBe(true);
-  const adoptedPid = second.postmasterPid();
+  const adoptedPid = second.getPostmasterPid();
   process.kill(adoptedPid, 'SIGKILL');
   await waitUntil(() => asOwner(second, 'select id from kept'));
-  expect(second.postmasterPid()).not.toBe(adoptedPid);
+  expect(second.getPostmasterPid()).not.toBe(adoptedPid);
   await second.stop();
-  expect(isPostmasterAlive(second.postmasterPid(), join(dataDir, 'postgres'))).toBe(false);
+  expect(isPostmasterAlive(second.getPostmasterPid(), join(dataDir, 'postgres'))).toBe(false);
 });
 
 test('a start after an interrupted first start creates the database', async () => {
@@ -95,7 +97,7 @@ test('a database that cannot be created is reported with its folder and the word
   const args = ['-c', 'echo "initdb: error: No space left on device" >&2; exit 1'];
   const launcher = {
     kind: 'direct',
-    command: () => ({ file: '/bin/sh', args, options: {} }),
+    prepare: () => ({ file: '/bin/sh', args, options: {} }),
   } as const;
   await expect(startEmbeddedPostgres({ dataDir, log, launcher })).rejects.toThrow(
     `PostgreSQL could not create its database in ${dataDir}:\ninitdb: error: No space left on device`,
@@ -138,16 +140,16 @@ test.each([
 ])('keeps its socket %s', async (_where, below) => {
   const dataDir = join(await createTestFolder(), below);
   const postgres = await startEmbeddedPostgres({ dataDir, log });
-  const { host = '' } = postgres.connection(APP_ROLE, DATABASE);
+  const { host = '' } = postgres.buildConnection(APP_ROLE, DATABASE);
   expect((await stat(host)).mode & 0o777).toBe(0o700);
   expect(host === join(dataDir, 'socket')).toBe(below === '');
   expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
-  process.kill(postgres.postmasterPid(), 'SIGKILL');
+  process.kill(postgres.getPostmasterPid(), 'SIGKILL');
   await waitUntil(() => asOwner(postgres, 'select 1'));
   await postgres.stop();
   // Another user could create a folder with a predictable name first and block the start.
   const again = await startEmbeddedPostgres({ dataDir, log });
-  expect(again.connection(APP_ROLE, DATABASE).host === host).toBe(below === '');
+  expect(again.buildConnection(APP_ROLE, DATABASE).host === host).toBe(below === '');
   await again.stop();
 });
 
@@ -163,7 +165,7 @@ test('the database is private and durable, and binds the app role', async () => 
   expect(settings.rows).toEqual([
     { listen: '', fsync: 'on', checksums: 'on', encoding: 'UTF8', memory: 'mmap', zone: 'UTC' },
   ]);
-  const role = await withClient(postgres.connection(APP_ROLE, DATABASE), (client) =>
+  const role = await withClient(postgres.buildConnection(APP_ROLE, DATABASE), (client) =>
     client.query(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
               pg_has_role(current_user, datdba, 'MEMBER') as owns, pg_get_userbyid(datdba) as owner

@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   }, WATCH_EVERY_MS);
   watch.unref();
 
-  const connection = (user: string, database: string): pg.PoolConfig => ({
+  const buildConnection = (user: string, database: string): pg.PoolConfig => ({
     host: socketFolder,
     port: EMBEDDED_PORT,
     user,
@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   };
 
   try {
-    await createRolesAndDatabase(connection('postgres', 'postgres'));
+    await createRolesAndDatabase(buildConnection('postgres', 'postgres'));
   } catch (error) {
     await stop();
     throw error;
@@ -99,8 +99,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     majorVersion: binaries.majorVersion,
     /** True when this server adopted a PostgreSQL that an earlier server left running. */
     adopted,
-    postmasterPid: () => postmasterPid,
-    connection,
+    getPostmasterPid: () => postmasterPid,
+    buildConnection,
     /** Shuts PostgreSQL down; nothing restarts it afterwards. */
     stop,
   };

@@ -51,7 +51,7 @@ export async function joinEngine(options: EngineOptions): Promise<Engine & { isS
     if (!(error instanceof DataFolderInUseError)) throw error;
     const running = await findPostmaster(join(await realpath(options.dataDir), 'postgres'));
     if (running?.ready !== true) throw error;
-    const connection = (user: string) => ({
+    const buildConnection = (user: string) => ({
       host: running.socketFolder,
       port: EMBEDDED_PORT,
       user,
@@ -59,8 +59,8 @@ export async function joinEngine(options: EngineOptions): Promise<Engine & { isS
     });
     return {
       kind: 'embedded',
-      owner: connection(OWNER_ROLE),
-      app: connection(APP_ROLE),
+      owner: buildConnection(OWNER_ROLE),
+      app: buildConnection(APP_ROLE),
       close: async () => undefined,
       isShared: true,
     };
@@ -74,8 +74,8 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
     const postgres = await startEmbeddedPostgres({ dataDir, log });
     return {
       kind: 'embedded',
-      owner: postgres.connection(OWNER_ROLE, DATABASE),
-      app: postgres.connection(APP_ROLE, DATABASE),
+      owner: postgres.buildConnection(OWNER_ROLE, DATABASE),
+      app: postgres.buildConnection(APP_ROLE, DATABASE),
       close: async () => {
         await postgres.stop();
         lock.release();

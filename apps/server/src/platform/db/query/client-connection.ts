@@ -45,7 +45,7 @@ export class ClientConnection implements DatabaseConnection {
   }
 
   /** Sends what `work` submits before its first await as one packet. */
-  inOneWrite<T>(work: () => Promise<T>): Promise<T> {
+  sendInOneWrite<T>(work: () => Promise<T>): Promise<T> {
     const { stream } = this.#client.connection;
     stream.cork();
     try {

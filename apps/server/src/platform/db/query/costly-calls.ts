@@ -53,20 +53,20 @@ export class CostlyCalls {
     let started = Number.NaN;
     queue.waiting += 1;
     try {
-      await inTime(before).finally(() => {
+      await waitInTime(before).finally(() => {
         queue.waiting -= 1;
       });
       started = performance.now();
       return await work();
     } finally {
-      const pauseMs = this.#pauseAfter(sellerId, queue, performance.now() - started);
+      const pauseMs = this.#computePause(sellerId, queue, performance.now() - started);
       if (pauseMs === 0) end();
       else setTimeout(end, pauseMs);
     }
   }
 
   /** Returns milliseconds, or zero for a call that did not start and while no other seller calls. */
-  #pauseAfter(sellerId: string, { waiting }: Queue, durationMs: number): number {
+  #computePause(sellerId: string, { waiting }: Queue, durationMs: number): number {
     const another = this.#latest.sellerId === sellerId ? this.#latestOfAnother : this.#latest;
     const isAlone = performance.now() - another.at > RECENT_MS;
     if (Number.isNaN(durationMs) || isAlone || waiting < FLOOD) return 0;
@@ -74,7 +74,7 @@ export class CostlyCalls {
   }
 }
 
-async function inTime(turn: Promise<void>): Promise<void> {
+async function waitInTime(turn: Promise<void>): Promise<void> {
   const { promise: isLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TooManyCostlyCallsError()), MAX_WAIT_MS);
   try {

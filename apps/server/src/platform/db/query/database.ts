@@ -57,7 +57,7 @@ export interface Database {
   withoutSeller<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Resolves when the database answers and can write files, which it cannot while its disk is full. */
   ping(): Promise<void>;
-  connections(): ConnectionCount[];
+  countConnections(): ConnectionCount[];
   close(): Promise<void>;
 }
 
@@ -163,7 +163,7 @@ export function openDatabase(
     }
   }
 
-  function transaction<T>(begin: string, request: Request, work: (db: Db) => Promise<T>) {
+  function transact<T>(begin: string, request: Request, work: (db: Db) => Promise<T>) {
     return withConnection(request, async (connection) => {
       try {
         await connection.send(begin);
@@ -178,7 +178,7 @@ export function openDatabase(
   }
 
   const costlyCalls = new CostlyCalls();
-  const inTurn = <T>({ sellerId }: Caller, { isCostly = false }: Load, work: () => Promise<T>) => {
+  const queue = <T>({ sellerId }: Caller, { isCostly = false }: Load, work: () => Promise<T>) => {
     costlyCalls.note(sellerId);
     return isCostly ? costlyCalls.run(sellerId, work) : work();
   };
@@ -187,7 +187,7 @@ export function openDatabase(
     withConnection(caller.source, async (connection) => {
       const begin = beginAsSeller(caller, load);
       // The three are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
-      const [begun, answered, committed] = await connection.inOneWrite(() =>
+      const [begun, answered, committed] = await connection.sendInOneWrite(() =>
         Promise.allSettled([
           connection.send(load.isPlannedEachTime ? begin : `${begin}; ${PLAN_ONCE}`),
           connection.executeQuery<Row>(statement),
@@ -200,26 +200,26 @@ export function openDatabase(
 
   return {
     asSeller: (caller, work, load = {}) =>
-      inTurn(caller, load, () => transaction(beginAsSeller(caller, load), caller.source, work)),
+      queue(caller, load, () => transact(beginAsSeller(caller, load), caller.source, work)),
     runAsSeller: (caller, statement, load = {}) =>
-      inTurn(caller, load, () => runPipelined(caller, statement, load)),
+      queue(caller, load, () => runPipelined(caller, statement, load)),
     asOperator: (work, caller) => {
       const begin = caller ? beginAsSeller(caller, {}) : 'begin';
-      return transaction(
+      return transact(
         `${begin}; set local app.operator = 'yes'`,
         caller?.source ?? noRequest,
         work,
       );
     },
     asLogin: (email, work, request = noRequest) =>
-      transaction(`begin; set local app.login_email = ${pg.escapeLiteral(email)}`, request, work),
+      transact(`begin; set local app.login_email = ${pg.escapeLiteral(email)}`, request, work),
     withoutSeller: (work, request = noRequest) =>
       withConnection(request, (connection) => work(connection.db)),
     ping: () =>
       withConnection(noRequest, async (connection) => {
         await connection.send(WRITE_FILE);
       }),
-    connections: () => [
+    countConnections: () => [
       { state: 'in use', count: pool.totalCount - pool.idleCount },
       { state: 'idle', count: pool.idleCount },
       { state: 'waiting', count: pool.waitingCount },

@@ -100,11 +100,11 @@ export function upsertRow<T extends Table>(
 ): Promise<number> {
   const names = Object.keys(row);
   const changed = names.filter((name) => !key.includes(name));
-  const columns = (of: readonly string[], from = '') =>
+  const joinColumns = (of: readonly string[], from = '') =>
     sql.join(of.map((name) => sql.ref(`${from}${name}`)));
   return execute(db)`
-    insert into ${sql.table(table)} as saved (${columns(names)}) values (${sql.join(Object.values(row))})
-    on conflict (${columns(key)}) do update set (${columns(changed)}) = row(${columns(changed, 'excluded.')})
+    insert into ${sql.table(table)} as saved (${joinColumns(names)}) values (${sql.join(Object.values(row))})
+    on conflict (${joinColumns(key)}) do update set (${joinColumns(changed)}) = row(${joinColumns(changed, 'excluded.')})
     where ${where}`;
 }
 

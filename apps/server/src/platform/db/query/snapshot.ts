@@ -5,7 +5,7 @@ const CHECK_EVERY_MS = 1_000;
 
 interface SnapshotSource<T> {
   /** Differs from its last result whenever `load` would return something else. */
-  readonly version: () => Promise<number>;
+  readonly readVersion: () => Promise<number>;
   readonly load: () => Promise<T>;
   readonly log: Logger;
   /** Logged when a changed value could not be read. */
@@ -13,7 +13,7 @@ interface SnapshotSource<T> {
 }
 
 /** Keeps a value of the database in memory: loaded by the first read, and again after it changed. */
-export function createSnapshot<T>({ version, load, log, message }: SnapshotSource<T>) {
+export function createSnapshot<T>({ readVersion: version, load, log, message }: SnapshotSource<T>) {
   let loaded: Promise<T> | undefined;
   let loadedVersion = 0;
   let check: NodeJS.Timeout | undefined;

@@ -40,7 +40,7 @@ const tables = [
 
 /** Makes a password link, a mail, a mail switch, and a notification of the import that finished, which is read. */
 async function causeMessages(caller: Caller): Promise<void> {
-  const { sellerId } = await app.sellerOf(caller.email);
+  const { sellerId } = await app.findSeller(caller.email);
   const proof = { email: caller.email, password: PASSWORD };
   await caller.post(`/api/sellers/${sellerId}/password-link`, proof);
   const choice = { event: 'booked', toSeller: true, toConsignee: true };
@@ -81,7 +81,7 @@ beforeAll(async () => {
   const sellers = [];
   for (const caller of callers) {
     await uploadImport(app, caller, importCsv([{}]));
-    sellers.push((await app.sellerOf(caller.email)).sellerId);
+    sellers.push((await app.findSeller(caller.email)).sellerId);
   }
   [mine = '', theirs = ''] = sellers;
   await sealAudit(app.database);

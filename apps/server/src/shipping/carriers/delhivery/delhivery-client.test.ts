@@ -20,7 +20,7 @@ test('counts its calls by outcome, so that an outage of the carrier shows in the
   server.closeAllConnections();
   await once(server, 'close');
   await track();
-  const text = await metrics.text();
+  const text = await metrics.renderText();
   for (const outcome of ['5xx', 'connection']) {
     expect(text).toContain(
       `shipdesk_carrier_call_duration_seconds_count{carrier="delhivery",outcome="${outcome}"} 1`,

@@ -213,7 +213,7 @@ describe('Delhivery', () => {
     // All other calls parse such a response in the same way, apart from the messages of `create`.
     const tracked = await carrier.track(['5793081000016'], createTimeout());
     expect(tracked.kind).toBe(outcome.kind);
-    expect(await carrier.serviceability('400001', createTimeout())).toMatchObject({
+    expect(await carrier.checkServiceability('400001', createTimeout())).toMatchObject({
       kind: outcome.kind,
     });
     expect(await carrier.cancel('5793081000016', createTimeout())).toMatchObject({
@@ -265,7 +265,7 @@ describe('Delhivery', () => {
     ['194404', { prepaid: false, cod: false, pickup: false }],
     ['744304', { prepaid: true, cod: false, pickup: true }],
   ])('serviceability of %s', async (pincode, served) => {
-    expect(await carrier.serviceability(pincode, createTimeout())).toMatchObject(served);
+    expect(await carrier.checkServiceability(pincode, createTimeout())).toMatchObject(served);
   });
 
   test.each([
@@ -329,7 +329,7 @@ describe('Delhivery', () => {
     const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
     if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
     fake.decideUploads();
-    expect(await carrier.ndrResult(awb, submitted.token, createTimeout())).toEqual({
+    expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toEqual({
       kind: 'refused',
       code: 'attempts_exhausted',
       words: 'Shipment has reached max attempt count',
@@ -350,7 +350,7 @@ describe('Delhivery', () => {
       phone: '9123456780',
       add: '7 8, MG Road',
     });
-    expect(await carrier.ndrResult(awb, '', createTimeout())).toEqual({ kind: 'accepted' });
+    expect(await carrier.loadNdrResult(awb, '', createTimeout())).toEqual({ kind: 'accepted' });
     const payment = { kind: 'change_payment', codPaise: 49_950 } as const;
     expect(await carrier.submitNdrAction(awb, payment, createTimeout())).toEqual(done);
     const sent = () => JSON.parse(fake.calls.at(-1)?.body ?? '');
@@ -371,7 +371,7 @@ describe('Delhivery', () => {
   test('fetches the packing slip without showing its token to the host of the file', async () => {
     const awb = await findAwb('slip');
     const label = async (number: string) =>
-      (await carrier.label(number, 'a4', createTimeout())).kind;
+      (await carrier.loadLabel(number, 'a4', createTimeout())).kind;
     expect(await label(awb)).toBe('label');
     expect(fake.calls.at(-1)?.headers.authorization).toBeUndefined();
     expect(await label('9999999999999')).toBe('refused');

@@ -68,7 +68,7 @@ export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
         : { baseUrl: origin, qualityChecks: Object.fromEntries(asked) };
     },
     createPushToken: () => '',
-    capabilitiesOf: ({ qualityChecks = {} }) => buildCapabilities({ qualityChecks }),
+    getCapabilities: ({ qualityChecks = {} }) => buildCapabilities({ qualityChecks }),
     connect: ({ settings: { baseUrl = '', qualityChecks = {} }, credentials }) => {
       const { allowsPrivateNetworks } = deps.config;
       return createDelhivery(
@@ -129,7 +129,7 @@ export function createDelhivery(
   return {
     capabilities: buildCapabilities(account),
 
-    serviceability: (pincode, signal) =>
+    checkServiceability: (pincode, signal) =>
       get('/c/api/pin-codes/json/', { filter_codes: pincode }, signal, (answer) => {
         const codes = readItems(answer.json, 'delivery_codes');
         if (codes === null) return toUnreadable(answer);
@@ -248,15 +248,15 @@ export function createDelhivery(
 
     submitNdrAction,
 
-    async ndrResult(awb, id, signal) {
+    async loadNdrResult(awb, id, signal) {
       // An action that was done at once has no request to ask for.
       if (id === '') return { kind: 'accepted' };
       const path = `/api/cmu/get_bulk_upl/${encodeURIComponent(id)}`;
       return get(path, { verbose: 'true' }, signal, (answer) => {
-        const of = (list: string) =>
+        const readList = (list: string) =>
           (readItems(answer.json, list) ?? []).find((entry) => readText(entry, AWB) === awb);
-        if (of('success_wbns') !== undefined) return { kind: 'accepted' } as const;
-        const failed = of('failed_wbns');
+        if (readList('success_wbns') !== undefined) return { kind: 'accepted' } as const;
+        const failed = readList('failed_wbns');
         if (failed !== undefined) {
           const words = readText(failed, 'message') || readText(answer.json, 'remark');
           const read = classifyRefusal(words);
@@ -268,7 +268,7 @@ export function createDelhivery(
       });
     },
 
-    async label(awb, size, signal) {
+    async loadLabel(awb, size, signal) {
       const query = { wbns: awb, pdf: 'true', pdf_size: size === 'a4' ? 'A4' : '4R' };
       const link = await get('/api/p/packing_slip', query, signal, (answer) => {
         const packages = readItems(answer.json, 'packages');

@@ -116,13 +116,14 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
   events.push(createEvent(scheduledAt, 'UD', 'Manifested', 'FMPUR-101', from));
 
   let collectsAt = pickup.collectsAt;
-  const goOut = () => events.push(createEvent(collectsAt, 'UD', 'Manifested', 'FMOFP-101', from));
-  goOut();
+  const addManifestScan = () =>
+    events.push(createEvent(collectsAt, 'UD', 'Manifested', 'FMOFP-101', from));
+  addManifestScan();
   if (fate.isPickupMissed) {
     const missedAt = addHours(collectsAt, 2);
     events.push(createEvent(missedAt, 'UD', 'Manifested', 'FMEOD-103', from));
     collectsAt = toTimeOnDay(computeExpectedDay(toBusinessDay(collectsAt), 1), 14);
-    goOut();
+    addManifestScan();
   }
   const pickedAt = addHours(collectsAt, 1 + draw('picked') * 2);
   events.push(createEvent(pickedAt, 'UD', 'In Transit', 'X-PPOM', from));
@@ -242,13 +243,13 @@ function reverse(
     createEvent(bookedAt, 'PP', 'Open', 'X-UCO', from),
     createEvent(scheduledAt, 'PP', 'Scheduled', 'X-ASP', from),
   ];
-  const goOut = () =>
+  const addManifestScan = () =>
     events.push(createEvent(toTimeOnDay(day, 10), 'PP', 'Dispatched', 'X-DDD3FP', from));
-  goOut();
+  addManifestScan();
   if (fate.isPickupMissed) {
     events.push(createEvent(toTimeOnDay(day, 14), 'PP', 'Scheduled', 'EOD-26', from));
     day = computeExpectedDay(day, 1);
-    goOut();
+    addManifestScan();
   }
   const pickedAt = toTimeOnDay(day, 12 + draw('picked') * 4);
   const days = drawTransitDays(from, to, draw('road'));

@@ -54,7 +54,7 @@ export function createSimulatorClock({
       return computeTime(changed, at);
     });
   return {
-    time: () => database.asOperator((db) => readSimulatedTime(db, now())),
+    readTime: () => database.asOperator((db) => readSimulatedTime(db, now())),
     /** Lets hours pass at once, and returns the new time. It never goes back. */
     advance: (hours: number): Promise<Date> => {
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);

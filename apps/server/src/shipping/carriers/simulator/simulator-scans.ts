@@ -71,7 +71,10 @@ export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): Jou
 }
 
 /** Returns the scans of a messy parcel backwards, and each twice. */
-export function asSent(row: ParcelRow, events: readonly JourneyEvent[]): readonly JourneyEvent[] {
+export function orderAsSent(
+  row: ParcelRow,
+  events: readonly JourneyEvent[],
+): readonly JourneyEvent[] {
   return row.life === 'MESSY' ? events.toReversed().flatMap((event) => [event, event]) : events;
 }
 

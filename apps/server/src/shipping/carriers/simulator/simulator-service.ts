@@ -18,8 +18,8 @@ import {
 } from './simulator.ts';
 import { createSimulatorClock, readSimulatedTime } from './simulator-clock.ts';
 import {
-  asSent,
   findCurrentStatus,
+  orderAsSent,
   type RawScan,
   toRawScan,
   toSimulatedParcel,
@@ -145,7 +145,7 @@ function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const due = happened.slice(row.pushedScans);
   const status = findCurrentStatus(row, happened);
   return {
-    scans: asSent(row, due).map((event) => toRawScan(row, event)),
+    scans: orderAsSent(row, due).map((event) => toRawScan(row, event)),
     pushedScans: happened.length,
     isDone: happened.length === journey.length && (isFinal(status) || status === 'LOST'),
   };

@@ -46,7 +46,7 @@ async function advanceUntil(
 }
 
 async function schedule({ clock }: Yard, carrier: Carrier): Promise<void> {
-  const today = (await clock.time()).toISOString().slice(0, 10);
+  const today = (await clock.readTime()).toISOString().slice(0, 10);
   for (const day of [today, addDay(today)]) {
     await carrier.schedulePickup(
       { warehouse: carrierWarehouse.name, day, from: '23:00', parcels: 1 },
@@ -124,8 +124,8 @@ describe('the simulator', () => {
     const again = yard.connect();
     const restarted = createSimulator(account, { database: again, now: yard.now });
     expect(await loadScans(restarted, awb)).toEqual(await loadScans(carrier, awb));
-    expect(await createSimulatorClock({ database: again, now: yard.now }).time()).toEqual(
-      await yard.clock.time(),
+    expect(await createSimulatorClock({ database: again, now: yard.now }).readTime()).toEqual(
+      await yard.clock.readTime(),
     );
     expect(await bookOne(restarted, createParcel('kept'))).toMatchObject({
       code: 'duplicate_reference',
@@ -225,7 +225,7 @@ describe('the simulator', () => {
 
   test('the pincode 744304 is served without cash on delivery', async () => {
     const { carrier } = await open('prepaid');
-    expect(await carrier.serviceability('744304', createTimeout())).toMatchObject({
+    expect(await carrier.checkServiceability('744304', createTimeout())).toMatchObject({
       prepaid: true,
       cod: false,
     });
@@ -366,7 +366,7 @@ describe('the simulator', () => {
     const submitted = await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout());
     if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
     await yard.clock.advance(1);
-    expect(await carrier.ndrResult(awb, submitted.token, createTimeout())).toMatchObject({
+    expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toMatchObject({
       kind: 'refused',
       words: 'Package is part of dispatch',
     });

@@ -32,9 +32,9 @@ import { bookParcels, drawAwbs, isServed } from './simulator-booking.ts';
 import { readSimulatedTime } from './simulator-clock.ts';
 import { createLabelPdf } from './simulator-label.ts';
 import {
-  asSent,
   findCurrentStatus,
   listEventsUntil,
+  orderAsSent,
   parseSimulatedPush,
   toRawScan,
 } from './simulator-scans.ts';
@@ -73,7 +73,7 @@ export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
     }),
     // The simulator pushes to this server, so the server generates its token.
     createPushToken: () => randomBytes(24).toString('base64url'),
-    capabilitiesOf: ({ profile = 'standard' }) => simulatorProfiles[profile],
+    getCapabilities: ({ profile = 'standard' }) => simulatorProfiles[profile],
     connect: (account) => {
       const plan = faults.planOf(account);
       return createSimulator(toSimulatorAccount(account), {
@@ -127,7 +127,7 @@ export function createSimulator(
   return {
     capabilities,
 
-    serviceability: (pincode, signal) =>
+    checkServiceability: (pincode, signal) =>
       call('serviceability', signal, async () => {
         const served = isServed(pincode);
         return {
@@ -210,7 +210,7 @@ export function createSimulator(
       call('track', signal, async (db, time) => ({
         kind: 'scans' as const,
         scans: (await store.selectParcels(db, account.id, awbs)).flatMap((row) =>
-          asSent(row, listEventsUntil(row, account.seed, time)).map((event) =>
+          orderAsSent(row, listEventsUntil(row, account.seed, time)).map((event) =>
             toScan({ ...toRawScan(row, event), at: event.at }),
           ),
         ),
@@ -245,7 +245,7 @@ export function createSimulator(
         },
       ),
 
-    ndrResult: (awb, token, signal) =>
+    loadNdrResult: (awb, token, signal) =>
       call('ndrResult', signal, async (db, time) => {
         const found = await findParcel(db, awb);
         const action = found?.ndrActions.find(
@@ -259,7 +259,7 @@ export function createSimulator(
           : ({ kind: 'accepted' } as const);
       }),
 
-    label: (awb, size, signal) =>
+    loadLabel: (awb, size, signal) =>
       call('label', signal, async (db) => {
         const found = await findParcel(db, awb);
         if (found === undefined) return refuseUnknownAwb();

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { fileProblems } from '@shipdesk/contract/problems/files';
-import { details, formatText, type TextsOf } from '@shipdesk/contract/problems/problem';
+import { describeDetails, formatText, type TextsOf } from '@shipdesk/contract/problems/problem';
 import type { FileProblems } from '@shipdesk/domain/values/csv/file-problems';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
@@ -37,7 +37,7 @@ export interface BulkRefusal {
 
 const fileHints = {
   ...fileProblems,
-  ...details<TextsOf<OwnHints>>({
+  ...describeDetails<TextsOf<OwnHints>>({
     choose_excel_import: () => t`Choose Bulk Import → B2C Order from Excel (.xlsx) for this file.`,
     choose_csv_import: () => t`Choose Bulk Import → B2C Order for this file.`,
     choose_big_imports: () => t`Choose Bulk Import → Big imports for this file.`,
