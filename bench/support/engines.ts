@@ -1,6 +1,5 @@
 import { type Cluster, type EngineName, engineNames, startCluster } from './clusters.ts';
 
-/** Measures on each engine that was asked for and that this machine has. */
 export async function onEachEngine(measure: (cluster: Cluster) => Promise<void>): Promise<void> {
   for (const name of engineNames.filter((engine) => readOptions().engines.includes(engine))) {
     const cluster = await startCluster(name);

@@ -8,8 +8,8 @@ import {
   withRunningInstallation,
 } from './support/installation.ts';
 import { runCommand } from './support/operator-command.ts';
-import { OrderBook } from './support/order-book.ts';
 import { fillWithFiles, ROWS } from './support/order-files.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import {
   countRounds,
   type EngineName,
@@ -31,9 +31,9 @@ const loadChecksums = (installation: Installation): Promise<Checksums> =>
 async function expectServes(installation: Installation, trials: Trials): Promise<void> {
   await installation.start();
   await installation.signIn();
-  const book = new OrderBook(installation, trials);
-  await book.create();
-  await book.compare();
+  const recorder = new OrderRecorder(installation, trials);
+  await recorder.create();
+  await recorder.compare();
   await installation.stop();
   const output = await runCommand(await installation.settings(), 'audit:verify');
   if (!output.includes('is valid')) trials.fail(output);
@@ -81,19 +81,19 @@ async function checkUnderLoad(installation: Installation): Promise<void> {
     },
     async (trials) => {
       const file = join(installation.dataDir, 'busy.backup');
-      const book = new OrderBook(installation, trials);
+      const recorder = new OrderRecorder(installation, trials);
       let promised: ReadonlyMap<string, string> = new Map();
-      await book.createDuring(CLIENTS, async () => {
-        await book.waitForMore(5 * CLIENTS);
-        promised = book.snapshot();
+      await recorder.createDuring(CLIENTS, async () => {
+        await recorder.waitForMore(5 * CLIENTS);
+        promised = recorder.snapshot();
         await runCommand(await installation.settings(), 'backup', file);
-        await book.waitForMore(CLIENTS);
+        await recorder.waitForMore(CLIENTS);
       });
       await withInstallation('embedded', async (copy) => {
         await runCommand(await copy.settings(), 'restore', file);
         await copy.withDatabase(async () => {
-          book.moveTo(copy);
-          await book.compare(promised);
+          recorder.moveTo(copy);
+          await recorder.compare(promised);
           const [row] = await copy.query<{ counted: string; made: string }>(
             'select (select sum(orders) from order_counts)::text as counted, (select count(*) from orders)::text as made',
           );

@@ -9,7 +9,7 @@ import { demoAccounts } from '../src/demo/demo-data.ts';
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { callHttp } from './support/http-call.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
-import { OrderBook } from './support/order-book.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import { countRounds, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
 
 /** Each round books the orders of one seller and kills a server. */
@@ -82,11 +82,11 @@ async function failCalls(installation: Installation, profile: string, seed: stri
 async function createOrders(
   installation: Installation,
   headers: Headers,
-  book: OrderBook,
+  recorder: OrderRecorder,
 ): Promise<string[]> {
   const body = buildBulkPayload(Array.from({ length: ORDERS }, () => ({})));
   const keyed = { ...headers, 'idempotency-key': randomUUID() };
-  const { body: response } = await book.repeatUntil(
+  const { body: response } = await recorder.repeatUntil(
     () => installation.post(createBulkOrder.path, body, keyed),
     getSuccessStatus(createBulkOrder),
   );
@@ -222,7 +222,7 @@ async function bookThrough(
     running.push({ server: installation.server, url: installation.url });
   }
   const sellers = await signInSellers(installation);
-  const book = new OrderBook(installation, trials, { serverDies: true });
+  const recorder = new OrderRecorder(installation, trials, { serverDies: true });
   const dockets: string[] = [];
   let interrupted = 0;
 
@@ -230,11 +230,11 @@ async function bookThrough(
     const profile = profiles[round % profiles.length] ?? 'standard';
     await failCalls(installation, profile, String(trials.random(0, 1_000_000)));
     const seller = sellers[round % sellers.length] ?? {};
-    const docketNumbers = await createOrders(installation, seller, book);
+    const docketNumbers = await createOrders(installation, seller, recorder);
     dockets.push(...docketNumbers);
     const headers = { ...seller, 'idempotency-key': randomUUID() };
     const body = { docketNumbers, choice: 'cheapest' };
-    const booking = book.repeatUntil(() => {
+    const booking = recorder.repeatUntil(() => {
       const address = running[trials.random(0, running.length - 1)]?.url ?? installation.url;
       return installation.post(createShipments.path, body, headers, { address });
     }, getSuccessStatus(createShipments));

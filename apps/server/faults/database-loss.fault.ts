@@ -1,7 +1,7 @@
 // The database is stopped or killed, or its connections are cut, while orders are created.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
-import { OrderBook } from './support/order-book.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import {
   countRounds,
   type EngineName,
@@ -28,15 +28,15 @@ async function underLoad(
   often: Often,
   fault: () => Promise<unknown>,
 ): Promise<void> {
-  const book = new OrderBook(installation, trials);
-  await book.createDuring(CLIENTS, async () => {
+  const recorder = new OrderRecorder(installation, trials);
+  await recorder.createDuring(CLIENTS, async () => {
     await trials.repeat(often, async () => {
-      await book.waitForMore(BETWEEN);
+      await recorder.waitForMore(BETWEEN);
       await fault();
     });
-    await book.waitForMore(BETWEEN);
+    await recorder.waitForMore(BETWEEN);
   });
-  await book.compare();
+  await recorder.compare();
   if (installation.server.process.exitCode !== null) trials.fail('the server ended');
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { FOLDER } from './support/leftovers.ts';
 import { catchMessage, run, unmount } from './support/mount.ts';
-import { OrderBook } from './support/order-book.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import {
   countRounds,
   type EngineName,
@@ -45,29 +45,29 @@ async function fillAndFree(
   folder: string,
 ): Promise<void> {
   const filler = join(folder, 'filler');
-  const book = new OrderBook(installation, trials);
-  await book.createDuring(CLIENTS, async () => {
+  const recorder = new OrderRecorder(installation, trials);
+  await recorder.createDuring(CLIENTS, async () => {
     await trials.repeat(fills, async () => {
-      await book.waitForMore(ORDERS_BETWEEN);
-      const before = book.retries;
+      await recorder.waitForMore(ORDERS_BETWEEN);
+      const before = recorder.retries;
       await fill(filler);
       // The next WAL record needs a new file. Without space for it, the database shuts down.
       await installation.query('select pg_switch_wal()').catch(() => undefined);
       const deadline = Date.now() + WAIT_MS;
-      while (book.retries < before + REFUSALS && Date.now() < deadline) {
+      while (recorder.retries < before + REFUSALS && Date.now() < deadline) {
         await fill(filler);
         await sleep(100);
       }
-      if (book.retries < before + REFUSALS) trials.fail('the full disk was not noticed');
+      if (recorder.retries < before + REFUSALS) trials.fail('the full disk was not noticed');
       const { status } = await fetch(`${installation.url}/readyz`);
       if (status !== 503) trials.fail(`/readyz returned ${status} while the disk was full`);
       await sleep(FULL_FOR_MS);
       await rm(filler);
       await installation.postgres?.start();
     });
-    await book.waitForMore(ORDERS_BETWEEN);
+    await recorder.waitForMore(ORDERS_BETWEEN);
   });
-  await book.compare();
+  await recorder.compare();
   if (installation.server.process.exitCode !== null) trials.fail('the server ended');
 }
 

@@ -5,7 +5,7 @@ import { getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
-import { OrderBook } from './support/order-book.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import {
   countRounds,
   type EngineName,
@@ -72,8 +72,8 @@ async function importRound(
   if (first.status === createBulkOrder.status && kept !== ROWS) {
     trials.fail(`lost: an import was acknowledged, ${kept} rows are there`);
   }
-  const book = new OrderBook(installation, trials, { serverDies: true });
-  const second = await book.repeatUntil(file.send, getSuccessStatus(createBulkOrder));
+  const recorder = new OrderRecorder(installation, trials, { serverDies: true });
+  const second = await recorder.repeatUntil(file.send, getSuccessStatus(createBulkOrder));
   const { data } = JSON.parse(second.body) as { data: { docketNumber: string }[] };
   const answered = data.map(({ docketNumber }) => docketNumber).toSorted();
   if (JSON.stringify(await file.dockets()) !== JSON.stringify(answered)) {
@@ -109,15 +109,15 @@ for (const engine of engines) {
     (trials) =>
       trials.inLanes((lane) =>
         withRunningInstallation(engine, async (installation) => {
-          const book = new OrderBook(installation, lane, { serverDies: true });
-          await book.createDuring(CLIENTS, () =>
+          const recorder = new OrderRecorder(installation, lane, { serverDies: true });
+          await recorder.createDuring(CLIENTS, () =>
             lane.repeat(singles, async (round) => {
-              await book.waitForMore(lane.random(1, 3 * CLIENTS));
+              await recorder.waitForMore(lane.random(1, 3 * CLIENTS));
               await killAll(installation, round);
               await installation.start();
             }),
           );
-          await book.compare();
+          await recorder.compare();
         }),
       ),
   );

@@ -5,7 +5,7 @@ import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
-import { OrderBook } from './support/order-book.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
@@ -47,8 +47,8 @@ async function dropResponse(
   await installation.server.ended;
   await installation.start();
 
-  const book = new OrderBook(installation, trials);
-  const again = await book.repeatUntil(() => installation.post(path, body, headers), status);
+  const recorder = new OrderRecorder(installation, trials);
+  const again = await recorder.repeatUntil(() => installation.post(path, body, headers), status);
   if (again.headers['idempotent-replayed'] !== 'true') trials.fail('the repeat was a new create');
   const rows = await installation.query<{ docket: string }>(
     'select docket_number as docket from orders where consignee_name = $1',

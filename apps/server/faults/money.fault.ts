@@ -15,7 +15,7 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { FakeRazorpay } from '../test-support/fake-razorpay.ts';
 import { setPushToken } from '../test-support/parcels/demo-pushes.ts';
-import { compareFigures } from './support/figures-book.ts';
+import { compareFigures } from './support/figures-check.ts';
 import { callHttp, type HttpResponse } from './support/http-call.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import {
@@ -37,7 +37,7 @@ import {
   sendAndExpect,
   signIn,
 } from './support/money-shop.ts';
-import { OrderBook } from './support/order-book.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 /** Each round opens a new seller and kills a server. */
@@ -66,12 +66,12 @@ async function signInStaff(installation: Installation): Promise<Staff> {
 /** The calls that the kill interrupts. Each is retried until it succeeds. */
 function createMoneyCalls(
   installation: Installation,
-  { shop, staff, book }: { shop: Shop; staff: Staff; book: OrderBook },
+  { shop, staff, recorder }: { shop: Shop; staff: Staff; recorder: OrderRecorder },
 ): (() => Promise<unknown>)[] {
   const { headers, sellerId, newOrders, offline, gateway, onItsWay, payoutUtr } = shop;
   const [first, second] = staff;
   const until = (endpoint: Endpoint, call: () => Promise<HttpResponse>) => () =>
-    book.repeatUntil(call, getSuccessStatus(endpoint));
+    recorder.repeatUntil(call, getSuccessStatus(endpoint));
 
   const booking = {
     headers: addIdempotencyKey(headers),
@@ -156,7 +156,7 @@ async function moveMoney(
   await setPushToken(installation.url);
   const staff = await signInStaff(installation);
   const [first] = staff;
-  const book = new OrderBook(installation, trials, { serverDies: true });
+  const recorder = new OrderRecorder(installation, trials, { serverDies: true });
   const shops: Shop[] = [];
   let interrupted = 0;
 
@@ -164,7 +164,7 @@ async function moveMoney(
     const payoutUtr = `N${String(round).padStart(15, '0')}`;
     const shop = await openShop(installation, first, { gateway, payoutUtr });
     shops.push(shop);
-    const calls = createMoneyCalls(installation, { shop, staff, book });
+    const calls = createMoneyCalls(installation, { shop, staff, recorder });
     const isByResponses = round % 2 === 1;
     const enough = {
       responses: trials.random(1, calls.length - 1),
@@ -197,7 +197,7 @@ async function moveMoney(
   await comparePayouts(installation, trials, shops);
   await compareInvoices(installation, trials, { shops, startedAt });
   await compareSeries(installation, trials);
-  await compareFigures(installation, trials, { shops, book });
+  await compareFigures(installation, trials, { shops, recorder });
   const proof = await sendAndExpect<{ data: { differences: number; findings: unknown[] } }>(
     installation,
     proveLedger,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE } from '../src/platform/db/engine/engine-handle.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
-import { OrderBook } from './support/order-book.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import { openTcpProxy, type TcpProxy, type WireFault } from './support/tcp-proxy.ts';
 import { isLong, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
 
@@ -22,19 +22,19 @@ async function interruptConnection(
   installation: Installation,
   trials: Trials,
   wire: TcpProxy,
-  book: OrderBook,
+  recorder: OrderRecorder,
 ) {
-  await book.createDuring(CLIENTS, async () => {
+  await recorder.createDuring(CLIENTS, async () => {
     for (const [fault, forMs] of FAULTS) {
-      await book.waitForMore(BETWEEN);
+      await recorder.waitForMore(BETWEEN);
       wire.become(fault);
       await sleep(forMs);
       wire.become({ kind: 'none' });
       trials.made();
     }
-    await book.waitForMore(BETWEEN);
+    await recorder.waitForMore(BETWEEN);
   });
-  await book.compare();
+  await recorder.compare();
   if (installation.server.process.exitCode !== null) trials.fail('the server ended');
 }
 
@@ -60,7 +60,7 @@ if (hasPg15) {
                 installation,
                 trials,
                 wire,
-                new OrderBook(installation, trials),
+                new OrderRecorder(installation, trials),
               );
           },
           {
@@ -95,7 +95,7 @@ await testClaim(
           installation,
           trials,
           wire,
-          new OrderBook(installation, trials, { serverDies: true, via: by }),
+          new OrderRecorder(installation, trials, { serverDies: true, via: by }),
         );
       } finally {
         await wire.close();

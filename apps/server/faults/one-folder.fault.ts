@@ -1,7 +1,7 @@
 // Two servers never open one data folder: the second is refused. Killing a server releases its folder.
 import { startServer } from '../test-support/processes/server-process.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
-import { OrderBook } from './support/order-book.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const CONCURRENT_SERVERS = 5;
@@ -27,8 +27,8 @@ await testClaim(
   },
   (trials) =>
     withRunningInstallation('embedded', async (installation) => {
-      const book = new OrderBook(installation, trials, { serverDies: true });
-      await book.createDuring(1, async () => {
+      const recorder = new OrderRecorder(installation, trials, { serverDies: true });
+      await recorder.createDuring(1, async () => {
         await trials.repeat(
           attempts,
           () =>
@@ -43,6 +43,6 @@ await testClaim(
           await installation.start();
         });
       });
-      await book.compare();
+      await recorder.compare();
     }),
 );

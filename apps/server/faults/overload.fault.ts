@@ -7,7 +7,7 @@ import { listOrders } from '@shipdesk/contract/orders/orders';
 import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { callHttp } from './support/http-call.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
-import { isRetryableRefusal, OrderBook } from './support/order-book.ts';
+import { isRetryableRefusal, OrderRecorder } from './support/order-recorder.ts';
 import { isLong, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 1000;
@@ -71,9 +71,10 @@ await testClaim(
       agent.destroy();
       if (refused === 0) trials.fail('nothing was refused: there was no overload');
 
-      const book = new OrderBook(installation, trials);
-      for (let made = 0; made < AFTERWARDS; made += 1) await book.create();
-      if (book.retries > 0) trials.fail(`${book.retries} calls were refused after the overload`);
-      await book.compare();
+      const recorder = new OrderRecorder(installation, trials);
+      for (let made = 0; made < AFTERWARDS; made += 1) await recorder.create();
+      if (recorder.retries > 0)
+        trials.fail(`${recorder.retries} calls were refused after the overload`);
+      await recorder.compare();
     }),
 );

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { withInstallation } from './support/installation.ts';
 import { FOLDER } from './support/leftovers.ts';
 import { catchMessage, run, unfreeze, unmount } from './support/mount.ts';
-import { OrderBook } from './support/order-book.ts';
+import { OrderRecorder } from './support/order-recorder.ts';
 import { countRounds, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 8;
@@ -41,15 +41,15 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
   await makeDisk(disk, DISK_BYTES, data);
   const unsynced = join(data, 'unsynced');
   let promised: ReadonlyMap<string, string> = new Map();
-  let book: OrderBook | undefined;
+  let recorder: OrderRecorder | undefined;
   try {
     await withInstallation(
       'embedded',
       async (installation) => {
         await installation.start();
         await installation.signIn();
-        const written = new OrderBook(installation, trials, { serverDies: true });
-        book = written;
+        const written = new OrderRecorder(installation, trials, { serverDies: true });
+        recorder = written;
         const load = written.createDuring(CLIENTS, async () => {
           await written.waitForMore(ORDERS);
           await writeFile(unsynced, 'x'.repeat(100_000));
@@ -77,10 +77,10 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
       'embedded',
       async (installation) => {
         await installation.start();
-        book?.moveTo(installation);
-        await book?.compare(promised);
+        recorder?.moveTo(installation);
+        await recorder?.compare(promised);
         await installation.signIn();
-        await new OrderBook(installation, trials).create();
+        await new OrderRecorder(installation, trials).create();
       },
       { folder: data },
     );

@@ -17,7 +17,7 @@ const CHECK_INTERVAL_MS = 100;
 
 /**
  * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Repeats no request that
- * may have arrived: only a target that no longer listens is skipped.
+ * may have arrived, so it tries the next target only when one no longer listens.
  */
 export async function openBalancer(): Promise<Balancer> {
   const targets: Target[] = [];
@@ -34,7 +34,7 @@ export async function openBalancer(): Promise<Balancer> {
     for (const target of targets) void checkReadiness(target);
   }, CHECK_INTERVAL_MS);
 
-  const pass = (body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const forward = (body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const ready = targets.filter(({ isReady }) => isReady);
     const target = ready[(turn += 1) % ready.length];
     if (target === undefined) {
@@ -56,7 +56,7 @@ export async function openBalancer(): Promise<Balancer> {
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {
       target.isReady = false;
-      if (error.code === 'ECONNREFUSED') pass(body, incoming, outgoing);
+      if (error.code === 'ECONNREFUSED') forward(body, incoming, outgoing);
       else outgoing.writeHead(502).end(`${target.url}: ${error.message}`);
     });
     sent.end(body);
@@ -64,7 +64,7 @@ export async function openBalancer(): Promise<Balancer> {
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => pass(Buffer.concat(chunks), incoming, outgoing));
+    incoming.on('end', () => forward(Buffer.concat(chunks), incoming, outgoing));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -86,7 +86,7 @@ function createConsigneeTemplate(subject: (company: string) => string, news: str
     paragraphs: [`Hello ${name},`, news],
     lines: [`Order ${orderRef}`, ...(awb === '' ? [] : [`AWB ${awb}`])],
     button: { label: 'Follow the parcel', url: `${origin}/track/${docketNumber}` },
-    footer: `You get this mail because ${company} sends you a parcel.`,
+    footer: `You get this mail because ${company} is sending you a parcel.`,
   });
 }
 
@@ -116,17 +116,17 @@ export const mailTexts = {
     subject: 'The bank account for your COD was changed',
     paragraphs: [
       HELLO,
-      'Another bank account was entered for the COD payouts of your company. It takes effect after a day, once the operator has verified it.',
+      'Another bank account was entered for the COD remittances of your company. It takes effect after a day, once the operator has verified it.',
       'If it was not you, change your password, enter the right account again and tell your operator.',
     ],
-    button: { label: 'Look at the bank account', url: `${origin}/billing` },
+    button: { label: 'Open the bank account', url: `${origin}/billing` },
     footer: 'You get this mail because you are the owner of a Shipdesk account.',
   }),
   bank_account_rejected: ({ reason, origin }) => ({
     subject: 'The bank account for your COD was rejected',
     paragraphs: [
       HELLO,
-      'The operator could not verify the bank account that was entered for the COD payouts of your company. It is not used.',
+      'The operator could not verify the bank account that was entered for the COD remittances of your company. Shipdesk does not use it.',
       `The reason: ${reason}`,
       'Check the holder, the number and the IFSC, and enter the account again.',
     ],
@@ -147,9 +147,13 @@ export const mailTexts = {
   seller_out_for_delivery: createSellerTemplate(
     'out_for_delivery',
     'Out for delivery',
-    'Nothing to do.',
+    'You do not need to do anything.',
   ),
-  seller_delivered: createSellerTemplate('delivered', 'Delivered', 'Nothing to do.'),
+  seller_delivered: createSellerTemplate(
+    'delivered',
+    'Delivered',
+    'You do not need to do anything.',
+  ),
   seller_undelivered: createSellerTemplate(
     'ndr',
     'Delivery failed',
@@ -158,7 +162,7 @@ export const mailTexts = {
   seller_returned: createSellerTemplate(
     'rto',
     'Coming back',
-    'The carrier returns the parcel to your pickup address.',
+    'The carrier is returning the parcel to your pickup address.',
   ),
   seller_lost_or_damaged: createSellerTemplate(
     'lost_or_damaged',
@@ -182,23 +186,23 @@ export const mailTexts = {
   ),
   seller_weight_decided: createSellerMoneyTemplate(
     'weight-discrepancies',
-    'A weight discrepancy is decided',
-    'Billing shows whether the difference was charged or given back.',
+    'A weight discrepancy was decided',
+    'Billing shows whether the difference was charged or refunded.',
   ),
   seller_payout_sent: createSellerMoneyTemplate(
     'cod-remittance',
-    'Your COD was paid out',
+    'Your COD was remitted',
     'The transfer reaches your bank account within a working day.',
   ),
   seller_payout_corrected: createSellerMoneyTemplate(
     'cod-remittance',
-    'The reference of a COD payout was corrected',
+    'The reference of a COD remittance was corrected',
     'The amount has not changed. Look for the reference below on your bank statement instead of the earlier one.',
   ),
   seller_payout_returned: createSellerMoneyTemplate(
     'cod-remittance',
     'The bank returned your COD',
-    'Check your bank account in Billing and correct it if it is wrong. The operator then sends the amount again.',
+    'Check your bank account in Billing and correct it if it is wrong. The operator then transfers the amount again.',
   ),
   seller_invoice_issued: createSellerMoneyTemplate(
     'invoices',
@@ -228,8 +232,8 @@ export const mailTexts = {
     'The carrier could not deliver your parcel and will try again.',
   ),
   consignee_returned: createConsigneeTemplate(
-    (company) => `Your order from ${company} is going back`,
-    'The carrier returns your parcel to the sender. Contact the sender if you still want it.',
+    (company) => `Your order from ${company} is being returned`,
+    'The carrier is returning your parcel to the sender. Contact the sender if you still want it.',
   ),
 } as const satisfies Readonly<Record<string, (facts: MailFacts) => MailText>>;
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createMails } from './notices-service.ts';
 
-export function mailsRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountMailsRoutes(app: FastifyInstance, deps: Deps): void {
   const mails = createMails(deps);
 
   mountCalls(app, {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createNotifications } from './notices-service.ts';
 
-export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountNotificationsRoutes(app: FastifyInstance, deps: Deps): void {
   const notifications = createNotifications(deps);
 
   mountCalls(app, {

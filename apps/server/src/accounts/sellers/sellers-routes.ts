@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createSellers } from './sellers-service.ts';
 
-export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountSellersRoutes(app: FastifyInstance, deps: Deps): void {
   const sellers = createSellers(deps);
 
   mountCalls(app, {

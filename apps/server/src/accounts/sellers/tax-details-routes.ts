@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createTaxDetails } from './sellers-service.ts';
 
-export function taxDetailsRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountTaxDetailsRoutes(app: FastifyInstance, deps: Deps): void {
   const details = createTaxDetails(deps);
 
   mountCalls(app, {

@@ -16,7 +16,7 @@ const cookieFlags = { path: '/', secure: true, httpOnly: true, sameSite: 'strict
 const DEVICE_SECONDS = 180 * 24 * 3600;
 
 /** Mounts sign-in, registration, renewal and sign-out. Decorates `app.authenticate`, the guard of every other route. */
-export function signInRoutes(
+export function mountSignInRoutes(
   app: FastifyInstance,
   deps: Deps,
   parts: { sessions: Sessions; secondFactor: SecondFactor },

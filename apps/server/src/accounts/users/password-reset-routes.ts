@@ -5,7 +5,7 @@ import { mountCalls } from '../../platform/http/route.ts';
 import type { SecondFactor } from './second-factor-service.ts';
 import { createPasswordReset } from './users-service.ts';
 
-export function passwordResetRoutes(
+export function mountPasswordResetRoutes(
   app: FastifyInstance,
   deps: Deps,
   secondFactor: SecondFactor,

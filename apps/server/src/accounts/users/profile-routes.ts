@@ -7,7 +7,7 @@ import { createProfile } from './users-service.ts';
 /** A logo of 200 kB in base64, and the rest of the body. */
 const LOGO_BODY_BYTES = 320 * 1024;
 
-export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountProfileRoutes(app: FastifyInstance, deps: Deps): void {
   const profile = createProfile(deps);
   const { config } = deps;
 

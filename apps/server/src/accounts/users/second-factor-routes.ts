@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountCalls } from '../../platform/http/route.ts';
 import type { SecondFactor } from './second-factor-service.ts';
 
-export function secondFactorRoutes(app: FastifyInstance, secondFactor: SecondFactor): void {
+export function mountSecondFactorRoutes(app: FastifyInstance, secondFactor: SecondFactor): void {
   mountCalls(app, {
     beginSecondFactor: ({ principal, body }) => secondFactor.begin(principal, body.password),
     confirmSecondFactor: async ({ principal, body }) => ({

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createBankAccounts, type SellerAccounts } from './bank-accounts-service.ts';
 
-export function bankAccountsRoutes(
+export function mountBankAccountsRoutes(
   app: FastifyInstance,
   deps: Deps,
   secondFactor: SecondFactor,

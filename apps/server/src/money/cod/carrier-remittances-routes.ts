@@ -12,7 +12,10 @@ import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createCarrierRemittances } from './carrier-remittances-service.ts';
 import { createRemittanceBookings } from './remittance-bookings-service.ts';
 
-export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountCarrierRemittancesRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+): Promise<void> {
   const remittances = createCarrierRemittances({
     ...deps,
     maxBytes: MAX_REMITTANCE_BYTES,

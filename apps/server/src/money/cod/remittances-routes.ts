@@ -13,7 +13,7 @@ import { type BankTransfer, createRemittanceRuns } from './remittance-runs-servi
 import { createRemittanceTransfers } from './remittance-transfers-service.ts';
 import { createRemittances, type RemittanceWithLines } from './remittances-service.ts';
 
-export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountRemittancesRoutes(app: FastifyInstance, deps: Deps): void {
   const remittances = createRemittances(deps);
   const runs = createRemittanceRuns(deps);
   const transfers = createRemittanceTransfers(deps);

@@ -46,7 +46,6 @@ const withNames = sql`select r.*, s.name as seller, b.last_four
   from remittances r join sellers s on s.seller_id = r.seller_id
   join bank_accounts b on b.seller_id = r.seller_id and b.id = r.bank_account_id`;
 
-/** Returns the seller's payouts, the newest first. */
 export function selectRemittances(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return queryRows(db)<SellersRemittance>`${withNames} where r.seller_id = current_seller()
     order by r.number desc limit ${limit} offset ${offset}`;

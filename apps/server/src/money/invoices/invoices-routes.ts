@@ -30,7 +30,7 @@ import { createStatements, type StatementLine } from './statements-service.ts';
 const MAX_EXPORTED_CHARGES = 100_000;
 
 /** Invoices, credit notes, claims, charges and statements of a seller, and of all sellers for operator staff. */
-export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountInvoicesRoutes(app: FastifyInstance, deps: Deps): void {
   const invoices = createInvoices(deps);
   const creditNotes = createCreditNotes(deps);
 
@@ -68,9 +68,9 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
     },
   });
 
-  claimsRoutes(app, deps);
-  chargesRoutes(app, deps);
-  statementsRoutes(app, deps);
+  mountClaimsRoutes(app, deps);
+  mountChargesRoutes(app, deps);
+  mountStatementsRoutes(app, deps);
 }
 
 type DocumentList = Awaited<ReturnType<ReturnType<typeof createInvoices>['list']>>;
@@ -93,7 +93,7 @@ function documentToWire(row: DocumentList['documents'][number]) {
   };
 }
 
-function claimsRoutes(app: FastifyInstance, deps: Deps): void {
+function mountClaimsRoutes(app: FastifyInstance, deps: Deps): void {
   const claims = createClaims(deps);
 
   mountCalls(app, {
@@ -103,7 +103,7 @@ function claimsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function chargesRoutes(app: FastifyInstance, deps: Deps): void {
+function mountChargesRoutes(app: FastifyInstance, deps: Deps): void {
   const charges = createCharges(deps);
 
   mountCalls(app, {
@@ -200,7 +200,7 @@ function describeWorking(price: Price | null): string {
   return (price?.lines ?? []).map(({ code, working }) => `${code} ${working}`).join('; ');
 }
 
-function statementsRoutes(app: FastifyInstance, deps: Deps): void {
+function mountStatementsRoutes(app: FastifyInstance, deps: Deps): void {
   const statements = createStatements(deps);
   const getToday = () => toBusinessDay(deps.now());
 

@@ -63,7 +63,6 @@ export interface TermsRow {
 
 export type TaxDocumentRow = Row<'taxDocuments'>;
 
-/** A document with the names that a list shows. */
 export type ListedDocument = Omit<TaxDocumentRow, 'supplier' | 'createdBy'> & {
   readonly sellerName: string;
   readonly invoiceNumber: string | null;

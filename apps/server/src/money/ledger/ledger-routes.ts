@@ -29,7 +29,7 @@ type PassbookFilter = Parameters<ReturnType<typeof createWallets>['readPassbook'
 
 const MAX_EXPORTED = 100_000;
 
-export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountLedgerRoutes(app: FastifyInstance, deps: Deps): void {
   const wallets = createWallets(deps);
   const proofs = createLedgerProofs(deps);
 

@@ -11,7 +11,6 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import * as store from './ledger-store.ts';
 
-/** The balances of a seller, in paise. */
 export interface Wallet {
   /** Negative while the seller uses credit. Excludes the held amount. */
   readonly walletPaise: number;

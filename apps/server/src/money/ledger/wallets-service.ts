@@ -84,7 +84,6 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         };
       }),
 
-    /** Returns the wallets of all sellers, by name. */
     listWallets: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await store.selectWallets(db, LISTED);

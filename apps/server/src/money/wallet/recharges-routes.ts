@@ -12,7 +12,7 @@ import { createRecharges } from './recharges-service.ts';
 const pageSize = RECHARGES_PAGE_SIZE;
 const EVENT_BYTES = 64 * 1024;
 
-export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountRechargesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const gateway = createGateway(deps.config);
   const recharges = createRecharges({ ...deps, gateway });
   const operatorRecharges = createOperatorRecharges(deps);

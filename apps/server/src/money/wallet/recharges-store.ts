@@ -59,7 +59,6 @@ export function selectRecharge(db: Db, id: string) {
     where r.seller_id = current_seller() and r.id = ${id}`;
 }
 
-/** Returns the seller's recharges, the newest first. */
 export function selectRecharges(
   db: Db,
   { before = null, limit }: { before?: string | null | undefined; limit: number },

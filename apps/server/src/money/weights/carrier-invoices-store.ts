@@ -134,7 +134,6 @@ export function selectLines(
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
-/** Returns lines with a heavier slab, seller by seller. */
 export function selectHeavierLines(db: Db, id: string) {
   return queryRows(db)<{
     sellerId: string;
@@ -180,7 +179,6 @@ export const endAcceptance = (
   accepted: Pick<Row<'carrierInvoices'>, 'acceptedAt' | 'acceptedBy'>,
 ) => updateRow(db, 'carrierInvoices', { id, acceptedAt: null }, accepted);
 
-/** Adds a payment, and what it pays to the invoice. */
 export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>): Promise<void> {
   await insertRow(db, 'carrierInvoicePayments', row);
   await db

@@ -19,7 +19,6 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import * as store from './discrepancies-store.ts';
 import { takeAction } from './discrepancy-action-steps.ts';
 
-/** A case with the photos of its dispute and, for its seller, its order. */
 export interface DiscrepancyCase {
   readonly row: store.DiscrepancyRow;
   readonly order?: OrderRow | undefined;

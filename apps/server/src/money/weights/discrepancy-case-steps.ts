@@ -198,7 +198,6 @@ export function toCharged(row: store.DiscrepancyRow): ChargedDiscrepancy {
   };
 }
 
-/** The working of a weight difference as it was held. */
 export interface HeldDifference extends WeightWorking {
   readonly leg: WeighedLeg;
   readonly taxablePaise: number;

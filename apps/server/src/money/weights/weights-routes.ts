@@ -19,12 +19,12 @@ import { createProductWeights } from './product-weights-service.ts';
 
 type CarrierInvoice = Awaited<ReturnType<ReturnType<typeof createCarrierInvoices>['find']>>;
 
-export async function weightsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  discrepanciesRoutes(app, deps);
-  await carrierInvoicesRoutes(app, deps);
+export async function mountWeightsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  mountDiscrepanciesRoutes(app, deps);
+  await mountCarrierInvoicesRoutes(app, deps);
 }
 
-function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
+function mountDiscrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
   const discrepancies = createDiscrepancies(deps);
   const weights = createProductWeights(deps);
 
@@ -90,7 +90,7 @@ function formatSize(order: DiscrepancyCase['order']) {
   return { lengthMm, breadthMm, heightMm };
 }
 
-async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+async function mountCarrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const invoices = createCarrierInvoices({ ...deps, maxBytes: MAX_INVOICE_BYTES });
   const acceptance = createInvoiceAcceptance(deps);
 

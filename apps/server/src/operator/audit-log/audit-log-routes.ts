@@ -28,7 +28,7 @@ const auditColumns: readonly CsvColumn<ShownEntry>[] = [
 
 const MAX_EXPORTED = 10_000;
 
-export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
   const log = createAuditLog(deps);
 
   mountCalls(app, {

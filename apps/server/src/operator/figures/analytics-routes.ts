@@ -14,7 +14,7 @@ import { createAnalytics, createPipeline } from './analytics-service.ts';
 
 const DEFAULT_DAYS = 30;
 
-export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountAnalyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const analytics = createAnalytics(deps);
   const pipeline = createPipeline(deps);
 

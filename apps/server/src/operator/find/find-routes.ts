@@ -7,7 +7,7 @@ import { createFind } from './find-service.ts';
 import { createQuotedParcels, createReplays } from './replay-service.ts';
 
 /** Mounts the calls with which operator staff search all sellers and price their orders again. */
-export function findRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountFindRoutes(app: FastifyInstance, deps: Deps): void {
   const finder = createFind(deps);
   const replays = createReplays(deps);
   const parcels = createQuotedParcels(deps);

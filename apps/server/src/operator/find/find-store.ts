@@ -35,7 +35,7 @@ export interface HitRow {
 
 export type HitQuery = RawBuilder<HitRow>;
 
-/** Requires `asOperator`. */
+/** Returns hits of all sellers. Requires `asOperator`. */
 export async function selectHits(db: Db, query: HitQuery): Promise<HitRow[]> {
   return (await query.execute(db)).rows;
 }

@@ -23,7 +23,7 @@ const limits = { bodyLimit: 12 * 1024 * 1024, sellerCallsPerMinute: 6 };
 const shape = { maxDepth: 8, maxMarks: 300_000 };
 
 /** Mounts the calls that create many orders in their own scope, because no other route accepts such large bodies. */
-export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const orders = createBulkOrders(deps);
 
   await app.register(async (scope) => {

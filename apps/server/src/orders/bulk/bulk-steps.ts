@@ -58,7 +58,6 @@ export function toSentRow({ rowNumber, values }: BulkRow): SentRow {
   return { rowNumber, values, orderId: '', extras: sentDefaults };
 }
 
-/** A field of a row that a refusal names. */
 export interface RefusedField {
   readonly rowNumber: number;
   readonly column: BulkField | 'orderId';

@@ -10,7 +10,7 @@ import { createOrderEdits } from './order-edits-service.ts';
 import { type CancelProblem, createOrders } from './orders-service.ts';
 import { createPacking, type Packing } from './packing-service.ts';
 
-export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   const orders = createOrders(deps);
   const edits = createOrderEdits(deps);
 
@@ -48,7 +48,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
     listOrderTags: ({ principal }) => edits.listTags(principal),
   });
 
-  packingRoutes(app, deps);
+  mountPackingRoutes(app, deps);
 }
 
 function refuseCancellation(problem: CancelProblem) {
@@ -65,7 +65,7 @@ function toWireFields(refusal: Refusal): Refusal {
   return new Refusal(refusal.code, { message: refusal.message, details });
 }
 
-function packingRoutes(app: FastifyInstance, deps: Deps): void {
+function mountPackingRoutes(app: FastifyInstance, deps: Deps): void {
   const packing = createPacking(deps);
 
   mountCalls(app, {

@@ -130,7 +130,6 @@ export async function lockOrderRows(
     select from orders where seller_id = current_seller() and ${those} order by id for no key update`;
 }
 
-/** Returns the docket numbers among these that are orders of the current seller. */
 export function selectDockets(db: Db, docketNumbers: readonly string[]) {
   return queryColumn(db)<string>`select docket_number from orders
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`;

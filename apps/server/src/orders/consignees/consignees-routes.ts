@@ -4,7 +4,7 @@ import { mountCalls } from '../../platform/http/route.ts';
 import { readOrderRow } from '../capture/order-steps.ts';
 import { type ConsigneeEraser, createConsignees } from './consignees-service.ts';
 
-export function consigneesRoutes(
+export function mountConsigneesRoutes(
   app: FastifyInstance,
   deps: Deps,
   erasers: readonly ConsigneeEraser[],

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { findRow } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 
-/** Reserves the next blocks of the sequence for a seller. */
 export function insertBlocks(sellerId: string, blocks: number): Statement<{ block: number }> {
   return sql<{ block: number }>`insert into docket_blocks (block, seller_id)
     select nextval('docket_block_numbers'), ${sellerId}::uuid from generate_series(1, ${blocks}::int)

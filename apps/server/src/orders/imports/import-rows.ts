@@ -60,7 +60,6 @@ export class ApartReferences {
   }
 }
 
-/** A record with its check. */
 interface CheckedRecord {
   readonly record: CsvRecord;
   readonly check: BulkRowCheck;

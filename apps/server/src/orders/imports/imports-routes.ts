@@ -9,7 +9,7 @@ import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { markReplay, readIdempotencyKey } from '../../platform/idempotency.ts';
 import { createImports, type Imports } from './imports-service.ts';
 
-export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountImportsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const imports = createImports(deps);
   app.addHook('preClose', async () => imports.stop());
 

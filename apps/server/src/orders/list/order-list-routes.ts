@@ -38,7 +38,7 @@ type Detail = Reply<typeof getOrder>['data'];
 type ListItem = Reply<typeof listOrders>['data'][number];
 type OrderListRow = OrderPage['rows'][number];
 
-export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountOrderListRoutes(app: FastifyInstance, deps: Deps): void {
   const lists = createOrderLists(deps);
 
   mountCalls(app, {
@@ -67,8 +67,8 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
     },
   });
 
-  orderViewsRoutes(app, deps);
-  riskRoutes(app, deps);
+  mountOrderViewsRoutes(app, deps);
+  mountRiskRoutes(app, deps);
 }
 
 /** A line of the exported file: an order with one of its products. */
@@ -289,7 +289,7 @@ function buildOrderHistory({ row, edits, parcelEvents }: OrderDetail): Detail['h
   return events.toSorted((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
+function mountOrderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   const views = createOrderViews(deps);
 
   mountCalls(app, {
@@ -304,7 +304,7 @@ function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function riskRoutes(app: FastifyInstance, deps: Deps): void {
+function mountRiskRoutes(app: FastifyInstance, deps: Deps): void {
   const risks = createRisks(deps);
 
   mountCalls(app, {

@@ -11,7 +11,7 @@ type Warehouses = ReturnType<typeof createWarehouses>;
 type WarehouseRow = Awaited<ReturnType<Warehouses['list']>>[number];
 type ListedWarehouseRow = Awaited<ReturnType<Warehouses['listAll']>>[number];
 
-export function warehousesRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountWarehousesRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
 
   mountCalls(app, {

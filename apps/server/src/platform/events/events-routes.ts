@@ -6,7 +6,7 @@ import type { PlatformDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
 import { MAX_STREAMS_PER_USER } from './event-streams-service.ts';
 
-export function eventsRoutes(
+export function mountEventsRoutes(
   app: FastifyInstance,
   { events, metrics }: Pick<PlatformDeps, 'events' | 'metrics'>,
   stop: Stop,

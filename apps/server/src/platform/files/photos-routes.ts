@@ -4,7 +4,7 @@ import { mountCalls } from '../http/route.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import { createPhotos } from './photos-service.ts';
 
-export function photosRoutes(app: FastifyInstance, deps: PlatformDeps): void {
+export function mountPhotosRoutes(app: FastifyInstance, deps: PlatformDeps): void {
   const photos = createPhotos(deps);
 
   mountCalls(app, {

@@ -39,7 +39,7 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
 }
 
 /** Mounts the probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve reads and writes. */
-export function healthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
+export function mountHealthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
   const hidden = {
     schema: { hide: true },
     config: { rateLimit: false as const },

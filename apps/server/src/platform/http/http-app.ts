@@ -19,11 +19,11 @@ import type { PlatformDeps, RowDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { isLoopback, toAddressGroup } from './call-source.ts';
-import { healthRoutes, stopGracefully } from './graceful-stop.ts';
+import { mountHealthRoutes, stopGracefully } from './graceful-stop.ts';
 import { refuseForeignHosts, refuseForeignOrigins } from './guards/origin.ts';
 import { buildSecurityHeaders, sendSecurityHeaders } from './guards/security-headers.ts';
 import { limitSlowBodies, limitSlowReads } from './guards/slow-clients.ts';
-import { metricsRoutes } from './metrics.ts';
+import { mountMetricsRoutes } from './metrics.ts';
 import { registerSecurityText } from './pages/security-text.ts';
 import { answer, handleProblems, toRefusal } from './problem.ts';
 
@@ -93,8 +93,8 @@ export async function createHttpApp(deps: PlatformDeps, { logger, schemaControll
   refuseForeignOrigins(app, config);
   registerApiDocs(app);
   const stop = stopGracefully(app, config.drainSeconds);
-  healthRoutes(app, database, stop);
-  metricsRoutes(app, deps);
+  mountHealthRoutes(app, database, stop);
+  mountMetricsRoutes(app, deps);
   registerSecurityText(app, deps);
   return { app, stop };
 }

@@ -109,7 +109,7 @@ async function readOrNone(read: () => Reading[] | Promise<Reading[]>): Promise<R
  * Serves `/metrics` for Prometheus to callers with METRICS_TOKEN. Without that setting nothing is measured and the
  * route does not exist. A loopback address is not trusted: behind a proxy on the same machine, every caller has one.
  */
-export function metricsRoutes(
+export function mountMetricsRoutes(
   app: FastifyInstance,
   {
     config: { metricsToken },

@@ -4,7 +4,7 @@ import type { PlatformDeps } from '../platform-deps.ts';
 import type { JobDrop } from './job-worker.ts';
 import { createJobs } from './jobs-service.ts';
 
-export function jobsRoutes(
+export function mountJobsRoutes(
   app: FastifyInstance,
   deps: PlatformDeps,
   drops: Readonly<Record<string, JobDrop>>,

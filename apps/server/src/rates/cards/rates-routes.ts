@@ -18,7 +18,7 @@ interface PublishCall {
   readonly reply: FastifyReply;
 }
 
-export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountRatesRoutes(app: FastifyInstance, deps: Deps): void {
   const rates = createRates(deps);
   const drafts = createRateDrafts(deps);
   const plans = createPlans(deps);

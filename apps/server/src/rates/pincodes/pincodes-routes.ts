@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 
-export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
+export function mountPincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
   mountCalls(app, {
     getPincodeDetails: [
       { perMinute: 60 },

@@ -8,7 +8,7 @@ import { createQuotes } from './quotes-service.ts';
 /** Ten thousand routes. */
 const ZONES_BYTES = 1024 * 1024;
 
-export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountQuotesRoutes(app: FastifyInstance, deps: Deps): void {
   const quotes = createQuotes(deps);
 
   mountCalls(app, {

@@ -34,7 +34,7 @@ type WireShipment = Reply<typeof getShipment>['data'];
 /** A thousand docket numbers. */
 const bodyLimit = 64 * 1024;
 
-export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountShipmentsRoutes(app: FastifyInstance, deps: Deps): void {
   const shipments = createShipments(deps);
 
   mountCalls(app, {

@@ -37,7 +37,6 @@ import { buildNewShipments } from './new-shipments.ts';
 import { chargeStatuses, holdPrices } from './shipment-steps.ts';
 import * as store from './shipments-store.ts';
 
-/** A parcel as operator staff see it. */
 export interface SellerParcel {
   readonly sellerId: string;
   readonly seller: string;

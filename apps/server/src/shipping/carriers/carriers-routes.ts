@@ -9,7 +9,7 @@ import type { WarehouseRegistration } from './pickup-registrations.ts';
 /** Each of these calls waits for a carrier. */
 const CARRIER_CALLS = { sellerCallsPerMinute: 60 } as const;
 
-export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountCarriersRoutes(app: FastifyInstance, deps: Deps): void {
   const carriers = createCarriers(deps);
 
   mountCalls(app, {

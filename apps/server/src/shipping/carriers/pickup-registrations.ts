@@ -101,7 +101,6 @@ export function createPickupRegistrations(
     });
   }
 
-  /** Returns the registrations of these warehouses with each enabled account. */
   async function loadStates(
     principal: Principal,
     asked: Awaited<ReturnType<typeof listPlaces>>,

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { createSimulatorClock } from './simulator/simulator-clock.ts';
 
 /** Mounts the calls of the simulator's clock, which only a demo may move. */
-export function simulatorRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountSimulatorRoutes(app: FastifyInstance, deps: Deps): void {
   const clock = createSimulatorClock(deps);
 
   mountCalls(app, {

@@ -19,7 +19,7 @@ import { createPickups, type Pickup } from './pickups-service.ts';
 const bodyLimit = 64 * 1024;
 
 /** Mounts the calls from packed parcels to the carrier: pickup requests, scans for a manifest, manifests. */
-export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
 
   /** Returns rows with the title of their warehouse in place of the pickup address. */

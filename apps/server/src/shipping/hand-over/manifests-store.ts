@@ -48,7 +48,6 @@ export function selectManifests(db: Db, limit: number) {
     order by created_at desc, number desc limit ${limit}`;
 }
 
-/** Returns a manifest with its shipments, or nothing for an id that is not the seller's. */
 export async function selectManifest(db: Db, id: string) {
   const manifest = await findRow(db, 'manifests', id);
   if (!manifest) return undefined;

@@ -6,7 +6,7 @@ import { mountCalls } from '../../platform/http/route.ts';
 import { createShipmentDocuments } from './documents-service.ts';
 import { createLabelSettings } from './label-settings-service.ts';
 
-export function labelRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountLabelRoutes(app: FastifyInstance, deps: Deps): void {
   const documents = createShipmentDocuments(deps);
   const settings = createLabelSettings(deps);
 

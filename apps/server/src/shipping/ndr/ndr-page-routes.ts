@@ -37,7 +37,7 @@ interface LinkRequest {
 }
 
 /** Mounts the pages with which consignees answer a failed delivery. They need no script and no account. */
-export async function ndrPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const links = createNdrLinks(deps);
   const page = {
     schema: { hide: true },

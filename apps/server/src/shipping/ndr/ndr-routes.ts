@@ -7,7 +7,7 @@ import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { NdrResult } from './ndr-answer-steps.ts';
 import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
-import { ndrPageRoutes } from './ndr-page-routes.ts';
+import { mountNdrPageRoutes } from './ndr-page-routes.ts';
 import { createNdr, createNdrTasks, type ShownCase } from './ndr-service.ts';
 
 type WireCase = Reply<typeof listNdr>['data']['cases'][number];
@@ -18,7 +18,7 @@ type WireResult = Reply<typeof createNdrActions>['data'][number];
 const bodyLimit = 256 * 1024;
 
 /** Mounts the calls of failed deliveries, for sellers, for operator staff and through links for consignees. */
-export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountNdrRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const ndr = createNdr(deps);
   const links = createNdrLinks(deps);
   const tasks = createNdrTasks(deps);
@@ -64,7 +64,7 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     noteNdrTask: ({ params, body, principal }) => tasks.note(principal, { ...params, ...body }),
   });
 
-  await ndrPageRoutes(app, deps);
+  await mountNdrPageRoutes(app, deps);
 }
 
 function resultToWire(result: NdrResult): WireResult {

@@ -6,7 +6,7 @@ import { createPreferences } from './preferences-service.ts';
 /** Fifty rules with a hundred sellers each. */
 const bodyLimit = 512 * 1024;
 
-export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   const preferences = createPreferences(deps);
 
   mountCalls(app, {

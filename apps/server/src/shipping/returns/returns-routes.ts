@@ -7,7 +7,7 @@ import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createReturns, type ShownReturn } from './returns-service.ts';
 
-export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountReturnsRoutes(app: FastifyInstance, deps: Deps): void {
   const returns = createReturns(deps);
 
   mountCalls(app, {

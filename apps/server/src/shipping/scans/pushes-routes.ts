@@ -8,7 +8,7 @@ const bodyLimit = 64 * 1024;
 const EXCERPT_CHARS = 300;
 const SHOWN_AWBS = 5;
 
-export function pushesRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountPushesRoutes(app: FastifyInstance, deps: Deps): void {
   const pushes = createPushes(deps);
 
   mountCalls(app, {

@@ -36,7 +36,6 @@ export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<
 
 export type WaitingPush = Omit<PushRow, 'body'>;
 
-/** Returns the pushes of these keys that wait to be applied. */
 export function selectWaiting(db: Db, keys: readonly string[]) {
   return queryRows(db)<WaitingPush>`
     select account_id, hash, scans, state, received_at from carrier_pushes pushes
@@ -52,7 +51,6 @@ export async function endPushes(db: Db, ended: readonly (PushKey & Pick<PushRow,
     where kept.account_id = sent.account_id and kept.hash = decode(sent.hash, 'hex')`;
 }
 
-/** A push that changed no parcel, with the account it came to. */
 export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 'scans'> & {
   readonly state: 'unmatched' | 'unreadable' | 'failed';
   readonly account: string;

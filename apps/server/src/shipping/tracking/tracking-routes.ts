@@ -20,7 +20,7 @@ import { statusAdvice, statusTexts, trackingTexts as texts } from './tracking-te
 const LOOK_UPS_PER_MINUTE = 60;
 const TYPED_CHARS = 40;
 
-export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountTrackingRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     trackParcel: [
       { perMinute: LOOK_UPS_PER_MINUTE },

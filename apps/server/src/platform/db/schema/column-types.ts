@@ -73,7 +73,6 @@ export interface StoredScan {
   reweigh?: Reweigh;
 }
 
-/** An action on a failed delivery attempt. */
 export interface StoredNdrAction {
   attempt: number;
   kind: CarrierNdrAction['kind'];

@@ -3,25 +3,22 @@ import { getAnalytics } from '@shipdesk/contract/operator/analytics';
 import type { Installation } from './installation.ts';
 import { type Shop, send } from './money-shop.ts';
 import { runCommand } from './operator-command.ts';
-import type { OrderBook } from './order-book.ts';
+import type { OrderRecorder } from './order-recorder.ts';
 import type { Trials } from './test-claim.ts';
 
 const COUNTED_WITHIN_MS = 120_000;
 const LOOK_MS = 500;
 
-/**
- * The figures that followed the events, with kills in the middle of their counts, have every delivery and equal a
- * complete recount.
- */
+/** Checks that the figures after kills in the middle of counts have every delivery and equal a complete recount. */
 export async function compareFigures(
   installation: Installation,
   trials: Trials,
-  { shops, book }: { shops: readonly Shop[]; book: OrderBook },
+  { shops, recorder }: { shops: readonly Shop[]; recorder: OrderRecorder },
 ): Promise<void> {
   const [now] = await installation.query<{ time: string }>('select now()::text as time');
   if (!now) throw new Error('the database told no time');
   const ask = ({ headers }: Shop) =>
-    book.repeatUntil(() => send(installation, getAnalytics, { headers }), 200);
+    recorder.repeatUntil(() => send(installation, getAnalytics, { headers }), 200);
   // Starts all counts before it waits for the first.
   for (const shop of shops) await ask(shop);
   for (const shop of shops) await untilCounted(installation, shop, { since: now.time, ask });

@@ -13,7 +13,7 @@ const POLL_MS = 10;
 const GIVE_UP_AFTER_MS = 300_000;
 const MAX_TIMEOUT_MS = 60_000;
 
-interface BookOptions {
+interface RecorderOptions {
   /** Requests may get no response. */
   readonly serverDies?: boolean;
   /** Where to send the calls instead of directly to the server. Each retry doubles the timeout. */
@@ -21,17 +21,17 @@ interface BookOptions {
 }
 
 /** Creates orders and compares the acknowledged ones with the database. */
-export class OrderBook {
+export class OrderRecorder {
   #installation: Installation;
   readonly #trials: Trials;
-  readonly #options: BookOptions;
+  readonly #options: RecorderOptions;
   readonly #name = `BOOK-${randomUUID().slice(0, 8)}`;
   readonly #acknowledged = new Map<string, string>();
   #begun = 0;
   #retries = 0;
   #isGivenUp = false;
 
-  constructor(installation: Installation, trials: Trials, options: BookOptions = {}) {
+  constructor(installation: Installation, trials: Trials, options: RecorderOptions = {}) {
     this.#installation = installation;
     this.#trials = trials;
     this.#options = options;
