@@ -6,12 +6,12 @@ import {
   openAddOrder,
   openSection,
   pepper,
-  pick,
-  save,
+  pickOption,
+  saveForm,
 } from './support/add-order.ts';
 import { demo, signInQuietly, test } from './support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
-import { closeToasts, toasts } from './support/toasts.ts';
+import { closeToasts, getToasts } from './support/toasts.ts';
 
 // The journeys check the screens that they pass; these are the states that none of them reaches.
 test('no WCAG A or AA violation: sign-in and registration with their errors', async ({
@@ -83,10 +83,10 @@ test('no WCAG A or AA violation: Add Order and Add Warehouse with their errors, 
   await order.getByRole('radio', { name: 'COD' }).check();
   await order.getByRole('button', { name: 'Add Product' }).click();
   const parcel = await openSection(page, 'package');
-  await pick(parcel, 'Package type', 'multi(B2B)');
+  await pickOption(parcel, 'Package type', 'multi(B2B)');
   await parcel.getByRole('button', { name: 'Add Box' }).click();
-  await save(page);
-  await expect(toasts(page)).toHaveCount(1);
+  await saveForm(page);
+  await expect(getToasts(page)).toHaveCount(1);
   await expectAccessible(page, everyForm);
 
   await closeToasts(page);
@@ -99,7 +99,7 @@ test('no WCAG A or AA violation: Add Order and Add Warehouse with their errors, 
   await openAddOrder(page);
   await fillConsignee(page);
   await fillProduct(page, 1, pepper);
-  await save(page);
+  await saveForm(page);
   await expect(page.getByText('Saved. Docket')).toBeVisible();
   await expectAccessible(page);
 });

@@ -6,13 +6,11 @@ import { expectOneToast } from './support/toasts.ts';
 const newPassword = 'Vembanad#4402y';
 const form = (page: Page, name: string) => page.getByRole('form', { name });
 
-/** The smallest PNG there is. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** The same person on a phone. */
 async function onPhone(browser: Browser, baseURL: string, person: Person) {
   const context = await browser.newContext({
     baseURL,

@@ -2,18 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, test } from './support/fixtures.ts';
 import {
-  button,
-  cell,
   expectStatus,
   expectTable,
-  publish,
+  getButton,
+  getCell,
+  getVersionButton,
+  publishCard,
   retypePrice,
-  versionButton,
 } from './support/rates.ts';
 
 /** A price that a cell does not hold yet: one rupee more. */
 async function computeHigherPrice(page: Page, name: string): Promise<string> {
-  return String(Math.floor(Number(await cell(page, name).inputValue())) + 1);
+  return String(Math.floor(Number(await getCell(page, name).inputValue())) + 1);
 }
 
 async function reload(page: Page): Promise<void> {
@@ -34,61 +34,61 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await expect(page).toHaveURL('/admin/configure-rates');
   await expectTable(page);
   const [name, heavier] = ['Zone C2, Up to 5kgs', 'Zone C2, Up to 10kgs'];
-  const old = await cell(page, name).inputValue();
+  const old = await getCell(page, name).inputValue();
   const price = await computeHigherPrice(page, name);
-  const heavierPrice = await cell(page, heavier).inputValue();
+  const heavierPrice = await getCell(page, heavier).inputValue();
   await retypePrice(page, name, price);
   await retypePrice(page, heavier, '');
   await page.keyboard.press('Backspace');
-  await cell(page, 'Zone A, Up to 250 gm').click();
+  await getCell(page, 'Zone A, Up to 250 gm').click();
   await expectAccessible(page);
   await retypePrice(page, heavier, '1');
   await expectStatus(page, /2 prices\. Not saved\.$/);
-  await expect(cell(page, name)).toHaveAccessibleDescription(
+  await expect(getCell(page, name)).toHaveAccessibleDescription(
     `Not published. Published price: ${old}.`,
   );
 
   await page.getByRole('link', { name: 'Express' }).click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await button(page, 'Stay').click();
+  await getButton(page, 'Stay').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await cell(page, name).click();
+  await getCell(page, name).click();
   await page.keyboard.press('Control+s');
   await expectStatus(page, /2 prices\. The draft is saved\.$/);
   await reload(page);
-  await expect(cell(page, name)).toHaveValue(price);
+  await expect(getCell(page, name)).toHaveValue(price);
   await expect(page.getByText(/^Draft of Desk Operator, .* based on version \d+\.$/)).toBeVisible();
 
-  await button(page, 'Publish…').click();
+  await getButton(page, 'Publish…').click();
   const dialog = page.getByRole('dialog', { name: 'Publish Surface' });
-  await expect(button(page, 'Publish')).toBeDisabled();
+  await expect(getButton(page, 'Publish')).toBeDisabled();
   await expectAccessible(page);
   await dialog
     .getByRole('button', { name: "Zone C2: 'Up to 10kgs' costs less than 'Up to 5kgs'." })
     .click();
-  await expect(cell(page, heavier)).toBeFocused();
+  await expect(getCell(page, heavier)).toBeFocused();
   await page.keyboard.type(heavierPrice);
-  const version = await publish(page);
+  const version = await publishCard(page);
   await expectStatus(page, `Nothing differs from version ${version}.`);
   await reload(page);
-  await expect(cell(page, name)).toHaveValue(price);
+  await expect(getCell(page, name)).toHaveValue(price);
   await expect(page.getByText(`Version ${version} · Desk Operator`)).toBeVisible();
   await expect(page.getByText(/^Draft of/)).toHaveCount(0);
 
-  await versionButton(page, version).click();
+  await getVersionButton(page, version).click();
   const changes = page.getByRole('list', { name: `Changes of version ${version}` });
   await expect(changes.getByRole('listitem')).toHaveCount(1);
   await expect(changes).toContainText(name);
   await expect(changes).toContainText(`₹${price}.00`);
   await expect(page.getByText(demo.admin.email)).toBeVisible();
 
-  await versionButton(page, version - 1).click();
-  await button(page, `Roll back to version ${version - 1}`).click();
+  await getVersionButton(page, version - 1).click();
+  await getButton(page, `Roll back to version ${version - 1}`).click();
   await expect(dialog).toContainText(`Changed from version ${version}: 1 price.`);
-  await button(page, 'Publish').click();
+  await getButton(page, 'Publish').click();
   await expect(page.getByText(`Version ${version + 1} · Desk Operator`)).toBeVisible();
-  await expect(cell(page, name)).toHaveValue(old);
+  await expect(getCell(page, name)).toHaveValue(old);
 
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Configure Rates', exact: true }).click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openSection, readSavedDocket, save, section } from './support/add-order.ts';
+import { getSection, openSection, readSavedDocket, saveForm } from './support/add-order.ts';
 import { createBulkCsv } from './support/bulk-files.ts';
 import { chooseFile, getBulkDialog, openBulkImport } from './support/bulk-import.ts';
 import { test } from './support/fixtures.ts';
@@ -41,13 +41,13 @@ test('a new order is captured, shipped and labelled by keyboard alone, from the 
   await expect(addOrderLink(page)).toBeVisible();
   await tabTo(page, addOrderLink(page));
   await press('Enter');
-  const consignee = section(page, 'consignee');
+  const consignee = getSection(page, 'consignee');
   await tabAndType(page, consignee.getByLabel('Name'), 'Ravi Kumar');
   await tabAndType(page, consignee.getByLabel('Phone', { exact: true }), '9876543210');
   await tabAndType(page, consignee.getByLabel('Address'), '12 MG Road');
   await tabAndType(page, consignee.getByLabel('Pincode'), '560001');
   await expect(consignee.getByLabel('City')).toHaveValue('Bengaluru');
-  const order = section(page, 'order');
+  const order = getSection(page, 'order');
   await tabAndType(page, order.getByLabel('Product name'), 'Pepper');
   await tabAndType(page, order.getByLabel('Quantity'), '2');
   await tabAndType(page, order.getByLabel('Unit price'), '499.5');
@@ -89,13 +89,13 @@ test.describe('on a phone', () => {
     await tapAndType(page.getByLabel('Password', { exact: true }), seller.password);
     await page.getByRole('button', { name: 'Login' }).tap();
     await addOrderLink(page).tap();
-    const consignee = section(page, 'consignee');
+    const consignee = getSection(page, 'consignee');
     await tapAndType(consignee.getByLabel('Name'), 'Ravi Kumar');
     await tapAndType(consignee.getByLabel('Phone', { exact: true }), '9876543210');
     await tapAndType(consignee.getByLabel('Address'), '12 MG Road');
     await tapAndType(consignee.getByLabel('Pincode'), '560001');
     await expect(consignee.getByLabel('City')).toHaveValue('Bengaluru');
-    const order = section(page, 'order');
+    const order = getSection(page, 'order');
     await tapAndType(order.getByLabel('Product name'), 'Pepper');
     await tapAndType(order.getByLabel('Quantity'), '2');
     await tapAndType(order.getByLabel('Unit price'), '499.5');
@@ -148,7 +148,7 @@ test('50 orders are booked in bulk; the five that the carrier refuses are correc
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const name = (await openSection(page, 'consignee')).getByLabel('Name');
     await name.fill((await name.inputValue()).replace(' -BADADDRESS', ''));
-    await save(page);
+    await saveForm(page);
     await expect(consignee).not.toContainText('-BADADDRESS');
     if (number < 5) await page.getByRole('button', { name: 'Next order of the list' }).click();
   }

@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import {
   fillConsignee,
   fillProduct,
+  getSection,
   openSection,
   pepper,
   readSavedDocket,
-  save,
-  section,
+  saveForm,
 } from './support/add-order.ts';
 import { demo, test } from './support/fixtures.ts';
 import { getNow, keepClock } from './support/noon.ts';
-import { expectOneToast, toasts } from './support/toasts.ts';
+import { expectOneToast, getToasts } from './support/toasts.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Warehouse' });
@@ -32,11 +32,11 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await page.getByRole('link', { name: 'Add Order' }).click();
 
   await fillConsignee(page);
-  await section(page, 'consignee').getByLabel('Alternative phone').fill('9847012346');
-  await section(page, 'consignee').getByLabel('Email').fill('ravi@example.in');
+  await getSection(page, 'consignee').getByLabel('Alternative phone').fill('9847012346');
+  await getSection(page, 'consignee').getByLabel('Email').fill('ravi@example.in');
   await fillProduct(page, 1, pepper);
   const reference = `JOURNEY-${workerIndex}-${Date.now()}`;
-  await section(page, 'order').getByLabel('Reference ID').fill(reference);
+  await getSection(page, 'order').getByLabel('Reference ID').fill(reference);
 
   const title = `Journey depot ${Date.now()}`;
   const pickup = await openSection(page, 'pickup');
@@ -61,14 +61,14 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await expect(dialog(page)).toHaveCount(0);
   await page.clock.resume();
   await expect(pickup.getByRole('radio', { name: new RegExp(title) })).toBeChecked();
-  await expect(toasts(page)).toHaveCount(0);
+  await expect(getToasts(page)).toHaveCount(0);
 
   const parcel = await openSection(page, 'package');
   await parcel.getByLabel('Total weight').fill('1.2');
   const other = await openSection(page, 'other');
   await other.getByLabel('Reseller name').fill('Malabar Spice House');
 
-  await save(page);
+  await saveForm(page);
   await expectOneToast(page, 'Order saved successfully!');
   const docket = await readSavedDocket(page);
   expect(docket).toMatch(/^\w{10,}$/);

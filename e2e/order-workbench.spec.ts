@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { openSection, readSavedDocket, save } from './support/add-order.ts';
+import { openSection, readSavedDocket, saveForm } from './support/add-order.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
 
@@ -49,12 +49,12 @@ test('an order of a saved view is edited before its booking, tagged and cloned',
   const first = details.getByRole('group', { name: 'Product 1', exact: true });
   await first.getByLabel('Unit price').fill('500');
   await expectAccessible(page);
-  await save(page);
+  await saveForm(page);
   await expect(consignee.getByLabel('Phone', { exact: true })).toHaveAccessibleDescription(
     'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9',
   );
   await consignee.getByLabel('Phone', { exact: true }).fill('9811122233');
-  await save(page);
+  await saveForm(page);
   await expect(order(page, ninth)).toBeVisible();
   await expect(card(page, 'Consignee')).toContainText('+91 98111 22233');
   await expect(card(page, 'Payment')).toContainText('COD to collect₹1,999.00');
@@ -73,6 +73,6 @@ test('an order of a saved view is edited before its booking, tagged and cloned',
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('9811122233');
   await openSection(page, 'pickup');
   await page.getByRole('radio', { name: /Kochi store/ }).check({ force: true });
-  await save(page);
+  await saveForm(page);
   expect(await readSavedDocket(page)).not.toBe(ninth);
 });

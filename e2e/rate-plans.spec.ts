@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, signInQuietly, switchTo, test } from './support/fixtures.ts';
-import { cell, retypePrice } from './support/rates.ts';
+import { getCell, retypePrice } from './support/rates.ts';
 
 const other = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
 const company = 'Gupta Handlooms';
@@ -36,7 +36,7 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await page.getByLabel('Name', { exact: true }).fill('Handloom partners');
   await retypePrice(page, 'Surface, zone C1', '10% + 4.5');
   await page.keyboard.press('Enter');
-  await expect(cell(page, 'Surface, zone C1')).toHaveValue('10% + ₹4.50');
+  await expect(getCell(page, 'Surface, zone C1')).toHaveValue('10% + ₹4.50');
   await expect(readPlanPrices(page).getByRole('row').nth(2)).toContainText('₹41.90');
   await retypePrice(page, 'Express, zone A', '999%');
   await page.keyboard.press('Enter');

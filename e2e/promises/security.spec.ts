@@ -15,7 +15,7 @@ import { formatDayFirst, getDayFromToday } from '../support/india-days.ts';
 
 const getScriptText = (index: number) => scriptTexts[index % scriptTexts.length] ?? '';
 
-async function send(http: APIRequestContext, path: string, token: string, data: object) {
+async function sendData(http: APIRequestContext, path: string, token: string, data: object) {
   const answer = await http.fetch(path, {
     method: path === '/api/account' ? 'PATCH' : 'POST',
     headers: { ...(token && { authorization: `Bearer ${token}` }) },
@@ -91,7 +91,7 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
     const orders = [0, 14, 28];
     const dockets: string[] = [];
     for (const textIndex of orders) {
-      const { data } = await send(
+      const { data } = await sendData(
         http,
         '/booking/createPickup',
         seller.accessToken,
@@ -100,14 +100,14 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
       dockets.push(data.docketNumber);
     }
     for (const index of scriptTexts.keys()) {
-      await send(http, '/warehouse/create', seller.accessToken, createHostileWarehouse(index));
+      await sendData(http, '/warehouse/create', seller.accessToken, createHostileWarehouse(index));
     }
-    await send(http, '/api/account', seller.accessToken, {
+    await sendData(http, '/api/account', seller.accessToken, {
       name: getScriptText(1),
       companyName: getScriptText(2),
     });
 
-    const see = async (path: string, expectedTexts: readonly string[], on = page) => {
+    const expectTexts = async (path: string, expectedTexts: readonly string[], on = page) => {
       await on.goto(path);
       for (const words of expectedTexts) {
         await expect(
@@ -119,14 +119,14 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
         check(!(await hasRun(on)), () => `${path} ran a script`);
       }
     };
-    await see('/orders/forward', [getScriptText(0), getScriptText(14), getScriptText(28)]);
-    for (const docket of dockets) await see(`/orders/${docket}`, scriptTexts);
-    await see('/warehouse', scriptTexts.slice(0, 5));
-    await see('/orders/add', []);
-    await see('/account', []);
+    await expectTexts('/orders/forward', [getScriptText(0), getScriptText(14), getScriptText(28)]);
+    for (const docket of dockets) await expectTexts(`/orders/${docket}`, scriptTexts);
+    await expectTexts('/warehouse', scriptTexts.slice(0, 5));
+    await expectTexts('/orders/add', []);
+    await expectTexts('/account', []);
     await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue(getScriptText(1));
     check(!(await hasRun(page)), () => 'the account page ran a script');
-    await see('/dashboard', []);
+    await expectTexts('/dashboard', []);
     check(!(await hasRun(page)), () => 'the dashboard ran a script');
     // The sessions below would refuse the calls that this page still makes.
     const context = page.context();
@@ -134,7 +134,7 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
 
     // The operator's pages show data of sellers.
     for (const name of scriptTexts.slice(0, 10)) {
-      await send(http, '/auth/register', '', {
+      await sendData(http, '/auth/register', '', {
         name,
         email: createEmail(),
         phone: '9847012345',
@@ -145,7 +145,7 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
     }
     await context.clearCookies();
     await signInQuietly(http, demo.admin);
-    await see('/admin/sellers', scriptTexts.slice(0, 10), await context.newPage());
+    await expectTexts('/admin/sellers', scriptTexts.slice(0, 10), await context.newPage());
   });
 });
 
@@ -228,22 +228,22 @@ unguarded(
       await runHarness(title, 'Chromium', async ({ check }) => {
         const page = await context.newPage();
         const tried: string[] = [];
-        const address = (name: string) => {
+        const buildAddress = (name: string) => {
           tried.push(`/${encodeURIComponent(name)}`);
           return `${origin}/${encodeURIComponent(name)}`;
         };
         // A blocked call throws, sometimes through Trusted Types, and then sends nothing.
-        const ignore = () => undefined;
+        const doNothing = () => undefined;
         await page.goto(`${server.url}/login`);
         await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
         await page.evaluate(() => localStorage.setItem('accessToken', 'the-token'));
         await Promise.all([
           ...Object.entries(calls).map(([name, run]) =>
-            page.evaluate(run, address(name)).catch(ignore),
+            page.evaluate(run, buildAddress(name)).catch(doNothing),
           ),
           ...Object.entries(elements).map(([tag, { at, with: rest = {} }]) => {
-            const attributes = { ...rest, [at]: address(tag) };
-            return page.evaluate(doesLoadResource, { tag, attributes }).catch(ignore);
+            const attributes = { ...rest, [at]: buildAddress(tag) };
+            return page.evaluate(doesLoadResource, { tag, attributes }).catch(doNothing);
           }),
         ]);
         // The same call from a page without our policy is the control, and comes after all of the above.

@@ -9,21 +9,18 @@ const sections = {
 } as const;
 type SectionKey = keyof typeof sections;
 
-/** The content of an opened section. */
-export function section(page: Page, key: SectionKey): Locator {
+export function getSection(page: Page, key: SectionKey): Locator {
   return page.getByRole('group', { name: sections[key], exact: true });
 }
 
-/** The heading that opens and closes a section. */
-function sectionToggle(page: Page, key: SectionKey): Locator {
+function getSectionToggle(page: Page, key: SectionKey): Locator {
   return page.getByRole('heading', { level: 2 }).getByRole('button', { name: sections[key] });
 }
 
-/** Opens a section unless it is open. */
 export async function openSection(page: Page, key: SectionKey): Promise<Locator> {
-  const toggle = sectionToggle(page, key);
+  const toggle = getSectionToggle(page, key);
   if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
-  const orderSection = section(page, key);
+  const orderSection = getSection(page, key);
   await expect(orderSection).toBeVisible();
   return orderSection;
 }
@@ -62,22 +59,21 @@ export async function fillProduct(
 export const pepper = { name: 'Pepper 1 kg', quantity: '2', unitPrice: '499.5' };
 
 /** Opens a select of a section and picks one of its options. */
-export async function pick(within: Locator, label: string, option: string): Promise<void> {
+export async function pickOption(within: Locator, label: string, option: string): Promise<void> {
   await within.getByRole('button', { name: label }).click();
   await within.page().getByRole('option', { name: option, exact: true }).click();
 }
 
 /** Presses Save; returns the body that was sent, without waiting for a second one. */
-export async function save(page: Page): Promise<void> {
+export async function saveForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** Saves and returns the request that the save sent. */
 export async function saveAndCatch(page: Page) {
   const requestSent = page.waitForRequest((request) =>
     request.url().endsWith('/booking/createPickup'),
   );
-  await save(page);
+  await saveForm(page);
   const request = await requestSent;
   const body: { shipments: Record<string, unknown>[]; pickupLocation: Record<string, unknown> } =
     request.postDataJSON();

@@ -5,7 +5,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const bulkTitle = 'B2C Bulk order upload by csv';
 
-/** The upload dialog. */
 export function getBulkDialog(page: Page, title = bulkTitle): Locator {
   return page.getByRole('dialog', { name: title });
 }
@@ -16,7 +15,6 @@ export async function openBulkImport(page: Page, item = 'B2C Order'): Promise<vo
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** A file that the browser is handed as if a person had chosen it. */
 export interface FileToChoose {
   readonly name?: string;
   readonly content: string | Buffer;
@@ -36,7 +34,6 @@ export async function chooseFile(page: Page, { name = 'orders.csv', content }: F
   page.once('close', () => void rm(folder, { recursive: true, force: true }));
 }
 
-/** The line in red under the picker. */
 export function getRedLine(page: Page): Locator {
   return getBulkDialog(page).getByRole('alert').locator('p').first();
 }
@@ -132,7 +129,6 @@ export async function waitForText(page: Page, text: string): Promise<void> {
   );
 }
 
-/** The input of a column in the row with that number. */
 export function getGridCell(page: Page, rowNumber: number, column: string): Locator {
   return getBulkDialog(page)
     .getByRole('row')

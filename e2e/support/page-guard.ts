@@ -49,7 +49,7 @@ const EVENT_STREAM = '/api/events';
 const GIVEN_UP = 'given up: ';
 
 /** Runs in the page. Logs to its console when the page aborts a request itself. */
-function tellGivenUp(mark: string): void {
+function reportGivenUp(mark: string): void {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const request = input instanceof Request ? input : undefined;
@@ -96,9 +96,9 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   /** Calls that the pages themselves gave up. */
   const givenUp: string[] = [];
 
-  const report = (what: string, excuse = '') => problems.push({ what, excuse });
-  const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
-  const nameOf = (request: Request) => `${request.method()} ${pathOf(request.url())}`;
+  const reportProblem = (what: string, excuse = '') => problems.push({ what, excuse });
+  const getPath = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
+  const nameOf = (request: Request) => `${request.method()} ${getPath(request.url())}`;
 
   context.on('page', (page) => {
     page.on('download', () => {
@@ -121,7 +121,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     }
     begun.set(request, came.get(frame) ?? 0);
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
-      report(`request to another host: ${request.url()}`);
+      reportProblem(`request to another host: ${request.url()}`);
     }
   });
   context.on('response', (response) => {
@@ -129,13 +129,13 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (disposition?.startsWith('attachment')) {
       (type?.startsWith('image/') ? photos : files).add(response.request());
     }
-    if (response.status() < 400 || pathOf(response.url()) === EVENT_STREAM) return;
+    if (response.status() < 400 || getPath(response.url()) === EVENT_STREAM) return;
     const answer = `${nameOf(response.request())} ${response.status()}`;
     seen.add(answer);
-    report(`answer: ${answer}`, answer);
+    reportProblem(`answer: ${answer}`, answer);
   });
   context.on('requestfailed', (request) => {
-    if (pathOf(request.url()) === EVENT_STREAM || photos.has(request)) return;
+    if (getPath(request.url()) === EVENT_STREAM || photos.has(request)) return;
     const name = nameOf(request);
     // A call that saves something is missed; one that reads is not by a page that is left or gives it up itself.
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
@@ -147,20 +147,20 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
       return;
     }
     seen.add(name);
-    report(`failed request: ${name} ${request.failure()?.errorText ?? ''}`, name);
+    reportProblem(`failed request: ${name} ${request.failure()?.errorText ?? ''}`, name);
   });
   context.on('weberror', (error) => {
-    report(`page error: ${error.error().stack ?? error.error().message}`);
+    reportProblem(`page error: ${error.error().stack ?? error.error().message}`);
   });
   context.on('console', (message) => {
     if (message.text().startsWith(GIVEN_UP)) givenUp.push(message.text().slice(GIVEN_UP.length));
     if (message.type() === 'info' || message.type() === 'log') logs.push(message.text());
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const isRequest = resourceError.test(message.text());
-    if (isRequest && pathOf(message.location().url) === EVENT_STREAM) return;
-    report(`console ${message.type()}: ${message.text()}`, excuseOf(message));
+    if (isRequest && getPath(message.location().url) === EVENT_STREAM) return;
+    reportProblem(`console ${message.type()}: ${message.text()}`, readExcuse(message));
   });
-  await context.addInitScript(tellGivenUp, GIVEN_UP);
+  await context.addInitScript(reportGivenUp, GIVEN_UP);
   await context.addInitScript(() => {
     document.addEventListener(
       'securitypolicyviolation',
@@ -170,11 +170,10 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     );
   });
 
-  /** Chromium repeats every error response and lost request on the console, without its method. */
-  function excuseOf(message: ConsoleMessage): string {
+  function readExcuse(message: ConsoleMessage): string {
     const match = resourceError.exec(message.text());
     if (match === null) return '';
-    const path = pathOf(message.location().url);
+    const path = getPath(message.location().url);
     const suffix = match[1] === undefined ? ` ${path}` : ` ${path} ${match[1]}`;
     return [...announced, ...lostRequests].find((name) => name.endsWith(suffix)) ?? '';
   }
@@ -192,7 +191,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
         const index = givenUp.indexOf(name);
         if (index !== -1) givenUp.splice(index, 1);
         else if (files.has(request) && fileCount > 0) fileCount -= 1;
-        else if (!findFrame(request)?.isDetached()) report(`dropped request: ${name}`, name);
+        else if (!findFrame(request)?.isDetached()) reportProblem(`dropped request: ${name}`, name);
       }
       const excuses = new Set([...announced, ...lostRequests]);
       const unexpected = problems.filter(({ excuse }) => !excuses.has(excuse));

@@ -14,7 +14,12 @@ const pickup = {
   country: 'India',
 };
 
-async function post(http: APIRequestContext, path: string, { accessToken }: Holder, data: object) {
+async function postData(
+  http: APIRequestContext,
+  path: string,
+  { accessToken }: Holder,
+  data: object,
+) {
   const answer = await http.post(path, {
     headers: { authorization: `Bearer ${accessToken}` },
     data,
@@ -29,7 +34,7 @@ export async function prepareWarehouse(
   holder: Holder,
   changes: { pickupAddressTitle?: string; isDefault?: boolean } = {},
 ): Promise<string> {
-  const answer = await post(http, '/warehouse/create', holder, {
+  const answer = await postData(http, '/warehouse/create', holder, {
     pickupAddressTitle: 'Kochi store',
     pin: '682002',
     ...pickup,
@@ -47,7 +52,7 @@ export async function prepareOrders(
   changes: { name?: string; codAmount?: number; pinCode?: string } = {},
 ): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
-    await post(http, '/booking/createPickup', holder, {
+    await postData(http, '/booking/createPickup', holder, {
       shipments: [
         {
           name: 'Ravi Kumar',
@@ -83,7 +88,7 @@ export async function prepareShipments(
   http: APIRequestContext,
   holder: Holder,
 ): Promise<readonly string[]> {
-  const list = await post(http, '/orders/getorders', holder, {
+  const list = await postData(http, '/orders/getorders', holder, {
     filters: [{ stage: 'new' }],
     limit: 100,
     pageNumber: 0,
@@ -91,10 +96,10 @@ export async function prepareShipments(
   const docketNumbers: string[] = list.data.map(
     (shipment: { docketNumber: string }) => shipment.docketNumber,
   );
-  await post(http, '/api/shipments', holder, { docketNumbers, choice: 'cheapest' });
+  await postData(http, '/api/shipments', holder, { docketNumbers, choice: 'cheapest' });
   await expect
     .poll(async () => {
-      const { data } = await post(http, '/api/shipments/states', holder, { docketNumbers });
+      const { data } = await postData(http, '/api/shipments/states', holder, { docketNumbers });
       return data.every(({ state }: { state: string }) => state === 'booked');
     })
     .toBe(true);
@@ -108,6 +113,6 @@ export async function prepareBalance(
   { amountPaise, utr }: { amountPaise: number; utr: string },
 ): Promise<void> {
   const body = { mode: 'offline', amountPaise, utr };
-  const { data } = await post(http, '/api/recharges', holder, body);
-  await post(http, `/api/admin/recharges/${data.id}/approve`, operator, {});
+  const { data } = await postData(http, '/api/recharges', holder, body);
+  await postData(http, `/api/admin/recharges/${data.id}/approve`, operator, {});
 }

@@ -1,19 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The input of one price. */
-export const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const getCell = (page: Page, name: string) =>
+  page.getByRole('textbox', { name, exact: true });
 /** Sees the words beside the buttons that say what differs and whether it is saved. */
 export const expectStatus = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** The button that opens a version of the history. */
-export const versionButton = (page: Page, version: number) =>
+export const getButton = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true });
+export const getVersionButton = (page: Page, version: number) =>
   page.getByRole('heading').getByRole('button', { name: `Version ${version}`, exact: true });
 
 /** Publishes what is typed; returns the number of the version. */
-export async function publish(page: Page): Promise<number> {
-  await button(page, 'Publish…').click();
-  await button(page, 'Publish').click();
+export async function publishCard(page: Page): Promise<number> {
+  await getButton(page, 'Publish…').click();
+  await getButton(page, 'Publish').click();
   const message = page.getByText(/^Version \d+ of .* is published/);
   await expect(message).toBeVisible();
   return Number(/\d+/.exec((await message.textContent()) ?? '')?.[0]);
@@ -25,8 +26,7 @@ export async function expectTable(page: Page): Promise<void> {
   await expect(grid).toBeVisible();
 }
 
-/** Types a price over the one in a cell. */
 export async function retypePrice(page: Page, name: string, price: string): Promise<void> {
-  await cell(page, name).click();
+  await getCell(page, name).click();
   await page.keyboard.type(price);
 }

@@ -12,7 +12,6 @@ const bundle = join(root, 'apps/server/dist/main.js');
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
-  /** Where its data lie. */
   readonly dataDir: string;
   stop: () => Promise<void>;
 }
@@ -37,11 +36,11 @@ export async function startServer(
   const seeded = process.env[SEEDED];
   if (seeded !== undefined) cpSync(seeded, dataDir, { recursive: true });
   const { url, pid, end } = await runServer(dataDir, settings);
-  const stop = async () => {
+  const stopServer = async () => {
     await end();
     removeFolder(dataDir);
   };
-  return { url, pid, dataDir, stop };
+  return { url, pid, dataDir, stop: stopServer };
 }
 
 const createFolder = () => mkdtempSync(join(tmpdir(), 'shipdesk-e2e-'));
@@ -63,7 +62,7 @@ async function runServer(dataDir: string, settings: Readonly<Record<string, stri
   });
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const end = async () => {
+  const stopChild = async () => {
     child.kill('SIGTERM');
     await ended;
   };
@@ -77,9 +76,9 @@ async function runServer(dataDir: string, settings: Readonly<Record<string, stri
     child.stderr.on('data', readOutput);
     void ended.then(() => reject(new Error(`The server ended before it was ready:\n${output}`)));
   }).catch(async (error: unknown) => {
-    await end();
+    await stopChild();
     removeFolder(dataDir);
     throw error;
   });
-  return { url, pid: child.pid ?? 0, end };
+  return { url, pid: child.pid ?? 0, end: stopChild };
 }

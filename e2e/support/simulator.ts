@@ -34,7 +34,7 @@ export async function passEvenings(
   const { email: username, password } = demo.admin;
   const signedIn = await staff.post('/auth/login', { data: { username, password } });
   const { accessToken }: { accessToken: string } = await signedIn.json();
-  const advance = async (hours: number) => {
+  const advanceClock = async (hours: number) => {
     const answer = await staff.post('/api/simulator/advance', {
       headers: { authorization: `Bearer ${accessToken}` },
       data: { hours },
@@ -43,9 +43,9 @@ export async function passEvenings(
     const { data }: { data: { now: string } } = await answer.json();
     return new Date(data.now);
   };
-  let time = await advance(1 + daysBefore * 24);
+  let time = await advanceClock(1 + daysBefore * 24);
   for (let evening = 0; evening < MAX_EVENINGS; evening += 1) {
-    time = await advance(countHoursUntilEvening(time));
+    time = await advanceClock(countHoursUntilEvening(time));
     for (let waited = 0; waited < SCANS_APPLIED_MS; waited += LOOK_MS) {
       if (await isOver()) return staff.dispose();
       await sleep(LOOK_MS);

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Every toast in sight. */
-export function toasts(page: Page): Locator {
+export function getToasts(page: Page): Locator {
   return page.getByRole('alertdialog');
 }
 
@@ -10,15 +9,15 @@ type ToastKind = 'Done' | 'Error' | 'Warning';
 /** Waits until exactly one toast with this text is shown. One assertion, because a toast closes by itself. */
 export async function expectOneToast(page: Page, message: string, kind?: ToastKind): Promise<void> {
   const has = page.getByRole('img', { name: kind ?? /./, exact: true });
-  await expect(toasts(page).filter({ has })).toHaveText([message]);
+  await expect(getToasts(page).filter({ has })).toHaveText([message]);
 }
 
 /** Closes all toasts, so that the next one is the only one. */
 export async function closeToasts(page: Page): Promise<void> {
-  const close = toasts(page).first().getByRole('button', { name: 'Close' });
+  const close = getToasts(page).first().getByRole('button', { name: 'Close' });
   // One may close by itself before it is clicked.
   await expect(async () => {
-    if ((await toasts(page).count()) > 0) await close.click({ timeout: 2000 });
-    expect(await toasts(page).count()).toBe(0);
+    if ((await getToasts(page).count()) > 0) await close.click({ timeout: 2000 });
+    expect(await getToasts(page).count()).toBe(0);
   }).toPass();
 }

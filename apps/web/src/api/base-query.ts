@@ -34,13 +34,13 @@ function hasSession(extra: unknown): extra is ApiDependencies {
 export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (request, api) => {
   if (!hasSession(api.extra)) throw new Error('The store lacks the session of the request layer');
   const { session } = api.extra;
-  const attempt = (accessToken: string | null): Promise<CallResult> =>
+  const sendWithToken = (accessToken: string | null): Promise<CallResult> =>
     send(request, { accessToken, signal: api.signal, timeoutMs: callTimeoutMs });
 
   const token = session.accessToken();
-  const response = await attempt(token);
+  const response = await sendWithToken(token);
   if (!('error' in response) || opensOrEndsSession(request) || !mayBeExpired(response.error))
     return response;
   const newToken = await session.refresh(token);
-  return newToken.ok ? attempt(newToken.accessToken) : { error: newToken.error };
+  return newToken.ok ? sendWithToken(newToken.accessToken) : { error: newToken.error };
 };

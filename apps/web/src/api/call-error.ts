@@ -48,7 +48,6 @@ export function isServerUnreachable(error: Failure | undefined): boolean {
   return true;
 }
 
-/** The fields that the server refused, with the reason for each. */
 export function findRefusedFields(error: Failure | undefined) {
   return error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
 }

@@ -30,7 +30,7 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
 export type ArgumentOf<E> =
   unknown extends Parts<E> ? void : { [Name in keyof Parts<E>]: Parts<E>[Name] };
 
-export function call<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>): CallRequest {
+export function buildCall<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>): CallRequest {
   return buildCallRequest(endpoint, argument);
 }
 
@@ -62,7 +62,7 @@ type Mutation<Argument, Result> = MutationExtraOptions<
 
 /** The two kinds of calls. Argument and result follow from the endpoint, unless the options say otherwise. */
 function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
-  const requests = <Argument, Result>(
+  const buildRequests = <Argument, Result>(
     endpoint: Endpoint,
     {
       request = (argument) => buildCallRequest(endpoint, argument),
@@ -86,7 +86,7 @@ function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
       options: Options<Argument, Result> & { keepUnusedDataFor?: number } = {},
     ) =>
       build.query<NoInfer<Result>, NoInfer<Argument>>({
-        ...requests(endpoint, options),
+        ...buildRequests(endpoint, options),
         providesTags: tags,
       }),
     /** A call that writes, and changes its tags: those of a list also when it fails, see `afterSuccess`. */
@@ -97,7 +97,7 @@ function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
         NoInfer<Pick<Mutation<Argument, Result>, 'onQueryStarted'>> = {},
     ) =>
       build.mutation<NoInfer<Result>, NoInfer<Argument>>({
-        ...requests(endpoint, options),
+        ...buildRequests(endpoint, options),
         invalidatesTags: tags,
       }),
   };

@@ -28,11 +28,11 @@ export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGene
 
 function parseMessageBlock(block: string): LiveMessage {
   const lines = block.split('\n');
-  const field = (name: string) =>
+  const readField = (name: string) =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
-  const event = field('event');
-  const data: unknown = event === 'change' ? JSON.parse(field('data') ?? 'null') : null;
-  return { id: field('id'), event, change: isChange(data) ? data : null };
+  const event = readField('event');
+  const data: unknown = event === 'change' ? JSON.parse(readField('data') ?? 'null') : null;
+  return { id: readField('id'), event, change: isChange(data) ? data : null };
 }
 
 function isChange(data: unknown): data is EventMessage {

@@ -4,7 +4,6 @@ import type { CallError, ProblemBody } from './session-port.ts';
 
 type TextOfCode = (code: unknown, params: unknown) => string | null;
 
-/** A CSV file as the body of a call. */
 export interface FileBody {
   content: File;
   /** Called with the part of the body that was sent, 0 to 1. */
@@ -46,7 +45,7 @@ interface SendOptions {
 export type CallResult = { data: unknown } | { error: CallError };
 
 /** Another host than the page's own: at build time, or in `<meta name="shipdesk-host">` of the page served. */
-export function host(): string {
+export function getApiHost(): string {
   const configured = document.querySelector<HTMLMetaElement>('meta[name="shipdesk-host"]')?.content;
   return (configured || import.meta.env['VITE_SHIPDESK_HOST'] || '').replace(/\/$/, '');
 }
@@ -60,7 +59,7 @@ function buildAddress({ endpoint: { path, query }, argument = {} }: CallRequest)
   const filledPath = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(argument[name])),
   );
-  return `${host()}${filledPath}${search.size > 0 ? `?${search}` : ''}`;
+  return `${getApiHost()}${filledPath}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 const transportMessages = {
@@ -86,13 +85,13 @@ function buildBody({ argument, bodyText }: CallRequest): { body?: string } {
 /** Aborts a call without data for this long. A long download may continue while data arrives. */
 function createSilenceTimeout(timeoutMs: number) {
   const controller = new AbortController();
-  const expire = () => controller.abort();
-  let timer = setTimeout(expire, timeoutMs);
+  const expireCall = () => controller.abort();
+  let timer = setTimeout(expireCall, timeoutMs);
   return {
     signal: controller.signal,
     heard: () => {
       clearTimeout(timer);
-      timer = setTimeout(expire, timeoutMs);
+      timer = setTimeout(expireCall, timeoutMs);
     },
     stop: () => clearTimeout(timer),
   };
@@ -131,8 +130,8 @@ function sendFile(
 ): Promise<CallResult> {
   const timeout = createSilenceTimeout(timeoutMs);
   const call = new XMLHttpRequest();
-  const abort = () => call.abort();
-  for (const input of [timeout.signal, signal]) input?.addEventListener('abort', abort);
+  const abortCall = () => call.abort();
+  for (const input of [timeout.signal, signal]) input?.addEventListener('abort', abortCall);
   call.open(request.endpoint.method, buildAddress(request));
   call.withCredentials = true;
   buildHeaders(request, accessToken).forEach((value, name) => call.setRequestHeader(name, value));
@@ -149,7 +148,7 @@ function sendFile(
     call.send(content);
   }).finally(() => {
     timeout.stop();
-    signal?.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abortCall);
   });
 }
 
@@ -229,11 +228,11 @@ export async function openStream(
 }
 
 /** The fields of a JSON object; an empty object for any other value. */
-function asFields(value: unknown): Readonly<Record<string, unknown>> {
+function toFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function asText(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -247,9 +246,9 @@ async function loadTexts(): Promise<TextOfCode> {
 }
 
 function readDetail(value: unknown, textOfCode: TextOfCode) {
-  const { field, code, params, message } = asFields(value);
+  const { field, code, params, message } = toFields(value);
   const ownText = textOfCode(code, params);
-  const text = ownText ?? asText(message);
+  const text = ownText ?? toText(message);
   const unknownProblem = ownText === null && typeof code === 'string' && { code, params };
   return typeof field === 'string' && text !== ''
     ? [{ field, message: text, ...unknownProblem }]
@@ -261,13 +260,13 @@ function readDetail(value: unknown, textOfCode: TextOfCode) {
  * by `reason` or detail code, else from the server's message; the message is empty when there is neither.
  */
 export async function readProblem(body: unknown): Promise<ProblemBody> {
-  const { message, code, reason, params, details } = asFields(body);
+  const { message, code, reason, params, details } = toFields(body);
   const textOfCode = await loadTexts();
   const problems = Array.isArray(details)
     ? details.flatMap((detail) => readDetail(detail, textOfCode))
     : undefined;
   return {
-    message: textOfCode(reason, params) ?? (asText(message) || (textOfCode(code, params) ?? '')),
+    message: textOfCode(reason, params) ?? (toText(message) || (textOfCode(code, params) ?? '')),
     ...(typeof code === 'string' && { code }),
     ...(problems && { details: problems }),
   };

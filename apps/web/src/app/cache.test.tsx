@@ -63,7 +63,6 @@ const { endpoints } = api.injectEndpoints({
 
 const firstPage = { body: { filters: [{}], limit: 9, pageNumber: 0 } };
 
-/** A screen that reads one of each. */
 function Reader() {
   ordersApi.useListOrdersQuery(firstPage);
   warehousesApi.useListWarehousesQuery();
@@ -129,28 +128,28 @@ test('Spec §9: no refetch on focus, reconnect or mount', async () => {
 
 test('Spec §9: unused cached data is kept 60 seconds', async () => {
   const { store } = createStore();
-  const cached = () => Object.keys(store.getState().api.queries);
+  const listCachedQueries = () => Object.keys(store.getState().api.queries);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reader = store.dispatch(endpoints.kept.initiate());
   await reader;
   reader.unsubscribe();
   vi.advanceTimersByTime(59_999);
-  expect(cached()).toHaveLength(1);
+  expect(listCachedQueries()).toHaveLength(1);
   vi.advanceTimersByTime(1);
-  expect(cached()).toHaveLength(0);
+  expect(listCachedQueries()).toHaveLength(0);
 });
 
 test('Spec §9: batched cache subscription updates are delayed 500 ms', async () => {
   const { store } = createStore();
-  const subscribed = () => Object.keys(store.getState().api.subscriptions);
+  const listSubscriptions = () => Object.keys(store.getState().api.subscriptions);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const readers = [
     store.dispatch(endpoints.kept.initiate()),
     store.dispatch(endpoints.kept.initiate()),
   ];
   vi.advanceTimersByTime(499);
-  expect(subscribed()).toHaveLength(0);
+  expect(listSubscriptions()).toHaveLength(0);
   vi.advanceTimersByTime(1);
-  expect(subscribed()).toHaveLength(1);
+  expect(listSubscriptions()).toHaveLength(1);
   await Promise.all(readers);
 });

@@ -6,7 +6,7 @@ import { createAccessToken, openClient } from './test-whole-client.ts';
 let close = () => {};
 
 /** Opens an address in the whole client. Returns a function that lists the paths of the sent requests. */
-function open(
+function openClientAt(
   address: string,
   options: { username?: string; roles?: string[]; answers?: Answers },
 ) {
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test('an account without roles sees the sign-in form instead of /admin, which it returns to', async () => {
-  open('/admin/configure-rates', { roles: [] });
+  openClientAt('/admin/configure-rates', { roles: [] });
   await expect.element(page.getByText(/no role that opens this page/)).toBeVisible();
   await expect.element(page.getByLabelText('Email')).toBeVisible();
   expect(location.pathname).toBe('/login');
@@ -30,20 +30,20 @@ test('an account without roles sees the sign-in form instead of /admin, which it
 });
 
 test('/orders keeps its query on the way to the forward list', async () => {
-  open('/orders?size=25', {});
+  openClientAt('/orders?size=25', {});
   await expect.element(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   expect(`${location.pathname}${location.search}`).toBe('/orders/forward?size=25');
 });
 
 test("a seller at a page of Billing across sellers sees the seller's own tab of it", async () => {
-  open('/billing/cod-remittance', {});
+  openClientAt('/billing/cod-remittance', {});
   await expect
     .poll(() => `${location.pathname}${location.search}`)
     .toBe('/billing?tab=cod-remittance');
 });
 
 test('the list is requested once when its first response fails', async () => {
-  const calls = open('/orders/forward', {
+  const calls = openClientAt('/orders/forward', {
     answers: { '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }) },
   });
   await expect.element(page.getByText('Something Went Wrong Please Try Again Later')).toBeVisible();
@@ -51,22 +51,22 @@ test('the list is requested once when its first response fails', async () => {
 });
 
 test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', async () => {
-  open('/dashboard', {});
-  const tab = (name: string) =>
+  openClientAt('/dashboard', {});
+  const getTab = (name: string) =>
     page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name });
-  await expect.element(tab('Analytics')).toHaveAttribute('aria-current', 'page');
+  await expect.element(getTab('Analytics')).toHaveAttribute('aria-current', 'page');
   const entries = history.length;
-  await tab('Analytics').click();
+  await getTab('Analytics').click();
   expect(location.pathname).toBe('/dashboard');
   expect(history.length).toBe(entries);
-  await tab('Order Status').click();
-  await expect.element(tab('Order Status')).toHaveAttribute('aria-current', 'page');
-  await expect.element(tab('Analytics')).not.toHaveAttribute('aria-current');
+  await getTab('Order Status').click();
+  await expect.element(getTab('Order Status')).toHaveAttribute('aria-current', 'page');
+  await expect.element(getTab('Analytics')).not.toHaveAttribute('aria-current');
   expect(location.pathname).toBe('/dashboard/order-status');
 });
 
 test('the first Tab of a page offers to skip to the content', async () => {
-  open('/account', {});
+  openClientAt('/account', {});
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect.element(page.getByRole('main')).toBeVisible();
   await expect.element(skip).not.toBeInViewport();
@@ -78,9 +78,10 @@ test('the first Tab of a page offers to skip to the content', async () => {
 });
 
 test('signing out removes the draft of that user and keeps those of others', async () => {
-  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('shipdesk.draft.'));
-  const type = async (username: string, text: string) => {
-    open('/orders/add', {
+  const listDrafts = () =>
+    Object.keys(localStorage).filter((key) => key.startsWith('shipdesk.draft.'));
+  const typeAs = async (username: string, text: string) => {
+    openClientAt('/orders/add', {
       username,
       answers: { '/auth/logout': () => new Response(null, { status: 204 }) },
     });
@@ -88,17 +89,17 @@ test('signing out removes the draft of that user and keeps those of others', asy
     await expect.element(name).toHaveValue('');
     await name.fill(text);
   };
-  await type('meera@example.in', 'Meera Nair');
-  await expect.poll(drafts).toHaveLength(1);
-  const [draft = ''] = drafts();
+  await typeAs('meera@example.in', 'Meera Nair');
+  await expect.poll(listDrafts).toHaveLength(1);
+  const [draft = ''] = listDrafts();
   expect(draft).toContain(encodeURIComponent('meera@example.in'));
   close();
-  await type('ravi@example.in', 'Ravi Kumar');
-  await expect.poll(drafts).toHaveLength(2);
+  await typeAs('ravi@example.in', 'Ravi Kumar');
+  await expect.poll(listDrafts).toHaveLength(2);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
-  expect(drafts()).toEqual([draft]);
+  expect(listDrafts()).toEqual([draft]);
 });
 
 // ASVS V7.4.1
@@ -107,13 +108,13 @@ test('a Log-Out that fails holds after a reload; the next sign-in first repeats 
     '/auth/logout': () => Response.json({ message: 'away' }, { status: 503 }),
     '/auth/login': { accessToken: createAccessToken('ravi@example.in'), userCompanylogo: '' },
   };
-  open('/account', { answers });
+  openClientAt('/account', { answers });
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
   close();
 
-  const calls = open('/account', { answers });
+  const calls = openClientAt('/account', { answers });
   const userMenu = page.getByRole('button', { name: 'User menu' });
   await expect.element(page.getByLabelText('Email').or(userMenu)).toBeVisible();
   expect(location.pathname).toBe('/login');
@@ -130,7 +131,7 @@ test('a Log-Out that fails holds after a reload; the next sign-in first repeats 
 });
 
 test('leaving an unsaved order asks first, the back button and Cancel do not', async () => {
-  open('/orders/add', {});
+  openClientAt('/orders/add', {});
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await name.fill('Ravi Kumar');

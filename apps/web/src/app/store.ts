@@ -5,7 +5,6 @@ import { liveReducer } from '../api/live-slice.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { sessionReducer } from '../session/session-slice.ts';
 
-/** The store and its session, one per page or test. */
 export function createStore() {
   // The request layer needs the session and the session needs the store, so the session gets it lazily.
   const session: Session = createSession(() => store);

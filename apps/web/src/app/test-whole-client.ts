@@ -7,7 +7,6 @@ interface ClientOptions {
   readonly answers?: Answers;
 }
 
-/** An access token of ten minutes. */
 export function createAccessToken(
   username: string,
   roles: readonly string[] = ['Customer'],

@@ -49,7 +49,7 @@ export function AnalyticsTab() {
   const counted = figures?.asOf === null ? undefined : figures;
   const toDo = usePipeline();
   useLiveFigures();
-  const show = (next: FiguresView) => setParams(toFiguresParams(next));
+  const showView = (next: FiguresView) => setParams(toFiguresParams(next));
 
   const pipeline = toDo.data?.data;
   const hasOrders = pipeline?.stages.some(({ orders }) => orders > 0);
@@ -77,7 +77,7 @@ export function AnalyticsTab() {
       </Loaded>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <FiguresFilterBar view={view} today={today} onChange={show} />
+          <FiguresFilterBar view={view} today={today} onChange={showView} />
           {figures !== undefined && (
             <AsOfNote asOf={figures.asOf} isRefreshing={figures.isRefreshing} />
           )}
@@ -100,7 +100,7 @@ export function AnalyticsTab() {
       {counted !== undefined && (
         <>
           <FiguresOverTime rows={counted.rows} view={view} />
-          <FiguresTable view={view} onChange={show} />
+          <FiguresTable view={view} onChange={showView} />
         </>
       )}
     </div>
@@ -165,7 +165,6 @@ function describeDeadline(dueAt: string | null, now: number): string {
   return Date.parse(dueAt) < now ? t`Overdue` : formatTimeLeft(dueAt, now);
 }
 
-/** The card of money or cases that wait. */
 function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): ToDo {
   const amount = `${formatPaise(amountPaise)}${cases >= MAX_TO_DO ? '+' : ''}`;
   const deadlineText = describeDeadline(dueAt, now);
@@ -217,8 +216,9 @@ function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): T
 /** The seller's tasks, most costly first. Omits tasks with a count of 0. */
 function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
   const days = { startDate: from, endDate: to };
-  const ordersAt = (stage: OrderStage) => stages.find((row) => row.stage === stage)?.orders ?? 0;
-  const [toShip, failedCount] = [ordersAt('new'), ordersAt('booking_failed')];
+  const countOrdersAt = (stage: OrderStage) =>
+    stages.find((row) => row.stage === stage)?.orders ?? 0;
+  const [toShip, failedCount] = [countOrdersAt('new'), countOrdersAt('booking_failed')];
   const all: ToDo[] = [
     {
       id: 'ndr',

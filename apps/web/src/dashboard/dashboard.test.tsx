@@ -87,9 +87,9 @@ function stubFigures(
   return requestedUrls;
 }
 
-const link = (scope: ReturnType<typeof page.getByRole>, name: string | RegExp) =>
+const getLink = (scope: ReturnType<typeof page.getByRole>, name: string | RegExp) =>
   scope.getByRole('link', { name }).first();
-const readHref = async (locator: ReturnType<typeof link>) => {
+const readHref = async (locator: ReturnType<typeof getLink>) => {
   await expect.element(locator).toBeVisible();
   return locator.element().getAttribute('href');
 };
@@ -101,13 +101,13 @@ test('every tile links to the orders that it counts, with the days and filters o
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}&zone=C1`);
   const tiles = page.getByRole('list', { name: 'Figures' });
   const list = `/orders/forward?${january}`;
-  expect(await readHref(link(tiles, /^Orders 1,200/))).toBe(`${list}&zone=C1`);
-  expect(await readHref(link(tiles, /^Shipped/))).toBe(`${list}&zone=C1&outcome=shipped`);
-  expect(await readHref(link(tiles, /^Delivered/))).toBe(`${list}&stage=delivered&zone=C1`);
-  expect(await readHref(link(tiles, /^First attempt 80%/))).toBe(
+  expect(await readHref(getLink(tiles, /^Orders 1,200/))).toBe(`${list}&zone=C1`);
+  expect(await readHref(getLink(tiles, /^Shipped/))).toBe(`${list}&zone=C1&outcome=shipped`);
+  expect(await readHref(getLink(tiles, /^Delivered/))).toBe(`${list}&stage=delivered&zone=C1`);
+  expect(await readHref(getLink(tiles, /^First attempt 80%/))).toBe(
     `${list}&zone=C1&outcome=first_attempt`,
   );
-  expect(await readHref(link(tiles, /^COD collected ₹999.00/))).toBe(
+  expect(await readHref(getLink(tiles, /^COD collected ₹999.00/))).toBe(
     `${list}&stage=delivered&payment=cod&zone=C1`,
   );
   await expect.element(tiles.getByText('₹125.00')).toBeVisible();
@@ -126,24 +126,24 @@ test('no figure is shown before the first count', async () => {
 test('a row of a table narrows the list to its key, and a key without a filter is not a link', async () => {
   stubFigures();
   const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
-  const cell = async (table: string, rowName: string) => {
+  const readCell = async (table: string, rowName: string) => {
     const inTable = page.getByRole('grid', { name: table });
-    return readHref(link(inTable.getByRole('row', { name: rowName }), '1,200'));
+    return readHref(getLink(inTable.getByRole('row', { name: rowName }), '1,200'));
   };
   const list = `/orders/forward?${january}`;
-  expect(await cell('By zone', 'Zone C1')).toBe(`${list}&zone=C1`);
-  expect(await cell('By zone', 'No zone')).toBe(`${list}&zone=none`);
-  const choose = async (by: string) => {
+  expect(await readCell('By zone', 'Zone C1')).toBe(`${list}&zone=C1`);
+  expect(await readCell('By zone', 'No zone')).toBe(`${list}&zone=none`);
+  const chooseGrouping = async (by: string) => {
     await page.getByRole('button', { name: 'Figures by' }).click();
     await page.getByRole('option', { name: by }).click();
   };
-  await choose('Carrier');
+  await chooseGrouping('Carrier');
   expect(router.state.location.search).toBe(`?${january}&by=carrier`);
-  expect(await cell('By carrier', 'No carrier')).toBe(`${list}&carrier=none`);
-  await choose('Payment');
-  expect(await cell('By payment mode', 'COD')).toBe(`${list}&payment=cod`);
-  await choose('State');
-  expect(await cell('By state', 'Kerala')).toBe(`${list}&state=Kerala`);
+  expect(await readCell('By carrier', 'No carrier')).toBe(`${list}&carrier=none`);
+  await chooseGrouping('Payment');
+  expect(await readCell('By payment mode', 'COD')).toBe(`${list}&payment=cod`);
+  await chooseGrouping('State');
+  expect(await readCell('By state', 'Kerala')).toBe(`${list}&state=Kerala`);
   const unknownRow = page
     .getByRole('grid', { name: 'By state' })
     .getByRole('row', { name: 'Atlantis' });
@@ -168,7 +168,9 @@ test('the days of the chart are also a table with links', async () => {
   const day = page
     .getByRole('grid', { name: 'Over time' })
     .getByRole('row', { name: '02-01-2026' });
-  expect(await readHref(link(day, '1,200'))).toBe('/orders/forward?from=2026-01-02&to=2026-01-02');
+  expect(await readHref(getLink(day, '1,200'))).toBe(
+    '/orders/forward?from=2026-01-02&to=2026-01-02',
+  );
 });
 
 test('the things to do are those that exist, with the money at risk', async () => {
@@ -177,24 +179,25 @@ test('the things to do are those that exist, with the money at risk', async () =
   const cards = page.getByRole('region', { name: 'Things to do next' });
   await expect.element(cards.getByText('₹2,500.00 at risk')).toBeVisible();
   const year = 'from=2025-01-04&to=2026-01-04';
-  expect(await readHref(link(cards, /^10 orders to ship/))).toBe(
+  expect(await readHref(getLink(cards, /^10 orders to ship/))).toBe(
     `/orders/forward?${year}&stage=new`,
   );
-  expect(await readHref(link(cards, /^1,000\+ parcels are late/))).toBe(
+  expect(await readHref(getLink(cards, /^1,000\+ parcels are late/))).toBe(
     `/orders/forward?${year}&attention=late`,
   );
   expect(cards.getByText(/without a pickup/).elements()).toHaveLength(0);
 });
 
 test('money and cases that wait are named with the amount, the deadline and the place', async () => {
-  const dueAt = (hours: number) => new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString();
+  const buildDueTime = (hours: number) =>
+    new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString();
   const waits: Pipeline['toDo']['waits'] = [
     { kind: 'bank_missing', cases: 2, amountPaise: 1_000_00, dueAt: null },
-    { kind: 'weights', cases: 3, amountPaise: 180_54, dueAt: dueAt(5) },
-    { kind: 'invoices', cases: 1, amountPaise: 99_00, dueAt: dueAt(-30) },
+    { kind: 'weights', cases: 3, amountPaise: 180_54, dueAt: buildDueTime(5) },
+    { kind: 'invoices', cases: 1, amountPaise: 99_00, dueAt: buildDueTime(-30) },
     { kind: 'returns', cases: 1000, amountPaise: 0, dueAt: null },
   ];
-  const toDo = { ...pipeline.toDo, ndrDueAt: dueAt(7), waits };
+  const toDo = { ...pipeline.toDo, ndrDueAt: buildDueTime(7), waits };
   const stages = pipeline.stages.map((row) => ({ ...row, orders: 0 }));
   stubFigures({ toDo, stages });
   await renderScreen(<AnalyticsTab />, '/dashboard');
@@ -206,7 +209,7 @@ test('money and cases that wait are named with the amount, the deadline and the 
     [/^1 invoice to pay .*₹99.00 due. Overdue/, '/billing?tab=invoices'],
     [/^1,000\+ returns to acknowledge/, '/orders/returns'],
   ] as const) {
-    expect(await readHref(link(cards, name))).toBe(href);
+    expect(await readHref(getLink(cards, name))).toBe(href);
   }
 });
 
@@ -223,7 +226,7 @@ test('a new seller sees the first steps instead of figures', async () => {
     [/GSTIN.*Done$/, '/billing?tab=invoices'],
     [/^Recharge/, '/billing?tab=recharges'],
   ] as const) {
-    expect(await readHref(link(card, name))).toBe(href);
+    expect(await readHref(getLink(card, name))).toBe(href);
   }
   await expect.element(page.getByText('No orders yet')).not.toBeInTheDocument();
 });
@@ -242,20 +245,20 @@ test('the pipeline shows counts, values and ages that link to their orders', asy
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   const year = 'from=2025-01-04&to=2026-01-04';
   const strip = page.getByRole('list', { name: 'Pipeline', exact: true });
-  expect(await readHref(link(strip, /^New 10 ₹5,000.00/))).toBe(
+  expect(await readHref(getLink(strip, /^New 10 ₹5,000.00/))).toBe(
     `/orders/forward?${year}&stage=new`,
   );
   const row = page
     .getByRole('grid', { name: 'Age of open orders' })
     .getByRole('row', { name: 'New' });
-  expect(await readHref(link(row, '3'))).toBe(
+  expect(await readHref(getLink(row, '3'))).toBe(
     '/orders/forward?from=2026-01-01&to=2026-01-02&stage=new',
   );
-  expect(await readHref(link(row, '1'))).toBe(
+  expect(await readHref(getLink(row, '1'))).toBe(
     '/orders/forward?from=2025-01-04&to=2025-12-27&stage=new',
   );
   const stuck = page.getByRole('grid', { name: 'Stuck parcels' });
-  expect(await readHref(link(stuck, '10000000000001'))).toBe('/orders/10000000000001');
+  expect(await readHref(getLink(stuck, '10000000000001'))).toBe('/orders/10000000000001');
   await expect.element(page.getByRole('link', { name: 'Show all 12' })).toBeVisible();
 });
 

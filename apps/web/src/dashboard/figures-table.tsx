@@ -113,7 +113,9 @@ function buildFigureColumns(
         return (
           <span className="flex flex-col gap-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-2 leading-none tabular-nums">
-              <CountLink to={linkOf(row, 'orders')}>{formatCount(row.figures.orders)}</CountLink>
+              <CountLink to={buildFigureLink(row, 'orders')}>
+                {formatCount(row.figures.orders)}
+              </CountLink>
               <span className="text-sm text-muted">{formatShare(share)}</span>
             </span>
             <ShareBar share={share} />
@@ -127,12 +129,12 @@ function buildFigureColumns(
       align: 'end' as const,
       card: onPhone.includes(id) ? inlineCard : 'max-sm:hidden',
       render: (row: FigureRow) => (
-        <CountLink to={linkOf(row, id)}>{describeFigures(row.figures)[id].text}</CountLink>
+        <CountLink to={buildFigureLink(row, id)}>{describeFigures(row.figures)[id].text}</CountLink>
       ),
     })),
   ];
 
-  function linkOf(row: FigureRow, id: keyof ReturnType<typeof describeFigures>) {
+  function buildFigureLink(row: FigureRow, id: keyof ReturnType<typeof describeFigures>) {
     const narrowing = groups[group].toNarrowing(row.key || NONE);
     return narrowing && buildFigureHref(describeFigures(row.figures)[id], view, narrowing);
   }

@@ -42,7 +42,6 @@ export interface FiguresView {
   readonly days: DateRange;
   readonly zones: readonly FigureZone[];
   readonly payment: 'cod' | 'prepaid' | null;
-  /** What the breakdown has a row for. */
   readonly by: Breakdown;
 }
 
@@ -69,7 +68,6 @@ function computeRangeDays(range: FigureRange, today: IsoDate): DateRange {
   return { startDate: addDays(today, 1 - Number(range)), endDate: today };
 }
 
-/** The query of a view. */
 export function toFiguresParams(view: FiguresView): URLSearchParams {
   const { choice, days, zones, payment, by } = view;
   const params = new URLSearchParams();
@@ -97,7 +95,6 @@ export function toFiguresQuery(
   };
 }
 
-/** The orders that a figure of the view counts. */
 export function buildFigureLink(
   { days, zones, payment }: FiguresView,
   options: { stage?: OrderStage; days?: DateRange; narrowing?: OrderNarrowing } = {},

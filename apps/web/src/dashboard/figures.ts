@@ -6,7 +6,6 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { formatCount, formatPaise, formatShare } from '../lib/format.ts';
 
-/** A figure with its text, its CSV value and the orders that it counts. */
 export interface Figure {
   readonly title: string;
   readonly text: string;

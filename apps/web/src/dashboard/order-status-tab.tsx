@@ -136,7 +136,7 @@ const sideLanes = orderStages.filter((stage) => !mainLane.includes(stage));
 /** The stages on the way of an order, and below them those beside it. Each leads to its orders. */
 function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
   const { from, to, stages, asOf } = pipeline;
-  const card = (stage: OrderStage) => {
+  const renderCard = (stage: OrderStage) => {
     const { orders, valuePaise } = stages.find((row) => row.stage === stage) ?? {
       orders: 0,
       valuePaise: 0,
@@ -166,7 +166,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
       >
         {mainLane.map((stage, index) => (
           <li key={stage} className="relative -mb-px -ml-px flex border-b border-l border-line">
-            {card(stage)}
+            {renderCard(stage)}
             {index < mainLane.length - 1 && (
               <ChevronRight
                 aria-hidden="true"
@@ -182,7 +182,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
       >
         {sideLanes.map((stage) => (
           <li key={stage} className="-mb-px -ml-px flex border-b border-l border-line">
-            {card(stage)}
+            {renderCard(stage)}
           </li>
         ))}
       </ul>

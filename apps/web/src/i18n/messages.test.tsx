@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { render } from './test-render.tsx';
 
 test('a text carries its values, its plural form and Indian digit grouping', () => {
-  const orders = (count: number) =>
+  const formatOrders = (count: number) =>
     t`${plural(count, { one: '# order', other: '# orders' })} in ${'Pune'}`;
-  expect(orders(1)).toBe('1 order in Pune');
-  expect(orders(123_456)).toBe('1,23,456 orders in Pune');
+  expect(formatOrders(1)).toBe('1 order in Pune');
+  expect(formatOrders(123_456)).toBe('1,23,456 orders in Pune');
 });
 
 test('a text in markup keeps its elements', async () => {

@@ -2,14 +2,12 @@ import { problems } from '@shipdesk/contract/problems';
 import { formatText, type ParamsIn } from '@shipdesk/contract/problems/problem';
 import type { InField, Problem } from '@shipdesk/domain/values/problem/problem';
 
-/** A problem that any screen may show. */
 export type ScreenProblem = Problem<ParamsIn<typeof problems>>;
 
 export function formatProblem(problem: ScreenProblem): string {
   return formatText(problems, problem);
 }
 
-/** Field problems with their texts, as forms show them. */
 export function listProblemMessages(
   fieldProblems: readonly InField<ScreenProblem>[],
 ): { field: string; message: string }[] {

@@ -4,13 +4,13 @@ import { I18nRoot } from './i18n-root.tsx';
 
 /** Renders a component for a test, inside the i18n provider. Both calls resolve after the effects of the component. */
 export async function render(element: ReactElement) {
-  const rootElement = waiting(element);
+  const rootElement = createWaitingElement(element);
   const screen = await renderBare(rootElement.element, { wrapper: I18nRoot });
   await rootElement.rendered;
   return {
     ...screen,
     rerender: async (next: ReactElement) => {
-      const rerendered = waiting(next);
+      const rerendered = createWaitingElement(next);
       await screen.rerender(rerendered.element);
       await rerendered.rendered;
     },
@@ -18,7 +18,7 @@ export async function render(element: ReactElement) {
 }
 
 /** The React that people run has no act(), which waits for effects. */
-function waiting(element: ReactElement) {
+function createWaitingElement(element: ReactElement) {
   let onRendered: () => void = () => undefined;
   const rendered = new Promise<void>((resolve) => {
     onRendered = resolve;

@@ -27,11 +27,11 @@ export function readBarcodes(
   on: { code: (code: string) => void; problem: (problem: CameraProblem) => void },
 ): () => void {
   const end = new AbortController();
-  void run(video, on, end.signal);
+  void runCamera(video, on, end.signal);
   return () => end.abort();
 }
 
-async function run(
+async function runCamera(
   video: HTMLVideoElement,
   on: Parameters<typeof readBarcodes>[1],
   signal: AbortSignal,

@@ -14,7 +14,7 @@ export function createCoalescer<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let startedAt = 0;
   let flushedAt = Number.NEGATIVE_INFINITY;
-  const run = () => {
+  const flushItems = () => {
     timer = undefined;
     flushedAt = performance.now();
     flush(new Set(items));
@@ -28,7 +28,7 @@ export function createCoalescer<T>(
       if (timer === undefined) startedAt = now;
       clearTimeout(timer);
       const due = Math.max(Math.min(now + quietMs, startedAt + maxMs), flushedAt + maxMs);
-      timer = setTimeout(run, due - now);
+      timer = setTimeout(flushItems, due - now);
     },
     cancel: () => {
       clearTimeout(timer);

@@ -27,16 +27,16 @@ export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
 
   useUnloadWarning(isActive);
 
-  const stay = () => blocker.reset?.();
+  const keepPage = () => blocker.reset?.();
   return (
     <Dialog
       title={t`Leave without saving?`}
       size="sm"
       isOpen={blocker.state === 'blocked'}
-      onClose={stay}
+      onClose={keepPage}
       footer={
         <>
-          <Button onPress={stay}>{t`Stay`}</Button>
+          <Button onPress={keepPage}>{t`Stay`}</Button>
           <Button variant="danger" onPress={() => blocker.proceed?.()}>
             {t`Leave`}
           </Button>

@@ -17,11 +17,11 @@ export function usePageKey(
   });
   // A layout effect, so that the keys work from the first paint.
   useLayoutEffect(() => {
-    const listen = (event: Event) => event instanceof KeyboardEvent && onKeyDown(event);
+    const handleEvent = (event: Event) => event instanceof KeyboardEvent && onKeyDown(event);
     // The event reaches the window after the document, whichever listener was added first.
     const target: Window | Document = owner === 'shell' ? window : document;
-    target.addEventListener('keydown', listen);
-    return () => target.removeEventListener('keydown', listen);
+    target.addEventListener('keydown', handleEvent);
+    return () => target.removeEventListener('keydown', handleEvent);
   }, [owner]);
 }
 
@@ -48,7 +48,6 @@ export const isPreviousKey = matchBareKey('k');
 export const isSearchKey = matchBareKey('/');
 export const isHelpKey = matchBareKey('?');
 
-/** A key without Ctrl, Cmd or Alt, where it is not text and single keys are on. */
 export function isBareKey(event: KeyboardEvent, key: string) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key !== key) return false;
   if (!areSingleKeysOn()) return false;

@@ -29,11 +29,9 @@ export const paths = {
   ndr: () => '/dashboard/ndr',
   orders: () => '/orders',
   forwardOrders: () => '/orders/forward',
-  /** The forward list, searched for one docket number. */
   searchedOrders: (docketNumber: string) => `/orders/forward?search=${docketNumber}`,
   /** The forward list with the orders that a bulk file created today. */
   importedOrders: (importId: string) => `/orders/forward?range=today&import=${importId}`,
-  /** The forward list at one stage. */
   ordersAtStage: (stage: OrderStage) => `/orders/forward?stage=${stage}`,
   reverseOrders: () => '/orders/reverse',
   manifests: () => '/orders/manifests',

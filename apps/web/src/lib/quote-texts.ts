@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { formatCount } from './format.ts';
 
-/** Zone and length of a route. */
 export function formatRoute(zone: string, km: number): string {
   return km === 0
     ? t`Zone ${zone} · less than 1 km by road`

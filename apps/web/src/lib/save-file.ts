@@ -8,7 +8,6 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** The file content of a CSV text. */
 export function createCsvBlob(text: string): Blob {
   return new Blob([text], { type: 'text/csv;charset=utf-8' });
 }

@@ -41,7 +41,6 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-/** Removes one user's drafts of all forms. */
 export function removeDrafts(username: string): void {
   const own = `shipdesk.draft.${encodeURIComponent(username)}/`;
   try {
@@ -58,12 +57,12 @@ export function onStoredChange(
   key: StorageKey,
   listener: (value: string | null) => void,
 ): () => void {
-  const listen = (event: StorageEvent) => {
+  const handleEvent = (event: StorageEvent) => {
     // A null key means that the other tab cleared everything.
     if (event.key === key || event.key === null) listener(readStored(key));
   };
-  window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  window.addEventListener('storage', handleEvent);
+  return () => window.removeEventListener('storage', handleEvent);
 }
 
 /** A choice that is on until it is switched off in this browser. */

@@ -3,7 +3,6 @@ export function getSupportAddress(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="shipdesk-support"]')?.content ?? '';
 }
 
-/** A mail to the operator with its subject filled in. */
 export function getSupportMail(): string {
   return `mailto:${getSupportAddress()}?subject=${encodeURIComponent('Shipdesk: support request')}`;
 }

@@ -10,15 +10,15 @@ function getCurrentTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-function apply(theme: Theme) {
+function applyTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+function subscribeTo(listener: () => void) {
   listeners.add(listener);
-  const stop = onStoredChange('shipdesk.theme', () => apply(getCurrentTheme()));
+  const stop = onStoredChange('shipdesk.theme', () => applyTheme(getCurrentTheme()));
   return () => {
     listeners.delete(listener);
     stop();
@@ -29,10 +29,10 @@ function subscribe(listener: () => void) {
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') removeStored('shipdesk.theme');
   else writeStored('shipdesk.theme', theme);
-  apply(theme);
+  applyTheme(theme);
 }
 
 /** The chosen theme; `/before-start.js` has applied it before the first paint. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, getCurrentTheme);
+  return useSyncExternalStore(subscribeTo, getCurrentTheme);
 }

@@ -3,7 +3,6 @@ import type { TableColumn } from '../ui/table/table-row.tsx';
 
 interface AmountTile {
   readonly label: string;
-  /** Null where there is no amount. */
   readonly paise: number | null;
   readonly note?: string;
 }
@@ -44,7 +43,6 @@ interface AmountOptions extends Omit<AmountProps, 'paise'> {
   width?: string;
 }
 
-/** A column of the amounts that rows have under a name. */
 export const buildAmountColumn = <Name extends string>(
   header: string,
   name: Name,

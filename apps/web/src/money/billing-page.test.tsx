@@ -52,19 +52,19 @@ const buildRecharge = (changes = {}) => ({
   refundedPaise: 0,
   ...changes,
 });
-const list = (rows: object[], modes = ['offline'], payTo: object | null = null) => ({
+const buildList = (rows: object[], modes = ['offline'], payTo: object | null = null) => ({
   data: rows,
   hasMore: false,
   modes,
   payTo,
 });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
-async function open(address: string, answers: Answers = {}) {
+async function openPage(address: string, answers: Answers = {}) {
   const requests = stubServer({
     '/api/wallet': buildWallet(),
     '/api/passbook': { data: [hold, buildLine(1)], next: null },
-    '/api/recharges': list([buildRecharge()]),
+    '/api/recharges': buildList([buildRecharge()]),
     ...answers,
   });
   const { router } = await renderScreen(<BillingPage />, address);
@@ -79,7 +79,7 @@ afterEach(async () => {
 
 test('shows balance, hold and COD due above the passbook with a running balance', async () => {
   await page.viewport(375, 800);
-  await open('/billing');
+  await openPage('/billing');
   const balance = page.getByRole('region', { name: 'Balance' });
   await expect
     .element(balance)
@@ -96,10 +96,10 @@ test('a line explains its price and its transfers', async () => {
     totalPaise: 128_62,
     lines: [{ code: 'freight', paise: 109_00, working: '2 × ₹54.50' }],
   };
-  await open('/billing?tab=passbook', {
+  await openPage('/billing?tab=passbook', {
     '/api/passbook/2': { data: { line: hold, transfers: [transfer], working, weight: null } },
   });
-  await button('Explain line 2').click();
+  await getButton('Explain line 2').click();
   const dialog = page.getByRole('dialog', { name: 'Shipping charge, on hold' });
   await expect.element(dialog).toMatchTextContent(/Freight2 × ₹54\.50₹109\.00Total₹128\.62/);
   await expect.element(dialog).toMatchTextContent(/Wallet to On hold₹128\.62/);
@@ -112,7 +112,7 @@ test('an amount on hold says when it was charged or released, under the types of
   const createdAt = '2026-11-24T06:30:00.000Z';
   const chargedHold = { ...hold, ended: { type: 'shipment_charge', at: createdAt } };
   const released = { ...hold, seq: 3, ended: { type: 'shipment_release', at: createdAt } };
-  await open('/billing?tab=passbook', {
+  await openPage('/billing?tab=passbook', {
     '/api/passbook': { data: [released, chargedHold], next: null },
   });
   const rows = page.getByRole('grid', { name: 'Passbook' }).getByRole('row');
@@ -127,27 +127,27 @@ test('an amount on hold says when it was charged or released, under the types of
 test('a charge that the wallet did not cover is listed as owed, and what COD deducted for it', async () => {
   const owedLine = buildLine(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
   const settled = buildLine(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
-  await open('/billing?tab=passbook', {
+  await openPage('/billing?tab=passbook', {
     '/api/passbook': { data: [settled, owedLine], next: null },
     '/api/passbook/3': { data: { line: owedLine, transfers: [], working: null, weight: null } },
   });
   await expect.element(page.getByText('₹40.12owed')).toBeVisible();
   await expect.element(page.getByText('₹40.12off your dues')).toBeVisible();
-  await button('Explain line 3').click();
+  await getButton('Explain line 3').click();
   const dialog = page.getByRole('dialog', { name: 'Return charge' });
   await expect.element(dialog).toMatchTextContent(/did not cover this amount, so you owe it/);
 });
 
 test('scrolls the current tab into view on a phone', async () => {
   await page.viewport(375, 800);
-  await open('/billing?tab=ledgers');
+  await openPage('/billing?tab=ledgers');
   const tab = page.getByRole('link', { name: 'Ledgers' });
   // An edge may be cut off by a fraction of a pixel, which depends on the fonts.
   await expect.element(tab).toBeInViewport({ ratio: 0.95 });
 });
 
 test('keeps the passbook filters and the tab in the URL', async () => {
-  const { router } = await open('/billing?tab=passbook&days=0&before=9');
+  const { router } = await openPage('/billing?tab=passbook&days=0&before=9');
   await page.getByRole('button', { name: /Type/ }).click();
   await page.getByRole('option', { name: 'Recharge', exact: true }).click();
   await expect.poll(() => router.state.location.search).toBe('?tab=passbook&days=0&type=recharge');
@@ -155,9 +155,9 @@ test('keeps the passbook filters and the tab in the URL', async () => {
 
 test('rejects an invalid transfer reference and sends a valid one with the bank transfer', async () => {
   const created = vi.fn<() => void>();
-  const { sent } = await open('/billing?tab=recharges', {
+  const { sent } = await openPage('/billing?tab=recharges', {
     '/api/recharges': ({ body }) => {
-      if (body === undefined) return Response.json(list([buildRecharge()]));
+      if (body === undefined) return Response.json(buildList([buildRecharge()]));
       created();
       return Response.json(
         { data: buildRecharge({ state: 'awaiting_approval' }) },
@@ -166,8 +166,8 @@ test('rejects an invalid transfer reference and sends a valid one with the bank 
     },
   });
   await expect.element(page.getByText('No such transfer')).toBeVisible();
-  await button('Recharge').click();
-  await button('₹2,000').click();
+  await getButton('Recharge').click();
+  await getButton('₹2,000').click();
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2000');
   const reference = page.getByRole('textbox', { name: 'Transfer reference (UTR)' });
   await expect.element(reference).toHaveFocus();
@@ -189,8 +189,8 @@ test('a recharge shows the bank account to transfer to', async () => {
     accountNumber: '000123456789',
     ifsc: 'SBIN0000123',
   };
-  await open('/billing?tab=recharges', { '/api/recharges': list([], ['offline'], payTo) });
-  await button('Recharge').first().click();
+  await openPage('/billing?tab=recharges', { '/api/recharges': buildList([], ['offline'], payTo) });
+  await getButton('Recharge').first().click();
   await expect
     .element(page.getByRole('region', { name: 'Transfer to' }))
     .toMatchTextContent(/Shipdesk Logistics000123456789State Bank of India · SBIN0000123/);
@@ -198,10 +198,10 @@ test('a recharge shows the bank account to transfer to', async () => {
 
 test('links to the payment page and confirms an online payment', async () => {
   let state = 'starting';
-  await open('/billing?tab=recharges', {
+  await openPage('/billing?tab=recharges', {
     '/api/recharges': ({ body }) =>
       body === undefined
-        ? Response.json(list([], ['offline', 'gateway']))
+        ? Response.json(buildList([], ['offline', 'gateway']))
         : Response.json({ data: buildRecharge({ mode: 'gateway', state }) }, { status: 201 }),
     [`/api/recharges/${buildRecharge().id}`]: () =>
       Response.json({
@@ -213,10 +213,10 @@ test('links to the payment page and confirms an online payment', async () => {
       }),
   });
   await expect.element(page.getByText('No recharges yet')).toBeVisible();
-  await button('Recharge').first().click();
+  await getButton('Recharge').first().click();
   await expect.element(page.getByRole('radio', { name: 'Online' })).toBeChecked();
-  await button('₹1,000').click();
-  await button('Continue to payment').click();
+  await getButton('₹1,000').click();
+  await getButton('Continue to payment').click();
   await expect.element(page.getByText('Creating the payment link…')).toBeVisible();
   state = 'awaiting_payment';
   const link = page.getByRole('link', { name: 'Pay ₹1,000.00' });
@@ -227,7 +227,7 @@ test('links to the payment page and confirms an online payment', async () => {
 
 test('shows an error and a retry button when the balance cannot be loaded', async () => {
   let isDown = true;
-  await open('/billing', {
+  await openPage('/billing', {
     '/api/wallet': () =>
       isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(buildWallet()),
   });
@@ -239,15 +239,15 @@ test('shows an error and a retry button when the balance cannot be loaded', asyn
 });
 
 test('shows the limit of the low-balance warning and switches the warning off', async () => {
-  const { sent } = await open('/billing', {
+  const { sent } = await openPage('/billing', {
     '/api/wallet': buildWallet({ lowBalancePaise: 500_00 }),
     '/api/wallet/low-balance': buildWallet(),
   });
-  await button('Low-balance warning').click();
+  await getButton('Low-balance warning').click();
   const field = page.getByRole('textbox', { name: 'Warn when the balance falls below' });
   await expect.element(field).toHaveValue('500');
   await field.fill('');
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(page.getByText('The warning is off.')).toBeVisible();
   const call = sent.find(({ path }) => path === '/api/wallet/low-balance');
   expect(call?.body).toEqual({ lowBalancePaise: null });

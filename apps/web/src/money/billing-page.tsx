@@ -14,7 +14,7 @@ import { rechargesApi } from './wallet/recharges-api.ts';
 import { WalletHeader } from './wallet/wallet-header.tsx';
 
 /** A component of a file, which is loaded when the component is first rendered. */
-function page<Name extends string>(
+function definePage<Name extends string>(
   load: () => Promise<NoInfer<Readonly<Record<Name, ComponentType>>>>,
   name: Name,
 ) {
@@ -36,26 +36,46 @@ type Content = readonly [page: Page, Seller: ComponentType, Operator: ComponentT
 
 /** The pages of Billing in the order of the tabs: for the signed-in seller, and across sellers. */
 const contents: readonly [Content, ...Content[]] = [
-  ['passbook', page(loadPassbook, 'PassbookPage'), page(loadPassbook, 'OperatorPassbookPage')],
-  ['recharges', page(loadRecharges, 'RechargesPage'), page(loadRecharges, 'OperatorRechargesPage')],
-  ['shippingCharges', page(loadCharges, 'ChargesPage'), page(loadCharges, 'SellerChargesPage')],
+  [
+    'passbook',
+    definePage(loadPassbook, 'PassbookPage'),
+    definePage(loadPassbook, 'OperatorPassbookPage'),
+  ],
+  [
+    'recharges',
+    definePage(loadRecharges, 'RechargesPage'),
+    definePage(loadRecharges, 'OperatorRechargesPage'),
+  ],
+  [
+    'shippingCharges',
+    definePage(loadCharges, 'ChargesPage'),
+    definePage(loadCharges, 'SellerChargesPage'),
+  ],
   [
     'codRemittance',
-    page(loadSellerCod, 'RemittancesPage'),
-    page(loadOperatorCod, 'OperatorCodPage'),
+    definePage(loadSellerCod, 'RemittancesPage'),
+    definePage(loadOperatorCod, 'OperatorCodPage'),
   ],
   [
     'weightDiscrepancies',
-    page(loadDiscrepancies, 'DiscrepanciesPage'),
-    page(loadOperatorWeights, 'OperatorWeightsPage'),
+    definePage(loadDiscrepancies, 'DiscrepanciesPage'),
+    definePage(loadOperatorWeights, 'OperatorWeightsPage'),
   ],
-  ['invoices', page(loadInvoices, 'InvoicesPage'), page(loadInvoices, 'OperatorInvoicesPage')],
+  [
+    'invoices',
+    definePage(loadInvoices, 'InvoicesPage'),
+    definePage(loadInvoices, 'OperatorInvoicesPage'),
+  ],
   [
     'creditNotes',
-    page(loadCreditNotes, 'CreditNotesPage'),
-    page(loadCreditNotes, 'OperatorCreditNotesPage'),
+    definePage(loadCreditNotes, 'CreditNotesPage'),
+    definePage(loadCreditNotes, 'OperatorCreditNotesPage'),
   ],
-  ['ledgers', page(loadLedgers, 'LedgersPage'), page(loadLedgers, 'OperatorLedgersPage')],
+  [
+    'ledgers',
+    definePage(loadLedgers, 'LedgersPage'),
+    definePage(loadLedgers, 'OperatorLedgersPage'),
+  ],
 ];
 
 /** The name of a page of Billing, as the tabs show it. */

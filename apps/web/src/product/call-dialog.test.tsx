@@ -10,7 +10,7 @@ type Answer = { data: string; error?: undefined } | { data?: undefined; error: C
 type Send = (values?: unknown) => Promise<Answer>;
 
 const createRefusal = (data: CallError['data']): Answer => ({ error: { status: 409, data } });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
 function RenameDialog({ send, onClose }: { send: Send; onClose: () => void }) {
   const form = useCheckedForm({ name: '' }, ({ name }) => [
@@ -47,7 +47,7 @@ test('sends valid values once, then closes with a toast', async () => {
   const answers: ((answer: Answer) => void)[] = [];
   const send = vi.fn<Send>(() => new Promise((resolve) => answers.push(resolve)));
   const onClose = await openRename(send);
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(page.getByText('Enter a name.')).toBeVisible();
   expect(send).not.toHaveBeenCalled();
   await page.getByRole('textbox').fill('Kochi');
@@ -61,7 +61,7 @@ test('sends valid values once, then closes with a toast', async () => {
 test('shows why a call failed, and stays open', async () => {
   const onClose = await openRename(async () => createRefusal({ message: '' }));
   await page.getByRole('textbox').fill('Kochi');
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('Not renamed.');
   expect(onClose).not.toHaveBeenCalled();
 });
@@ -71,7 +71,7 @@ test('marks the field that a refusal names by its code', async () => {
     createRefusal({ code: 'duplicate', message: 'This name is taken.' }),
   );
   await page.getByRole('textbox').fill('Kochi');
-  await button('Save').click();
+  await getButton('Save').click();
   await expect
     .element(page.getByRole('textbox'))
     .toHaveAccessibleDescription('This name is taken.');
@@ -82,19 +82,19 @@ test('a confirmation has the focus on its button, a dangerous one has not', asyn
   const send = vi.fn<Send>(async () => ({ data: '' }));
   const dialog = { title: 'Pay?', submitLabel: 'Pay', failure: '', send, onClose: () => {} };
   const { rerender } = await render(<CallDialog {...dialog} />);
-  await expect.element(button('Pay')).toHaveFocus();
+  await expect.element(getButton('Pay')).toHaveFocus();
   await rerender(<CallDialog key="danger" {...dialog} isDanger />);
-  await expect.element(button('Keep it')).toBeVisible();
-  await expect.element(button('Pay')).not.toHaveFocus();
+  await expect.element(getButton('Keep it')).toBeVisible();
+  await expect.element(getButton('Pay')).not.toHaveFocus();
 });
 
 test('a reason is required and sent without spaces around it', async () => {
   const send = vi.fn<(reason: string) => Promise<Answer>>(async () => ({ data: '' }));
   const dialog = { title: 'Decline?', submitLabel: 'Decline', failure: '', onClose: () => {} };
   await render(<ReasonDialog {...dialog} missing="Enter a reason." send={send} />);
-  await button('Decline').click();
+  await getButton('Decline').click();
   await expect.element(page.getByText('Enter a reason.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Reason' }).fill(' No such transfer ');
-  await button('Decline').click();
+  await getButton('Decline').click();
   await expect.poll(() => send.mock.calls).toEqual([['No such transfer']]);
 });

@@ -61,7 +61,7 @@ interface Submit {
 /** Several ways to submit, the main one last. Each writes its choice into the form. */
 interface Choices {
   submitLabel?: undefined;
-  choices: readonly { readonly label: string; readonly choose: () => void }[];
+  choices: readonly { readonly label: string; readonly chooseForm: () => void }[];
 }
 
 type CallDialogProps<Data, Values extends FieldValues> =
@@ -82,7 +82,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<Failure | null>(null);
 
-  async function run(call: PromiseLike<Answer<Data>>) {
+  async function runRequest(call: PromiseLike<Answer<Data>>) {
     setPending(true);
     setError(null);
     const answer = await call;
@@ -101,10 +101,10 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
     onDone(answer.data);
   }
 
-  function submit() {
+  function submitDialog() {
     if (isPending) return;
-    if (props.form === undefined) void (props.send && run(props.send()));
-    else void props.form.handleSubmit((values) => run(props.send(values)))();
+    if (props.form === undefined) void (props.send && runRequest(props.send()));
+    else void props.form.handleSubmit((values) => runRequest(props.send(values)))();
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -112,21 +112,21 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
     // React bubbles the event to a form around the dialog.
     event.stopPropagation();
     // Enter does not choose for the user.
-    if (choices === undefined) submit();
+    if (choices === undefined) submitDialog();
   }
 
   const choices = props.form === undefined ? undefined : props.choices;
   const canSend = props.send !== undefined;
   const explained = error === null ? null : props.explain?.(error);
   const fullWidth = hasColumns ? 'sm:col-span-2' : '';
-  const buttons = choices?.map(({ label, choose }, index) => (
+  const buttons = choices?.map(({ label, chooseForm }, index) => (
     <Button
       key={label}
       variant={index === choices.length - 1 ? 'primary' : 'secondary'}
       isDisabled={isPending}
       onPress={() => {
-        choose();
-        submit();
+        chooseForm();
+        submitDialog();
       }}
     >
       {label}

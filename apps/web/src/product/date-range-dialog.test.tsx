@@ -4,12 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../i18n/test-render.tsx';
 import { DateRangeDialog } from './date-range-dialog.tsx';
 
-const day = (number: number) =>
+const getDay = (number: number) =>
   page
     .getByRole('grid')
     .first()
     .getByRole('button', { name: new RegExp(`\\b${number}\\b`) });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('Spec §2 date range dialog: Apply waits for both days, an earlier second click swaps', async () => {
   await page.viewport(1280, 800);
@@ -17,16 +17,16 @@ test('Spec §2 date range dialog: Apply waits for both days, an earlier second c
   await render(<DateRangeDialog range={null} onClose={vi.fn<() => void>()} onApply={onApply} />);
   await expect.element(page.getByRole('heading', { name: 'Select A Date Range' })).toBeVisible();
   expect(page.getByRole('grid').elements()).toHaveLength(2);
-  await expect.element(button('Apply')).toBeDisabled();
-  await day(20).click();
-  await expect.element(button('Apply')).toBeDisabled();
-  await day(18).click();
+  await expect.element(getButton('Apply')).toBeDisabled();
+  await getDay(20).click();
+  await expect.element(getButton('Apply')).toBeDisabled();
+  await getDay(18).click();
   const summary = page.getByText(/^18-\d\d-\d{4} To 20-\d\d-\d{4} \(3 day\(s\)\)$/);
   await expect.element(summary).toBeVisible();
-  await day(25).click();
-  await expect.element(button('Apply')).toBeDisabled();
-  await day(26).click();
-  await button('Apply').click();
+  await getDay(25).click();
+  await expect.element(getButton('Apply')).toBeDisabled();
+  await getDay(26).click();
+  await getButton('Apply').click();
   expect(onApply).toHaveBeenCalledExactlyOnceWith({
     startDate: expect.stringMatching(/^\d{4}-\d\d-25$/),
     endDate: expect.stringMatching(/^\d{4}-\d\d-26$/),
@@ -42,12 +42,12 @@ test('Reset clears the days, Cancel closes', async () => {
       onApply={vi.fn<(range: DateRange) => void>()}
     />,
   );
-  await day(10).click();
-  await day(12).click();
-  await expect.element(button('Apply')).toBeEnabled();
-  await button('Reset').click();
-  await expect.element(button('Apply')).toBeDisabled();
-  await button('Cancel').click();
+  await getDay(10).click();
+  await getDay(12).click();
+  await expect.element(getButton('Apply')).toBeEnabled();
+  await getButton('Reset').click();
+  await expect.element(getButton('Apply')).toBeDisabled();
+  await getButton('Cancel').click();
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -74,7 +74,7 @@ test('Correction of spec §5: slashes are MM/dd/yyyy, dashes dd-MM-yyyy, and the
   await lastDayField.fill('03-04-2026');
   await expect.element(page.getByText('04-03-2026 To 03-04-2026 (31 day(s))')).toBeVisible();
   await expect.element(page.getByText('March 2026')).toBeVisible();
-  await button('Apply').click();
+  await getButton('Apply').click();
   expect(onApply).toHaveBeenCalledExactlyOnceWith({
     startDate: '2026-03-04',
     endDate: '2026-04-03',
@@ -96,13 +96,13 @@ test('Spec §5 date picker: anything else gives Date input not valid.', async ()
   await expect.element(message).not.toBeInTheDocument();
   await lastDayField.click();
   await expect.element(message).toBeVisible();
-  await expect.element(button('Apply')).toBeDisabled();
+  await expect.element(getButton('Apply')).toBeDisabled();
   await firstDayField.fill('31-12-2026');
   await expect.element(message).not.toBeInTheDocument();
   await lastDayField.fill('30-12-2026');
   await firstDayField.click();
   await expect.element(page.getByText('The last day is before the first.')).toBeVisible();
-  await expect.element(button('Apply')).toBeDisabled();
+  await expect.element(getButton('Apply')).toBeDisabled();
 });
 
 test('opens with the range of the list; Apply is enabled by a change', async () => {
@@ -111,9 +111,9 @@ test('opens with the range of the list; Apply is enabled by a change', async () 
   await render(<DateRangeDialog range={range} onClose={vi.fn<() => void>()} onApply={onApply} />);
   await expect.element(page.getByText('12-01-2026 To 18-01-2026 (7 day(s))')).toBeVisible();
   await expect.element(page.getByText('January 2026')).toBeVisible();
-  await expect.element(button('Apply')).toBeDisabled();
+  await expect.element(getButton('Apply')).toBeDisabled();
   await page.getByRole('textbox', { name: 'Last day' }).fill('19-01-2026');
-  await button('Apply').click();
+  await getButton('Apply').click();
   expect(onApply).toHaveBeenCalledExactlyOnceWith({ ...range, endDate: '2026-01-19' });
 });
 
@@ -126,15 +126,15 @@ test('a click in the calendar is written into the boxes and typed over', async (
     />,
   );
   const firstDayField = page.getByRole('textbox', { name: 'First day' });
-  await day(10).click();
+  await getDay(10).click();
   await expect.element(firstDayField).toHaveValue(expect.stringMatching(/^10-\d\d-\d{4}$/));
-  await day(12).click();
+  await getDay(12).click();
   await expect
     .element(page.getByRole('textbox', { name: 'Last day' }))
     .toHaveValue(expect.stringMatching(/^12-\d\d-\d{4}$/));
-  await expect.element(button('Apply')).toBeEnabled();
+  await expect.element(getButton('Apply')).toBeEnabled();
   await firstDayField.fill('x');
-  await expect.element(button('Apply')).toBeDisabled();
+  await expect.element(getButton('Apply')).toBeDisabled();
 });
 
 const openDialog = async () => {
@@ -143,12 +143,13 @@ const openDialog = async () => {
   await render(<DateRangeDialog range={null} onClose={onClose} onApply={onApply} />);
   return { onApply, onClose };
 };
-const caption = () => page.getByRole('button', { name: /choose another month$/ }).first();
-const choices = (name: 'Year' | 'Month') => page.getByRole('group', { name }).getByRole('button');
+const getCaption = () => page.getByRole('button', { name: /choose another month$/ }).first();
+const getChoices = (name: 'Year' | 'Month') =>
+  page.getByRole('group', { name }).getByRole('button');
 
 /** The number of visible columns: boxes in the first row. */
 const countColumns = (name: 'Year' | 'Month') => {
-  const tops = choices(name)
+  const tops = getChoices(name)
     .elements()
     .map((box) => box.getBoundingClientRect().top);
   return tops.filter((top) => top === tops[0]).length;
@@ -158,30 +159,30 @@ test('Spec §9 date picker: the caption opens a year list with pages of 12 items
   await page.viewport(1280, 800);
   await openDialog();
   const year = new Date().getFullYear();
-  await caption().click();
-  expect(choices('Year').elements()).toHaveLength(12);
-  await expect.element(choices('Year').filter({ hasText: String(year) })).toHaveFocus();
-  const firstYear = Number(choices('Year').first().element().textContent);
+  await getCaption().click();
+  expect(getChoices('Year').elements()).toHaveLength(12);
+  await expect.element(getChoices('Year').filter({ hasText: String(year) })).toHaveFocus();
+  const firstYear = Number(getChoices('Year').first().element().textContent);
   expect(
-    choices('Year')
+    getChoices('Year')
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(Array.from({ length: 12 }, (_, index) => String(firstYear + index)));
-  await button('Earlier years').click();
-  await expect.element(choices('Year').first()).toMatchTextContent(String(firstYear - 12));
-  await expect.element(choices('Year').last()).toMatchTextContent(String(firstYear - 1));
-  await button('Later years').click();
-  await button('Later years').click();
-  await expect.element(choices('Year').first()).toMatchTextContent(String(firstYear + 12));
+  await getButton('Earlier years').click();
+  await expect.element(getChoices('Year').first()).toMatchTextContent(String(firstYear - 12));
+  await expect.element(getChoices('Year').last()).toMatchTextContent(String(firstYear - 1));
+  await getButton('Later years').click();
+  await getButton('Later years').click();
+  await expect.element(getChoices('Year').first()).toMatchTextContent(String(firstYear + 12));
 });
 
 test('Spec §9 date picker: the month grid has 2, 3 or 4 columns, by the width of the window', async () => {
   await page.viewport(1280, 800);
   await openDialog();
-  await caption().click();
-  await choices('Year').first().click();
+  await getCaption().click();
+  await getChoices('Year').first().click();
   expect(
-    choices('Month')
+    getChoices('Month')
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual([
@@ -205,17 +206,17 @@ test('a click reaches a month of another year, and a started range continues the
   const { onApply } = await openDialog();
   await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');
   await page.getByRole('textbox', { name: 'Last day' }).fill('11-03-2026');
-  await day(20).click();
-  await caption().click();
-  await choices('Year').filter({ hasText: '2025' }).click();
-  await button('Next year').click();
-  await choices('Month').filter({ hasText: 'May' }).click();
+  await getDay(20).click();
+  await getCaption().click();
+  await getChoices('Year').filter({ hasText: '2025' }).click();
+  await getButton('Next year').click();
+  await getChoices('Month').filter({ hasText: 'May' }).click();
   await expect.element(page.getByText('May 2026')).toBeVisible();
   await page
     .getByRole('grid', { name: /May 2026/ })
     .getByRole('button', { name: /\b5\b/ })
     .click();
-  await button('Apply').click();
+  await getButton('Apply').click();
   expect(onApply).toHaveBeenCalledExactlyOnceWith({
     startDate: '2026-03-20',
     endDate: '2026-05-05',
@@ -227,24 +228,24 @@ test('arrow keys reach years and months; Escape returns to the days and keeps th
   const { onClose } = await openDialog();
   await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');
   await page.getByRole('textbox', { name: 'Last day' }).fill('11-03-2026');
-  await caption().click();
-  const year = (name: string) => choices('Year').filter({ hasText: name });
-  await expect.element(year('2026')).toHaveFocus();
+  await getCaption().click();
+  const getYear = (name: string) => getChoices('Year').filter({ hasText: name });
+  await expect.element(getYear('2026')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}');
-  await expect.element(year('2022')).toHaveFocus();
+  await expect.element(getYear('2022')).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}{End}{ArrowRight}');
-  await expect.element(year('2028')).toHaveFocus();
+  await expect.element(getYear('2028')).toHaveFocus();
   await userEvent.keyboard('{Home}{Enter}');
-  await expect.element(choices('Month').first()).toHaveFocus();
+  await expect.element(getChoices('Month').first()).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(page.getByRole('grid', { name: /May 2017/ })).toBeVisible();
   await expect
     .poll(() => document.activeElement?.getAttribute('aria-label'))
     .toMatch(/1 May 2017|May 1, 2017/);
-  await caption().click();
+  await getCaption().click();
   await userEvent.keyboard('{Escape}');
-  await expect.element(caption()).toBeVisible();
-  expect(choices('Year').elements()).toHaveLength(0);
+  await expect.element(getCaption()).toBeVisible();
+  expect(getChoices('Year').elements()).toHaveLength(0);
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -253,8 +254,8 @@ test('Spec §9 date picker: whole days only, no list of times', async () => {
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(page.getByRole('listbox').elements()).toEqual([]);
   expect(document.querySelectorAll('input[type=time], input[type=datetime-local]')).toHaveLength(0);
-  await day(10).click();
-  await day(12).click();
+  await getDay(10).click();
+  await getDay(12).click();
   await expect
     .element(page.getByRole('textbox', { name: 'First day' }))
     .toHaveValue(expect.stringMatching(/^10-\d\d-\d{4}$/));

@@ -61,7 +61,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   const isUnchanged =
     range?.startDate === initial?.startDate && range?.endDate === initial?.endDate;
 
-  function type(next: typeof emptyTexts) {
+  function typeDates(next: typeof emptyTexts) {
     setDraft(next);
     setCalendarKey(calendarKey + 1);
   }
@@ -81,7 +81,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
           <Button
             variant="quiet"
             onPress={() => {
-              type(emptyTexts);
+              typeDates(emptyTexts);
               setLeft(emptyRange);
             }}
           >
@@ -109,7 +109,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
               maxLength={10}
               value={draft[side]}
               onChange={(text) => {
-                type({ ...draft, [side]: text });
+                typeDates({ ...draft, [side]: text });
                 setLeft({ ...isLeft, [side]: false });
               }}
               onBlur={() => setLeft({ ...isLeft, [side]: true })}

@@ -18,7 +18,6 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The heading of a page that another page leads to, with the way back. */
 export function PageHeader(props: PageHeaderProps) {
   const { back, title, level = 1, description, badges, actions } = props;
   const { label, to } = back;
@@ -48,7 +47,6 @@ export function PageHeader(props: PageHeaderProps) {
   );
 }
 
-/** Where the title is part of the content, the way back is a link above it. */
 interface UntitledHeader {
   title?: undefined;
   back: { readonly label: string; readonly to: To };

@@ -10,7 +10,7 @@ interface Row {
 
 const refetch = vi.fn<() => void>();
 const columns = [{ id: 'id', header: 'Id', render: ({ id }: Row) => id }];
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
 function Rows({ query }: { query: Partial<Query<Row[]>> }) {
   const params = useListParams();
@@ -39,7 +39,7 @@ beforeEach(() => refetch.mockClear());
 test('keeps its layout while it loads', async () => {
   await renderScreen(<Rows query={{ isFetching: true }} />);
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  await expect.element(button('Open')).toBeVisible();
+  await expect.element(getButton('Open')).toBeVisible();
 });
 
 test('says what could not be loaded, and loads it again', async () => {
@@ -47,7 +47,7 @@ test('says what could not be loaded, and loads it again', async () => {
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent(/The rows could not be loaded.*Try again in a moment\./);
-  await button('Try again').click();
+  await getButton('Try again').click();
   expect(refetch).toHaveBeenCalledOnce();
 });
 
@@ -64,13 +64,13 @@ test('an empty list says what appears in it', async () => {
 
 test('keeps the cursor in the address, and a filter starts on the first page', async () => {
   const { router } = await renderScreen(<Rows query={{ data: [{ id: 'a' }] }} />, '/?tab=rows');
-  const search = () => router.state.location.search;
-  await expect.element(button('Newest')).not.toBeInTheDocument();
-  await button('Older').click();
-  await expect.poll(search).toBe('?tab=rows&before=a');
-  await button('Open').click();
-  await expect.poll(search).toBe('?tab=rows&state=open');
-  await button('Older').click();
-  await button('Newest').click();
-  await expect.poll(search).toBe('?tab=rows&state=open');
+  const getSearchParams = () => router.state.location.search;
+  await expect.element(getButton('Newest')).not.toBeInTheDocument();
+  await getButton('Older').click();
+  await expect.poll(getSearchParams).toBe('?tab=rows&before=a');
+  await getButton('Open').click();
+  await expect.poll(getSearchParams).toBe('?tab=rows&state=open');
+  await getButton('Older').click();
+  await getButton('Newest').click();
+  await expect.poll(getSearchParams).toBe('?tab=rows&state=open');
 });

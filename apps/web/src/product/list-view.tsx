@@ -125,7 +125,7 @@ interface PagedRows {
 export function useListParams() {
   const [params, setParams] = useSearchParams();
 
-  const paramsWith = (changes: Changes) => withValues(params, changes);
+  const withParams = (changes: Changes) => withValues(params, changes);
   const page = parsePage(params);
 
   return {
@@ -145,16 +145,16 @@ export function useListParams() {
     cursor: params.get('before') ?? params.get('after') ?? undefined,
     /** Filters the list and shows its first page. */
     change: (changes: Changes, options?: { replace: boolean }) =>
-      setParams(paramsWith({ ...FIRST_PAGE, ...changes }), options),
+      setParams(withParams({ ...FIRST_PAGE, ...changes }), options),
     /** Opens another view at this path, without the parameters of this one. */
     open: (view: Readonly<Record<string, string>>) => setParams(view),
     /** The query of a link that filters the list. */
     search: (changes: Changes): string =>
-      `?${paramsWith({ ...FIRST_PAGE, ...changes }).toString()}`,
+      `?${withParams({ ...FIRST_PAGE, ...changes }).toString()}`,
     /** Paging by cursor: `next` is the cursor of the older rows, if there are any. */
     byCursor: (next: Cursor, name: 'before' | 'after' | 'page' = 'before'): Paging => ({
-      onNewest: params.has(name) ? () => setParams(paramsWith(FIRST_PAGE)) : null,
-      onOlder: isGiven(next) ? () => setParams(paramsWith({ [name]: String(next) })) : null,
+      onNewest: params.has(name) ? () => setParams(withParams(FIRST_PAGE)) : null,
+      onOlder: isGiven(next) ? () => setParams(withParams({ [name]: String(next) })) : null,
     }),
     /** Paging by page. Without a count of the server, the pages up to the next one are shown. */
     byPage: ({ pageSize, rows = [], hasMore = false, count }: PagedRows): Paging =>
@@ -164,7 +164,7 @@ export function useListParams() {
             pageSize,
             total: count?.total ?? (page - 1) * pageSize + rows.length + (hasMore ? 1 : 0),
             isCapped: count === undefined ? hasMore : count.total >= count.most,
-            onPageChange: (pageIndex) => setParams(paramsWith({ page: String(pageIndex + 1) })),
+            onPageChange: (pageIndex) => setParams(withParams({ page: String(pageIndex + 1) })),
           }
         : null,
   };

@@ -68,10 +68,10 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
       </div>
     );
   }
-  const retry = () => void refetch();
+  const retryQuery = () => void refetch();
   if (isInline) {
     return (
-      <Banner tone="bad" action={{ label: t`Try again`, onPress: retry }}>
+      <Banner tone="bad" action={{ label: t`Try again`, onPress: retryQuery }}>
         {getCallMessage(error, failure)}
       </Banner>
     );
@@ -83,7 +83,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
         isError
         title={failure}
         text={getCallMessage(error, t`Try again in a moment.`)}
-        action={<Button onPress={retry}>{t`Try again`}</Button>}
+        action={<Button onPress={retryQuery}>{t`Try again`}</Button>}
       />
     </div>
   );

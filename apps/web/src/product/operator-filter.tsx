@@ -13,7 +13,6 @@ import { ParamSearch } from './param-search.tsx';
 
 const MAX_SEARCH = 60;
 
-/** The filter of a list of all sellers, from the address bar. */
 export function useOperatorFilter() {
   const params = useListParams();
   const seller = useSellerFilter();

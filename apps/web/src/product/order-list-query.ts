@@ -42,7 +42,6 @@ export const rangeLabels: Record<RangeChoice, MessageDescriptor> = {
   custom: msg`Custom`,
 };
 
-/** The list as the address bar describes it. */
 export interface OrderListView {
   readonly choice: RangeChoice;
   /** `dd-MM-yyyy`; for a custom range that cannot be read, the text in the address. */
@@ -170,7 +169,6 @@ function readSize(text: string | null): PageSize {
   return pageSizes.find((size) => String(size) === requestedSize) ?? pageSizes[0];
 }
 
-/** The address of the forward orders of some days, at a stage and with filters. */
 export function buildOrdersLink(
   days: DateRange,
   { stage = null, narrowing = {} }: { stage?: OrderStage | null; narrowing?: OrderNarrowing } = {},

@@ -21,10 +21,10 @@ test.each([
 });
 
 test('accepts 500 numbers and rejects 501', () => {
-  const list = (count: number) =>
+  const buildList = (count: number) =>
     Array.from({ length: count }, (_, index) => 10_000 + index).join('\n');
-  expect(readOrderSearch(list(MAX_SEARCH_TERMS))).toMatchObject({ ok: true });
-  expect(readOrderSearch(list(501))).toEqual({
+  expect(readOrderSearch(buildList(MAX_SEARCH_TERMS))).toMatchObject({ ok: true });
+  expect(readOrderSearch(buildList(501))).toEqual({
     ok: false,
     problem: 'Search for at most 500 numbers at once; these are 501.',
   });

@@ -40,10 +40,10 @@ test('a pressed page is current at once, the next press counts from it, and the 
   const turn = vi.fn<(page: number) => Promise<void>>(
     () => new Promise((resolve) => arrivals.push(resolve)),
   );
-  const list = (page: number) => (
+  const renderPagination = (page: number) => (
     <Pagination page={page} pageSize={9} total={1000} onPageChange={turn} />
   );
-  const screen = await render(list(0));
+  const screen = await render(renderPagination(0));
   const next = screen.getByRole('button', { name: 'Next page' });
   await next.click();
   await expect.element(screen.getByText('10–18 of 1,000')).toBeVisible();
@@ -51,7 +51,7 @@ test('a pressed page is current at once, the next press counts from it, and the 
   await expect.element(screen.getByText('19–27 of 1,000')).toBeVisible();
   expect(turn.mock.calls).toEqual([[1], [2]]);
 
-  await screen.rerender(list(1));
+  await screen.rerender(renderPagination(1));
   for (const arrive of arrivals) arrive();
   await expect.element(screen.getByText('10–18 of 1,000')).toBeVisible();
 });

@@ -16,7 +16,7 @@ export function ParamSearch({ name, label, placeholder = label, ...box }: ParamS
   const params = useListParams();
   const [draft, setDraft] = useState<string | null>(null);
 
-  function submit(text: string) {
+  function searchList(text: string) {
     setDraft(null);
     params.change({ [name]: text.trim() });
   }
@@ -28,8 +28,8 @@ export function ParamSearch({ name, label, placeholder = label, ...box }: ParamS
       placeholder={placeholder}
       value={draft ?? params.text(name)}
       onChange={setDraft}
-      onSubmit={submit}
-      onClear={() => submit('')}
+      onSubmit={searchList}
+      onClear={() => searchList('')}
     />
   );
 }

@@ -20,12 +20,10 @@ export function readPeriod(params: URLSearchParams, otherwise: Period): Period {
   return periods.find((days) => String(days) === params.get('days')) ?? otherwise;
 }
 
-/** The period as the server takes it. */
 export function getPeriodDays(period: Period, today: IsoDate): { from?: IsoDate; to?: IsoDate } {
   return period === 0 ? {} : { from: addDays(today, 1 - period), to: today };
 }
 
-/** The period in the address bar, and its days as a call takes them. */
 export function usePeriod(otherwise: Period) {
   const period = readPeriod(useListParams().all, otherwise);
   return { period, days: getPeriodDays(period, useToday()) };

@@ -10,10 +10,10 @@ const noRows: ReadonlySet<string> = new Set();
 export function useRowSelection() {
   const { search } = useLocation();
   const [selection, setSelection] = useState({ search, ids: noRows });
-  const select = (ids: ReadonlySet<string>) => setSelection({ search, ids });
+  const selectRows = (ids: ReadonlySet<string>) => setSelection({ search, ids });
   return {
     selectedIds: selection.search === search ? selection.ids : noRows,
-    select,
+    select: selectRows,
     // A dialog that ends late clears the list it was opened from, and not what was selected since.
     clear: () => setSelection((now) => (now.search === search ? { search, ids: noRows } : now)),
   };

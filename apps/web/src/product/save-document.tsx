@@ -9,7 +9,6 @@ import { Button, type ButtonProps, Spinner } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 
-/** One of several files. */
 interface FilePart {
   number: number;
   count: number;
@@ -58,16 +57,17 @@ interface DocumentButtonProps
   failure: string;
 }
 
-/** Saves the document that a call returns. */
 export function DocumentButton({ request, name, failure, ...button }: DocumentButtonProps) {
   const { saveDocument, isSaving } = useSaveDocument();
 
-  async function save() {
+  async function saveFile() {
     const error = await saveDocument(request, name);
     if (error !== undefined) toast.error(getCallMessage(error, failure));
   }
 
-  return <Button icon={Download} {...button} isPending={isSaving} onPress={() => void save()} />;
+  return (
+    <Button icon={Download} {...button} isPending={isSaving} onPress={() => void saveFile()} />
+  );
 }
 
 interface CsvButtonProps {

@@ -39,7 +39,7 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
   const [error, setError] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  async function scan(code: string) {
+  async function scanCode(code: string) {
     if (item !== null && isUnfinished(item)) {
       setNotice({ kind: 'unfinished', code });
       sound.play('alarm');
@@ -63,7 +63,7 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
   }
 
   /** Saves the work on the item; `place` returns the item as it is then. */
-  async function save<Data>(
+  async function saveScan<Data>(
     call: PromiseLike<Answer<Data>>,
     place: (data: Data) => Item,
     { isQuiet = false } = {},
@@ -95,9 +95,9 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
     error,
     /** For an idempotency key: stays the same while a save is repeated after a lost response. */
     attempt,
-    scan: (code: string) => void scan(code),
+    scan: (code: string) => void scanCode(code),
     change: setItem,
-    save,
+    save: saveScan,
     putAside,
   };
 }
@@ -123,7 +123,7 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
   const { field, item, notice, isFinding, error } = desk;
   const [isCameraOn, setCameraOn] = useState(false);
 
-  function scan(code: string) {
+  function scanCode(code: string) {
     setCameraOn(false);
     desk.scan(code);
   }
@@ -135,7 +135,7 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
         ref={field}
         label={label}
         hint={hint}
-        onScan={scan}
+        onScan={scanCode}
         action={
           <IconButton
             size="md"
@@ -145,7 +145,7 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
           />
         }
       />
-      {isCameraOn && <CameraView onCode={scan} onClose={() => setCameraOn(false)} />}
+      {isCameraOn && <CameraView onCode={scanCode} onClose={() => setCameraOn(false)} />}
       {notice?.kind === 'unfinished' && (
         <ScanFeedback tone="bad" title={t`This parcel is not finished`}>
           {unfinishedAdvice(notice.code)}
@@ -155,7 +155,7 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
         <ScanFeedback tone="bad" title={notice.code}>
           <p>{notice.message}</p>
           <div className="mt-2">
-            <Button size="sm" isPending={isFinding} onPress={() => scan(notice.code)}>
+            <Button size="sm" isPending={isFinding} onPress={() => scanCode(notice.code)}>
               {t`Try again`}
             </Button>
           </div>

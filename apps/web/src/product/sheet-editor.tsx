@@ -69,24 +69,24 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const { isNativeUndo = () => false, rowHeaderOf, contentOf } = props;
   const { labelledBy, heading, fillRightLabel, fillDownLabel, tools, findings, keysHint } = props;
 
-  const undo = () => dispatch({ type: 'undone' });
-  const redo = () => dispatch({ type: 'redone' });
+  const undoEdit = () => dispatch({ type: 'undone' });
+  const redoEdit = () => dispatch({ type: 'redone' });
   usePageKey(isSaveKey, onSave);
-  usePageKey((event) => isUndoKey(event) && !isNativeUndo(event), undo);
-  usePageKey((event) => isRedoKey(event) && !isNativeUndo(event), redo);
+  usePageKey((event) => isUndoKey(event) && !isNativeUndo(event), undoEdit);
+  usePageKey((event) => isRedoKey(event) && !isNativeUndo(event), redoEdit);
 
-  function cellAt({ row, column }: GridPlace): Cell {
+  function getCellAt({ row, column }: GridPlace): Cell {
     const cell = table.rows[row]?.[column];
     if (cell === undefined) throw new Error('the table has no such cell');
     return cell;
   }
 
-  function fill(cells: readonly Cell[]) {
+  function fillCells(cells: readonly Cell[]) {
     const text = table.textAt(edits.sheet, current);
     dispatch({ type: 'filled', entries: cells.map((cell) => ({ cell, text })) });
   }
 
-  function paste(pastedText: string, pasteCell: Cell) {
+  function pasteText(pastedText: string, pasteCell: Cell) {
     const { entries, message } = readPastedBlock(table, pastedText, pasteCell);
     if (entries.length > 0) dispatch({ type: 'filled', entries });
     if (message !== null) toast.warning(message);
@@ -95,10 +95,10 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const right = findCellsBeside(table, current, 'right');
   const below = findCellsBeside(table, current, 'down');
   const buttons = [
-    [t`Undo`, Undo2, edits.past, undo],
-    [t`Redo`, Redo2, edits.future, redo],
-    [fillRightLabel, ArrowRightToLine, right, () => fill(right)],
-    [fillDownLabel, ArrowDownToLine, below, () => fill(below)],
+    [t`Undo`, Undo2, edits.past, undoEdit],
+    [t`Redo`, Redo2, edits.future, redoEdit],
+    [fillRightLabel, ArrowRightToLine, right, () => fillCells(right)],
+    [fillDownLabel, ArrowDownToLine, below, () => fillCells(below)],
   ] as const;
   return (
     <section aria-labelledby={labelledBy} className="flex flex-col gap-3">
@@ -121,18 +121,18 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
       <Grid
         {...grid}
         rowCount={table.rows.length}
-        renderRowHeader={(row) => rowHeaderOf(cellAt({ row, column: 0 }))}
+        renderRowHeader={(row) => rowHeaderOf(getCellAt({ row, column: 0 }))}
         cellAt={(place) => {
-          const cell = cellAt(place);
+          const cell = getCellAt(place);
           return { ...contentOf(cell), text: table.textAt(edits.sheet, cell) };
         }}
-        idOf={(place) => table.fieldOf(cellAt(place))}
+        idOf={(place) => table.fieldOf(getCellAt(place))}
         current={findPlace(table, current)}
-        onCurrentChange={(place) => onCurrentChange(cellAt(place))}
-        onType={(place, text) => dispatch({ type: 'typed', cell: cellAt(place), text })}
+        onCurrentChange={(place) => onCurrentChange(getCellAt(place))}
+        onType={(place, text) => dispatch({ type: 'typed', cell: getCellAt(place), text })}
         onLeave={() => dispatch({ type: 'committed' })}
         onRevert={() => dispatch({ type: 'reverted' })}
-        onPaste={(place, pastedText) => paste(pastedText, cellAt(place))}
+        onPaste={(place, pastedText) => pasteText(pastedText, getCellAt(place))}
       >
         {children}
       </Grid>
@@ -143,7 +143,6 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
 }
 
 interface NewerVersionBannerProps {
-  /** The id of the button. */
   id?: string;
   version: number;
   /** Says who saved the version, and what to do. */

@@ -18,7 +18,6 @@ export interface SheetTable<Sheet, Cell> {
   readonly leftOutText: (count: number) => string;
 }
 
-/** A pasted text that is the reason why nothing was pasted. */
 export interface RefusedText {
   readonly text: string;
   /** The text, shortened. */
@@ -27,13 +26,11 @@ export interface RefusedText {
   readonly place: { readonly row: number; readonly column: number } | null;
 }
 
-/** A message about a field. */
 export interface Finding {
   readonly field: string;
   readonly message: string;
 }
 
-/** Unsaved edits of a sheet. */
 export interface SheetEdits<Sheet> {
   readonly sheet: Sheet;
   /** The steps of undo. */
@@ -43,7 +40,6 @@ export interface SheetEdits<Sheet> {
   readonly open: string | null;
 }
 
-/** A text to put into a cell. */
 export interface SheetEntry<Cell> {
   readonly cell: Cell;
   readonly text: string;
@@ -71,7 +67,6 @@ export function startSheetEdits<Sheet>(sheet: Sheet): SheetEdits<Sheet> {
   return { sheet, past: [], future: [], open: null };
 }
 
-/** The edits after an action. */
 export function editSheet<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   table: SheetTable<Sheet, Cell>,
   edits: Edits,
@@ -90,9 +85,9 @@ export function editSheet<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
       return revertField(edits);
     case 'filled': {
       const { sheet } = commitField(table, edits);
-      const fill = (filledSheet: Sheet, { cell, text }: SheetEntry<Cell>) =>
+      const fillCell = (filledSheet: Sheet, { cell, text }: SheetEntry<Cell>) =>
         table.withText(filledSheet, cell, table.tidyText(text));
-      return addStep(table, edits, action.entries.reduce(fill, sheet));
+      return addStep(table, edits, action.entries.reduce(fillCell, sheet));
     }
     case 'undone':
       return undoStep(commitField(table, edits));
@@ -180,7 +175,6 @@ export function findChangedCells<Sheet, Cell>(
     .filter((cell) => tidyText(textAt(before, cell)) !== tidyText(textAt(after, cell)));
 }
 
-/** The cells that both users changed, to different texts. */
 export function findContestedCells<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,
   { base, mine, theirs }: ThreeWay<Sheet>,
@@ -194,7 +188,6 @@ export function findContestedCells<Sheet, Cell>(
   );
 }
 
-/** Their sheet with the cells that I changed. */
 export function mergeCells<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,
   { base, mine, theirs }: ThreeWay<Sheet>,
@@ -205,7 +198,6 @@ export function mergeCells<Sheet, Cell>(
   );
 }
 
-/** The cells to the right of one in its row, or below it in its column. */
 export function findCellsBeside<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,
   from: Cell,

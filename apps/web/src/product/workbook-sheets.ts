@@ -61,7 +61,6 @@ function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Record<string, Uint8Arr
   });
 }
 
-/** Whether each sheet is hidden, in their order. */
 function findHiddenSheets(parts: Record<string, Uint8Array>): boolean[] {
   const name = Object.keys(parts).find((part) => /(?:^|\/)workbook\.xml$/.test(part)) ?? '';
   const workbook = new TextDecoder().decode(parts[name]);

@@ -52,7 +52,7 @@ function openSession() {
 }
 
 const open = 'id: t0\nevent: open\ndata: {}\n\n';
-const change = (id: string, kind = 'shipment.booked') =>
+const writeChange = (id: string, kind = 'shipment.booked') =>
   `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, docketNumber: '1', data: {} })}\n\n`;
 
 test('a thousand events, cut anywhere, cause a few refetches of what they change', async () => {
@@ -73,7 +73,7 @@ test('a thousand events, cut anywhere, cause a few refetches of what they change
   stops.push(() => subscription.unsubscribe());
   await subscription;
   await expect.poll(() => server.opened.length).toBe(1);
-  const text = open + Array.from({ length: 1000 }, (_, index) => change(`t${index}`)).join('');
+  const text = open + Array.from({ length: 1000 }, (_, index) => writeChange(`t${index}`)).join('');
   for (let index = 0; index < text.length; index += 997)
     server.opened[0]?.write(text.slice(index, index + 997));
   await expect.poll(() => selectChanges(store.getState())).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ test('changes that follow each other within half a second cause one refetch', as
   await expect.poll(() => server.opened.length).toBe(1);
   server.opened[0]?.write(open);
   for (const index of [1, 2, 3, 4]) {
-    server.opened[0]?.write(change(`t${index}`));
+    server.opened[0]?.write(writeChange(`t${index}`));
     await new Promise((resolve) => setTimeout(resolve, 350));
   }
   await expect.poll(() => selectChanges(store.getState())).toBe(1);
@@ -99,7 +99,7 @@ test('continues after the last event, and reports when the server cannot be reac
   const server = startLiveServer();
   const { store } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
-  server.opened[0]?.write(open + change('t7', 'job.failed'));
+  server.opened[0]?.write(open + writeChange('t7', 'job.failed'));
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   server.isDown = true;
   server.opened[0]?.end();
@@ -128,7 +128,7 @@ test('nothing is refetched while the session ends', async () => {
     return answer(address, init);
   });
   const signingOut = session.signOut();
-  server.opened[0]?.write(change('t1'));
+  server.opened[0]?.write(writeChange('t1'));
   // Longer than events wait for others before a refetch.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(selectChanges(store.getState())).toBe(0);

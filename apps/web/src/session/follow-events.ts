@@ -91,27 +91,27 @@ export function followEvents(store: Store, session: Session): () => void {
     }
   }
 
-  function connect() {
+  function openConnection() {
     clearTimeout(hiding);
     if (connection !== null || user === undefined || document.visibilityState !== 'visible') return;
     connection = new AbortController();
     void keepReading(connection.signal);
   }
 
-  function disconnect() {
+  function closeConnection() {
     clearTimeout(hiding);
     connection?.abort();
     connection = null;
   }
 
   const onVisibility = () => {
-    if (document.visibilityState === 'visible') connect();
-    else hiding = setTimeout(disconnect, HIDDEN_MS);
+    if (document.visibilityState === 'visible') openConnection();
+    else hiding = setTimeout(closeConnection, HIDDEN_MS);
   };
   /** The next attempt does not wait for its pause. */
   const onOnline = () => {
-    disconnect();
-    connect();
+    closeConnection();
+    openConnection();
   };
   const onSession = () => {
     const token = session.accessToken();
@@ -119,10 +119,10 @@ export function followEvents(store: Store, session: Session): () => void {
     if (next === user) return;
     user = next;
     lastEventId = null;
-    disconnect();
+    closeConnection();
     refetch.cancel();
     store.dispatch(liveChanged('off'));
-    connect();
+    openConnection();
   };
 
   document.addEventListener('visibilitychange', onVisibility);
@@ -133,7 +133,7 @@ export function followEvents(store: Store, session: Session): () => void {
     unsubscribe();
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('online', onOnline);
-    disconnect();
+    closeConnection();
     refetch.cancel();
   };
 }

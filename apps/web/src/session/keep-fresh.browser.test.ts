@@ -25,9 +25,9 @@ test('Spec §4: a browser clock that is a day ahead: sign-in works, each load re
   const requests = stubServer({
     '/auth/refresh': () => Response.json({ accessToken: createOldToken() }),
   });
-  const refreshes = () => requests.filter(({ path }) => path === '/auth/refresh').length;
+  const listRefreshes = () => requests.filter(({ path }) => path === '/auth/refresh').length;
   createStore().session.open({ accessToken: createOldToken(), userCompanylogo: '' });
-  expect(refreshes()).toBe(0);
+  expect(listRefreshes()).toBe(0);
 
   for (const load of [1, 2, 3]) {
     const { store, session } = createStore();
@@ -35,16 +35,16 @@ test('Spec §4: a browser clock that is a day ahead: sign-in works, each load re
     await session.enter();
     // Nothing renews a token of ten minutes within the next five.
     await vi.advanceTimersByTimeAsync(5 * 60_000);
-    expect(refreshes()).toBe(load);
+    expect(listRefreshes()).toBe(load);
     stop();
   }
   const { store, session } = createStore();
   const stop = keepFresh(store, session);
   await session.enter();
-  expect(refreshes()).toBe(4);
+  expect(listRefreshes()).toBe(4);
   // At 80% of its life it is renewed, once.
   await vi.advanceTimersByTimeAsync(8 * 60_000 + 2000);
-  await expect.poll(refreshes).toBe(5);
+  await expect.poll(listRefreshes).toBe(5);
   stop();
   expect(requests.map(({ path }) => path)).not.toContain('/auth/logout');
 });

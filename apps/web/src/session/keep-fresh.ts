@@ -16,7 +16,8 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
   async function renewIfDue() {
     const token = session.accessToken();
     if (token === null || document.visibilityState !== 'visible') return;
-    if (computeMsUntilRenewal(token, Date.now(), session.skewSeconds()) > 0) return plan();
+    if (computeMsUntilRenewal(token, Date.now(), session.skewSeconds()) > 0)
+      return scheduleRenewal();
     const outcome = await session.refresh(token);
     const isOver = isExpired(token, Date.now(), session.skewSeconds());
     // The next refused call refreshes an expired token.
@@ -25,7 +26,7 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
     }
   }
 
-  function plan() {
+  function scheduleRenewal() {
     clearTimeout(timer);
     const token = session.accessToken();
     if (token === null) return;
@@ -38,7 +39,7 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
   const unsubscribe = store.subscribe(() => {
     if (session.accessToken() === planned) return;
     planned = session.accessToken();
-    plan();
+    scheduleRenewal();
   });
   return () => {
     clearTimeout(timer);

@@ -30,22 +30,22 @@ export function createPendingLogout() {
 
   const isPending = () => isPendingHere || readStored('shipdesk.logoutPending') !== null;
 
-  function clear() {
+  function clearMark() {
     isPendingHere = false;
     removeStored('shipdesk.logoutPending');
   }
 
   /** Repeats the call once. Run it under the tab lock, or it could end the session of the next sign-in. */
-  async function repeat(): Promise<void> {
+  async function repeatLogout(): Promise<void> {
     if (!isPending() || !(await callLogout())) return;
     removeStored('accessToken');
-    clear();
+    clearMark();
   }
 
   return {
     isPending,
-    clear,
-    repeat,
+    clear: clearMark,
+    repeat: repeatLogout,
     mark: () => {
       writeStored('shipdesk.logoutPending', '1');
       isPendingHere = readStored('shipdesk.logoutPending') === null;
@@ -56,7 +56,7 @@ export function createPendingLogout() {
       isRetrying = true;
       for (let attempts = failures; isPending(); attempts += 1) {
         if (attempts > 0) await backOff(attempts);
-        await runUnderTabLock(repeat);
+        await runUnderTabLock(repeatLogout);
       }
       isRetrying = false;
     },

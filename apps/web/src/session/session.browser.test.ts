@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from '../app/store.ts';
 import {
   calls,
+  createNewToken,
   endpoints,
-  newToken,
-  refreshCalls,
+  listRefreshCalls,
   refusedSession,
   stubFetch,
 } from './test-session.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
 describe('Spec §4 automatic refresh on 403', () => {
   test('20 parallel refusals: one refresh, each call retried once with the new token', async () => {
     const { store, session } = createStore();
-    const [oldToken, nextToken] = [newToken(), newToken()];
+    const [oldToken, nextToken] = [createNewToken(), createNewToken()];
     session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch((path, headers) => {
       if (path === '/auth/refresh')
@@ -34,7 +34,7 @@ describe('Spec §4 automatic refresh on 403', () => {
       Array.from({ length: 20 }, (_, n) => store.dispatch(endpoints.lone.initiate(n))),
     );
     expect(results.every(({ data }) => data !== undefined)).toBe(true);
-    expect(refreshCalls()).toBe(1);
+    expect(listRefreshCalls()).toBe(1);
     expect(calls.length).toBe(41);
     expect(localStorage.getItem('accessToken')).toBe(nextToken);
     expect(store.getState().session).toMatchObject({ accessToken: nextToken, logo: 'l' });
@@ -42,7 +42,7 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('a 403 for a missing role is returned without a refresh', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => ({ status: 403, body: { message: 'no', code: 'role_missing' } }));
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { code: 'role_missing' } });
@@ -51,7 +51,7 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('calls retry once where the refresh returns the same token, as it does within one second', async () => {
     const { store, session } = createStore();
-    const same = newToken();
+    const same = createNewToken();
     session.open({ accessToken: same, userCompanylogo: '' });
     let isRefreshed = false;
     stubFetch((path) => {
@@ -65,12 +65,12 @@ describe('Spec §4 automatic refresh on 403', () => {
       [0, 1].map((n) => store.dispatch(endpoints.lone.initiate(n))),
     );
     expect(results.map(({ data }) => data)).toEqual([{}, {}]);
-    expect(refreshCalls()).toBe(1);
+    expect(listRefreshCalls()).toBe(1);
   });
 
   test('an upload that is cancelled during the refresh is not sent again', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     let requestCount = 0;
     vi.stubGlobal(
       'XMLHttpRequest',
@@ -93,7 +93,7 @@ describe('Spec §4 automatic refresh on 403', () => {
         resolve();
         return new Promise((answer) => {
           finishRefresh = () =>
-            answer({ status: 200, body: { accessToken: newToken(), logo: '' } });
+            answer({ status: 200, body: { accessToken: createNewToken(), logo: '' } });
         });
       });
     });
@@ -109,10 +109,10 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('a second 403 is returned, not looped', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch((path) =>
       path === '/auth/refresh'
-        ? { status: 200, body: { accessToken: newToken() } }
+        ? { status: 200, body: { accessToken: createNewToken() } }
         : refusedSession,
     );
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
@@ -126,7 +126,7 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('Spec §8: a refresh that fails with 403 passes on its message and ends the session', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => refusedSession);
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
@@ -145,13 +145,13 @@ describe('Spec §4 automatic refresh on 403', () => {
       const claims = claimsAt(Math.floor(Date.now() / 1000));
       const accessToken = `e30.${btoa(JSON.stringify(claims))}.x`;
       const { store, session } = createStore();
-      session.open({ accessToken: newToken(), userCompanylogo: '' });
+      session.open({ accessToken: createNewToken(), userCompanylogo: '' });
       stubFetch((path) =>
         path === '/auth/refresh' ? { status: 200, body: { accessToken } } : refusedSession,
       );
       const { error } = await store.dispatch(endpoints.lone.initiate(0));
       expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
-      expect(refreshCalls()).toBe(1);
+      expect(listRefreshCalls()).toBe(1);
       expect(localStorage.getItem('accessToken')).toBeNull();
       expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
     },
@@ -159,7 +159,7 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('a refresh that cannot be sent leaves the session as it was', async () => {
     const { store, session } = createStore();
-    const oldToken = newToken();
+    const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch((path) => (path === '/auth/refresh' ? 'network failure' : refusedSession));
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
@@ -169,8 +169,8 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('a newer token that another tab stored is adopted without a refresh', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
-    const fromOtherTab = newToken();
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
+    const fromOtherTab = createNewToken();
     localStorage.setItem('accessToken', fromOtherTab);
     stubFetch((_path, headers) =>
       headers.get('authorization') === `Bearer ${fromOtherTab}`
@@ -179,12 +179,12 @@ describe('Spec §4 automatic refresh on 403', () => {
     );
     const { data } = await store.dispatch(endpoints.lone.initiate(0));
     expect(data).toEqual({});
-    expect(refreshCalls()).toBe(0);
+    expect(listRefreshCalls()).toBe(0);
   });
 
   test('tabs refresh one after the other; the second adopts the token of the first', async () => {
     const [firstStore, two] = [createStore(), createStore()];
-    const [oldToken, nextToken] = [newToken(), newToken()];
+    const [oldToken, nextToken] = [createNewToken(), createNewToken()];
     firstStore.session.open({ accessToken: oldToken, userCompanylogo: '' });
     two.session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch(async () => {
@@ -199,12 +199,12 @@ describe('Spec §4 automatic refresh on 403', () => {
       { ok: true, accessToken: nextToken },
       { ok: true, accessToken: nextToken },
     ]);
-    expect(refreshCalls()).toBe(1);
+    expect(listRefreshCalls()).toBe(1);
   });
 
   test('every call sends JSON headers and the bearer token', async () => {
     const { store, session } = createStore();
-    const oldToken = newToken();
+    const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch(() => ({ status: 200, body: {} }));
     await store.dispatch(endpoints.lone.initiate(0));
@@ -255,13 +255,13 @@ describe('Spec §8 failures of the request layer', () => {
 
 test('Spec §3: the logo is stored with the credentials, under either name, and removed with them', async () => {
   const { store, session } = createStore();
-  const oldToken = newToken();
+  const oldToken = createNewToken();
   session.open({ accessToken: oldToken, userCompanylogo: 'data:image/png;base64,AAAA' });
   expect(store.getState().session).toMatchObject({
     accessToken: oldToken,
     logo: 'data:image/png;base64,AAAA',
   });
-  const nextToken = newToken();
+  const nextToken = createNewToken();
   stubFetch(() => ({ status: 200, body: { accessToken: nextToken, logo: 'data:,new' } }));
   await session.refresh(oldToken);
   expect(store.getState().session).toMatchObject({ accessToken: nextToken, logo: 'data:,new' });
@@ -273,7 +273,7 @@ test('Spec §3: the logo is stored with the credentials, under either name, and 
 describe('Spec §4 session check on entering a protected area', () => {
   test('refreshes first, which opens the session', async () => {
     const { store, session } = createStore();
-    const nextToken = newToken();
+    const nextToken = createNewToken();
     stubFetch(() => ({ status: 200, body: { accessToken: nextToken } }));
     await session.enter();
     expect(store.getState().session.accessToken).toBe(nextToken);
@@ -281,7 +281,7 @@ describe('Spec §4 session check on entering a protected area', () => {
 
   test('with a token in memory no request is sent', async () => {
     const { session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => refusedSession);
     await session.enter();
     expect(calls).toEqual([]);
@@ -289,7 +289,7 @@ describe('Spec §4 session check on entering a protected area', () => {
 
   test.for([401, 403])('a refresh that fails with %i ends the session', async (status) => {
     const { store, session } = createStore();
-    localStorage.setItem('accessToken', newToken());
+    localStorage.setItem('accessToken', createNewToken());
     stubFetch((path) =>
       path === '/auth/logout' ? { status: 204 } : { ...refusedSession, status },
     );
@@ -307,19 +307,19 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
     await session.enter();
-    expect(refreshCalls()).toBe(2);
+    expect(listRefreshCalls()).toBe(2);
   });
 
   test('the server is away: the stored token is judged by its expiry', async () => {
     stubFetch(() => 'network failure');
     const newStore = createStore();
-    const stored = newToken();
+    const stored = createNewToken();
     localStorage.setItem('accessToken', stored);
     await newStore.session.enter();
     expect(newStore.store.getState().session.accessToken).toBe(stored);
 
     const staleStore = createStore();
-    localStorage.setItem('accessToken', newToken('seller@demo.shipdesk.in', -1));
+    localStorage.setItem('accessToken', createNewToken('seller@demo.shipdesk.in', -1));
     await staleStore.session.enter();
     expect(staleStore.store.getState().session.accessToken).toBeNull();
     expect(localStorage.getItem('accessToken')).toBeNull();

@@ -73,7 +73,7 @@ export function createSession(getStore: () => SessionStore): Session {
   let ends = 0;
   let entering: Promise<void> | null = null;
 
-  const currentToken = () => getStore().getState().session.accessToken;
+  const getCurrentToken = () => getStore().getState().session.accessToken;
   const isSignedOut = () => {
     const { end: reason } = getStore().getState().session;
     return pendingLogout.isPending() || reason === 'signedOut' || reason === 'elsewhere';
@@ -81,7 +81,7 @@ export function createSession(getStore: () => SessionStore): Session {
   // Also in memory, for browsers that refuse storage.
   let skew: string | null = null;
   const readSkew = () => readStored('shipdesk.clockSkew') ?? skew;
-  const skewSeconds = () => Number(readSkew() ?? 0) || 0;
+  const getSkewSeconds = () => Number(readSkew() ?? 0) || 0;
 
   function resetCacheNow() {
     clearTimeout(cacheReset);
@@ -89,8 +89,8 @@ export function createSession(getStore: () => SessionStore): Session {
     getStore().dispatch(api.util.resetApiState());
   }
 
-  function adopt(accessToken: string, logo: string | null) {
-    const before = currentToken();
+  function adoptToken(accessToken: string, logo: string | null) {
+    const before = getCurrentToken();
     const isSameUser =
       before !== null && decodeToken(before)?.username === decodeToken(accessToken)?.username;
     // The next user must not see cached data of the last one.
@@ -102,28 +102,27 @@ export function createSession(getStore: () => SessionStore): Session {
     skew = String(computeClockSkew(accessToken, Date.now()));
     writeStored('shipdesk.clockSkew', skew);
     writeStored('accessToken', accessToken);
-    adopt(accessToken, logo);
+    adoptToken(accessToken, logo);
   }
 
   /** Ends the session of this tab alone. */
-  function leave(reason: SessionEnd) {
+  function leaveSession(reason: SessionEnd) {
     ends += 1;
     getStore().dispatch(sessionEnded(reason));
     clearTimeout(cacheReset);
     cacheReset = setTimeout(resetCacheNow, cacheResetDelayMs);
   }
 
-  /** Ends the session in all tabs. */
-  function end(reason: SessionEnd) {
+  function endSession(reason: SessionEnd) {
     removeStored('accessToken');
-    leave(reason);
+    leaveSession(reason);
   }
 
   function leaveAfterOtherTab() {
-    if (currentToken() !== null) leave('elsewhere');
+    if (getCurrentToken() !== null) leaveSession('elsewhere');
   }
 
-  function expired(error: CallError): RefreshOutcome {
+  function createExpiredOutcome(error: CallError): RefreshOutcome {
     return {
       ok: false,
       error: { ...error, data: { ...error.data, message: expiredMessage } },
@@ -133,11 +132,14 @@ export function createSession(getStore: () => SessionStore): Session {
   /** False for a token that is expired already. Reads it leniently, because the clock may have been set meanwhile. */
   function isUsable(accessToken: string) {
     const now = Date.now();
-    const clockSkew = readSkew() === null ? computeClockSkew(accessToken, now) : skewSeconds();
+    const clockSkew = readSkew() === null ? computeClockSkew(accessToken, now) : getSkewSeconds();
     return !isExpired(accessToken, now, Math.min(0, clockSkew));
   }
 
-  async function renew(refusedToken: string | null, endsBefore: number): Promise<RefreshOutcome> {
+  async function renewToken(
+    refusedToken: string | null,
+    endsBefore: number,
+  ): Promise<RefreshOutcome> {
     const isOver = () => endsBefore !== ends || pendingLogout.isPending();
     if (isOver()) return over;
     // Another tab may have refreshed the token while this one waited for the lock.
@@ -145,9 +147,9 @@ export function createSession(getStore: () => SessionStore): Session {
     if (
       stored !== null &&
       stored !== refusedToken &&
-      !isExpired(stored, Date.now(), skewSeconds())
+      !isExpired(stored, Date.now(), getSkewSeconds())
     ) {
-      adopt(stored, null);
+      adoptToken(stored, null);
       return { ok: true, accessToken: stored };
     }
     const result = await send({ endpoint: refresh }, { timeoutMs: refreshTimeoutMs });
@@ -155,12 +157,12 @@ export function createSession(getStore: () => SessionStore): Session {
     if (isOver() || isEndedElsewhere) return over;
     if ('error' in result) {
       if (!doesEndSession(result.error)) return { ok: false, error: result.error };
-      end('expired');
-      return expired(result.error);
+      endSession('expired');
+      return createExpiredOutcome(result.error);
     }
     const answer = readGrant(result.data);
     if (answer === null || !isUsable(answer.accessToken)) {
-      end('expired');
+      endSession('expired');
       return over;
     }
     storeToken(answer.accessToken, answer.logo);
@@ -168,19 +170,18 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   function renewOnce(refusedToken: string | null): Promise<RefreshOutcome> {
-    const current = currentToken();
+    const current = getCurrentToken();
     // The refused call had an older token than the current one.
     if (current !== null && current !== refusedToken) {
       return Promise.resolve({ ok: true, accessToken: current });
     }
     const endsBefore = ends;
-    inFlight ??= runUnderTabLock(() => renew(refusedToken, endsBefore)).finally(() => {
+    inFlight ??= runUnderTabLock(() => renewToken(refusedToken, endsBefore)).finally(() => {
       inFlight = null;
     });
     return inFlight;
   }
 
-  /** A call that was sent with the token of an ended session must not open a session. */
   function renewForCall(refusedToken: string | null): Promise<RefreshOutcome> {
     const { accessToken, end: reason } = getStore().getState().session;
     const isOfEnded = accessToken === null && (refusedToken !== null || reason !== null);
@@ -188,22 +189,22 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   async function checkSession() {
-    if (currentToken() !== null || isSignedOut()) return;
+    if (getCurrentToken() !== null || isSignedOut()) return;
     const outcome = await renewOnce(readStored('accessToken'));
     if (outcome.ok || isSignedOut()) return;
     // Spec §8: a refresh failure in the session check is logged.
     console.info('Session refresh failed:', outcome.error.data.message);
     const stored = readStored('accessToken');
-    if (stored !== null && !isExpired(stored, Date.now(), skewSeconds())) {
+    if (stored !== null && !isExpired(stored, Date.now(), getSkewSeconds())) {
       // The server is unreachable. If it had ended the session, the token would be gone.
-      adopt(stored, null);
+      adoptToken(stored, null);
       return;
     }
     await callLogout();
-    end('expired');
+    endSession('expired');
   }
 
-  function open(answer: SignInResponse) {
+  function openSession(answer: SignInResponse) {
     const grant = readGrant(answer);
     if (grant === null) return;
     pendingLogout.clear();
@@ -211,17 +212,17 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   return {
-    accessToken: currentToken,
-    skewSeconds,
+    accessToken: getCurrentToken,
+    skewSeconds: getSkewSeconds,
     refresh: renewForCall,
-    open,
+    open: openSession,
     signIn: (sendSignIn) =>
       runUnderTabLock(async () => {
         await pendingLogout.repeat();
         // The pending reset would abort the call.
         if (cacheReset !== undefined) resetCacheNow();
         const result = await sendSignIn();
-        if (result.data !== undefined) open(result.data);
+        if (result.data !== undefined) openSession(result.data);
         return result;
       }),
     enter: () => {
@@ -232,16 +233,16 @@ export function createSession(getStore: () => SessionStore): Session {
     enterSoon: () => {
       entering ??= checkSession().then(() => {
         // After a success the next entry checks again.
-        if (currentToken() !== null) entering = null;
+        if (getCurrentToken() !== null) entering = null;
       });
       return entering;
     },
     signOut: async () => {
-      const username = decodeToken(currentToken() ?? '')?.username;
+      const username = decodeToken(getCurrentToken() ?? '')?.username;
       // Before the call, so that no tab refreshes meanwhile.
       pendingLogout.mark();
       const isConfirmed = await callLogout();
-      end('signedOut');
+      endSession('signedOut');
       if (username !== undefined) removeDrafts(username);
       if (isConfirmed) pendingLogout.clear();
       else void pendingLogout.retry(1);
@@ -254,7 +255,7 @@ export function createSession(getStore: () => SessionStore): Session {
           if (stored === null) leaveAfterOtherTab();
           // A refresh of another tab was under way.
           else if (pendingLogout.isPending()) removeStored('accessToken');
-          else adopt(stored, null);
+          else adoptToken(stored, null);
         }),
         onStoredChange('shipdesk.logoutPending', (mark) => {
           if (mark === null) return;

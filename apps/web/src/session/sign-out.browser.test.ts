@@ -3,9 +3,9 @@ import { createStore } from '../app/store.ts';
 import {
   type Answer,
   calls,
+  createNewToken,
   endpoints,
-  newToken,
-  refreshCalls,
+  listRefreshCalls,
   refusedSession,
   stubFetch,
 } from './test-session.ts';
@@ -33,7 +33,7 @@ describe('Spec §4 logout', () => {
     'token and state go after %j, cached data 1000 ms later',
     async (answer) => {
       const { store, session } = createStore();
-      session.open({ accessToken: newToken(), userCompanylogo: 'logo' });
+      session.open({ accessToken: createNewToken(), userCompanylogo: 'logo' });
       stubFetch(() => ({ status: 200, body: { seen: true } }));
       await store.dispatch(endpoints.lone.initiate(0));
       stubFetch(() => answer);
@@ -50,7 +50,7 @@ describe('Spec §4 logout', () => {
 
   test('a failed Log-Out is repeated, ever more slowly, until the server confirms it', async () => {
     const { session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => 'network failure');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(crypto, 'getRandomValues').mockImplementation((values) => values);
@@ -73,12 +73,12 @@ describe('Spec §4 logout', () => {
 
   test('a refresh under way does not revive the session', async () => {
     const { store, session } = createStore();
-    const oldToken = newToken();
+    const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch(async (path) => {
       if (path !== '/auth/refresh') return { status: 204 };
       await new Promise((resolve) => setTimeout(resolve, 50));
-      return { status: 200, body: { accessToken: newToken() } };
+      return { status: 200, body: { accessToken: createNewToken() } };
     });
     const refreshing = session.refresh(oldToken);
     await session.signOut();
@@ -90,10 +90,10 @@ describe('Spec §4 logout', () => {
   // ASVS V7.4.1
   test('a call refused during or after a Log-Out that fails refreshes nothing', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     const refusals: (() => void)[] = [];
     stubFetch((path) => {
-      if (path === '/auth/refresh') return { status: 200, body: { accessToken: newToken() } };
+      if (path === '/auth/refresh') return { status: 200, body: { accessToken: createNewToken() } };
       if (path === '/auth/logout') return 'network failure';
       return new Promise((answer) => refusals.push(() => answer(refusedSession)));
     });
@@ -105,7 +105,7 @@ describe('Spec §4 logout', () => {
     refusals[1]?.();
     await late[1];
     await session.enter();
-    expect(refreshCalls()).toBe(0);
+    expect(listRefreshCalls()).toBe(0);
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'signedOut' });
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
@@ -114,16 +114,16 @@ describe('Spec §4 logout', () => {
     'a refresh of another tab during Log-Out, which ends with %j, opens no session in either tab',
     async (answer) => {
       const tabs = [createStore(), createStore()] as const;
-      const oldToken = newToken();
+      const oldToken = createNewToken();
       for (const { session } of tabs) session.open({ accessToken: oldToken, userCompanylogo: '' });
       const stops = tabs.map(({ session }) => session.followOtherTabs());
       stubFetch(async (path) => {
         if (path === '/auth/logout') return answer;
         await new Promise((resolve) => setTimeout(resolve, 50));
-        return { status: 200, body: { accessToken: newToken() } };
+        return { status: 200, body: { accessToken: createNewToken() } };
       });
       const refreshing = tabs[1].session.refresh(oldToken);
-      await expect.poll(refreshCalls).toBe(1);
+      await expect.poll(listRefreshCalls).toBe(1);
       await tabs[0].session.signOut();
       expect(await refreshing).toMatchObject({ ok: false });
       storeInOtherTab('accessToken', localStorage.getItem('accessToken'));
@@ -136,7 +136,7 @@ describe('Spec §4 logout', () => {
     'a call refused after Log-Out %s, or a way back, does not report an expired login',
     async (place) => {
       const { store, session } = createStore();
-      session.open({ accessToken: newToken(), userCompanylogo: '' });
+      session.open({ accessToken: createNewToken(), userCompanylogo: '' });
       const stop = session.followOtherTabs();
       let refuse = () => {};
       stubFetch((path) => {
@@ -153,14 +153,14 @@ describe('Spec §4 logout', () => {
       await slow;
       await session.enter();
       expect(store.getState().session.end).toBe(place === 'here' ? 'signedOut' : 'elsewhere');
-      expect(refreshCalls()).toBe(0);
+      expect(listRefreshCalls()).toBe(0);
       stop();
     },
   );
 
   test('a call that never answers holds the page for 2 seconds', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal(
       'fetch',
@@ -179,19 +179,19 @@ describe('Spec §4 logout', () => {
 
   test('another user within that second sees no data of the previous user', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: newToken('a@x.in'), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken('a@x.in'), userCompanylogo: '' });
     stubFetch(() => ({ status: 200, body: { secret: 'of a' } }));
     await store.dispatch(endpoints.lone.initiate(0));
     await session.signOut();
-    session.open({ accessToken: newToken('b@x.in'), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken('b@x.in'), userCompanylogo: '' });
     expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
   });
 
   test('other tabs follow: sign-out ends, a new token is adopted', () => {
     const { store, session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     const stop = session.followOtherTabs();
-    const fromOtherTab = newToken();
+    const fromOtherTab = createNewToken();
     storeInOtherTab('accessToken', fromOtherTab);
     expect(store.getState().session.accessToken).toBe(fromOtherTab);
     storeInOtherTab('accessToken', null);

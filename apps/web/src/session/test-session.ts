@@ -23,8 +23,7 @@ export function stubFetch(answerTo: Transport) {
 }
 
 let serial = 0;
-/** A token of its own. */
-export function newToken(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string {
+export function createNewToken(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string {
   serial += 1;
   const iat = Math.floor(Date.now() / 1000);
   const UserInfo = { username, roles: ['Customer'] };
@@ -51,4 +50,4 @@ export const refusedSession = {
   status: 403,
   body: { message: 'no', code: 'session_expired' },
 } satisfies Answer;
-export const refreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;
+export const listRefreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;

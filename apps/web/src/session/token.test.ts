@@ -8,14 +8,14 @@ import {
   isExpired,
 } from './token.ts';
 
-function encode(part: unknown): string {
+function encodePart(part: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(part));
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 function createToken(payload: unknown): string {
-  return `${encode({ alg: 'HS256' })}.${encode(payload)}.signature`;
+  return `${encodePart({ alg: 'HS256' })}.${encodePart(payload)}.signature`;
 }
 
 const issuedAt = 1_800_000_000;

@@ -5,7 +5,7 @@ import { openClient } from '../app/test-whole-client.ts';
 import { createOrderDetail } from '../orders/order/test-support/order-detail.ts';
 
 let close = () => {};
-const open = (address: string, answers: Answers = {}) => {
+const openPage = (address: string, answers: Answers = {}) => {
   ({ close } = openClient(address, { answers }));
 };
 
@@ -18,37 +18,37 @@ afterEach(async () => {
 
 const docketNumber = '10000000000001';
 const openOrder = () =>
-  open(`/orders/${docketNumber}`, {
+  openPage(`/orders/${docketNumber}`, {
     [`/api/orders/${docketNumber}`]: { data: createOrderDetail(docketNumber) },
   });
-const bar = () => page.getByRole('banner');
-const toggle = (name: 'Open menu' | 'Close menu') => page.getByRole('button', { name });
-const userMenu = () => page.getByRole('button', { name: 'User menu' });
-const main = () => page.getByRole('main');
-const card = (name: string) => main().getByRole('region', { name, exact: true });
-const box = (locator: Locator) => locator.element().getBoundingClientRect();
+const getBanner = () => page.getByRole('banner');
+const getToggle = (name: 'Open menu' | 'Close menu') => page.getByRole('button', { name });
+const getUserMenu = () => page.getByRole('button', { name: 'User menu' });
+const getMain = () => page.getByRole('main');
+const getCard = (name: string) => getMain().getByRole('region', { name, exact: true });
+const getBounds = (locator: Locator) => locator.element().getBoundingClientRect();
 
 test('Spec §2 top bar: 6% of the height, the menu toggle at the left, the user menu at the right', async () => {
   openOrder();
-  await expect.element(card('Shipment')).toBeVisible();
+  await expect.element(getCard('Shipment')).toBeVisible();
   for (const height of [800, 1000]) {
     await page.viewport(1280, height);
-    await expect.poll(() => Math.round(box(bar()).height)).toBe(height * 0.06);
-    expect(box(toggle('Close menu')).left).toBeLessThan(40);
-    expect(box(userMenu()).right).toBeGreaterThan(1240);
+    await expect.poll(() => Math.round(getBounds(getBanner()).height)).toBe(height * 0.06);
+    expect(getBounds(getToggle('Close menu')).left).toBeLessThan(40);
+    expect(getBounds(getUserMenu()).right).toBeGreaterThan(1240);
   }
 });
 
 test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async () => {
   openOrder();
-  await expect.element(card('Shipment')).toBeVisible();
+  await expect.element(getCard('Shipment')).toBeVisible();
   // What appears exactly at each breakpoint, and not one pixel before.
   const edges: readonly (readonly [number, () => boolean])[] = [
-    [640, () => box(bar().getByText('Shipdesk')).width > 1],
-    [768, () => box(card('Pickup')).top === box(card('Return address')).top],
+    [640, () => getBounds(getBanner().getByText('Shipdesk')).width > 1],
+    [768, () => getBounds(getCard('Pickup')).top === getBounds(getCard('Return address')).top],
     [1024, () => page.getByRole('navigation', { name: 'Main' }).elements().length === 1],
-    [1280, () => box(card('Shipment')).top === box(card('Products')).top],
-    [1536, () => getComputedStyle(main().element()).paddingLeft === '32px'],
+    [1280, () => getBounds(getCard('Shipment')).top === getBounds(getCard('Products')).top],
+    [1536, () => getComputedStyle(getMain().element()).paddingLeft === '32px'],
   ];
   for (const [width, isWide] of edges) {
     for (const [viewport, expected] of [
@@ -63,13 +63,13 @@ test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async 
 
 test('the open menu covers no content', async () => {
   openOrder();
-  await expect.element(card('Shipment')).toBeVisible();
+  await expect.element(getCard('Shipment')).toBeVisible();
   for (const width of [1536, 1280, 1024]) {
     await page.viewport(width, 800);
-    if (width < 1280) await toggle('Open menu').click();
-    await expect.element(toggle('Close menu')).toBeVisible();
+    if (width < 1280) await getToggle('Open menu').click();
+    await expect.element(getToggle('Close menu')).toBeVisible();
     const title = page.getByRole('heading', { level: 1 });
-    await expect.poll(() => box(title).left).toBeGreaterThan(240);
+    await expect.poll(() => getBounds(title).left).toBeGreaterThan(240);
   }
 });
 
@@ -77,7 +77,9 @@ test('single-character keys can be switched off, also after a reload, and on aga
   const dialog = page.getByRole('dialog', { name: 'Keyboard keys' });
   const choice = dialog.getByRole('checkbox', { name: 'Single-character keys are on' });
   const openOrders = async () => {
-    open('/orders/forward', { '/orders/getorders': { data: [], total: 0, totalIsCapped: false } });
+    openPage('/orders/forward', {
+      '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
+    });
     await expect.element(page.getByText('No data availabe for the applied filters.')).toBeVisible();
   };
   await openOrders();
@@ -95,7 +97,7 @@ test('single-character keys can be switched off, also after a reload, and on aga
   expect(location.pathname).toBe('/orders/forward');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('searchbox')).not.toHaveFocus();
-  await userMenu().click();
+  await getUserMenu().click();
   await page.getByRole('menuitem', { name: 'Keyboard keys' }).click();
   await dialog.getByText('Single-character keys are on').click();
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -197,7 +197,6 @@ interface SidebarEntryProps {
   onChoose: () => void;
 }
 
-/** One entry of the side menu, with the entries inside it when it is a group. */
 function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarEntryProps) {
   const [isToggledOpen, setToggledOpen] = useState(false);
   const { pathname } = useLocation();

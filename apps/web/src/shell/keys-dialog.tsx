@@ -34,7 +34,6 @@ const listOtherKeys = () => [
   { keys: ['Esc'], does: t`Close a dialog, clear a search` },
 ];
 
-/** The keys of the app, and the switch that turns off those which are a single character. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { isOn: areOn, switchTo } = useSingleKeys();
   const isOperator = useSelector(selectRoles).includes('Admin');

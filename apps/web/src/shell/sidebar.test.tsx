@@ -20,7 +20,7 @@ function Example() {
   );
 }
 
-async function show(width: number) {
+async function showSidebar(width: number) {
   await page.viewport(width, 800);
   const router = createMemoryRouter([{ path: '*', element: <Example /> }], {
     initialEntries: ['/dashboard'],
@@ -29,9 +29,9 @@ async function show(width: number) {
   return { router, screen };
 }
 
-const menu = () => page.getByRole('navigation', { name: 'Main' });
-const toggle = () => page.getByRole('button', { name: 'Toggle' });
-const measureWidth = () => menu().element().getBoundingClientRect().width;
+const getMenu = () => page.getByRole('navigation', { name: 'Main' });
+const getToggle = () => page.getByRole('button', { name: 'Toggle' });
+const measureWidth = () => getMenu().element().getBoundingClientRect().width;
 
 afterEach(async () => {
   localStorage.clear();
@@ -39,70 +39,72 @@ afterEach(async () => {
 });
 
 test('Spec §2 layout: a rail of named icons from 1024 px, with labels when toggled', async () => {
-  await show(1024);
+  await showSidebar(1024);
   expect(measureWidth()).toBe(56);
-  await expect.element(menu().getByRole('link', { name: 'Warehouse' })).toBeVisible();
-  await toggle().click();
+  await expect.element(getMenu().getByRole('link', { name: 'Warehouse' })).toBeVisible();
+  await getToggle().click();
   await expect.poll(measureWidth).toBe(240);
 });
 
 test('open with labels from 1280 px, also after a press outside and a choice', async () => {
-  await show(1280);
+  await showSidebar(1280);
   expect(measureWidth()).toBe(240);
   await page.getByText('Outside').click();
-  await menu().getByRole('link', { name: 'Orders' }).click();
+  await getMenu().getByRole('link', { name: 'Orders' }).click();
   expect(measureWidth()).toBe(240);
 });
 
 test('remembers from 1280 px that the menu was closed', async () => {
-  const { screen } = await show(1280);
-  await toggle().click();
+  const { screen } = await showSidebar(1280);
+  await getToggle().click();
   expect(measureWidth()).toBe(56);
   await screen.unmount();
-  await show(1280);
+  await showSidebar(1280);
   expect(measureWidth()).toBe(56);
-  await toggle().click();
+  await getToggle().click();
   expect(measureWidth()).toBe(240);
 });
 
 test('Spec §2 layout: hidden below 1024 px until toggled', async () => {
-  await show(1023);
-  await expect.element(menu()).not.toBeInTheDocument();
-  await toggle().click();
-  await expect.element(menu()).toBeVisible();
+  await showSidebar(1023);
+  await expect.element(getMenu()).not.toBeInTheDocument();
+  await getToggle().click();
+  await expect.element(getMenu()).toBeVisible();
 });
 
 test('Spec §2 layout: closes on a press outside, on Escape and on a choice', async () => {
-  const { router } = await show(768);
-  await toggle().click();
-  await expect.element(menu()).toBeVisible();
+  const { router } = await showSidebar(768);
+  await getToggle().click();
+  await expect.element(getMenu()).toBeVisible();
   await page.getByText('Outside').click({ force: true });
-  await expect.element(menu()).not.toBeInTheDocument();
+  await expect.element(getMenu()).not.toBeInTheDocument();
 
-  await toggle().click();
+  await getToggle().click();
   await userEvent.keyboard('{Escape}');
-  await expect.element(menu()).not.toBeInTheDocument();
-  await expect.element(toggle()).toHaveFocus();
+  await expect.element(getMenu()).not.toBeInTheDocument();
+  await expect.element(getToggle()).toHaveFocus();
 
-  await toggle().click();
-  await menu().getByRole('link', { name: 'Orders' }).click();
-  await expect.element(menu()).not.toBeInTheDocument();
+  await getToggle().click();
+  await getMenu().getByRole('link', { name: 'Orders' }).click();
+  await expect.element(getMenu()).not.toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/orders');
 });
 
 test('Spec §4 side menu: exactly one active item', async () => {
-  await show(1280);
-  const links = menu().getByRole('link').elements();
+  await showSidebar(1280);
+  const links = getMenu().getByRole('link').elements();
   const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
   expect(current.map((link) => link.textContent)).toEqual(['Dashboard']);
 });
 
 test('Spec §2: the Billing group opens and closes', async () => {
-  await show(1280);
+  await showSidebar(1280);
   const group = page.getByRole('button', { name: 'Billing pages' });
   await expect.element(group).toHaveAttribute('aria-expanded', 'false');
   await group.click();
-  await expect.element(menu().getByRole('link', { name: 'Credit Notes' })).toBeVisible();
+  await expect.element(getMenu().getByRole('link', { name: 'Credit Notes' })).toBeVisible();
   await group.click();
-  await expect.element(menu().getByRole('link', { name: 'Credit Notes' })).not.toBeInTheDocument();
+  await expect
+    .element(getMenu().getByRole('link', { name: 'Credit Notes' }))
+    .not.toBeInTheDocument();
 });

@@ -58,7 +58,6 @@ interface LinkButtonProps {
   children: ReactNode;
 }
 
-/** A link that looks like a button. */
 export function LinkButton({
   href,
   variant = 'secondary',
@@ -80,7 +79,6 @@ interface RowButtonProps extends Omit<ButtonProps, 'size' | 'aria-label' | 'chil
   name: string;
 }
 
-/** A small button that every row of a list has. */
 export function RowButton({ label, name, ...button }: RowButtonProps) {
   return (
     <Button {...button} size="sm" aria-label={name}>
@@ -141,7 +139,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (clipboard === undefined) return null;
 
-  async function copy() {
+  async function copyText() {
     try {
       await clipboard?.writeText(text);
     } catch {
@@ -161,7 +159,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       aria-label={name}
       title={name}
       className="focus-ring inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink active:bg-pressed"
-      onClick={() => void copy()}
+      onClick={() => void copyText()}
     >
       <Icon aria-hidden="true" className="size-3.5" />
     </button>

@@ -25,14 +25,14 @@ export function Section({ title, isExpanded, onExpandedChange, children, summary
 
   useEffect(() => {
     if (!isExpanded || seen.current) return;
-    const look = ({ target }: PointerEvent) => {
+    const rememberState = ({ target }: PointerEvent) => {
       seen.current = !(target instanceof Node && heading.current?.contains(target));
     };
-    document.addEventListener('pointerdown', look, { capture: true, once: true });
-    return () => document.removeEventListener('pointerdown', look, { capture: true });
+    document.addEventListener('pointerdown', rememberState, { capture: true, once: true });
+    return () => document.removeEventListener('pointerdown', rememberState, { capture: true });
   }, [isExpanded]);
 
-  function toggle(next: boolean) {
+  function toggleSection(next: boolean) {
     if (next || seen.current) onExpandedChange(next);
     seen.current = next || !seen.current;
   }
@@ -40,7 +40,7 @@ export function Section({ title, isExpanded, onExpandedChange, children, summary
   return (
     <Disclosure
       isExpanded={isExpanded}
-      onExpandedChange={toggle}
+      onExpandedChange={toggleSection}
       className="group/section rounded-lg border border-line bg-surface"
     >
       <Heading

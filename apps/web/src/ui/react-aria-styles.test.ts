@@ -37,6 +37,6 @@ test('the pressable style is in our own sheet under the id that React Aria looks
   const [, id = ''] = /STYLE_ID = '([^']+)'/.exec(source) ?? [];
   expect(page).toContain(`id="${id}"`);
   const [rule = 'none'] = /\[[^}]*\}/.exec(readInjectedText(source)) ?? [];
-  const oneLine = (text: string) => text.replace(/\s+/g, ' ');
-  expect(oneLine(appStyles)).toContain(oneLine(rule));
+  const joinLines = (text: string) => text.replace(/\s+/g, ' ');
+  expect(joinLines(appStyles)).toContain(joinLines(rule));
 });

@@ -28,10 +28,10 @@ export function TabBar({ label, tabs, className = '' }: TabBarProps) {
     return () => cancelAnimationFrame(frame);
   });
   useEffect(() => {
-    const show = () => showCurrentTab(bar.current);
+    const showCurrent = () => showCurrentTab(bar.current);
     // A font that arrives later changes the widths.
-    void document.fonts.ready.then(show);
-    const sizes = new ResizeObserver(show);
+    void document.fonts.ready.then(showCurrent);
+    const sizes = new ResizeObserver(showCurrent);
     if (bar.current) sizes.observe(bar.current);
     return () => sizes.disconnect();
   }, []);

@@ -11,7 +11,6 @@ interface TitledSectionProps {
   children?: ReactNode;
 }
 
-/** A part of a page, named by its title. */
 export function TitledSection(props: TitledSectionProps) {
   const { title, level = 2, description, actions, isCard = false, children } = props;
   const Heading = level === 2 ? 'h2' : 'h3';

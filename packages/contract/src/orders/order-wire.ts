@@ -8,9 +8,9 @@ import {
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import {
   computeInvoicePaise,
+  computeOrderTotals,
   type Direction,
   type OrderInput,
-  orderSums,
   readOrder,
   type Unparsed,
 } from '@shipdesk/domain/order/order';
@@ -138,7 +138,7 @@ function returnedFromWire({ returnReason, qualityChecks = [] }: Shipment): Order
 /** Writes the single-order payload of spec §3. A reverse order collects nothing. The server issues docket numbers. */
 export function orderToWire(input: OrderInput): Body {
   const { packages, papers, returned } = input;
-  const sums = orderSums(readOrder(input));
+  const sums = computeOrderTotals(readOrder(input));
   const isReverse = input.direction === 'reverse';
   const isMulti = isMultiPackage(packages.packageType);
   const { reason = '', checks = [] } = returned ?? {};

@@ -15,7 +15,6 @@ export interface AccountForm {
   logo: string;
 }
 
-/** A change of password as typed. */
 export interface PasswordChangeForm {
   currentPassword: string;
   password: string;
@@ -44,7 +43,6 @@ export function findLogoProblem(logo: string): AccountProblem | null {
     : null;
 }
 
-/** The problems of the given fields, in the order of the form. */
 export function findAccountProblems(values: Partial<AccountForm>): InField<AccountProblem>[] {
   const { name, phone, companyName, logo } = values;
   return listFieldProblems<AccountProblem>([

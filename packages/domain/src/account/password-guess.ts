@@ -17,7 +17,6 @@ export function isGuessable(password: string, context: readonly string[]): boole
   return guesses < MIN_GUESSES && sequence.some(({ pattern }) => pattern !== 'bruteforce');
 }
 
-/** The words of each phrase, and the phrase as one word. */
 function listContextWords(context: readonly string[]): string[] {
   return context
     .flatMap((phrase) => {

@@ -1,7 +1,6 @@
 import type { NoParams, Problem } from '../values/problem/problem.ts';
 import type { ValueProblems } from '../values/problem/value-problems.ts';
 
-/** Problems of recharges, bank accounts and tax details. */
 export interface MoneyProblems {
   recharge_amount_invalid: { readonly minPaise: number; readonly maxPaise: number };
   bank_number_invalid: NoParams;

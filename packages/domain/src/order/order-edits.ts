@@ -66,7 +66,6 @@ const always: Row = {
   cancelled: 'open',
 };
 
-/** Which group can be edited at which stage. */
 export const editMatrix: Readonly<Record<OrderGroup, Row>> = {
   consignee: untilBooked,
   phone: untilBooked,

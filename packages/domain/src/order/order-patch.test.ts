@@ -55,14 +55,14 @@ describe('a patch', () => {
 
   test('of several kinds of box is a multi package; a single package is one box', () => {
     const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
-    const packed = (boxes: (typeof box)[]) =>
+    const packBoxes = (boxes: (typeof box)[]) =>
       applyPatch(order, { packages: { packageType: 'single(B2B)', boxes } });
     const size = { weightGrams: 1000, lengthMm: 100, breadthMm: 100, heightMm: 100 };
-    expect(packed([box, box])).toMatchObject({
+    expect(packBoxes([box, box])).toMatchObject({
       packages: { packageType: 'multi(B2B)', boxes: [{ boxes: 2, ...size }, { boxes: 2 }] },
       extras: { shippingServiceCategory: 'B2B' },
     });
-    expect(packed([box])).toMatchObject({
+    expect(packBoxes([box])).toMatchObject({
       packages: { packageType: 'single(B2B)', boxes: [{ boxes: 1, ...size }] },
     });
   });

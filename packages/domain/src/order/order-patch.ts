@@ -30,7 +30,6 @@ export interface OrderPatch {
   readonly note?: string;
 }
 
-/** The groups that a patch names, in the order of the matrix. */
 export function listPatchedGroups(patch: OrderPatch): OrderGroup[] {
   return orderGroups.filter((group) => patch[group] !== undefined);
 }
@@ -66,7 +65,6 @@ function applyPatchToInput(order: Order, patch: OrderPatch): OrderInput {
   };
 }
 
-/** Several kinds of box are a multi package. */
 function applyPackagesPatch({ packageType, rovType, boxes }: NonNullable<OrderPatch['packages']>) {
   const isMulti = boxes.length > 1 || isMultiPackage(packageType);
   const category = isB2bPackage(packageType) ? 'B2B' : 'B2C';

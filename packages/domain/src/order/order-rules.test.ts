@@ -20,7 +20,6 @@ const box: BoxInput = {
   heightCm: '',
 };
 
-/** An order with such a package. */
 const createPackedOrder = (
   packageType: OrderInput['packages']['packageType'],
   boxes: OrderInput['packages']['boxes'],
@@ -120,7 +119,7 @@ test('Spec §5 order save, check 5: multi packages require number and weight of 
 });
 
 test('Spec §5 order save, check 6: from 50000 on a GST ewaybill number is required, as a warning', () => {
-  const priced = (unitPrice: string, ewayBillNumber = '') =>
+  const buildPricedOrder = (unitPrice: string, ewayBillNumber = '') =>
     orderInput({
       products: [
         { productName: 'Loom', quantity: '2', unitPrice, hsnCode: '' },
@@ -128,14 +127,14 @@ test('Spec §5 order save, check 6: from 50000 on a GST ewaybill number is requi
       ],
       papers: { ...papers, ewayBillNumber },
     });
-  expect(findFirstOrderProblem(priced('24999.98'))).toBeNull();
-  expect(findFirstOrderProblem(priced('24999.99'))).toEqual({
+  expect(findFirstOrderProblem(buildPricedOrder('24999.98'))).toBeNull();
+  expect(findFirstOrderProblem(buildPricedOrder('24999.99'))).toEqual({
     check: 6,
     kind: 'warning',
     problem: { code: 'eway_bill_missing' },
     fields: ['papers.ewayBillNumber'],
   });
-  expect(findFirstOrderProblem(priced('24999.99', '301000000001'))).toBeNull();
+  expect(findFirstOrderProblem(buildPricedOrder('24999.99', '301000000001'))).toBeNull();
 });
 
 test('Spec §5 order save: the checks run in their order and only the first failure counts', () => {
@@ -218,18 +217,18 @@ test('a product needs a whole quantity from 1 to 9999, an exact price and a plau
 });
 
 test('a COD amount is above 0 and at most the invoice amount', () => {
-  const collecting = (codAmount: string | null, changes: Partial<OrderInput> = {}) =>
+  const findCodProblems = (codAmount: string | null, changes: Partial<OrderInput> = {}) =>
     findOrderFormatProblems(orderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
-  expect(collecting('999')).toEqual([]);
-  expect(collecting('0.01')).toEqual([]);
+  expect(findCodProblems('999')).toEqual([]);
+  expect(findCodProblems('0.01')).toEqual([]);
   for (const amount of ['', '0', '999.01', '1.234']) {
     expect(
-      collecting(amount).map(({ field }) => field),
+      findCodProblems(amount).map(({ field }) => field),
       amount,
     ).toEqual(['payment.codAmount']);
   }
   const free = { productName: 'Sample', quantity: '1', unitPrice: '0', hsnCode: '' };
-  expect(collecting(null, { products: [free] }).map(({ field }) => field)).toEqual([
+  expect(findCodProblems(null, { products: [free] }).map(({ field }) => field)).toEqual([
     'payment.mode',
   ]);
 });

@@ -51,7 +51,6 @@ export interface OrderProblems {
   warehouse_field_missing: { readonly part: WarehouseField };
 }
 
-/** A field that every warehouse has. */
 type WarehouseField =
   | 'pickupAddressTitle'
   | 'name'
@@ -125,15 +124,15 @@ export function findReturnProblems({
 
 /** Checks a pickup address as sent, because it need not be that of a warehouse. */
 function findPickupProblems({ phone, pincode, ...texts }: Address): InField<OrderFieldProblem>[] {
-  const required = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
+  const requireText = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
     texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
   return listFieldProblems<OrderFieldProblem>([
-    ['name', required('name')],
+    ['name', requireText('name')],
     ['phone', findPhoneProblem(phone)],
-    ['address', required('address')],
+    ['address', requireText('address')],
     ['pincode', findPincodeProblem(pincode)],
-    ['state', required('state')],
-    ['country', required('country')],
+    ['state', requireText('state')],
+    ['country', requireText('country')],
   ]);
 }
 
@@ -145,7 +144,6 @@ export interface OrderProblem {
   readonly fields: readonly string[];
 }
 
-/** A failed check as one problem for each of its fields. */
 export function listProblemsOfCheck({
   problem,
   fields,
@@ -198,7 +196,6 @@ function isEwayBillRequired({ products }: OrderInput): boolean {
   return needsEwayBill(computeInvoicePaise(products.map(readProduct)));
 }
 
-/** The mandatory fields of an order with these values, filled in or not. */
 export function listMandatoryFields(input: OrderInput): string[] {
   const { products, payment, packages } = input;
   const ofBox = isMultiPackage(packages.packageType)
@@ -274,7 +271,6 @@ const length = requireNumber(1, MAX_LENGTH_MM, {
   problem: { code: 'length_invalid', params: { maxMillimetres: MAX_LENGTH_MM } },
 });
 
-/** The format of each field of an order, independent of other fields. */
 export const fieldFormats = {
   phone: allowEmpty(findMobileProblem),
   altPhone: allowEmpty(findPhoneProblem),

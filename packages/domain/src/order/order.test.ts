@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { orderInput } from '../../test-support/order-input.ts';
 import {
   type Box,
+  computeOrderTotals,
   defaultBox,
   findPackageType,
   type Order,
   type OrderInput,
-  orderSums,
   readCodPaise,
   readOrder,
   readProduct,
@@ -53,17 +53,17 @@ test('an order has integers, one spelling of phones, pincodes and states, and no
 
 test('readCodPaise is 0 when prepaid, else the invoice amount or the typed amount', () => {
   const products = orderInput().products.map(readProduct);
-  const cod = (codAmount: string | null) => readCodPaise({ mode: 'COD', codAmount }, products);
+  const readCod = (codAmount: string | null) => readCodPaise({ mode: 'COD', codAmount }, products);
   expect(readCodPaise({ mode: 'Prepaid', codAmount: '150.25' }, products)).toBe(0);
-  expect(cod(null)).toBe(99_900);
-  expect(cod('150.25')).toBe(15_025);
-  expect(cod('')).toBeNull();
+  expect(readCod(null)).toBe(99_900);
+  expect(readCod('150.25')).toBe(15_025);
+  expect(readCod('')).toBeNull();
 });
 
 test('Correction of spec §4 multi-box: the total weight is the sum of boxes times weight per box', () => {
   const { packages } = orderInput();
   const computeSums = (boxes: OrderInput['packages']['boxes']) =>
-    orderSums(
+    computeOrderTotals(
       readOrder(orderInput({ packages: { ...packages, packageType: 'multi(B2C)', boxes } })),
     );
   const size = { lengthCm: '10', breadthCm: '10', heightCm: '10' };

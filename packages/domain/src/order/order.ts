@@ -59,7 +59,6 @@ export interface Order {
     readonly sellerGstin: string;
   };
   readonly pickup: Address;
-  /** Null for a pickup address of no warehouse. */
   readonly warehouseId: string | null;
   readonly returnTo: Address;
   /** Only of a reverse order. */
@@ -68,7 +67,6 @@ export interface Order {
   readonly extras: Readonly<Record<string, string>>;
 }
 
-/** A number as typed or sent. */
 export type Unparsed = string | number;
 
 /** A product line before it is parsed, with its unit price in rupees. */
@@ -97,7 +95,6 @@ export interface OrderInput
   /** In rupees; null collects the invoice total. */
   readonly payment: { readonly mode: PaymentMode; readonly codAmount: Unparsed | null };
   readonly packages: Omit<Order['packages'], 'boxes'> & { readonly boxes: readonly BoxInput[] };
-  /** Null until a pickup address is selected. */
   readonly pickup: Address | null;
   /** The reason is empty until one is chosen. */
   readonly returned:
@@ -266,7 +263,6 @@ export function findPackageType(boxes: readonly Box[], category: string): Packag
   return `${isSingle ? 'single' : 'multi'}(${category === 'B2B' ? 'B2B' : 'B2C'})`;
 }
 
-/** Quantity times unit price of all products, in paise. */
 export function computeInvoicePaise(products: readonly Product[]): number {
   return products.reduce(
     (sum, { quantity, unitPricePaise }) => sum + computeLineTotalPaise(quantity, unitPricePaise),
@@ -274,7 +270,6 @@ export function computeInvoicePaise(products: readonly Product[]): number {
   );
 }
 
-/** The dead and the volumetric weight of all boxes, in grams. */
 export function sumBoxes(boxes: readonly Box[]) {
   return {
     deadGrams: boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0),
@@ -282,8 +277,7 @@ export function sumBoxes(boxes: readonly Box[]) {
   };
 }
 
-/** The totals of an order in paise and grams. */
-export function orderSums({ products, payment, packages }: Pick<Order, Content>) {
+export function computeOrderTotals({ products, payment, packages }: Pick<Order, Content>) {
   return {
     invoicePaise: computeInvoicePaise(products),
     codPaise: payment.codPaise,

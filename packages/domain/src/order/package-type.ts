@@ -7,7 +7,6 @@ export function isMultiPackage(type: PackageType): boolean {
   return type.startsWith('multi');
 }
 
-/** True for a business delivery, which has a rov type. */
 export function isB2bPackage(type: PackageType): boolean {
   return type.endsWith('(B2B)');
 }

@@ -7,15 +7,15 @@ test('every check is listed once', () => {
 });
 
 test('a check that compares needs the text it compares with', () => {
-  const problemsOf = (check: (typeof qualityCheckNames)[number], expected: string) =>
+  const findProblems = (check: (typeof qualityCheckNames)[number], expected: string) =>
     findReturnProblems({ checks: [{ check, expected, isRequired: true }] });
   for (const check of qualityCheckNames) {
     const { needsExpected } = qualityCheckKinds[check];
     const missingProblems = [
       { field: 'checks.0.expected', code: 'quality_check_expected_missing' },
     ];
-    expect(problemsOf(check, ' ')).toEqual(needsExpected ? missingProblems : []);
-    expect(problemsOf(check, 'Blue')).toEqual([]);
+    expect(findProblems(check, ' ')).toEqual(needsExpected ? missingProblems : []);
+    expect(findProblems(check, 'Blue')).toEqual([]);
   }
 });
 

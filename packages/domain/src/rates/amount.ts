@@ -3,7 +3,6 @@ export function computeShare(paise: number, basisPoints: number): number {
   return Math.floor((paise * basisPoints + 5000) / 10_000);
 }
 
-/** An amount in paise with its calculation. */
 export interface Amount {
   readonly paise: number;
   readonly working: string;

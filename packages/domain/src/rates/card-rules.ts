@@ -3,9 +3,7 @@ import { findRateCardWarnings, MAX_PRICE_PAISE, type RateCard, toCellField } fro
 import type { RateProblem } from './rate-problems.ts';
 import type { CardTerms } from './service-card.ts';
 
-/** The limits of the terms of a card. */
 export const termsLimits = {
-  /** Grams. */
   minGrams: 50_000,
   divisor: { min: 1000, max: 10_000 },
   gstBasisPoints: 2800,

@@ -10,7 +10,7 @@ import {
 import { fillRateGrid, findRateCardWarnings, type RateCard, sampleRateCard } from './rate-card.ts';
 import { zones } from './service.ts';
 
-const freight = (grams: number, rates: ZoneRates, options?: FreightOptions) =>
+const getFreight = (grams: number, rates: ZoneRates, options?: FreightOptions) =>
   freightAmount(grams, rates, options).paise;
 
 /** Worked examples with the sample rates, in rupees: kg, then zones A and E without minimum, with 0.5 kg, strict. */
@@ -36,9 +36,9 @@ test.each(examples)('%s kg at the sample rates', (kilograms, ...rupees) => {
   const priced = (['A', 'E'] as const).flatMap((zone) => {
     const rates = getZoneRates(sampleRateCard, zone);
     return [
-      freight(grams, rates, { minGrams: 0 }),
-      freight(grams, rates),
-      freight(grams, rates, { minGrams: 0, mode: 'strict' }),
+      getFreight(grams, rates, { minGrams: 0 }),
+      getFreight(grams, rates),
+      getFreight(grams, rates, { minGrams: 0, mode: 'strict' }),
     ];
   });
   expect(priced.map((paise) => paise / 100)).toEqual(rupees);
@@ -51,7 +51,6 @@ const card: fc.Arbitrary<RateCard> = fc
     let next = 0;
     return fillRateGrid(() => prices[next++] ?? 0);
   });
-/** A card whose totals rise in every zone. */
 const soundCard = card.map((cells) => {
   const totals = ['upTo250g', 'upTo500g', 'upTo5kg', 'upTo10kg'] as const;
   return fillRateGrid(({ band, zone }) => {
@@ -75,8 +74,8 @@ test('on a card without warnings more weight never costs less', () => {
       expect(findRateCardWarnings(cells, { minGrams: 0, mode: 'lowest' })).toEqual([]);
       const rates = getZoneRates(cells, column);
       const [lighter, heavier] = [Math.min(grams, heavierGrams), Math.max(grams, heavierGrams)];
-      expect(freight(heavier, rates, { minGrams: 0 })).toBeGreaterThanOrEqual(
-        freight(lighter, rates, { minGrams: 0 }),
+      expect(getFreight(heavier, rates, { minGrams: 0 })).toBeGreaterThanOrEqual(
+        getFreight(lighter, rates, { minGrams: 0 }),
       );
     }),
   );
@@ -86,7 +85,7 @@ test('warns about a card on which a light total costs more than the next one', (
   fc.assert(
     fc.property(card, zone, (cells, column) => {
       const rates = getZoneRates(cells, column);
-      const computeAtWeight = (grams: number) => freight(grams, rates, { minGrams: 0 });
+      const computeAtWeight = (grams: number) => getFreight(grams, rates, { minGrams: 0 });
       fc.pre(
         computeAtWeight(250) > computeAtWeight(500) || computeAtWeight(500) > computeAtWeight(5000),
       );
@@ -101,8 +100,8 @@ test('the lowest price is never above the strict one, and both are whole paise',
   fc.assert(
     fc.property(card, zone, weight, (cells, column, grams) => {
       const rates = getZoneRates(cells, column);
-      const lowest = freight(grams, rates, { mode: 'lowest' });
-      expect(lowest).toBeLessThanOrEqual(freight(grams, rates, { mode: 'strict' }));
+      const lowest = getFreight(grams, rates, { mode: 'lowest' });
+      expect(lowest).toBeLessThanOrEqual(getFreight(grams, rates, { mode: 'strict' }));
       expect(Number.isInteger(lowest)).toBe(true);
     }),
   );
@@ -129,7 +128,7 @@ test('every weight costs what the upper end of its slab costs', () => {
         const rates = getZoneRates(sampleRateCard, column);
         const slab = computeSlabGrams(grams, minGrams);
         expect(slab).toBeGreaterThanOrEqual(Math.max(grams, minGrams));
-        expect(freight(slab, rates, { minGrams })).toBe(freight(grams, rates, { minGrams }));
+        expect(getFreight(slab, rates, { minGrams })).toBe(getFreight(grams, rates, { minGrams }));
       },
     ),
   );

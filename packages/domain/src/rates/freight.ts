@@ -19,7 +19,6 @@ export interface FreightOptions {
   readonly mode?: BandSelection;
 }
 
-/** One column of a rate card. */
 export function getZoneRates(card: RateCard, zone: Zone): ZoneRates {
   return fillRecord(bandIds, (band) => card[band][zone]);
 }
@@ -40,7 +39,6 @@ function pickLower(a: Amount, b: Amount): Amount {
   };
 }
 
-/** The upper end of the slab that prices a weight, in grams. */
 export function computeSlabGrams(grams: number, minGrams: number = MIN_CHARGEABLE_GRAMS): number {
   const weight = Math.max(Math.ceil(grams), minGrams);
   if (weight <= 250) return 250;

@@ -16,7 +16,6 @@ export type PlanMarkups = Readonly<
   Partial<Record<ServiceId, Readonly<Partial<Record<Zone, Markup>>>>>
 >;
 
-/** A version of a seller plan. */
 export interface RatePlan {
   readonly id: string;
   readonly version: number;
@@ -50,12 +49,10 @@ export function applyMarkups(prices: RateCard, service: ServiceId, markups: Plan
   });
 }
 
-/** The card that applies to a seller of a plan. */
 export function applyPlan(card: ServiceCard, markups: PlanMarkups): ServiceCard {
   return { ...card, prices: applyMarkups(card.prices, card.service, markups) };
 }
 
-/** The cards that apply to a seller, with or without a plan. */
 export function listSellerCards(
   cards: readonly ServiceCard[],
   plan: RatePlan | null,

@@ -128,7 +128,7 @@ describe('GST', () => {
 });
 
 describe('surcharges', () => {
-  const peak = (when: SurchargeCondition): Surcharge => ({
+  const buildPeak = (when: SurchargeCondition): Surcharge => ({
     code: 'peak',
     prices: [{ flatPaise: 2_00 }],
     when,
@@ -153,7 +153,7 @@ describe('surcharges', () => {
     [{ directions: ['forward'] }, true],
     [{ directions: ['rto'] }, false],
   ] as const)('under %j: %s', (when, isCharged) => {
-    expect(findLine(quoteParcel({}, withSurcharges(peak(when))), 'peak') !== undefined).toBe(
+    expect(findLine(quoteParcel({}, withSurcharges(buildPeak(when))), 'peak') !== undefined).toBe(
       isCharged,
     );
   });
@@ -227,7 +227,7 @@ const request = fc.record({
 
 describe('for any parcel', () => {
   const lowest = fc.constantFrom(...cards.filter(({ terms }) => terms.mode === 'lowest'));
-  const total = (
+  const computeTotal = (
     quoteRequest: QuoteRequest,
     quoteZone: (typeof zones)[number],
     card: ServiceCard,
@@ -237,12 +237,12 @@ describe('for any parcel', () => {
     fc.assert(
       fc.property(request, zone, fc.constantFrom(...cards), (quoteRequest, quoteZone, card) => {
         const quote = quoteService(quoteRequest, { zone: quoteZone }, card, supplier);
-        const sum = (taxed: boolean) =>
+        const sumTaxed = (taxed: boolean) =>
           (quote?.lines ?? [])
             .filter(({ code }) => code.endsWith('gst') === taxed)
             .reduce((paise, line) => paise + line.paise, 0);
-        expect(sum(true) + sum(false)).toBe(quote?.totalPaise);
-        expect(Math.abs(sum(true) - sum(false) * 0.18)).toBeLessThanOrEqual(1);
+        expect(sumTaxed(true) + sumTaxed(false)).toBe(quote?.totalPaise);
+        expect(Math.abs(sumTaxed(true) - sumTaxed(false) * 0.18)).toBeLessThanOrEqual(1);
         expect(quote?.lines.every(({ paise }) => Number.isInteger(paise))).toBe(true);
       }),
     );
@@ -260,8 +260,8 @@ describe('for any parcel', () => {
           if (!firstBox) throw new Error('there is a box');
           const heavier = [{ ...firstBox, deadGrams: firstBox.deadGrams + extraGrams }, ...rest];
           expect(
-            total({ ...quoteRequest, boxes: heavier }, quoteZone, card),
-          ).toBeGreaterThanOrEqual(total(quoteRequest, quoteZone, card));
+            computeTotal({ ...quoteRequest, boxes: heavier }, quoteZone, card),
+          ).toBeGreaterThanOrEqual(computeTotal(quoteRequest, quoteZone, card));
         },
       ),
     );
@@ -271,8 +271,12 @@ describe('for any parcel', () => {
     fc.assert(
       fc.property(request, zone, lowest, anyBox, (quoteRequest, quoteZone, card, extraBox) => {
         expect(
-          total({ ...quoteRequest, boxes: [...quoteRequest.boxes, extraBox] }, quoteZone, card),
-        ).toBeGreaterThanOrEqual(total(quoteRequest, quoteZone, card));
+          computeTotal(
+            { ...quoteRequest, boxes: [...quoteRequest.boxes, extraBox] },
+            quoteZone,
+            card,
+          ),
+        ).toBeGreaterThanOrEqual(computeTotal(quoteRequest, quoteZone, card));
       }),
     );
   });

@@ -52,7 +52,6 @@ export interface QuoteLine extends Amount {
   readonly code: 'freight' | SurchargeCode | TaxCode;
 }
 
-/** The weights of a parcel in grams. */
 export interface QuoteWeights {
   readonly deadGrams: number;
   readonly volumetricGrams: number;
@@ -79,7 +78,7 @@ export function findQuoteProblems({
   QuoteRequest,
   'paymentMode' | 'codPaise' | 'invoicePaise' | 'boxes'
 >): InField<ValueProblem>[] {
-  const between = (value: number, max: number, problem: ValueProblem) =>
+  const checkCount = (value: number, max: number, problem: ValueProblem) =>
     Number.isInteger(value) && value >= 1 && value <= max ? null : problem;
   const length: ValueProblem = {
     code: 'length_invalid',
@@ -91,19 +90,22 @@ export function findQuoteProblems({
     ...boxes.flatMap((box, index) =>
       (
         [
-          ['lengthMm', between(box.lengthMm, quoteLimits.lengthMm, length)],
-          ['widthMm', between(box.widthMm, quoteLimits.lengthMm, length)],
-          ['heightMm', between(box.heightMm, quoteLimits.lengthMm, length)],
+          ['lengthMm', checkCount(box.lengthMm, quoteLimits.lengthMm, length)],
+          ['widthMm', checkCount(box.widthMm, quoteLimits.lengthMm, length)],
+          ['heightMm', checkCount(box.heightMm, quoteLimits.lengthMm, length)],
           [
             'deadGrams',
-            between(box.deadGrams, boxGrams, {
+            checkCount(box.deadGrams, boxGrams, {
               code: 'weight_invalid',
               params: { maxGrams: boxGrams },
             }),
           ],
           [
             'count',
-            between(box.count, boxCount, { code: 'box_count_invalid', params: { max: boxCount } }),
+            checkCount(box.count, boxCount, {
+              code: 'box_count_invalid',
+              params: { max: boxCount },
+            }),
           ],
         ] as const
       ).map(([field, problem]) => [`boxes.${index}.${field}`, problem] as const),
@@ -119,7 +121,6 @@ function findCodProblem(codPaise: number, invoicePaise: number): ValueProblem | 
     : null;
 }
 
-/** The weights of boxes under the terms of a card. */
 export function weighBoxes(
   boxes: readonly QuoteBox[],
   { minGrams, divisor }: Pick<CardTerms, 'minGrams' | 'divisor'>,
@@ -204,7 +205,6 @@ export function quoteServices(
 
 const isForReturns = ({ when }: Surcharge) => when?.directions?.includes('rto') === true;
 
-/** The sum of charges in paise. */
 export function sumPaise(lines: readonly { readonly paise: number }[]): number {
   return lines.reduce((sum, { paise }) => sum + paise, 0);
 }

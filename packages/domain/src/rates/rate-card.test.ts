@@ -139,13 +139,13 @@ test('warns that the band below the minimum chargeable weight is unused', () => 
 });
 
 test('a service that begins at 5 kg or 10 kg does not use the bands below', () => {
-  const unused = (minGrams: number, mode: 'lowest' | 'strict') =>
+  const findWarnings = (minGrams: number, mode: 'lowest' | 'strict') =>
     findRateCardWarnings(sampleRateCard, { minGrams, mode }).map((warning) =>
       warning.code === 'band_unused' ? warning.band : warning.code,
     );
-  expect(unused(5000, 'strict')).toEqual(['upTo250g', 'upTo500g', 'additional500g']);
-  expect(unused(5000, 'lowest')).toEqual(['upTo250g']);
-  expect(unused(10_000, 'strict')).toEqual([
+  expect(findWarnings(5000, 'strict')).toEqual(['upTo250g', 'upTo500g', 'additional500g']);
+  expect(findWarnings(5000, 'lowest')).toEqual(['upTo250g']);
+  expect(findWarnings(10_000, 'strict')).toEqual([
     'upTo250g',
     'upTo500g',
     'additional500g',

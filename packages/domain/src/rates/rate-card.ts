@@ -50,7 +50,6 @@ export function fillRateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
   return fillRecord(bandIds, (band) => fillZones((zone) => valueOf({ band, zone })));
 }
 
-/** Label of a weight band as the table shows it. */
 export function formatBand(band: string): string {
   return weightBands.find(({ id }) => id === band)?.label ?? band;
 }
@@ -169,7 +168,6 @@ interface BandUse {
   readonly mode: 'lowest' | 'strict';
 }
 
-/** The bands that price no parcel of the minimum chargeable weight or above. */
 function listUnusedBands({ minGrams, mode }: BandUse): WeightBand[] {
   // In mode `strict` the flat price of 5 and 10 kg replaces the steps at exactly that weight.
   const isBeyond = (grams: number) => (mode === 'strict' ? minGrams >= grams : minGrams > grams);

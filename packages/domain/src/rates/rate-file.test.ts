@@ -9,7 +9,6 @@ const toCell = (text: string): SheetCell => {
 const buildSheet = (): SheetCell[][] =>
   buildRateFileRows(sampleRateCard).map((row) => row.map(toCell));
 
-/** The sheet with one cell replaced. */
 function withCell(row: number, column: number, cell: SheetCell): SheetCell[][] {
   return buildSheet().map((cells, index) => (index === row ? cells.with(column, cell) : cells));
 }

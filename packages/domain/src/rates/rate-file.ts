@@ -112,8 +112,8 @@ function findProblem({ kind, text }: SheetCell): PriceProblem | FileProblem | nu
 }
 
 function isSameLabel(a: string, b: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '');
-  return plain(a) === plain(b);
+  const simplifyLabel = (text: string) => text.toLowerCase().replace(/\s+/g, '');
+  return simplifyLabel(a) === simplifyLabel(b);
 }
 
 function withoutEmptyEnd(rows: readonly (readonly SheetCell[])[]) {

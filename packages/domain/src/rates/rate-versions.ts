@@ -20,7 +20,6 @@ export function findVersionInForce<V extends DatedVersion>(
     );
 }
 
-/** The state of a version among all versions of its card. */
 export function getVersionState(
   dated: DatedVersion,
   versions: readonly DatedVersion[],

@@ -25,10 +25,15 @@ const buildRequest = (deadGrams: number): QuoteRequest => ({
   direction: 'forward',
   boxes: [{ lengthMm: 10, widthMm: 10, heightMm: 10, deadGrams, count: 1 }],
 });
-const order = (grams: number) => ({ request: buildRequest(grams), route: { zone: 'A' as const } });
+const buildOrder = (grams: number) => ({
+  request: buildRequest(grams),
+  route: { zone: 'A' as const },
+});
 
 test('adds up the charges of past orders without GST by zone and weight', () => {
-  expect(replayOrders([order(300), order(500), order(6000)], { before, after }, supplier)).toEqual([
+  expect(
+    replayOrders([buildOrder(300), buildOrder(500), buildOrder(6000)], { before, after }, supplier),
+  ).toEqual([
     { zone: 'A', weightClass: 'to500g', orders: 2, beforePaise: 48_00, afterPaise: 60_00 },
     { zone: 'A', weightClass: 'to10kg', orders: 1, beforePaise: 119_00, afterPaise: 119_00 },
   ]);
@@ -37,14 +42,24 @@ test('adds up the charges of past orders without GST by zone and weight', () => 
 test('an order that only one card serves counts as nothing on the other', () => {
   const { A: _, ...others } = before.terms.transitDays;
   const without = { ...after, terms: { ...after.terms, transitDays: others } };
-  expect(replayOrders([order(500)], { before, after: without }, supplier)).toEqual([
+  expect(replayOrders([buildOrder(500)], { before, after: without }, supplier)).toEqual([
     { zone: 'A', weightClass: 'to500g', orders: 1, beforePaise: 24_00, afterPaise: 0 },
   ]);
-  expect(replayOrders([order(500)], { before: without, after: without }, supplier)).toEqual([]);
+  expect(replayOrders([buildOrder(500)], { before: without, after: without }, supplier)).toEqual(
+    [],
+  );
 });
 
 test('parts of a replay add up to the whole', () => {
-  const orders = [order(200), order(501), order(7000), order(500), order(12_000)];
-  const part = (some: typeof orders) => replayOrders(some, { before, after }, supplier);
-  expect(addReplays(part(orders.slice(0, 2)), part(orders.slice(2)))).toEqual(part(orders));
+  const orders = [
+    buildOrder(200),
+    buildOrder(501),
+    buildOrder(7000),
+    buildOrder(500),
+    buildOrder(12_000),
+  ];
+  const replayPart = (some: typeof orders) => replayOrders(some, { before, after }, supplier);
+  expect(addReplays(replayPart(orders.slice(0, 2)), replayPart(orders.slice(2)))).toEqual(
+    replayPart(orders),
+  );
 });

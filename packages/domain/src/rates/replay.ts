@@ -9,7 +9,6 @@ import type { RouteZone } from './zone.ts';
 export const weightClasses = ['to250g', 'to500g', 'to5kg', 'to10kg', 'above10kg'] as const;
 export type WeightClass = (typeof weightClasses)[number];
 
-/** The cost of the parcels of a zone and weight before and after, in paise without GST. */
 export interface ReplayCell {
   readonly zone: Zone;
   readonly weightClass: WeightClass;
@@ -18,13 +17,11 @@ export interface ReplayCell {
   readonly afterPaise: number;
 }
 
-/** A past order with the zone of its route. */
 export interface PastOrder {
   readonly request: QuoteRequest;
   readonly route: Pick<RouteZone, 'zone'>;
 }
 
-/** The class of a chargeable weight in grams. */
 export function getWeightClass(grams: number): WeightClass {
   if (grams <= 250) return 'to250g';
   if (grams <= 500) return 'to500g';
@@ -52,7 +49,6 @@ export function replayOrders(
   return addReplays(cells, []);
 }
 
-/** The sum of two replays of different orders, by zone and then weight. */
 export function addReplays(a: readonly ReplayCell[], b: readonly ReplayCell[]): ReplayCell[] {
   const sums = new Map<string, ReplayCell>();
   for (const cell of [...a, ...b]) {

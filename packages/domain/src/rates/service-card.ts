@@ -4,7 +4,6 @@ import { buildRateCard, type RateCard, sampleRateCard } from './rate-card.ts';
 import { type ServiceId, type Zone, zones } from './service.ts';
 import type { Surcharge } from './surcharge.ts';
 
-/** The terms of a rate card. */
 export interface CardTerms {
   /** The minimum chargeable weight, in grams. */
   readonly minGrams: number;
@@ -69,7 +68,6 @@ const expressPrices = buildRateCard({
   additional1kgAbove10kg: [23, 28, 40, 40, 49, 49, 65, 72],
 });
 
-/** The terms that a service starts with. */
 export const sampleTerms: Readonly<Record<ServiceId, CardTerms>> = {
   surface: surfaceTerms,
   express: { ...surfaceTerms, transitDays: expressDays },

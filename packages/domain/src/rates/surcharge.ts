@@ -50,7 +50,6 @@ export interface ChargedParcel {
   readonly invoicePaise: number;
 }
 
-/** Returns whether a surcharge is for a parcel. */
 export function applies({ when = {} }: Surcharge, parcel: ChargedParcel): boolean {
   const { zones, states, pincodePrefixes, minGrams = 0, maxGrams = Infinity } = when;
   return (

@@ -17,7 +17,6 @@ export function isTaxCode(code: string): boolean {
   return taxCodes.some((tax) => tax === code);
 }
 
-/** Who supplies the service to whom, by canonical states. */
 export interface Supply {
   readonly supplierState: string;
   /** The state of the GSTIN of a registered recipient, otherwise the state where the goods are handed over. */
@@ -31,7 +30,6 @@ export interface TaxParties {
   readonly recipientState: string | null;
 }
 
-/** A part of GST in paise. */
 export interface TaxLine extends Amount {
   readonly code: TaxCode;
 }
@@ -45,12 +43,12 @@ export function buildTaxLines(
   basisPoints: number,
   { supplierState, placeState }: Supply,
 ): TaxLine[] {
-  const part = (code: TaxCode, share: number): TaxLine => ({
+  const buildTaxPart = (code: TaxCode, share: number): TaxLine => ({
     code,
     paise: computeShare(taxablePaise, share),
     working: `${formatPercent(share)} × ${formatRupees(taxablePaise)}`,
   });
-  if (supplierState !== placeState) return [part('igst', basisPoints)];
+  if (supplierState !== placeState) return [buildTaxPart('igst', basisPoints)];
   const state = unionTerritories.has(placeState) ? 'utgst' : 'sgst';
-  return [part('cgst', basisPoints / 2), part(state, basisPoints / 2)];
+  return [buildTaxPart('cgst', basisPoints / 2), buildTaxPart(state, basisPoints / 2)];
 }

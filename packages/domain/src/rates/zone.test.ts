@@ -4,12 +4,13 @@ import { findStateOfPincode, stateByPincodePrefix } from '../values/place/pincod
 import { findCoordinates, findRouteZone, type ZonePlace } from './zone.ts';
 
 /** A place derived from the pincode prefix alone. */
-const place = (pincode: string, city = ''): ZonePlace => ({
+const buildPlace = (pincode: string, city = ''): ZonePlace => ({
   pincode,
   city,
   state: findStateOfPincode(pincode) ?? '',
 });
-const findZone = (from: string, to: string) => findRouteZone(place(from), place(to))?.zone;
+const findZone = (from: string, to: string) =>
+  findRouteZone(buildPlace(from), buildPlace(to))?.zone;
 
 /** Zones that the carrier answered with; the second digit of C and D follows from the distance. */
 const observed = `110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-560100 A; 600001-600036 A; 110001-141001 B;
@@ -35,7 +36,7 @@ test.each([
   ['781001', '793001', 'E', 112],
   ['226001', '110001', 'D1', 523],
 ] as const)('%s to %s is zone %s over %i km', (from, to, zone, km) => {
-  expect(findRouteZone(place(from), place(to))).toEqual({ zone, km, rules: 1 });
+  expect(findRouteZone(buildPlace(from), buildPlace(to))).toEqual({ zone, km, rules: 1 });
 });
 
 test.each([
@@ -47,7 +48,7 @@ test.each([
 });
 
 test('two pincodes of one district are one city, also across prefixes', () => {
-  const [centre, suburb] = [place('641001', 'Coimbatore'), place('642001', 'Coimbatore')];
+  const [centre, suburb] = [buildPlace('641001', 'Coimbatore'), buildPlace('642001', 'Coimbatore')];
   expect(findRouteZone(centre, suburb)?.zone).toBe('A');
   expect(findZone('641001', '642001')).toBe('B');
 });
@@ -59,13 +60,13 @@ test('a prefix that is in use has coordinates', () => {
 });
 
 test('a pincode without a known place has no zone', () => {
-  expect(findRouteZone(place('110001'), place('999999'))).toBeNull();
+  expect(findRouteZone(buildPlace('110001'), buildPlace('999999'))).toBeNull();
 });
 
 test('swapping the ends keeps the zone and the distance', () => {
   const pincode = fc
     .tuple(fc.constantFrom(...stateByPincodePrefix.keys()), fc.integer({ min: 0, max: 999 }))
-    .map(([prefix, office]) => place(`${prefix}${String(office).padStart(3, '0')}`));
+    .map(([prefix, office]) => buildPlace(`${prefix}${String(office).padStart(3, '0')}`));
   fc.assert(
     fc.property(pincode, pincode, (a, b) => {
       expect(findRouteZone(a, b)).toEqual(findRouteZone(b, a));

@@ -14,7 +14,6 @@ export interface ZonePlace {
   readonly state: string;
 }
 
-/** The zone of a route with the distance and the rules that determined it. */
 export interface RouteZone {
   readonly zone: Zone;
   /** Road distance, estimated from the straight line between the two prefixes. */
@@ -113,20 +112,21 @@ export function findRouteZone(from: ZonePlace, to: ZonePlace): RouteZone | null 
   const km = estimateRoadKm(from.pincode, to.pincode);
   if (km === null) return null;
   const ends = [from, to];
-  const some = (test: (place: ZonePlace) => boolean) => ends.some(test);
-  const zone = (): Zone => {
+  const isSomeEnd = (test: (place: ZonePlace) => boolean) => ends.some(test);
+  const findZone = (): Zone => {
     if (readCityKey(from) === readCityKey(to)) return 'A';
-    if (some(({ pincode }) => isIn(pincode, rules.zoneF))) return 'F';
-    if (some(({ pincode }) => isIn(pincode, rules.zoneE))) {
+    if (isSomeEnd(({ pincode }) => isIn(pincode, rules.zoneF))) return 'F';
+    if (isSomeEnd(({ pincode }) => isIn(pincode, rules.zoneE))) {
       return from.state === to.state && km <= rules.nearKm ? 'B' : 'E';
     }
     if (km <= rules.nearKm) return 'B';
-    if (km > rules.farKm || some(({ state }) => rules.farStatesOfE.includes(state))) return 'E';
+    if (km > rules.farKm || isSomeEnd(({ state }) => rules.farStatesOfE.includes(state)))
+      return 'E';
     const isNear = km <= rules.middleKm;
     if (ends.every(isMetro)) return isNear ? 'C1' : 'C2';
     return isNear ? 'D1' : 'D2';
   };
-  return { zone: zone(), km, rules: rules.version };
+  return { zone: findZone(), km, rules: rules.version };
 }
 
 /**

@@ -17,12 +17,12 @@ const createParcel = (changes: Partial<FollowedParcel>): FollowedParcel => ({
   expectedOn: '2026-11-30',
   ...changes,
 });
-const scannedBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+const subtractFromNow = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
 test('a moving parcel is stuck when its last scan is more than 48 hours old', () => {
   const limit = STUCK_AFTER_HOURS * HOUR_MS;
-  expect(listParcelAlerts(createParcel({ lastScanAt: scannedBefore(limit) }), now)).toEqual([]);
-  expect(listParcelAlerts(createParcel({ lastScanAt: scannedBefore(limit + 1) }), now)).toEqual([
+  expect(listParcelAlerts(createParcel({ lastScanAt: subtractFromNow(limit) }), now)).toEqual([]);
+  expect(listParcelAlerts(createParcel({ lastScanAt: subtractFromNow(limit + 1) }), now)).toEqual([
     'stuck',
   ]);
 });

@@ -32,7 +32,6 @@ export const promisedStatuses = [
 export const parcelAlerts = ['stuck', 'late'] as const;
 export type ParcelAlert = (typeof parcelAlerts)[number];
 
-/** The state of a parcel that a carrier has accepted. */
 export interface FollowedParcel {
   /** An unknown status raises no alert. */
   readonly status: string;

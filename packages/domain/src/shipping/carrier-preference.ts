@@ -5,7 +5,6 @@ import type { ShippingProblem } from './shipping-problems.ts';
 
 export const preferencePaymentModes = ['Prepaid', 'COD', 'Pickup'] as const;
 
-/** The limits of a list of rules. */
 export const preferenceLimits = {
   rules: 50,
   sellers: 100,
@@ -26,7 +25,6 @@ interface PreferenceConditions {
   readonly pickupStates: readonly State[];
 }
 
-/** The service choice of a rule. */
 interface PreferenceChoice {
   readonly take: 'cheapest' | 'fastest' | ServiceId;
   /** The carrier account that books; null for any. */
@@ -37,7 +35,6 @@ export interface PreferenceRule extends PreferenceConditions, PreferenceChoice {
 
 /** The order properties that conditions match. */
 export interface PreferenceSubject {
-  /** Null for a route without a zone. */
   readonly zone: Zone | null;
   /** The chargeable weight. */
   readonly grams: number;
@@ -47,7 +44,6 @@ export interface PreferenceSubject {
   readonly pickupState: string;
 }
 
-/** A service that an account sells for an order. */
 export interface ServiceOffer {
   readonly service: ServiceId;
   readonly accountId: string;
@@ -63,7 +59,6 @@ export interface CheckedRule {
   readonly unmet: PreferenceCondition | null;
 }
 
-/** The choice of the rules for an order, with the evaluation of each rule. */
 export interface Preference<Offer> {
   readonly offer: Offer;
   /** The position from 1 of the rule that decides; null when no rule is for the order, so the cheapest is taken. */
@@ -74,7 +69,6 @@ export interface Preference<Offer> {
   readonly checked: readonly CheckedRule[];
 }
 
-/** Null for an order that meets every condition of a rule. */
 function findFirstUnmet(
   rule: PreferenceConditions,
   { zone, grams, paymentMode, codPaise, sellerId, pickupState }: PreferenceSubject,

@@ -27,7 +27,6 @@ export const scanOutcomes = [
 ] as const;
 export type ScanOutcome = (typeof scanOutcomes)[number];
 
-/** The parcel that a scanned number names. */
 export interface ScannedParcel {
   readonly direction: 'forward' | 'reverse';
   readonly isOrderCancelled: boolean;

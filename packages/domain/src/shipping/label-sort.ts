@@ -1,8 +1,6 @@
-/** In which order labels are printed. */
 export const labelSorts = ['selected', 'product', 'pincode', 'order_date'] as const;
 export type LabelSort = (typeof labelSorts)[number];
 
-/** The sort orders of labels. */
 interface SortedLabel {
   /** The name of the first product. */
   readonly product: string;

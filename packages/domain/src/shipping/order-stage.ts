@@ -16,7 +16,6 @@ export const orderStages = [
 ] as const;
 export type OrderStage = (typeof orderStages)[number];
 
-/** The stage of an order whose active shipment has a status. */
 export const stageOfStatus: Readonly<Record<ShipmentStatus, OrderStage>> = {
   READY_TO_SHIP: 'ready_to_ship',
   MANIFESTED: 'ready_to_ship',
@@ -45,7 +44,6 @@ export function formatOrderStatus(stage: OrderStage): string {
   return stage.toUpperCase();
 }
 
-/** The stages of orders that can be booked or cancelled, unless a booking of them is under way. */
 export const bookableStages: readonly OrderStage[] = ['new', 'booking_failed'];
 
 export function isBookable(stage: OrderStage): boolean {

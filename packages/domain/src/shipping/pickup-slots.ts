@@ -14,7 +14,6 @@ export type PickupSlot = (typeof pickupSlots)[number]['from'];
 const MAX_AHEAD_DAYS = 7;
 const SUNDAY = 0;
 
-/** A day with the slots that can still be requested. */
 export interface PickupDay {
   readonly day: IsoDate;
   readonly slots: readonly (typeof pickupSlots)[number][];
@@ -25,7 +24,6 @@ function isWorkingDay(day: IsoDate): boolean {
   return new Date(`${day}T00:00:00Z`).getUTCDay() !== SUNDAY;
 }
 
-/** A slot can be requested until it starts. */
 function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
   return toIndianTime(now).slice(0, 16) < `${day}T${from}`;
 }

@@ -14,7 +14,6 @@ export type ReturnState = (typeof returnStates)[number];
 export const returnTabs = ['delivered', 'in_transit', 'initiated', 'acknowledged', 'all'] as const;
 export type ReturnTab = (typeof returnTabs)[number];
 
-/** The condition of a returned parcel. */
 export const returnConditions = ['good', 'damaged', 'missing', 'wrong_item'] as const;
 export type ReturnCondition = (typeof returnConditions)[number];
 

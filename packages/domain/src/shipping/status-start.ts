@@ -19,7 +19,6 @@ export function findStatusStart<Event extends StatusEvent>(events: readonly Even
   return appliedEvents[before + 1] ?? null;
 }
 
-/** The events of a shipment up to its end, and those after it. */
 interface SplitEvents<Event extends StatusEvent> {
   readonly counted: Event[];
   /** They cannot be applied, so they stay in the history only. */

@@ -86,7 +86,6 @@ test('10,000 parcels with shuffled, repeated, late and missing scans get the sta
   );
 });
 
-/** The statuses that an unknown code keeps. */
 const keptStatuses = shipmentStatuses.filter(
   (status) => isFinal(status) || /^(UNDELIVERED|RTO_|LOST|DAMAGED)/.test(status),
 );
@@ -223,10 +222,10 @@ describe('a status is decided', () => {
 });
 
 test('a shipment can be cancelled before its pickup, and no later than its carrier allows', () => {
-  const cancellable = (until: ShipmentStatus) =>
+  const listCancellable = (until: ShipmentStatus) =>
     shipmentStatuses.filter((status) => isCancellable(status, until));
-  expect(cancellable('MANIFESTED')).toEqual(['READY_TO_SHIP', 'MANIFESTED']);
-  expect(cancellable('IN_TRANSIT')).toEqual(shipmentStatuses.slice(0, 5));
+  expect(listCancellable('MANIFESTED')).toEqual(['READY_TO_SHIP', 'MANIFESTED']);
+  expect(listCancellable('IN_TRANSIT')).toEqual(shipmentStatuses.slice(0, 5));
 });
 
 test('every status has a stage that exists', () => {

@@ -28,12 +28,10 @@ export const shipmentStatuses = [
 ] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
-/** True for a parcel that the carrier lost, damaged or disposed of, on its way out or back. */
 export function isLostOrDamaged(status: ShipmentStatus): boolean {
   return status === 'LOST' || status === 'DAMAGED' || status === 'DISPOSED';
 }
 
-/** True for a parcel that comes back, or was lost or damaged and may have been on its way back. */
 export function mayComeBack(status: ShipmentStatus): boolean {
   return status.startsWith('RTO') || isLostOrDamaged(status);
 }
@@ -50,7 +48,6 @@ export function toShownStatus(status: ScanStatus): ShipmentStatus {
   return status === 'UNKNOWN' ? 'IN_TRANSIT' : status;
 }
 
-/** The status of a parcel for which a scan counts. */
 export function toReachedStatus(status: ScanStatus): ShipmentStatus {
   return status === 'RTO_PENDING' ? 'RTO_INITIATED' : toShownStatus(status);
 }
@@ -58,7 +55,6 @@ export function toReachedStatus(status: ScanStatus): ShipmentStatus {
 /** What may happen to a parcel on its way at any time. */
 const setbacks = ['RTO_INITIATED', 'LOST', 'DAMAGED'] as const;
 
-/** The statuses that may come next. */
 export const nextStatuses: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
   READY_TO_SHIP: ['MANIFESTED', 'CANCELLED'],
   MANIFESTED: ['PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKED_UP', 'PICKUP_EXCEPTION', 'CANCELLED'],
@@ -108,7 +104,6 @@ export function isCancellable(status: ShipmentStatus, until: ShipmentStatus): bo
   return nextStatuses[status].includes('CANCELLED') && getRank(status) <= getRank(until);
 }
 
-/** These statuses and all that may follow them, revocations aside. */
 function collectFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<ShipmentStatus> {
   const statusSet = new Set(statuses);
   for (const status of statusSet) {
@@ -136,11 +131,9 @@ const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PU
   }),
 );
 
-/** The status that a scan reports, with its time and the carrier's code. */
 export interface StatusEvent {
   readonly at: Date;
   readonly status: ScanStatus;
-  /** The carrier's code. */
   readonly code: string;
 }
 
@@ -172,7 +165,6 @@ export function findDecisiveEvent<Event extends StatusEvent>(
   return listAppliedEvents(events).at(-1) ?? null;
 }
 
-/** The status of a shipment that is booked and has had these events. */
 export function computeStatus(events: readonly StatusEvent[]): ShipmentStatus {
   return toReachedStatus(findDecisiveEvent(events)?.status ?? 'READY_TO_SHIP');
 }

@@ -1,4 +1,3 @@
-/** Other names of some fields, by our names. */
 type FieldNames<Ours extends string, Theirs extends string> = Readonly<Record<Ours, Theirs>>;
 
 /** A value as sent as trimmed text; empty where it is absent. */

@@ -1,4 +1,3 @@
-/** A value for each of the names. */
 export function fillRecord<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,

@@ -1,7 +1,7 @@
 import { computeDueDay } from '@shipdesk/domain/money/invoice/ageing';
 import { listClosedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
 import { computePeriodDocument } from '@shipdesk/domain/money/invoice/invoice-total';
-import { placeOfSupply } from '@shipdesk/domain/money/invoice/place-of-supply';
+import { choosePlaceOfSupply } from '@shipdesk/domain/money/invoice/place-of-supply';
 import { findCanonicalState, type State } from '@shipdesk/domain/values/place/states';
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {
@@ -161,7 +161,7 @@ export function findPlaceOfSupply(
   pickupState: string | null,
   { gstin, home }: { readonly gstin: string | null; readonly home: State },
 ): State {
-  return placeOfSupply(gstin, findCanonicalState(pickupState ?? '') ?? home);
+  return choosePlaceOfSupply(gstin, findCanonicalState(pickupState ?? '') ?? home);
 }
 
 /** Returns the job handler that invoices the closed periods of a seller. */

@@ -5,7 +5,7 @@ import {
   type BulkField,
   bulkReferenceColumn,
   listBulkTexts,
-  orderOfCells,
+  toOrderOfCells,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { Order } from '@shipdesk/domain/order/order';
@@ -172,7 +172,7 @@ export function buildOrdersOfRows(
   },
 ): NewOrder[] {
   return rows.map(({ values, others, orderId, extras, contentHash }, index) => {
-    const order = orderOfCells(values, {
+    const order = toOrderOfCells(values, {
       others: others.map((row) => row.values),
       orderId: spentIds.has(orderId) ? '' : orderId,
       extras,

@@ -1,4 +1,4 @@
-import { findPackageType, type Order, orderSums } from '@shipdesk/domain/order/order';
+import { computeOrderTotals, findPackageType, type Order } from '@shipdesk/domain/order/order';
 import type { EditState, OrderGroup } from '@shipdesk/domain/order/order-edits';
 import { isB2bPackage, rovTypes } from '@shipdesk/domain/order/package-type';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -38,7 +38,7 @@ export function buildOrderColumns(order: Order) {
     consigneeCountry: consignee.country,
     // Carriers use the payment mode `Pickup` for a reverse order.
     paymentMode: direction === 'reverse' ? ('Pickup' as const) : payment.mode,
-    ...orderSums(order),
+    ...computeOrderTotals(order),
     contents: order.products,
     boxes: order.packages.boxes,
     pickup: order.pickup,

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const search = () => page.getByRole('searchbox', { name: 'Search help' });
+const getSearch = () => page.getByRole('searchbox', { name: 'Search help' });
 
 test('N2 login help: Read FAQs opens the help before sign-in, with a search that stays in the address bar', async () => {
   localStorage.clear();
@@ -29,7 +29,7 @@ test('N2 login help: Read FAQs opens the help before sign-in, with a search that
   await page.getByText('Which weight am I charged for?').click();
   await expect.element(page.getByText(/greatest of three/)).toBeVisible();
   await userEvent.keyboard('/');
-  await expect.element(search()).toHaveFocus();
+  await expect.element(getSearch()).toHaveFocus();
   await userEvent.keyboard('excel phone');
   await expect.poll(() => location.search).toBe('?q=excel+phone');
   await expect
@@ -37,9 +37,9 @@ test('N2 login help: Read FAQs opens the help before sign-in, with a search that
     .toBeVisible();
   await expect.element(page.getByText(/the missing digits are gone/)).toBeVisible();
   await expect.element(page.getByText('When do I need an e-waybill?')).not.toBeInTheDocument();
-  await search().fill('zebra');
+  await getSearch().fill('zebra');
   await expect.element(page.getByText('No answer has “zebra”')).toBeVisible();
-  await search().click();
+  await getSearch().click();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => location.search).toBe('');
   await expect.element(page.getByRole('heading', { name: 'Warehouses' })).toBeVisible();
@@ -50,6 +50,6 @@ test('N2 login help: Read FAQs opens the help before sign-in, with a search that
 
 test('the address opens the help with its search', async () => {
   ({ close } = openClient('/help?q=excel+phone'));
-  await expect.element(search()).toHaveValue('excel phone');
+  await expect.element(getSearch()).toHaveValue('excel phone');
   await expect.element(page.getByText(/the missing digits are gone/)).toBeVisible();
 });

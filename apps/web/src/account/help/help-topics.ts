@@ -172,7 +172,6 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
   },
 ];
 
-/** Keyboard shortcuts. */
 export const listKeyboardKeys = (): readonly { readonly keys: string; readonly does: string }[] => [
   { keys: t`n`, does: t`New order in the orders list, new warehouse on the Warehouse page` },
   { keys: t`/`, does: t`Go to the search box of the page` },

@@ -7,8 +7,8 @@ import { render } from '../../i18n/test-render.tsx';
 import { SessionContext } from '../../session/use-session.ts';
 import { LoginPage } from './login-page.tsx';
 
-const email = () => page.getByLabelText('Email');
-const password = () => page.getByLabelText('Password', { exact: true });
+const getEmail = () => page.getByLabelText('Email');
+const getPassword = () => page.getByLabelText('Password', { exact: true });
 
 beforeEach(async () => {
   localStorage.clear();
@@ -29,8 +29,8 @@ afterEach(() => {
 });
 
 test('Spec §2 sign-in screen: fields, button, links', async () => {
-  await expect.element(email()).toHaveAttribute('type', 'email');
-  await expect.element(password()).toHaveAttribute('type', 'password');
+  await expect.element(getEmail()).toHaveAttribute('type', 'email');
+  await expect.element(getPassword()).toHaveAttribute('type', 'password');
   await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
   await expect
     .element(page.getByRole('link', { name: 'Create an account' }))
@@ -45,10 +45,10 @@ test('Spec §5 login: both fields are required, the first empty one gets the foc
   const login = page.getByRole('button', { name: 'Login' });
   await login.click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('Please fill in all fields');
-  await expect.element(email()).toHaveFocus();
-  await email().fill('seller@demo.shipdesk.in');
+  await expect.element(getEmail()).toHaveFocus();
+  await getEmail().fill('seller@demo.shipdesk.in');
   await login.click();
-  await expect.element(password()).toHaveFocus();
+  await expect.element(getPassword()).toHaveFocus();
 });
 
 test('Spec §4 login: the message is cleared at the start of every attempt', async () => {
@@ -59,15 +59,15 @@ test('Spec §4 login: the message is cleared at the start of every attempt', asy
   vi.stubGlobal('fetch', () => pending);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect.element(page.getByRole('alert')).toBeVisible();
-  await email().fill('seller@demo.shipdesk.in');
-  await password().fill('Seller#2026');
+  await getEmail().fill('seller@demo.shipdesk.in');
+  await getPassword().fill('Seller#2026');
   await page.getByRole('button', { name: 'Login' }).click();
   const busy = page.getByRole('button', { name: 'Logging... in' });
   await expect.element(busy).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   fail();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/cannot be reached/);
-  await expect.element(password()).toHaveValue('Seller#2026');
+  await expect.element(getPassword()).toHaveValue('Seller#2026');
 });
 
 test.each([
@@ -84,8 +84,8 @@ test.each([
   ],
 ])('Spec §8 login failure: an answer %i shows its banner', async (status, body, banner) => {
   vi.stubGlobal('fetch', async () => Response.json(body, { status }));
-  await email().fill('seller@demo.shipdesk.in');
-  await password().fill('Seller#2026');
+  await getEmail().fill('seller@demo.shipdesk.in');
+  await getPassword().fill('Seller#2026');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(banner);
 });

@@ -25,7 +25,7 @@ const items = [
   },
 ];
 const answerRead = () => new Response(null, { status: 204 });
-const bell = (name: string) => page.getByRole('button', { name, exact: true });
+const getBell = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('shows the number of unread lines, and each line links to its subject', async () => {
   const requests = stubServer({
@@ -33,7 +33,7 @@ test('shows the number of unread lines, and each line links to its subject', asy
     '/api/notifications/read': answerRead,
   });
   const { router } = await renderScreen(<Bell />);
-  await bell('Notifications, 1 unread').click();
+  await getBell('Notifications, 1 unread').click();
   const failureLink = page.getByRole('link', { name: /Booking failed: 3 orders/ });
   await expect.element(failureLink).toHaveAttribute('href', '/orders/forward?stage=booking_failed');
   await expect
@@ -42,7 +42,7 @@ test('shows the number of unread lines, and each line links to its subject', asy
   await failureLink.click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(router.state.location.search).toBe('?stage=booking_failed');
-  await expect.element(bell('Notifications')).toBeVisible();
+  await expect.element(getBell('Notifications')).toBeVisible();
   expect(requests.at(-1)).toMatchObject({ path: '/api/notifications/read', body: { ids: ['n2'] } });
 });
 
@@ -55,14 +55,14 @@ test('marks all as read by keyboard, and shows them unread again when the server
   });
   await renderScreen(<Bell />);
   const markAll = page.getByRole('button', { name: 'Mark all as read' });
-  await bell('Notifications, 1 unread').click();
+  await getBell('Notifications, 1 unread').click();
   await markAll.click();
   await expect.element(markAll).toBeVisible();
   isRefusing = false;
   await markAll.click();
   await expect.element(markAll).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
-  await expect.element(bell('Notifications')).toHaveFocus();
+  await expect.element(getBell('Notifications')).toHaveFocus();
 });
 
 test('explains what appears here while it is empty, and offers a retry after a failure', async () => {
@@ -72,7 +72,7 @@ test('explains what appears here while it is empty, and offers a retry after a f
       isDown ? new Response('{"message":"Busy."}', { status: 503 }) : Response.json({ data: [] }),
   });
   await renderScreen(<Bell />);
-  await bell('Notifications').click();
+  await getBell('Notifications').click();
   await expect.element(page.getByText('The notifications could not be loaded')).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -19,7 +19,6 @@ interface NotificationPanelProps {
   onClose: () => void;
 }
 
-/** The open panel of the bell. */
 export function NotificationPanel({ button, onClose }: NotificationPanelProps) {
   return (
     <Popover

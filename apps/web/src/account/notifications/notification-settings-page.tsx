@@ -17,7 +17,7 @@ export function NotificationSettingsPage() {
   const [setSwitch] = notificationsApi.useSetMailSwitchMutation();
   const [previewed, setPreviewed] = useState<MailSwitch['event'] | null>(null);
 
-  async function choose(before: MailSwitch, change: Partial<MailSwitch>) {
+  async function changeSwitch(before: MailSwitch, change: Partial<MailSwitch>) {
     const { event, toSeller, toConsignee } = { ...before, ...change };
     const body = { event, toSeller: toSeller ?? false, toConsignee: toConsignee ?? false };
     await runCall(setSwitch({ body }), { failure: t`The switch could not be moved. Try again.` });
@@ -36,7 +36,7 @@ export function NotificationSettingsPage() {
         <Switch
           label={labelSwitch(nameNotice(row.event))}
           isSelected={row[name]}
-          onChange={(isOn) => void choose(row, { [name]: isOn })}
+          onChange={(isOn) => void changeSwitch(row, { [name]: isOn })}
         />
       ),
   });
@@ -89,7 +89,6 @@ export function NotificationSettingsPage() {
   );
 }
 
-/** The mails of an event as their recipients read them. */
 function MailPreview({ event, onClose }: { event: MailSwitch['event']; onClose: () => void }) {
   const query = notificationLists.usePreviewMailsQuery({ body: { event } });
   const name = nameNotice(event);

@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
   const [request, { error, isLoading }] = useRequestPasswordResetMutation();
   const input = useRef<HTMLInputElement>(null);
 
-  async function ask() {
+  async function requestLink() {
     setSubmittedEmail(null);
     const address = email.trim();
     if (!isEmail(normaliseEmail(address))) {
@@ -44,7 +44,7 @@ export function ForgotPasswordPage() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isLoading) void ask();
+          if (!isLoading) void requestLink();
         }}
         className="flex flex-col gap-4"
       >

@@ -7,21 +7,21 @@ import { ResetPasswordPage } from './reset-password-page.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const createEmptyResponse = () => new Response(null, { status: 204 });
-const email = () => page.getByLabelText('Email');
-const password = () => page.getByLabelText('New password', { exact: true });
+const getEmail = () => page.getByLabelText('Email');
+const getPassword = () => page.getByLabelText('New password', { exact: true });
 const getConfirmation = () => page.getByLabelText('Confirm new password', { exact: true });
-const set = () => page.getByRole('button', { name: 'Set the password' }).click();
+const setPasswordNow = () => page.getByRole('button', { name: 'Set the password' }).click();
 
 test('asks for a link, without saying whether the address has an account', async () => {
   const requests = stubServer({ '/api/password-resets': createEmptyResponse });
   await renderScreen(<ForgotPasswordPage />);
   const send = page.getByRole('button', { name: 'Send the link' });
-  await email().fill('asha@');
+  await getEmail().fill('asha@');
   await send.click();
-  await expect.element(email()).toHaveFocus();
+  await expect.element(getEmail()).toHaveFocus();
   await expect.element(page.getByText('Enter an e-mail address like')).toBeVisible();
   expect(requests).toEqual([]);
-  await email().fill(' asha@example.in ');
+  await getEmail().fill(' asha@example.in ');
   await send.click();
   await expect
     .element(page.getByRole('status'))
@@ -37,22 +37,22 @@ test('shows why no link was sent, and keeps the address', async () => {
       }),
   });
   await renderScreen(<ForgotPasswordPage />);
-  await email().fill('asha@example.in');
+  await getEmail().fill('asha@example.in');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Try again in an hour.');
-  await expect.element(email()).toHaveValue('asha@example.in');
+  await expect.element(getEmail()).toHaveValue('asha@example.in');
 });
 
 test('sets the password with the token after the #', async () => {
   const requests = stubServer({ '/api/password-resets/confirm': createEmptyResponse });
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
-  await password().fill('Godavari#2291y');
+  await getPassword().fill('Godavari#2291y');
   await getConfirmation().fill('Godavari#2291');
-  await set();
+  await setPasswordNow();
   await expect.element(getConfirmation()).toHaveFocus();
   await expect.element(page.getByText('Passwords do not match')).toBeVisible();
   await getConfirmation().fill('Godavari#2291y');
-  await set();
+  await setPasswordNow();
   await expect.element(page.getByText('Your new password is set.')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Sign in' }))
@@ -71,11 +71,11 @@ test('shows beside the field what the server refuses', async () => {
       new Response(JSON.stringify({ code: 'invalid', message: 'x', details }), { status: 422 }),
   });
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
-  await password().fill('Password1!');
+  await getPassword().fill('Password1!');
   await getConfirmation().fill('Password1!');
-  await set();
+  await setPasswordNow();
   await expect.element(page.getByText('This password is easy to guess.')).toBeVisible();
-  await expect.element(password()).toHaveFocus();
+  await expect.element(getPassword()).toHaveFocus();
 });
 
 test.each(['/reset-password', '/reset-password#used'])(
@@ -87,9 +87,9 @@ test.each(['/reset-password', '/reset-password#used'])(
     });
     await renderScreen(<ResetPasswordPage />, address);
     if (address.includes('#')) {
-      await password().fill('Godavari#2291y');
+      await getPassword().fill('Godavari#2291y');
       await getConfirmation().fill('Godavari#2291y');
-      await set();
+      await setPasswordNow();
     }
     await expect
       .element(page.getByRole('link', { name: 'Ask for a new link' }))

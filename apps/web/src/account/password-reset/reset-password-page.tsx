@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
   const [refusedPassword, setRefusedPassword] = useState<string>();
   const [reset, { error, isLoading, isSuccess }] = useResetPasswordMutation();
 
-  async function submit(values: { password: string; confirmPassword: string }) {
+  async function setNewPassword(values: { password: string; confirmPassword: string }) {
     const problems = listFieldProblems([
       ['password', findPasswordProblem(values.password)],
       ['confirmPassword', findConfirmationProblem(values)],
@@ -77,7 +77,7 @@ export function ResetPasswordPage() {
         onSubmit={(event) => {
           event.preventDefault();
           clearErrors('root');
-          if (!isLoading) void handleSubmit(submit)(event);
+          if (!isLoading) void handleSubmit(setNewPassword)(event);
         }}
         className="flex flex-col gap-4"
       >

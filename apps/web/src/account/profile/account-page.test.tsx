@@ -29,7 +29,7 @@ const session = {
 };
 const phone = { ...session, id: 's2', device: 'Chrome on Android', isCurrent: false };
 
-async function open(answers: Answers = {}) {
+async function openPage(answers: Answers = {}) {
   const requests = stubServer({
     '/api/account': account,
     '/api/account/sessions': { data: [session] },
@@ -40,12 +40,11 @@ async function open(answers: Answers = {}) {
   return requests;
 }
 
-const form = (name: string) => page.getByRole('form', { name });
-const field = (of: string, name: string) => form(of).getByLabelText(name, { exact: true });
-const alert = () => form('User and company').getByRole('alert');
-const save = () => form('User and company').getByRole('button', { name: 'Save' });
+const getForm = (name: string) => page.getByRole('form', { name });
+const getField = (of: string, name: string) => getForm(of).getByLabelText(name, { exact: true });
+const getAlert = () => getForm('User and company').getByRole('alert');
+const getSaveButton = () => getForm('User and company').getByRole('button', { name: 'Save' });
 
-/** The smallest PNG there is. */
 const png = Uint8Array.from(
   atob(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -60,35 +59,35 @@ async function chooseLogo(...content: BlobPart[]) {
 }
 
 test('Spec §2 /account: shows status and roles, and marks what cannot be saved', async () => {
-  await open();
+  await openPage();
   await expect.element(page.getByText('Viewer')).toBeVisible();
   await expect.element(page.getByText('Customer', { exact: true })).toBeVisible();
-  await expect.element(field('User and company', 'Company')).toHaveValue('Asha Menon');
-  await expect.element(save()).toBeDisabled();
-  await field('User and company', 'Name').fill('');
-  await field('User and company', 'Phone').fill('12345');
-  await save().click();
+  await expect.element(getField('User and company', 'Company')).toHaveValue('Asha Menon');
+  await expect.element(getSaveButton()).toBeDisabled();
+  await getField('User and company', 'Name').fill('');
+  await getField('User and company', 'Phone').fill('12345');
+  await getSaveButton().click();
   await expect.element(page.getByText('Enter your name')).toBeVisible();
   await expect.element(page.getByText(/mobile number of 10 digits/)).toBeVisible();
-  await expect.element(field('User and company', 'Name')).toHaveFocus();
+  await expect.element(getField('User and company', 'Name')).toHaveFocus();
 });
 
 test('refuses a logo that is not a picture or is too large, and previews the next one', async () => {
-  await open();
+  await openPage();
   await chooseLogo('<svg onload="alert(1)"/>');
-  await expect.element(alert()).toHaveTextContent('Choose a picture of the type PNG or JPEG');
+  await expect.element(getAlert()).toHaveTextContent('Choose a picture of the type PNG or JPEG');
   await chooseLogo(png, new Uint8Array(200 * 1024));
-  await expect.element(alert()).toHaveTextContent('Choose a picture of at most 200 kB');
+  await expect.element(getAlert()).toHaveTextContent('Choose a picture of at most 200 kB');
   await chooseLogo(png);
   await expect.element(page.getByRole('img', { name: 'The chosen logo' })).toBeVisible();
-  await expect.element(alert()).not.toBeInTheDocument();
+  await expect.element(getAlert()).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect.element(page.getByRole('img', { name: 'The chosen logo' })).not.toBeInTheDocument();
 });
 
 test('lists sessions in words, and signs out one of them, then all others', async () => {
   let sessions = [session, phone, { ...phone, id: 's3' }, { ...phone, id: 's4' }];
-  await open({
+  await openPage({
     '/api/account/sessions': ({ method }) => {
       if (method === 'DELETE') sessions = [session];
       return Response.json({ data: sessions });
@@ -111,7 +110,7 @@ test('lists sessions in words, and signs out one of them, then all others', asyn
 });
 
 test('a change of password names the field at fault and keeps what was typed', async () => {
-  const requests = await open({
+  const requests = await openPage({
     '/api/account/password': () =>
       Response.json(
         {
@@ -122,21 +121,21 @@ test('a change of password names the field at fault and keeps what was typed', a
         { status: 422 },
       ),
   });
-  const own = (name: string) => field('Change password', name);
-  const change = form('Change password').getByRole('button', { name: 'Change password' });
+  const getPasswordField = (name: string) => getField('Change password', name);
+  const change = getForm('Change password').getByRole('button', { name: 'Change password' });
   await change.click();
   await expect.element(page.getByText('Enter your current password')).toBeVisible();
-  await expect.element(own('Current password')).toHaveFocus();
-  await own('Current password').fill('Wrong#1234');
-  await own('New password').fill('Vembanad#4402y');
-  await own('Confirm new password').fill('different');
+  await expect.element(getPasswordField('Current password')).toHaveFocus();
+  await getPasswordField('Current password').fill('Wrong#1234');
+  await getPasswordField('New password').fill('Vembanad#4402y');
+  await getPasswordField('Confirm new password').fill('different');
   await change.click();
   await expect.element(page.getByText('Passwords do not match')).toBeVisible();
   await expect.element(page.getByText('One number, met')).toBeInTheDocument();
   expect(requests.filter(({ path }) => path === '/api/account/password')).toEqual([]);
-  await own('Confirm new password').fill('Vembanad#4402y');
+  await getPasswordField('Confirm new password').fill('Vembanad#4402y');
   await change.click();
   await expect.element(page.getByText('This is not your current password')).toBeVisible();
-  await expect.element(own('Current password')).toHaveFocus();
-  await expect.element(own('New password')).toHaveValue('Vembanad#4402y');
+  await expect.element(getPasswordField('Current password')).toHaveFocus();
+  await expect.element(getPasswordField('New password')).toHaveValue('Vembanad#4402y');
 });

@@ -149,7 +149,7 @@ function PasswordSection({ account }: { account: Account }) {
   const [changePassword, { isLoading }] = accountApi.useChangePasswordMutation();
   const problem = errors.root?.message;
 
-  async function change(values: PasswordChangeForm) {
+  async function changePasswordTo(values: PasswordChangeForm) {
     const { error } = await changePassword({ body: values });
     if (error === undefined) {
       reset(noPasswords);
@@ -172,7 +172,7 @@ function PasswordSection({ account }: { account: Account }) {
         onSubmit={(event) => {
           event.preventDefault();
           clearErrors('root');
-          if (!isLoading) void handleSubmit(change)(event);
+          if (!isLoading) void handleSubmit(changePasswordTo)(event);
         }}
       >
         {/* For password managers: the account of the password. */}

@@ -33,7 +33,7 @@ export function ProfileSection({ account }: { account: Account }) {
   const [updateAccount, { isLoading }] = accountApi.useUpdateAccountMutation();
   const problem = errors.root?.message;
 
-  async function save(values: AccountForm) {
+  async function saveAccount(values: AccountForm) {
     const { data: saved, error } = await updateAccount({ body: values });
     if (saved !== undefined) {
       reset(toAccountForm(saved));
@@ -66,7 +66,7 @@ export function ProfileSection({ account }: { account: Account }) {
         onSubmit={(event) => {
           event.preventDefault();
           clearErrors('root');
-          if (!isLoading) void handleSubmit(save)(event);
+          if (!isLoading) void handleSubmit(saveAccount)(event);
         }}
       >
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
@@ -126,7 +126,7 @@ function LogoField({
 }) {
   const { field } = useController({ control, name: 'logo' });
 
-  async function choose(files: FileList | null) {
+  async function chooseLogo(files: FileList | null) {
     const file = files?.item(0);
     if (!file) return;
     const logoResult = await readLogo(file);
@@ -148,7 +148,7 @@ function LogoField({
         </span>
         <FileTrigger
           acceptedFileTypes={['image/png', 'image/jpeg']}
-          onSelect={(files) => void choose(files)}
+          onSelect={(files) => void chooseLogo(files)}
         >
           <Button size="sm">{field.value === '' ? t`Choose a picture` : t`Choose another`}</Button>
         </FileTrigger>

@@ -23,7 +23,7 @@ type Step =
 export function SecondFactorSection({ account }: { account: Account }) {
   const { isOn, isRequired, recoveryCodesLeft } = account.secondFactor;
   const [step, setStep] = useState<Step>({ name: 'idle' });
-  const end = () => setStep({ name: 'idle' });
+  const endSetup = () => setStep({ name: 'idle' });
 
   return (
     <AccountSection
@@ -35,18 +35,18 @@ export function SecondFactorSection({ account }: { account: Account }) {
         <SecondFactorSetup
           email={account.email}
           onDone={(codes) => setStep({ name: 'codes', codes })}
-          onCancel={end}
+          onCancel={endSetup}
         />
       ) : step.name === 'codes' ? (
-        <RecoveryCodes codes={step.codes} onDone={end} />
+        <RecoveryCodes codes={step.codes} onDone={endSetup} />
       ) : step.name === 'off' ? (
         <SecondFactorOff
           email={account.email}
           onDone={() => {
-            end();
+            endSetup();
             toast.success(t`The second factor is off`);
           }}
-          onCancel={end}
+          onCancel={endSetup}
         />
       ) : (
         <div className="flex flex-col gap-3">

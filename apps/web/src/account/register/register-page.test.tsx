@@ -8,11 +8,11 @@ import { render } from '../../i18n/test-render.tsx';
 import { SessionContext } from '../../session/use-session.ts';
 import { RegisterPage } from './register-page.tsx';
 
-const password = () => page.getByLabelText('Password', { exact: true });
-const confirmation = () => page.getByLabelText('Confirm password', { exact: true });
-const terms = () => page.getByText('I accept the terms and conditions');
-const create = () => page.getByRole('button', { name: 'Create account' }).click();
-const criteria = () =>
+const getPassword = () => page.getByLabelText('Password', { exact: true });
+const getConfirmation = () => page.getByLabelText('Confirm password', { exact: true });
+const getTermsText = () => page.getByText('I accept the terms and conditions');
+const createAccount = () => page.getByRole('button', { name: 'Create account' }).click();
+const listCriteria = () =>
   page.getByRole('list', { name: 'Password criteria' }).getByRole('listitem').elements();
 
 let requests: SentRequest[] = [];
@@ -44,8 +44,8 @@ async function fillIn(passwordText: string, repeated = passwordText) {
   await page.getByLabelText('Name').fill('Asha Menon');
   await page.getByLabelText('Email').fill('weaver@example.in');
   await page.getByLabelText('Phone').fill('9847012345');
-  await password().fill(passwordText);
-  await confirmation().fill(repeated);
+  await getPassword().fill(passwordText);
+  await getConfirmation().fill(repeated);
 }
 
 test('Spec §2 register: six fields, +91 before the phone, a toggle for each password', async () => {
@@ -54,20 +54,20 @@ test('Spec §2 register: six fields, +91 before the phone, a toggle for each pas
   await expect.element(page.getByLabelText('Phone')).toBeVisible();
   await expect.element(page.getByText('+91')).toBeVisible();
   await expect.element(page.getByRole('checkbox')).not.toBeChecked();
-  await expect.element(password()).toHaveAttribute('placeholder', 'Min 6 characters');
+  await expect.element(getPassword()).toHaveAttribute('placeholder', 'Min 6 characters');
   await page.getByRole('button', { name: 'Show confirm password' }).click();
-  await expect.element(confirmation()).toHaveAttribute('type', 'text');
-  await expect.element(password()).toHaveAttribute('type', 'password');
+  await expect.element(getConfirmation()).toHaveAttribute('type', 'text');
+  await expect.element(getPassword()).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show password' }).click();
-  await expect.element(password()).toHaveAttribute('type', 'text');
+  await expect.element(getPassword()).toHaveAttribute('type', 'text');
 });
 
 test('Spec §5 register: differing passwords and unticked terms are alerts, and nothing is sent', async () => {
   await fillIn('Turmeric#9', 'Turmeric#8');
-  await create();
+  await createAccount();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Passwords do not match');
-  await confirmation().fill('Turmeric#9');
-  await create();
+  await getConfirmation().fill('Turmeric#9');
+  await createAccount();
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Please accept the terms and conditions');
@@ -82,31 +82,31 @@ test('the terms can be read without losing what was typed, and the company is se
   await expect.element(dialog.getByRole('heading', { name: 'Charges' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.element(page.getByLabelText('Name')).toHaveValue('Asha Menon');
-  await terms().click();
-  await create();
+  await getTermsText().click();
+  await createAccount();
   await expect.poll(() => requests.length).toBe(1);
   expect(requests[0]?.body).toMatchObject({ name: 'Asha Menon', companyName: 'Menon Handlooms' });
 });
 
 test('Correction of spec §5 register: the four criteria are enforced on submit', async () => {
   await fillIn('abcdef1');
-  await terms().click();
-  await create();
-  await expect.element(password()).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(password()).toHaveAccessibleDescription(/one special character/);
-  await expect.element(password()).toHaveFocus();
+  await getTermsText().click();
+  await createAccount();
+  await expect.element(getPassword()).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(getPassword()).toHaveAccessibleDescription(/one special character/);
+  await expect.element(getPassword()).toHaveFocus();
   expect(requests).toEqual([]);
 });
 
 test('the checklist follows the address, and a password that the server refuses stays unmet', async () => {
-  const lastLine = () => criteria().at(4)?.textContent;
+  const readLastLine = () => listCriteria().at(4)?.textContent;
   await fillIn('Weaver#12');
-  await expect.poll(() => lastLine()).toMatch(/, not met yet$/);
-  await password().fill('Kestrel#7719');
-  await confirmation().fill('Kestrel#7719');
-  await expect.poll(() => lastLine()).toMatch(/, met$/);
-  await terms().click();
-  await create();
-  await expect.element(password()).toHaveAccessibleDescription(/Choose another password/);
-  await expect.poll(() => lastLine()).toMatch(/, not met yet$/);
+  await expect.poll(() => readLastLine()).toMatch(/, not met yet$/);
+  await getPassword().fill('Kestrel#7719');
+  await getConfirmation().fill('Kestrel#7719');
+  await expect.poll(() => readLastLine()).toMatch(/, met$/);
+  await getTermsText().click();
+  await createAccount();
+  await expect.element(getPassword()).toHaveAccessibleDescription(/Choose another password/);
+  await expect.poll(() => readLastLine()).toMatch(/, not met yet$/);
 });

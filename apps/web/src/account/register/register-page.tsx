@@ -67,7 +67,7 @@ export function RegisterPage() {
     setError('root', { message: getCallMessage(error, t`The account could not be created.`) });
   }
 
-  async function submit(values: RegistrationForm) {
+  async function registerUser(values: RegistrationForm) {
     clearErrors();
     // Spec §5, register: these two are alerts; other errors are beside their fields.
     const raised = findRegistrationAlert(values);
@@ -92,7 +92,7 @@ export function RegisterPage() {
           event.preventDefault();
           // The root error blocks react-hook-form's submit until it is cleared.
           clearErrors('root');
-          if (!isLoading) void handleSubmit(submit)(event);
+          if (!isLoading) void handleSubmit(registerUser)(event);
         }}
         className="flex flex-col gap-4"
       >
@@ -163,7 +163,6 @@ export function RegisterPage() {
   );
 }
 
-/** The terms that a seller accepts with an account. */
 function TermsDialog({ onClose }: { onClose: () => void }) {
   const parts = [
     [

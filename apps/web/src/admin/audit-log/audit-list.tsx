@@ -127,10 +127,9 @@ const MAX_FIELDS = 4;
 /** Characters of a value that a row shows. */
 const MAX_CHARACTERS = 120;
 
-const shorten = (text: string) =>
+const shortenText = (text: string) =>
   text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 
-/** What changed, field by field, with the whole entry behind a disclosure. */
 function ChangeCell({ entry }: { entry: AuditEntry }) {
   const fields = listChangedFields(entry);
   return (
@@ -145,7 +144,7 @@ function ChangeCell({ entry }: { entry: AuditEntry }) {
                   <>
                     <span className="text-muted line-through">
                       <span className="sr-only">{t`before:`} </span>
-                      {shorten(before)}
+                      {shortenText(before)}
                     </span>
                     <span aria-hidden="true" className="px-1.5 text-faint">
                       →
@@ -153,7 +152,7 @@ function ChangeCell({ entry }: { entry: AuditEntry }) {
                     <span className="sr-only">{t`after:`} </span>
                   </>
                 )}
-                <span>{shorten(after)}</span>
+                <span>{shortenText(after)}</span>
               </dd>
             </div>
           ))}

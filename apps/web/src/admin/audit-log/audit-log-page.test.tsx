@@ -25,7 +25,7 @@ const buildEntry = (changes: object = {}) => ({
 });
 const next = `1764000000000000_${sellerId}`;
 
-function stub(data: object[], answers: object = {}) {
+function stubPage(data: object[], answers: object = {}) {
   return stubServer({
     '/api/sellers': { data: [] },
     '/api/admin/audit': { data, next: null, readBackTo: null, ...answers },
@@ -37,7 +37,7 @@ const listQueries = (requests: SentRequest[]) =>
   requests.filter(({ path }) => path === '/api/admin/audit').map(({ search }) => search);
 
 test('an entry says who changed what, and opens to its record', async () => {
-  stub([buildEntry()]);
+  stubPage([buildEntry()]);
   await renderScreen(<AuditLogPage />);
   const row = page.getByRole('row', { name: /Seller changed/ });
   for (const text of ['Ravi Rao', 'Operator staff', 'Gupta Handlooms', 'reverse enabled', 'yes']) {
@@ -49,7 +49,7 @@ test('an entry says who changed what, and opens to its record', async () => {
 });
 
 test('filters go to the address and the server, and start at the newest entry', async () => {
-  const requests = stub([buildEntry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
+  const requests = stubPage([buildEntry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
   await renderScreen(<AuditLogPage />, `/admin/audit-log?before=${next}&action=seller.changed`);
   await expect.element(page.getByText(/^Entries back to 01-11-2026/)).toBeVisible();
   await page.getByRole('button', { name: 'Only entries by ravi@example.in' }).click();
@@ -65,14 +65,14 @@ test('filters go to the address and the server, and start at the newest entry', 
 });
 
 test('reads are left out until they are asked for', async () => {
-  const requests = stub([buildEntry()]);
+  const requests = stubPage([buildEntry()]);
   await renderScreen(<AuditLogPage />, '/admin/audit-log');
   await page.getByText('With reads').click();
   await expect.poll(() => listQueries(requests)).toEqual(['?reads=no', '']);
 });
 
 test('the history of an account names staff of the operator without their address', async () => {
-  stub([buildEntry({ actor: { id: sellerId, name: '', email: '', isOperator: true } })]);
+  stubPage([buildEntry({ actor: { id: sellerId, name: '', email: '', isOperator: true } })]);
   await renderScreen(<AccountHistoryPage />, '/account/history');
   const row = page.getByRole('row', { name: /Seller changed/ });
   await expect.element(row.getByText('Shipdesk staff')).toBeVisible();

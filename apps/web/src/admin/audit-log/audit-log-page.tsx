@@ -6,7 +6,7 @@ import {
 } from '@shipdesk/contract/operator/audit';
 import { accountActions, auditActions } from '@shipdesk/contract/operator/audit-actions';
 import { isIsoDate } from '@shipdesk/domain/values/time/calendar';
-import { buildCalls, call } from '../../api/calls.ts';
+import { buildCall, buildCalls } from '../../api/calls.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
@@ -50,7 +50,7 @@ export function AuditLogPage() {
       title={t`Audit log`}
       actions={
         <CsvButton
-          request={call(exportAuditEntries, listFilter)}
+          request={buildCall(exportAuditEntries, listFilter)}
           fallbackName="audit-log.csv"
           failure={t`The audit log could not be exported.`}
         />

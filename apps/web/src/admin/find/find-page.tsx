@@ -41,7 +41,7 @@ export function FindPage() {
     if (key !== '' && text === '') box.current?.focus();
   }, [key, text]);
 
-  function submit(searchText: string) {
+  function submitSearch(searchText: string) {
     setDraft(null);
     params.change({ q: searchText.trim() });
   }
@@ -59,13 +59,13 @@ export function FindPage() {
           placeholder={t`Docket, AWB, UTR, phone, e-mail…`}
           value={current}
           onChange={setDraft}
-          onSubmit={submit}
-          onClear={() => submit('')}
+          onSubmit={submitSearch}
+          onClear={() => submitSearch('')}
         />
         <Button
           variant="primary"
           isDisabled={current.trim() === ''}
-          onPress={() => submit(current)}
+          onPress={() => submitSearch(current)}
         >
           {t`Find`}
         </Button>

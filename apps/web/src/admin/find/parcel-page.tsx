@@ -200,7 +200,6 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
   );
 }
 
-/** What a parcel moved in its seller's wallet. */
 function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumber: string }) {
   const list = passbookApi.useListSellerPassbookQuery(
     { sellerId, reference: docketNumber },

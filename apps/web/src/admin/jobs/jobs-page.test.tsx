@@ -25,7 +25,7 @@ const buildJob = (number: number, changes: object = {}) => ({
 });
 
 /** A server whose failed jobs are those of the list, which retries and drops shorten. */
-function stub(jobs: { id: string }[]) {
+function stubPage(jobs: { id: string }[]) {
   const remainingJobs = [...jobs];
   const removeJob = (id: string) => () => {
     remainingJobs.splice(
@@ -54,15 +54,15 @@ function stub(jobs: { id: string }[]) {
   });
 }
 
-const row = (docket: string) => page.getByRole('row', { name: docket });
+const getRow = (docket: string) => page.getByRole('row', { name: docket });
 const listFilters = (requests: SentRequest[]) =>
   requests.filter(({ path }) => path === '/api/admin/jobs').map(({ body }) => body);
 
 test('a failed job names its order, seller and reason, and runs again on request', async () => {
-  stub([buildJob(1), buildJob(2)]);
+  stubPage([buildJob(1), buildJob(2)]);
   await renderScreen(<JobsPage />);
   await expect.element(page.getByRole('radio', { name: 'Failed 2' })).toBeVisible();
-  const jobRow = row('10000000000001');
+  const jobRow = getRow('10000000000001');
   for (const text of [
     'Gupta Handlooms',
     'The carrier did not answer within 20 seconds.',
@@ -73,12 +73,12 @@ test('a failed job names its order, seller and reason, and runs again on request
   await expect.element(jobRow.getByText('21-11-2026 | 12:00 PM')).toBeVisible();
   await page.getByRole('button', { name: 'Retry: Booking of 10000000000001' }).click();
   await expect.element(page.getByText('Booking of 10000000000001 runs again.')).toBeVisible();
-  await expect.element(row('10000000000001')).not.toBeInTheDocument();
-  await expect.element(row('10000000000002')).toBeVisible();
+  await expect.element(getRow('10000000000001')).not.toBeInTheDocument();
+  await expect.element(getRow('10000000000002')).toBeVisible();
 });
 
 test('runs all failed jobs of a task again, then shows the empty list', async () => {
-  const requests = stub([buildJob(1), buildJob(2)]);
+  const requests = stubPage([buildJob(1), buildJob(2)]);
   await renderScreen(<JobsPage />, '/?task=book');
   await page.getByRole('button', { name: 'Retry all failed (2)' }).click();
   await expect.element(page.getByText('2 jobs run again.')).toBeVisible();
@@ -87,7 +87,7 @@ test('runs all failed jobs of a task again, then shows the empty list', async ()
 });
 
 test('a booking is dropped after a warning', async () => {
-  stub([buildJob(1)]);
+  stubPage([buildJob(1)]);
   await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Drop: Booking of 10000000000001' }).click();
   await expect.element(page.getByText(/Check with the carrier first/)).toBeVisible();
@@ -97,7 +97,7 @@ test('a booking is dropped after a warning', async () => {
 });
 
 test('state and seller are filters of the address', async () => {
-  const requests = stub([buildJob(1)]);
+  const requests = stubPage([buildJob(1)]);
   const { router } = await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Only jobs of Gupta Handlooms' }).click();
   await page.getByRole('radio', { name: /^Running/ }).click();
@@ -113,7 +113,7 @@ test('retries jobs that cannot be loaded', async () => {
   });
   await renderScreen(<JobsPage />);
   await expect.element(page.getByRole('alert').filter({ hasText: 'Busy.' })).toBeVisible();
-  stub([buildJob(1)]);
+  stubPage([buildJob(1)]);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(row('10000000000001')).toBeVisible();
+  await expect.element(getRow('10000000000001')).toBeVisible();
 });

@@ -47,7 +47,7 @@ export function JobsPage() {
   const [dropped, setDropped] = useState<jobs.Job | null>(null);
   const counts = list.data?.counts;
 
-  async function retry(job: jobs.Job) {
+  async function retryOne(job: jobs.Job) {
     const name = nameJob(job);
     await runCall(retryJob({ sellerId: job.sellerId, id: job.id }), {
       failure: t`${name} could not be retried.`,
@@ -63,7 +63,7 @@ export function JobsPage() {
         failure={t`The jobs could not be loaded`}
         columns={buildJobColumns(state, {
           onSeller: (seller) => params.change({ seller }),
-          onRetry: (job) => void retry(job),
+          onRetry: (job) => void retryOne(job),
           onDrop: setDropped,
         })}
         toolbar={
@@ -155,7 +155,6 @@ function nameTask(task: string): string {
   return names[task] ?? task;
 }
 
-/** The name of a job in labels and messages. */
 function nameJob({ task, docketNumber, sellerName }: jobs.Job): string {
   const name = nameTask(task);
   return docketNumber === '' ? t`${name} of ${sellerName}` : t`${name} of ${docketNumber}`;
@@ -240,14 +239,14 @@ function buildJobColumns(
 function RetryAll({ task, failed }: { task: string; failed: number }) {
   const [retryAll, { isLoading }] = useRetryFailedJobsMutation();
   if (failed === 0) return null;
-  const retry = () =>
+  const retryTask = () =>
     runCall(retryAll({ body: { task } }), {
       failure: t`The jobs could not be retried.`,
       success: ({ data: { jobs: count } }) =>
         plural(count, { one: '# job runs again.', other: '# jobs run again.' }),
     });
   return (
-    <Button isPending={isLoading} onPress={() => void retry()}>
+    <Button isPending={isLoading} onPress={() => void retryTask()}>
       {t`Retry all failed (${formatCappedCount(Math.min(failed, MANY), MANY)})`}
     </Button>
   );

@@ -20,7 +20,7 @@ const plans = [
   { id: 'p1', version: 1, name: 'Gold', markups: {}, sellers: 0, ...savedInfo },
   { id: 'p2', version: 1, name: 'Silver', markups: {}, sellers: 0, ...savedInfo },
 ];
-const stub = (answers: Answers) =>
+const stubPage = (answers: Answers) =>
   stubServer({
     '/api/sellers': { data: [seller] },
     '/api/rate-plans': { data: plans },
@@ -29,22 +29,22 @@ const stub = (answers: Answers) =>
     ...answers,
   });
 const readPlan = (body: unknown) => (typeof body === 'object' ? body : {});
-const button = (plan: string) =>
+const getPlanButton = (plan: string) =>
   page.getByRole('button', { name: `Plan of Gupta Handlooms: ${plan}`, exact: true });
-const item = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
-const undo = (plan: string) => page.getByRole('button', { name: `Undo, back to ${plan}` });
+const getMenuItem = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
+const getUndoButton = (plan: string) => page.getByRole('button', { name: `Undo, back to ${plan}` });
 
 test('a plan is assigned immediately, confirmed, and reverted by Undo', async () => {
-  const requests = stub({});
+  const requests = stubPage({});
   await renderScreen(<SellersPage />);
-  await button('None').click();
-  await expect.element(item('None')).toHaveAttribute('aria-checked', 'true');
-  await item('Silver').click();
-  await expect.element(button('Silver')).toBeVisible();
+  await getPlanButton('None').click();
+  await expect.element(getMenuItem('None')).toHaveAttribute('aria-checked', 'true');
+  await getMenuItem('Silver').click();
+  await expect.element(getPlanButton('Silver')).toBeVisible();
   await expect.element(page.getByText('Gupta Handlooms has the plan Silver.')).toBeVisible();
-  await undo('None').click();
-  await expect.element(button('None')).toBeVisible();
-  await expect.element(undo('None')).not.toBeInTheDocument();
+  await getUndoButton('None').click();
+  await expect.element(getPlanButton('None')).toBeVisible();
+  await expect.element(getUndoButton('None')).not.toBeInTheDocument();
   expect(requests.filter(({ body }) => body !== undefined).map(({ body }) => body)).toEqual([
     { planId: 'p2' },
     { planId: null },
@@ -52,43 +52,43 @@ test('a plan is assigned immediately, confirmed, and reverted by Undo', async ()
 });
 
 test('a plan that the server refuses is replaced by the former one', async () => {
-  stub({
+  stubPage({
     '/api/sellers/s1/rate-plan': () =>
       new Response(JSON.stringify({ code: 'not_found', reason: 'rate_plan_unknown' }), {
         status: 404,
       }),
   });
   await renderScreen(<SellersPage />);
-  await button('None').click();
-  await item('Gold').click();
+  await getPlanButton('None').click();
+  await getMenuItem('Gold').click();
   await expect.element(page.getByText('There is no such plan.')).toBeVisible();
-  await expect.element(button('None')).toBeVisible();
-  await expect.element(undo('None')).not.toBeInTheDocument();
+  await expect.element(getPlanButton('None')).toBeVisible();
+  await expect.element(getUndoButton('None')).not.toBeInTheDocument();
 });
 
 test('arrow keys along the row change no plan', async () => {
-  const requests = stub({ '/api/sellers': { data: [{ ...seller, planId: 'p1' }] } });
+  const requests = stubPage({ '/api/sellers': { data: [{ ...seller, planId: 'p1' }] } });
   await renderScreen(<SellersPage />);
-  await button('Gold').click();
+  await getPlanButton('Gold').click();
   await userEvent.keyboard('{Escape}{ArrowRight}{ArrowLeft}');
-  await expect.element(button('Gold')).toHaveFocus();
+  await expect.element(getPlanButton('Gold')).toHaveFocus();
   expect(requests.filter(({ body }) => body !== undefined)).toEqual([]);
 });
 
 test('shows the sellers when the plans fail to load', async () => {
-  stub({
+  stubPage({
     '/api/rate-plans': () => new Response(JSON.stringify({ message: 'Busy.' }), { status: 503 }),
   });
   await renderScreen(<SellersPage />);
   await expect.element(page.getByRole('alert').filter({ hasText: 'Busy.' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Gupta Handlooms' })).toBeVisible();
-  await expect.element(button('None')).toBeDisabled();
+  await expect.element(getPlanButton('None')).toBeDisabled();
 });
 
 test('sets the COD plan of a seller without COD that is due', async () => {
   let codPlan = 'standard';
   const path = '/api/admin/sellers/s1/remittance-plan';
-  const requests = stub({
+  const requests = stubPage({
     '/api/sellers': () => Response.json({ data: [{ ...seller, codPlan }] }),
     [path]: ({ body }) => {
       codPlan = String(Object(body).plan);
@@ -97,7 +97,7 @@ test('sets the COD plan of a seller without COD that is due', async () => {
   });
   await renderScreen(<SellersPage />);
   await page.getByRole('button', { name: 'COD plan of Gupta Handlooms: 8 days, free' }).click();
-  await item('2 days, 0.99% + GST').click();
+  await getMenuItem('2 days, 0.99% + GST').click();
   await expect
     .element(page.getByRole('button', { name: /^COD plan of Gupta Handlooms: 2 days/ }))
     .toBeVisible();

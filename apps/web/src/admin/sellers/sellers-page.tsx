@@ -39,15 +39,15 @@ const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCalls(({ mu
   switchReverse: mutation(switchReverse, afterSuccess('Account'), {
     // The switch moves at once and goes back when the server refuses.
     onQueryStarted: async ({ sellerId, body: { isOn } }, { dispatch, queryFulfilled }) => {
-      const set = (value: boolean) =>
+      const setReverse = (value: boolean) =>
         dispatch(
           changeListed(sellerId, (seller) => {
             seller.reverse = value;
           }),
         );
-      set(isOn);
+      setReverse(isOn);
       // After several quick presses the last response counts, not the patch of an earlier one.
-      await queryFulfilled.catch(() => set(!isOn));
+      await queryFulfilled.catch(() => setReverse(!isOn));
     },
   }),
   assignRatePlan: mutation(assignRatePlan, [], {

@@ -117,7 +117,6 @@ export function FormNumberField<Values extends FieldValues, Name extends FieldPa
   );
 }
 
-/** An amount in rupees, bound to a string of a form. */
 export function FormRupeesField<Values extends FieldValues, Name extends FieldPath<Values>>(
   props: Bound<Values, Name> & Omit<Unbound<TextFieldProps>, 'prefix'>,
 ) {

@@ -13,10 +13,12 @@ function Form({ content, onKey }: { content: string; onKey: (key: string) => voi
 
 test('the key stays while the content stays and changes with it', async () => {
   const keys: string[] = [];
-  const form = (content: string) => <Form content={content} onKey={(key) => keys.push(key)} />;
-  const { rerender } = await render(form('a'));
-  await rerender(form('a'));
-  await rerender(form('b'));
+  const renderForm = (content: string) => (
+    <Form content={content} onKey={(key) => keys.push(key)} />
+  );
+  const { rerender } = await render(renderForm('a'));
+  await rerender(renderForm('a'));
+  await rerender(renderForm('b'));
   const [firstKey, repeatedKey, otherKey] = keys;
   expect(firstKey).toMatch(/^[0-9a-f]{32}$/);
   expect(repeatedKey).toBe(firstKey);

@@ -5,15 +5,15 @@ const EVERY_MS = 60_000;
 
 /** The time in milliseconds, a minute or less ago. Changes every minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS);
+  return useSyncExternalStore(subscribeTo, () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS);
 }
 
 /** Today in India; changes at midnight, so that a list left open overnight shows the new day. */
 export function useToday(): IsoDate {
-  return useSyncExternalStore(subscribe, () => toBusinessDay(new Date()));
+  return useSyncExternalStore(subscribeTo, () => toBusinessDay(new Date()));
 }
 
-function subscribe(listener: () => void) {
+function subscribeTo(listener: () => void) {
   const timer = setInterval(listener, EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 export function useUnloadWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [isActive]);
 }

@@ -22,7 +22,7 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import { BookOpen, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { getCallMessage } from '../../api/call-error.ts';
-import { buildCalls, call } from '../../api/calls.ts';
+import { buildCall, buildCalls } from '../../api/calls.ts';
 import { formatCount, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
@@ -160,15 +160,14 @@ function StatementSection({ filter }: { filter: StatementQuery }) {
   );
 }
 
-/** Saves the statement as CSV or PDF. */
 function StatementFiles({ filter }: { filter: StatementQuery }) {
   const file = { name: 'statement', failure: t`The statement could not be saved.` };
   return (
     <div className="ml-auto flex gap-2">
-      <DocumentButton {...file} request={call(getStatementFile, { ...filter, format: 'csv' })}>
+      <DocumentButton {...file} request={buildCall(getStatementFile, { ...filter, format: 'csv' })}>
         {t`Save CSV`}
       </DocumentButton>
-      <DocumentButton {...file} request={call(getStatementFile, { ...filter, format: 'pdf' })}>
+      <DocumentButton {...file} request={buildCall(getStatementFile, { ...filter, format: 'pdf' })}>
         {t`Save PDF`}
       </DocumentButton>
     </div>

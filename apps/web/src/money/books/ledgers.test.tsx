@@ -7,9 +7,9 @@ import { computeRange, LedgersPage, OperatorLedgersPage } from './ledgers-page.t
 afterEach(() => vi.unstubAllGlobals());
 
 test('a financial year runs from April to March', () => {
-  const year = (today: string) => computeRange('thisYear', today);
-  expect(year('2026-03-31')).toEqual({ startDate: '2025-04-01', endDate: '2026-03-31' });
-  expect(year('2026-04-01')).toEqual({ startDate: '2026-04-01', endDate: '2027-03-31' });
+  const computeYear = (today: string) => computeRange('thisYear', today);
+  expect(computeYear('2026-03-31')).toEqual({ startDate: '2025-04-01', endDate: '2026-03-31' });
+  expect(computeYear('2026-04-01')).toEqual({ startDate: '2026-04-01', endDate: '2027-03-31' });
   expect(computeRange('lastYear', '2026-04-01').startDate).toBe('2025-04-01');
 });
 

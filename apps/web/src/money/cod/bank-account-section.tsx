@@ -110,7 +110,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
   ]);
   const { bind } = form;
 
-  async function send({ code, ...account }: typeof noAccount) {
+  async function sendAccount({ code, ...account }: typeof noAccount) {
     const answer = await change({ body: { ...account, ...(isCodeAsked && { code }) } });
     if (hasCode(answer.error, 'second_factor_required')) setCodeAsked(true);
     return answer;
@@ -122,7 +122,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
       text={t`A change takes a day and a check by the operator. Until then COD goes to the previous account.`}
       submitLabel={t`Save`}
       form={form}
-      send={send}
+      send={sendAccount}
       failure={t`The bank account could not be saved.`}
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
       success={t`The bank account takes effect after a day, once the operator has verified it.`}

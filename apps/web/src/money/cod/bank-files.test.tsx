@@ -40,14 +40,14 @@ const filedRun = {
   bankFiles: [{ filedAt: FILED_AT, payouts: 1, paise: 840_00 }],
   remittances: [{ ...prepared, filedAt: FILED_AT }],
 };
-const stub = (answers: Answers) =>
+const stubPage = (answers: Answers) =>
   stubServer({ '/api/admin/bank-accounts': { data: [] }, ...answers });
 const createBankFile = () => new Response('csv', { headers: { 'content-type': 'text/csv' } });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('a payout in a downloaded bank file shows the day of the file', async () => {
   let isFiled = false;
-  stub({
+  stubPage({
     '/api/admin/remittances': () => Response.json({ data: isFiled ? filedRun : run }),
     '/api/admin/remittances/bank-file': () => {
       isFiled = true;
@@ -57,40 +57,40 @@ test('a payout in a downloaded bank file shows the day of the file', async () =>
   await renderScreen(<RemittanceRunsPage />);
   const row = page.getByRole('row', { name: /Gupta Handlooms/ });
   await expect.element(row.getByText('Prepared')).toBeVisible();
-  await expect.element(button('Download again')).not.toBeInTheDocument();
-  await button('Bank file').click();
+  await expect.element(getButton('Download again')).not.toBeInTheDocument();
+  await getButton('Bank file').click();
   await expect.element(row.getByText('In the bank file of 25-11-2026')).toBeVisible();
   await expect.element(row.getByText('Prepared')).toBeVisible();
 });
 
 test('an empty bank file is not downloaded', async () => {
   const message = 'There is nothing to transfer: no payout is prepared.';
-  stub({
+  stubPage({
     '/api/admin/remittances': { data: filedRun },
     '/api/admin/remittances/bank-file': () =>
       Response.json({ message, code: 'stage_conflict' }, { status: 409 }),
   });
   await renderScreen(<RemittanceRunsPage />);
-  await button('Bank file').click();
+  await getButton('Bank file').click();
   await expect.element(page.getByText(message)).toBeVisible();
 });
 
 test('an earlier bank file is downloaded again after a warning', async () => {
-  const requests = stub({
+  const requests = stubPage({
     '/api/admin/remittances': { data: filedRun },
     '/api/admin/remittances/bank-file': createBankFile,
   });
-  const searches = () =>
+  const listSearches = () =>
     requests.flatMap(({ path, search }) => (path.endsWith('/bank-file') ? [search] : []));
   await renderScreen(<RemittanceRunsPage />);
-  await button('Download again').click();
+  await getButton('Download again').click();
   await page.getByRole('menuitem', { name: '25-11-2026 | 12:00 PM, 1 payout, ₹840.00' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download this bank file again?' });
   await expect.element(dialog.getByText(/transfers each payout twice/)).toBeVisible();
-  expect(searches()).toEqual([]);
+  expect(listSearches()).toEqual([]);
   await dialog.getByRole('button', { name: 'Download again' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(searches()).toEqual([`?filedAt=${encodeURIComponent(FILED_AT)}`]);
+  expect(listSearches()).toEqual([`?filedAt=${encodeURIComponent(FILED_AT)}`]);
 });
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
     /bank file of 25-11-2026.*may already/,
   ],
 ])('%s', async (_, data, warning) => {
-  const requests = stub({
+  const requests = stubPage({
     '/api/admin/remittances': { data },
     '/api/admin/remittances/s1/r1/cancel': () => new Response(null, { status: 204 }),
   });

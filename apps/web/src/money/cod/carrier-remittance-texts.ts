@@ -40,12 +40,10 @@ export function nameDeduction(account: DeductionAccount): string {
   return account === 'carrier_payable' ? t`Freight of the carrier` : t`Adjustments`;
 }
 
-/** The lines with a difference that are not in the books. */
 export function openDifferences({ open }: CarrierRemittance): number {
   return open.short + open.over + open.unknown + open.not_due + open.repeated + open.taken_back;
 }
 
-/** Something of the remittance is not in the books yet. */
 export function isUnbooked(remittance: CarrierRemittance): boolean {
   const { bookedAt, open, deductionPaise, deductionAccount } = remittance;
   return (

@@ -64,19 +64,19 @@ const owing = {
   totalPaise: 5_200_00,
 };
 
-async function open(address: string, answers: Answers) {
+async function openPage(address: string, answers: Answers) {
   const requests = stubServer(answers);
   await renderScreen(<CarrierRemittances />, address);
   return requests;
 }
 const openOne = (answers: Answers = {}) =>
-  open(`/billing/cod-remittance?remittance=${id}`, {
+  openPage(`/billing/cod-remittance?remittance=${id}`, {
     [path]: { data: buildRemittance() },
     [`${path}/lines`]: { data: lines, next: null },
     ...answers,
   });
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const dialog = () => page.getByRole('dialog');
+const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const getDialog = () => page.getByRole('dialog');
 
 afterEach(() => {
   toast.clear();
@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 test('lists what each carrier owes by age, and what is open of each remittance', async () => {
-  await open('/billing/cod-remittance?part=carriers', {
+  await openPage('/billing/cod-remittance?part=carriers', {
     '/api/admin/carrier-cod': { data: [owing] },
     '/api/admin/carrier-remittances': { data: [buildRemittance()], next: null },
   });
@@ -95,31 +95,31 @@ test('lists what each carrier owes by age, and what is open of each remittance',
 });
 
 test('without remittances, the page explains them and opens the form, which names its errors', async () => {
-  await open('/billing/cod-remittance?part=carriers', {
+  await openPage('/billing/cod-remittance?part=carriers', {
     '/api/admin/carrier-cod': { data: [] },
     '/api/admin/carrier-remittances': { data: [], next: null },
     '/api/carrier-accounts': { data: [], carriers: [] },
   });
   await expect.element(page.getByText('No carrier owes COD')).toBeVisible();
-  await button('Record a remittance').click();
-  await button('Compare with the parcels').click();
-  await expect.element(dialog()).toMatchTextContent(/Enter the 12 digits of a UPI/);
-  await expect.element(dialog()).toMatchTextContent(/Enter the amount that the bank received/);
+  await getButton('Record a remittance').click();
+  await getButton('Compare with the parcels').click();
+  await expect.element(getDialog()).toMatchTextContent(/Enter the 12 digits of a UPI/);
+  await expect.element(getDialog()).toMatchTextContent(/Enter the amount that the bank received/);
 });
 
 test('posting asks what the carrier kept, and an adjustment needs a reason', async () => {
   const requests = await openOne({ [`${path}/bookings`]: { data: { booked: 1 } } });
-  await button('Post').click();
+  await getButton('Post').click();
   await expect
-    .element(dialog())
+    .element(getDialog())
     .toMatchTextContent(/The carrier kept ₹60\.00: its lines are ₹1,400\.00/);
-  await dialog()
+  await getDialog()
     .getByRole('radio', { name: /^Adjustments/ })
     .click();
-  await dialog().getByRole('button', { name: 'Post' }).click();
-  await expect.element(dialog()).toMatchTextContent(/Enter the reason for the adjustment/);
-  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Bank charges');
-  await dialog().getByRole('button', { name: 'Post' }).click();
+  await getDialog().getByRole('button', { name: 'Post' }).click();
+  await expect.element(getDialog()).toMatchTextContent(/Enter the reason for the adjustment/);
+  await getDialog().getByRole('textbox', { name: 'Reason' }).fill('Bank charges');
+  await getDialog().getByRole('button', { name: 'Post' }).click();
   await expect.element(page.getByText('1 parcel is posted.')).toBeVisible();
   expect(requests.find((request) => request.path === `${path}/bookings`)?.body).toEqual({
     deduction: { account: 'adjustments', reason: 'Bank charges' },
@@ -133,9 +133,9 @@ test('a difference names its reason and is accepted with one', async () => {
   await page.getByRole('checkbox', { name: /select all/i }).click();
   // The line that matches is posted without a decision.
   await expect.element(page.getByText('2 selected')).toBeVisible();
-  await button('Accept differences').click();
-  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Agreed');
-  await dialog().getByRole('button', { name: 'Accept and post' }).click();
+  await getButton('Accept differences').click();
+  await getDialog().getByRole('textbox', { name: 'Reason' }).fill('Agreed');
+  await getDialog().getByRole('button', { name: 'Accept and post' }).click();
   await expect.element(page.getByText('2 lines are posted.')).toBeVisible();
   expect(requests.find((request) => request.path === `${path}/acceptances`)?.body).toEqual({
     rows: [3, 4],
@@ -146,5 +146,5 @@ test('a difference names its reason and is accepted with one', async () => {
 test('a remittance that fails to load offers another try', async () => {
   await openOne({ [path]: () => new Response('{"message":"Busy."}', { status: 503 }) });
   await expect.element(page.getByText('The remittance could not be loaded')).toBeVisible();
-  await expect.element(button('Try again')).toBeVisible();
+  await expect.element(getButton('Try again')).toBeVisible();
 });

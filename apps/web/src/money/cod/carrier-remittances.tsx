@@ -63,7 +63,6 @@ export function CarrierRemittances() {
   );
 }
 
-/** What carriers owe for delivered COD parcels, by age. */
 function OwingSection() {
   const list = carrierRemittancesApi.useListCarrierCodQuery(undefined, refetchOnMount);
   return (
@@ -92,7 +91,7 @@ function RemittanceList() {
     refetchOnMount,
   );
   const items = list.data?.data;
-  const open = (remittance: string) => params.open({ remittance });
+  const openRemittance = (remittance: string) => params.open({ remittance });
   const record = (
     <Button variant="primary" onPress={() => setRecording(true)}>
       {t`Record a remittance`}
@@ -107,7 +106,7 @@ function RemittanceList() {
         items={items}
         failure={t`The remittances could not be loaded`}
         columns={buildRemittanceColumns()}
-        onRowAction={open}
+        onRowAction={openRemittance}
         paging={params.byPage({
           pageSize: CARRIER_REMITTANCES_PAGE_SIZE,
           rows: items,
@@ -120,7 +119,9 @@ function RemittanceList() {
           action: record,
         }}
       />
-      {isRecording && <RecordDialog onRecorded={open} onClose={() => setRecording(false)} />}
+      {isRecording && (
+        <RecordDialog onRecorded={openRemittance} onClose={() => setRecording(false)} />
+      )}
     </>
   );
 }
@@ -202,7 +203,6 @@ function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
   );
 }
 
-/** Rows of a sheet in which the header is looked for. */
 const HEADER_ROWS = 30;
 
 /** The file as CSV; null for a workbook that cannot be read. The content decides which it is, not the name. */
@@ -254,7 +254,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
   const megabytes = MAX_REMITTANCE_BYTES / 1024 / 1024;
 
-  async function choose(csvFile: File) {
+  async function chooseFile(csvFile: File) {
     const content = await convertToCsvFile(csvFile);
     setValue('file', content);
     if (content !== null) return clearErrors('file');
@@ -263,7 +263,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
     });
   }
 
-  function send({ receivedOn, utr, rupees, file: content }: RecordForm) {
+  function sendRemittance({ receivedOn, utr, rupees, file: content }: RecordForm) {
     setPart(0);
     return record({
       id: account?.id ?? '',
@@ -281,7 +281,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
       text={t`Nothing is posted yet: you see what matches first.`}
       submitLabel={t`Compare with the parcels`}
       form={form}
-      send={send}
+      send={sendRemittance}
       failure={t`The remittance could not be recorded.`}
       onDone={({ data }) => onRecorded(data.id)}
       onClose={onClose}
@@ -315,7 +315,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
         extensions={['.csv', '.xlsx']}
         limits={[t`Columns: AWB and COD amount`, t`At most ${megabytes} MB`]}
         isDisabled={isLoading}
-        onFile={(csvFile) => void choose(csvFile)}
+        onFile={(csvFile) => void chooseFile(csvFile)}
       />
       {file !== null && (
         <p role="status" className="flex items-center gap-2 text-base break-all text-ink">

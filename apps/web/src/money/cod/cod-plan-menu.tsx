@@ -10,7 +10,6 @@ import { namePlan } from './remittance-texts.ts';
 
 interface CodPlanMenuProps {
   sellerId: string;
-  /** The name of the seller. */
   seller: string;
   plan: RemittancePlan;
 }
@@ -20,7 +19,7 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
   const [setPlan] = remittancesApi.useSetRemittancePlanMutation();
   const current = namePlan(plan);
 
-  function choose(nextPlan: RemittancePlan) {
+  function choosePlan(nextPlan: RemittancePlan) {
     if (nextPlan === plan) return;
     void runCall(setPlan({ sellerId, body: { plan: nextPlan } }), {
       failure: t`The plan could not be changed.`,
@@ -42,7 +41,7 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
             key={planOption}
             choice="one"
             isChosen={planOption === plan}
-            onAction={() => choose(planOption)}
+            onAction={() => choosePlan(planOption)}
           >
             {namePlan(planOption)}
           </MenuItem>

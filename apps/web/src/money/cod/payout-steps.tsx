@@ -16,13 +16,12 @@ interface NextStepProps {
   onTransferred: (payout: SellersRemittance) => void;
 }
 
-/** The UTR of a payout, and what the operator can do next. */
 export function NextStep({ payout, onTransferred }: NextStepProps) {
   const { sellerId, id, seller, state, utr, returns } = payout;
   const [match, matching] = remittancesApi.useMatchRemittanceMutation();
   const [resend, resending] = remittancesApi.useResendRemittanceMutation();
   const [dialog, setDialog] = useState<'cancel' | 'return' | 'correct' | null>(null);
-  const close = () => setDialog(null);
+  const closeDialog = () => setDialog(null);
   const address = { sellerId, id };
 
   const failure = t`The payout could not be changed.`;
@@ -43,7 +42,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
             onPress={() => setDialog('cancel')}
           />
         )}
-        {dialog === 'cancel' && <CancelDialog payout={payout} onClose={close} />}
+        {dialog === 'cancel' && <CancelDialog payout={payout} onClose={closeDialog} />}
       </span>
     );
   }
@@ -90,8 +89,8 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
           />
         </span>
       )}
-      {dialog === 'correct' && <CorrectUtrDialog payout={payout} onClose={close} />}
-      {dialog === 'return' && <ReturnDialog payout={payout} onClose={close} />}
+      {dialog === 'correct' && <CorrectUtrDialog payout={payout} onClose={closeDialog} />}
+      {dialog === 'return' && <ReturnDialog payout={payout} onClose={closeDialog} />}
     </>
   );
 }

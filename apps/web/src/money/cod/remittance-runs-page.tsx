@@ -67,7 +67,7 @@ export function RemittanceRunsPage() {
   // The lists are parts of one response: its error is shown once.
   const loaded = { ...query, error: undefined };
   const [dialog, setDialog] = useState<'statement' | SellersRemittance | null>(null);
-  const close = () => setDialog(null);
+  const closeDialog = () => setDialog(null);
   return (
     <div className="flex flex-col gap-6">
       <Loaded
@@ -113,9 +113,9 @@ export function RemittanceRunsPage() {
           </>
         )}
       </Loaded>
-      {dialog === 'statement' && <StatementDialog onClose={close} />}
+      {dialog === 'statement' && <StatementDialog onClose={closeDialog} />}
       {typeof dialog === 'object' && dialog !== null && (
-        <UtrDialog payout={dialog} onClose={close} />
+        <UtrDialog payout={dialog} onClose={closeDialog} />
       )}
     </div>
   );
@@ -283,7 +283,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
     revealed.reset();
   }
 
-  async function accept() {
+  async function acceptAccount() {
     await runCall(verify({ ...address, body: { outcome: 'verified' } }), {
       failure: t`The bank account could not be changed.`,
       success: t`The bank account of ${seller} is verified.`,
@@ -291,7 +291,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
     hideNumber();
   }
 
-  async function reject(reason: string) {
+  async function rejectAccount(reason: string) {
     const answer = await verify({ ...address, body: { outcome: 'rejected', reason } });
     hideNumber();
     if (answer.error !== undefined) {
@@ -336,7 +336,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
           label={t`Verify`}
           name={t`Verify the bank account of ${seller}`}
           isPending={isLoading}
-          onPress={() => void accept()}
+          onPress={() => void acceptAccount()}
         />
       </div>
       {isRejecting && (
@@ -346,7 +346,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
           hint={t`The seller reads it in Billing and in a mail.`}
           missing={formatProblem({ code: 'bank_rejection_reason_missing' })}
           submitLabel={t`Reject it`}
-          send={reject}
+          send={rejectAccount}
           failure={t`The bank account could not be changed.`}
           success={t`The bank account of ${seller} is rejected.`}
           onClose={() => setRejecting(false)}

@@ -6,7 +6,6 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** The day on which a bank file was written. */
 export const formatBankFileDay = (filedAt: string) => formatDate(toBusinessDay(new Date(filedAt)));
 
 export function describePayoutState(state: RemittanceState): { tone: Tone; text: string } {
@@ -20,7 +19,6 @@ export function describePayoutState(state: RemittanceState): { tone: Tone; text:
   return states[state];
 }
 
-/** The state of a parcel's COD. */
 export function describeCodState(state: CodState): { tone: Tone; text: string } {
   if (state === 'due') return { tone: 'neutral', text: t`Due` };
   if (state === 'eligible') return { tone: 'accent', text: t`Eligible` };
@@ -52,7 +50,6 @@ export function describeCondition(condition: PayoutCondition): { name: string; a
   }[condition];
 }
 
-/** When a plan pays, and what it costs. */
 export function describePlan(plan: RemittancePlan): string {
   const { days, feeBasisPoints } = remittancePlans[plan];
   const percent = feeBasisPoints / 100;

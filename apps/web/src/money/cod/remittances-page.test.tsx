@@ -50,17 +50,17 @@ const account = {
   inForceFrom: '2026-11-02T06:00:00.000Z',
   isVerified: true,
 };
-const stub = (answers: Answers = {}) =>
+const stubPage = (answers: Answers = {}) =>
   stubServer({
     '/api/remittances': { data: list },
     '/api/remittances/forecast': { data: { days, deductedPaise: 0 } },
     '/api/bank-account': { data: { inForce: account, pending: null, rejected: null } },
     ...answers,
   });
-const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const getField = (name: string) => page.getByRole('textbox', { name, exact: true });
 
 test('shows what is due, the bank account, the forecast and the payouts', async () => {
-  stub();
+  stubPage();
   await renderScreen(<RemittancesPage />);
   await expect.element(page.getByText('₹2,340.50')).toBeVisible();
   await expect.element(page.getByText('••••1766 · HDFC0001234')).toBeVisible();
@@ -73,7 +73,7 @@ test('shows what is due, the bank account, the forecast and the payouts', async 
 
 test('the checklist names what blocks payouts', async () => {
   const incompleteList = { ...list, unmet: ['bank_added', 'bank_verified', 'bank_in_force'] };
-  stub({
+  stubPage({
     '/api/remittances': { data: { ...incompleteList, remittances: [] } },
     '/api/bank-account': { data: { inForce: null, pending: null, rejected: null } },
   });
@@ -85,7 +85,7 @@ test('the checklist names what blocks payouts', async () => {
 
 test('the account number is typed twice, and a second factor asks for its code', async () => {
   const bodies: unknown[] = [];
-  stub({
+  stubPage({
     '/api/bank-account': ({ body }) => {
       if (body === undefined)
         return Response.json({ data: { inForce: account, pending: null, rejected: null } });
@@ -99,18 +99,18 @@ test('the account number is typed twice, and a second factor asks for its code',
   });
   await renderScreen(<RemittancesPage />);
   await page.getByRole('button', { name: 'Change' }).click();
-  await field('Account holder').fill('Menon Stores');
-  await field('Account number').fill('123456789012');
-  await field('Account number again').fill('123456789013');
-  await field('IFSC').fill('hdfc0001234');
+  await getField('Account holder').fill('Menon Stores');
+  await getField('Account number').fill('123456789012');
+  await getField('Account number again').fill('123456789013');
+  await getField('IFSC').fill('hdfc0001234');
   await page.getByLabelText('Your password', { exact: true }).fill('Kaveri#7751x');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('The two account numbers do not match')).toBeVisible();
-  await expect.element(field('Account number again')).toHaveFocus();
+  await expect.element(getField('Account number again')).toHaveFocus();
   expect(bodies).toEqual([]);
-  await field('Account number again').fill('123456789012');
+  await getField('Account number again').fill('123456789012');
   await page.getByRole('button', { name: 'Save' }).click();
-  await field('Code').fill('123456');
+  await getField('Code').fill('123456');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(bodies[1]).toMatchObject({ accountNumber: '123456789012', code: '123456' });
@@ -145,7 +145,7 @@ const run = {
 };
 
 test('the operator prepares payouts and enters a valid UTR', async () => {
-  const requests = stub({
+  const requests = stubPage({
     '/api/admin/remittances': { data: run },
     '/api/admin/bank-accounts': { data: [] },
     '/api/admin/remittances/prepare': { data: { prepared: 1, paise: 840_00, held: 0 } },
@@ -155,10 +155,10 @@ test('the operator prepares payouts and enters a valid UTR', async () => {
   await page.getByRole('button', { name: 'Prepare payouts' }).click();
   await expect.element(page.getByText('1 payout prepared, ₹840.00. On hold: 0.')).toBeVisible();
   await page.getByRole('button', { name: 'Enter UTR for Gupta Handlooms' }).click();
-  await field('UTR').fill('N3272');
+  await getField('UTR').fill('N3272');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/Enter the 12 digits/)).toBeVisible();
-  await field('UTR').fill('N327262841905566');
+  await getField('UTR').fill('N327262841905566');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(requests.flatMap(({ body }) => (body === undefined ? [] : [body]))).toEqual([
@@ -169,7 +169,7 @@ test('the operator prepares payouts and enters a valid UTR', async () => {
 
 test('a bank statement names the payout that the bank returned', async () => {
   const returned = { seller: 'Gupta Handlooms', utr: 'N327262841905566', netPaise: 840_00 };
-  stub({
+  stubPage({
     '/api/admin/remittances': { data: run },
     '/api/admin/bank-accounts': { data: [] },
     '/api/admin/remittances/statement': {
@@ -207,7 +207,7 @@ test('a payout that the bank returned is recorded and sent again', async () => {
     filedAt: null,
   };
   let [state, returns] = ['matched', 0];
-  const requests = stub({
+  const requests = stubPage({
     '/api/admin/remittances': () =>
       Response.json({ data: { ...run, due: [], remittances: [{ ...gupta, state, returns }] } }),
     '/api/admin/bank-accounts': { data: [] },
@@ -240,7 +240,7 @@ test('a payout that the bank returned is recorded and sent again', async () => {
 test('corrects the UTR of a transferred payout with a reason', async () => {
   const gupta = { ...payout, state: 'remitted', sellerId: 's1', seller: 'Gupta Handlooms' };
   const path = '/api/admin/remittances/s1/r1/utr-correction';
-  const requests = stub({
+  const requests = stubPage({
     '/api/admin/remittances': {
       data: { ...run, due: [], remittances: [{ ...gupta, filedAt: null }] },
     },
@@ -255,8 +255,8 @@ test('corrects the UTR of a transferred payout with a reason', async () => {
   await dialog.getByRole('button', { name: 'Correct the UTR' }).click();
   await expect.element(dialog.getByText(/This is the UTR that the payout has/)).toBeVisible();
   await expect.element(dialog.getByText('Enter a reason.')).toBeVisible();
-  await field('UTR').fill('N327262841905577');
-  await field('Reason').fill('Two digits were swapped');
+  await getField('UTR').fill('N327262841905577');
+  await getField('Reason').fill('Two digits were swapped');
   await dialog.getByRole('button', { name: 'Correct the UTR' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(requests.find((call) => call.path === path)?.body).toEqual({
@@ -267,7 +267,7 @@ test('corrects the UTR of a transferred payout with a reason', async () => {
 });
 
 test('an account to verify shows its number on demand', async () => {
-  stub({
+  stubPage({
     '/api/admin/remittances': { data: { ...run, due: [], remittances: [] } },
     '/api/admin/bank-accounts': {
       data: [{ sellerId: 's1', seller: 'Gupta Handlooms', account, isFirst: true }],

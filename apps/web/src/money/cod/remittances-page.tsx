@@ -119,7 +119,6 @@ function RemittanceTiles({ list }: { list: RemittanceList }) {
   );
 }
 
-/** The conditions of a payout, with what to do about those that are not met. */
 function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
   return (
     <TitledSection title={t`Before a payout`} isCard>

@@ -16,12 +16,11 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { buildCreditNoteColumns } from './invoice-columns.tsx';
-import { claimState, describeNewest } from './invoice-texts.ts';
+import { describeNewest, nameClaimState } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 
 const kind = 'credit_note' as const;
 
-/** The seller's credit notes and claims. */
 export function CreditNotesPage() {
   const notes = invoicesApi.useListTaxDocumentsQuery({ kind }, refetchOnMount);
   const claims = invoicesApi.useListClaimsQuery(undefined, refetchOnMount);
@@ -30,7 +29,7 @@ export function CreditNotesPage() {
       <CreditNotes query={notes} isOperator={false} />
       <Claims
         query={claims}
-        columns={claimColumns()}
+        columns={listClaimColumns()}
         action={<LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>}
       />
     </div>
@@ -121,8 +120,8 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
       text={t`Approving credits ${sellerName} with ${goods} for the goods and refunds up to ${freight} of freight with GST. Freight that credit notes have already refunded is not refunded again.`}
       form={form}
       choices={[
-        { label: t`Decline`, choose: () => form.setValue('decision', 'declined') },
-        { label: t`Approve`, choose: () => form.setValue('decision', 'approved') },
+        { label: t`Decline`, chooseForm: () => form.setValue('decision', 'declined') },
+        { label: t`Approve`, chooseForm: () => form.setValue('decision', 'approved') },
       ]}
       send={({ decision, reason }) =>
         decide({ shipmentId, body: { sellerId, decision, reason: reason.trim() } })
@@ -160,7 +159,7 @@ function buildOperatorClaimColumns(
     render: ({ sellerName }) => <span className="break-words">{sellerName}</span>,
   };
   return [
-    ...claimColumns().toSpliced(1, 0, seller),
+    ...listClaimColumns().toSpliced(1, 0, seller),
     {
       header: t`Actions`,
       width: 'lg:w-28',
@@ -191,7 +190,7 @@ function reportText(status: Claim['status']): string {
   }[status];
 }
 
-const claimColumns = (): readonly TableColumn<Claim>[] => [
+const listClaimColumns = (): readonly TableColumn<Claim>[] => [
   {
     header: t`Parcel`,
     width: 'lg:w-44',
@@ -216,7 +215,7 @@ const claimColumns = (): readonly TableColumn<Claim>[] => [
     header: t`Claim`,
     render: ({ state, reason, creditNote }) =>
       renderLines(
-        <Badge tone={tones[state]}>{claimState(state)}</Badge>,
+        <Badge tone={tones[state]}>{nameClaimState(state)}</Badge>,
         creditNote === '' ? reason : creditNote,
       ),
   },

@@ -9,7 +9,7 @@ import { getAgeBucket } from '@shipdesk/domain/money/invoice/ageing';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/calls.ts';
+import { buildCall } from '../../api/calls.ts';
 import { formatDate, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -23,7 +23,7 @@ import { nameReason } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 
 /** The seller of a row, with its GSTIN. */
-export const sellerColumn = <
+export const buildSellerColumn = <
   Row extends { sellerName: string; gstin: string },
 >(): TableColumn<Row> => ({
   header: t`Seller`,
@@ -58,7 +58,7 @@ export function buildInvoiceColumns({
   const isOperator = onCredit !== undefined;
   return [
     buildNumberColumn(t`Invoice`),
-    ...(isOperator ? [sellerColumn()] : []),
+    ...(isOperator ? [buildSellerColumn()] : []),
     {
       header: t`Period`,
       render: ({ period, charges, placeState }) =>
@@ -142,7 +142,7 @@ export const buildCreditNoteColumns = (
   isOperator: boolean,
 ): readonly TableColumn<TaxDocument>[] => [
   buildNumberColumn(t`Credit note`),
-  ...(isOperator ? [sellerColumn()] : []),
+  ...(isOperator ? [buildSellerColumn()] : []),
   {
     header: t`Reason`,
     render: ({ reason, note, docketNumber, charges }) =>
@@ -186,14 +186,14 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
       <DocumentButton
         {...file}
         aria-label={t`Save ${number} as PDF`}
-        request={call(getTaxDocumentPdf, argument)}
+        request={buildCall(getTaxDocumentPdf, argument)}
       >
         {t`PDF`}
       </DocumentButton>
       <DocumentButton
         {...file}
         aria-label={t`Save the charges of ${number} as CSV`}
-        request={call(getTaxDocumentAnnexure, argument)}
+        request={buildCall(getTaxDocumentAnnexure, argument)}
       >
         {t`CSV`}
       </DocumentButton>

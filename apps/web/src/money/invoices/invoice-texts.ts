@@ -29,7 +29,7 @@ export function nameReason(reason: CreditReason | null): string {
   }[reason];
 }
 
-export function claimState(state: Claim['state']): string {
+export function nameClaimState(state: Claim['state']): string {
   return { open: t`Open`, approved: t`Approved`, declined: t`Declined` }[state];
 }
 

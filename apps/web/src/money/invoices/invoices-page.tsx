@@ -27,12 +27,11 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles } from '../amounts.tsx';
 import { walletApi } from '../wallet/wallet-api.ts';
-import { buildInvoiceColumns, sellerColumn } from './invoice-columns.tsx';
+import { buildInvoiceColumns, buildSellerColumn } from './invoice-columns.tsx';
 import { describeNewest, nameBucket, nameCycle } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 import { CompanyDialog, TaxDetailsDialog } from './party-dialogs.tsx';
 
-/** The seller's invoices. */
 export function InvoicesPage() {
   const query = invoicesApi.useListTaxDocumentsQuery({ kind: 'invoice' }, refetchOnMount);
   const details = invoicesApi.useGetTaxDetailsQuery();
@@ -107,7 +106,7 @@ export function OperatorInvoicesPage() {
   );
   const { data: company } = invoicesApi.useGetCompanyQuery();
   const [dialog, setDialog] = useState<'company' | 'cycles' | TaxDocument | null>(null);
-  const close = () => setDialog(null);
+  const closeDialog = () => setDialog(null);
   const isCompanyMissing = company?.data === null;
   const runButton = <RunButton isDisabled={company === undefined || isCompanyMissing} />;
   return (
@@ -145,11 +144,11 @@ export function OperatorInvoicesPage() {
         }}
       />
       {dialog === 'company' && company !== undefined && (
-        <CompanyDialog company={company.data} state={company.state} onClose={close} />
+        <CompanyDialog company={company.data} state={company.state} onClose={closeDialog} />
       )}
-      {dialog === 'cycles' && <CyclesDialog onClose={close} />}
+      {dialog === 'cycles' && <CyclesDialog onClose={closeDialog} />}
       {typeof dialog === 'object' && dialog !== null && (
-        <CreditDialog invoice={dialog} onClose={close} />
+        <CreditDialog invoice={dialog} onClose={closeDialog} />
       )}
     </>
   );
@@ -158,7 +157,7 @@ export function OperatorInvoicesPage() {
 function RunButton({ isDisabled }: { isDisabled: boolean }) {
   const [run, { isLoading }] = invoicesApi.useRunInvoicesMutation();
 
-  const start = () =>
+  const startInvoices = () =>
     runCall(run(), {
       failure: t`The invoices could not be started.`,
       success: ({ data: { sellers } }) =>
@@ -175,7 +174,7 @@ function RunButton({ isDisabled }: { isDisabled: boolean }) {
       variant="primary"
       isDisabled={isDisabled}
       isPending={isLoading}
-      onPress={() => void start()}
+      onPress={() => void startInvoices()}
     >
       {t`Issue due invoices`}
     </Button>
@@ -231,7 +230,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
   );
 
   const columns: readonly TableColumn<InvoiceTerms>[] = [
-    sellerColumn(),
+    buildSellerColumn(),
     {
       header: t`Invoiced until`,
       width: 'lg:w-36',

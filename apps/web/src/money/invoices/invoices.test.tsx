@@ -74,15 +74,15 @@ const wallet = {
   codDuePaise: 0,
   lowBalancePaise: null,
 };
-const documents =
+const answerDocuments =
   (data: object[], ageing: object = noAmounts) =>
   () =>
     Response.json({ data, isMore: false, ageing });
-const terms = () => Response.json({ data: [] });
+const answerTerms = () => Response.json({ data: [] });
 
 test('an overdue invoice shows its amount and age, and is paid from the wallet', async () => {
   const requests = stubServer({
-    '/api/tax-documents': documents([invoice], { ...noAmounts, to_30: 18_000 }),
+    '/api/tax-documents': answerDocuments([invoice], { ...noAmounts, to_30: 18_000 }),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: wallet },
     [`/api/tax-documents/${id}/payment`]: () =>
@@ -115,7 +115,7 @@ test('an overdue invoice shows its amount and age, and is paid from the wallet',
 
 test('an invoice that the wallet cannot pay leads to a recharge', async () => {
   stubServer({
-    '/api/tax-documents': documents([invoice]),
+    '/api/tax-documents': answerDocuments([invoice]),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: { ...wallet, balancePaise: -50_00 } },
   });
@@ -131,7 +131,7 @@ test('an invoice that the wallet cannot pay leads to a recharge', async () => {
 test('an invoice that credit paid names the wallet and what is owed on it', async () => {
   const onCredit = { ...invoice, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 50_000 };
   stubServer({
-    '/api/tax-documents': documents([onCredit]),
+    '/api/tax-documents': answerDocuments([onCredit]),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: { ...wallet, balancePaise: -620_00, owedPaise: 0 } },
   });
@@ -144,7 +144,7 @@ test('an invoice that credit paid names the wallet and what is owed on it', asyn
 
 test('tax details with a wrong GSTIN are refused beside the field', async () => {
   stubServer({
-    '/api/tax-documents': documents([]),
+    '/api/tax-documents': answerDocuments([]),
     '/api/tax-details': () => Response.json({ data: details }),
   });
   await renderScreen(<InvoicesPage />);
@@ -158,9 +158,9 @@ test('tax details with a wrong GSTIN are refused beside the field', async () => 
 
 test('operator staff enter their company before invoices can be issued', async () => {
   stubServer({
-    '/api/admin/tax-documents': documents([]),
+    '/api/admin/tax-documents': answerDocuments([]),
     '/api/admin/company': () => Response.json({ data: null, state: 'Karnataka' }),
-    '/api/sellers': terms,
+    '/api/sellers': answerTerms,
   });
   await renderScreen(<OperatorInvoicesPage />);
   await expect.element(page.getByRole('button', { name: 'Issue due invoices' })).toBeDisabled();
@@ -170,10 +170,10 @@ test('operator staff enter their company before invoices can be issued', async (
 
 test('operator staff credit a part of an invoice for a reason', async () => {
   const requests = stubServer({
-    '/api/admin/tax-documents': documents([invoice]),
+    '/api/admin/tax-documents': answerDocuments([invoice]),
     '/api/admin/company': () =>
       Response.json({ data: { ...details, version: 1, state: 'Karnataka' }, state: 'Karnataka' }),
-    '/api/sellers': terms,
+    '/api/sellers': answerTerms,
     '/api/admin/credit-notes': () =>
       Response.json({ data: { id, number: 'CRN/2627/000001' } }, { status: 201 }),
   });
@@ -196,7 +196,7 @@ test('operator staff credit a part of an invoice for a reason', async () => {
 
 test('a seller sees what a lost parcel brings', async () => {
   stubServer({
-    '/api/tax-documents': documents([]),
+    '/api/tax-documents': answerDocuments([]),
     '/api/claims': () => Response.json({ data: [claim], isMore: false }),
   });
   await renderScreen(<CreditNotesPage />);
@@ -207,8 +207,8 @@ test('a seller sees what a lost parcel brings', async () => {
 
 test('an approved claim shows the freight that was left to refund', async () => {
   stubServer({
-    '/api/admin/tax-documents': documents([]),
-    '/api/sellers': terms,
+    '/api/admin/tax-documents': answerDocuments([]),
+    '/api/sellers': answerTerms,
     '/api/admin/claims': () => Response.json({ data: [claim], isMore: false }),
     [`/api/admin/claims/${id}/decision`]: () =>
       Response.json({ data: { ...claim, state: 'approved', freightPaise: 1_800 } }),
@@ -226,8 +226,8 @@ test('an approved claim shows the freight that was left to refund', async () => 
 
 test('a claim is declined with a reason alone', async () => {
   const requests = stubServer({
-    '/api/admin/tax-documents': documents([]),
-    '/api/sellers': terms,
+    '/api/admin/tax-documents': answerDocuments([]),
+    '/api/sellers': answerTerms,
     '/api/admin/claims': () => Response.json({ data: [claim], isMore: false }),
     [`/api/admin/claims/${id}/decision`]: () =>
       Response.json({ data: { ...claim, state: 'declined', reason: 'No proof' } }),

@@ -55,7 +55,6 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   );
 }
 
-/** The state of the GSTIN, or the chosen one without a GSTIN. */
 function StateField({ control }: { control: Control<Omit<TaxDetails, 'version'>> }) {
   const [gstin, addressState] = useWatch({ control, name: ['gstin', 'state'] });
   const {
@@ -99,7 +98,6 @@ interface CompanyDialogProps {
   onClose: () => void;
 }
 
-/** The operator's company as invoices name it. */
 export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
   const [save] = invoicesApi.useSaveCompanyMutation();
   const { version = 0, state: _, ...saved } = company ?? { state };

@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { walletApi } from './wallet-api.ts';
 
-/** The usable balance, in the top bar. */
 export function BalanceChip() {
   const isSeller = useSelector(selectRoles).includes('Customer');
   const { data } = walletApi.useGetWalletQuery(undefined, { skip: !isSeller });

@@ -8,7 +8,7 @@ const buildPricedLine = (code: string, paise: number, working: string) => ({
   totalPaise: paise,
   lines: [{ code, paise, working }],
 });
-const charge = (changes = {}) => ({
+const buildCharge = (changes = {}) => ({
   docketNumber: '10000000000001',
   awb: '58000000001',
   carrier: 'delhivery',
@@ -30,9 +30,9 @@ const charge = (changes = {}) => ({
   ...changes,
 });
 
-const list = (...data: object[]) => ({ data, next: null });
+const buildList = (...data: object[]) => ({ data, next: null });
 
-async function open(answers: Answers, screen = <ChargesPage />) {
+async function openPage(answers: Answers, screen = <ChargesPage />) {
   stubServer(answers);
   return renderScreen(screen);
 }
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 test('a charge that differs is marked, and its row opens the working', async () => {
-  await open({ '/api/charges': list(charge()) });
+  await openPage({ '/api/charges': buildList(buildCharge()) });
   const grid = page.getByRole('grid', { name: 'Shipping charges' });
   await expect.element(grid).toMatchTextContent(/₹30\.00 more/);
   await expect.element(grid).toMatchTextContent(/Carrier: 2\.1/);
@@ -55,7 +55,7 @@ test('a charge that differs is marked, and its row opens the working', async () 
 });
 
 test('searches for a number, and shows when nothing is found', async () => {
-  const { router } = await open({ '/api/charges': list() });
+  const { router } = await openPage({ '/api/charges': buildList() });
   await expect.element(page.getByText('Nothing was shipped yet')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a shipment' }).fill(' 58000000009 ');
   await userEvent.keyboard('{Enter}');
@@ -65,15 +65,15 @@ test('searches for a number, and shows when nothing is found', async () => {
 
 test('the chosen period is listed, and saved as CSV with all its pages', async () => {
   const requests = stubServer({
-    '/api/charges': list(charge()),
+    '/api/charges': buildList(buildCharge()),
     '/api/charges/export': () => new Response('a,b', { headers: { 'content-type': 'text/csv' } }),
   });
   const { router } = await renderScreen(<ChargesPage />, '/?days=7&after=cursor');
   const getLastQuery = () => new URLSearchParams(requests.at(-1)?.search);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.element(page.getByText('Saved as shipping-charges.csv')).toBeVisible();
-  const day = (name: string) => getLastQuery().get(name) ?? '';
-  expect(countDays(day('from'), day('to'))).toBe(7);
+  const readDay = (name: string) => getLastQuery().get(name) ?? '';
+  expect(countDays(readDay('from'), readDay('to'))).toBe(7);
   expect(getLastQuery().has('after')).toBe(false);
   await page.getByRole('button', { name: /Booked in/ }).click();
   await page.getByRole('option', { name: 'All days' }).click();
@@ -82,16 +82,18 @@ test('the chosen period is listed, and saved as CSV with all its pages', async (
 });
 
 test('names the period when nothing was shipped in it', async () => {
-  stubServer({ '/api/charges': list() });
+  stubServer({ '/api/charges': buildList() });
   await renderScreen(<ChargesPage />, '/?days=30');
   await expect.element(page.getByText('Nothing was shipped in this period')).toBeVisible();
 });
 
 test('retries a list that could not be loaded', async () => {
   let isDown = true;
-  await open({
+  await openPage({
     '/api/charges': () =>
-      isDown ? Response.json({ message: 'Down' }, { status: 503 }) : Response.json(list(charge())),
+      isDown
+        ? Response.json({ message: 'Down' }, { status: 503 })
+        : Response.json(buildList(buildCharge())),
   });
   await expect.element(page.getByText('The charges could not be loaded')).toBeVisible();
   isDown = false;
@@ -112,10 +114,10 @@ test('operator staff choose a seller; on a phone nothing leaves the screen', asy
     planId: null,
     codPlan: 'standard',
   };
-  await open(
+  await openPage(
     {
       '/api/sellers': { data: [seller] },
-      [`/api/admin/sellers/${sellerId}/charges`]: list(charge()),
+      [`/api/admin/sellers/${sellerId}/charges`]: buildList(buildCharge()),
     },
     <SellerChargesPage />,
   );

@@ -9,7 +9,7 @@ import {
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { buildCalls, call } from '../../api/calls.ts';
+import { buildCall, buildCalls } from '../../api/calls.ts';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -38,16 +38,16 @@ type ChargesRequest = { sellerId: string | null } & ChargesQuery;
 const { useListChargesQuery } = buildCalls(({ query }) => ({
   listCharges: query(listCharges, [], {
     request: ({ sellerId, ...page }: ChargesRequest) =>
-      sellerId === null ? call(listCharges, page) : call(listSellerCharges, { sellerId, ...page }),
+      sellerId === null
+        ? buildCall(listCharges, page)
+        : buildCall(listSellerCharges, { sellerId, ...page }),
   }),
 }));
 
-/** The charges of the signed-in seller's shipments. */
 export function ChargesPage() {
   return <ChargesList sellerId={null} />;
 }
 
-/** The charges of a seller's shipments, for operator staff. */
 export function SellerChargesPage() {
   const sellerId = useSellerFilter();
   return (
@@ -71,7 +71,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
   const page = params.cursor === undefined ? filter : { ...filter, after: params.cursor };
   const list = useListChargesQuery({ sellerId, ...page }, refetchOnMount);
   const [explained, setExplained] = useState<Charge | null>(null);
-  const columns = useMemo(() => chargeColumns(setExplained), [setExplained]);
+  const columns = useMemo(() => listChargeColumns(setExplained), [setExplained]);
   const charges = list.data?.data;
   const isOwn = sellerId === null;
   return (
@@ -97,14 +97,14 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
             </div>
             {isOwn && (
               <CsvButton
-                request={call(exportCharges, filter)}
+                request={buildCall(exportCharges, filter)}
                 fallbackName="shipping-charges.csv"
                 failure={t`The charges could not be exported.`}
               />
             )}
           </div>
         }
-        empty={emptyCharges({ reference, isLimited: period !== 0, isOwn })}
+        empty={describeEmptyCharges({ reference, isLimited: period !== 0, isOwn })}
       />
       {explained !== null && <ChargePanel charge={explained} onClose={() => setExplained(null)} />}
     </>
@@ -118,7 +118,7 @@ interface EmptyOptions {
   isOwn: boolean;
 }
 
-function emptyCharges({ reference, isLimited, isOwn }: EmptyOptions): EmptyList {
+function describeEmptyCharges({ reference, isLimited, isOwn }: EmptyOptions): EmptyList {
   const icon = ReceiptText;
   if (reference !== '') {
     return {
@@ -142,7 +142,6 @@ function emptyCharges({ reference, isLimited, isOwn }: EmptyOptions): EmptyList 
   };
 }
 
-/** The sum of a row's price lines of one kind, in paise. */
 function sumPart({ forward }: Charge, isPart: (code: string) => boolean): number {
   return forward.lines
     .filter(({ code }) => isPart(code))
@@ -155,7 +154,7 @@ const computeReturnCost = ({ back, feeBack }: Charge) =>
 
 const taxes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
 
-const chargeColumns = (onExplain: (charge: Charge) => void): readonly TableColumn<Charge>[] => [
+const listChargeColumns = (onExplain: (charge: Charge) => void): readonly TableColumn<Charge>[] => [
   {
     header: t`Parcel`,
     render: ({ docketNumber, awb, carrier, service }) =>
@@ -288,14 +287,15 @@ interface PartProps {
 }
 
 function Part({ title, priced: { totalPaise, lines }, isCredit = false }: PartProps) {
-  const amount = (paise: number) => (isCredit ? `− ${formatPaise(paise)}` : formatPaise(paise));
+  const formatAmount = (paise: number) =>
+    isCredit ? `− ${formatPaise(paise)}` : formatPaise(paise);
   return (
     <section>
       <h3 className="mb-1.5 flex justify-between gap-3 font-medium text-ink">
         {title}
-        <span className="tabular-nums">{amount(totalPaise)}</span>
+        <span className="tabular-nums">{formatAmount(totalPaise)}</span>
       </h3>
-      <PriceLines lines={lines} amountOf={amount} />
+      <PriceLines lines={lines} amountOf={formatAmount} />
     </section>
   );
 }

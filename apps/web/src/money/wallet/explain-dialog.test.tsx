@@ -48,14 +48,15 @@ const weight: NonNullable<Movement['weight']> = {
   taxPaise: 9_18,
 };
 
-async function explain(line: PassbookLine, changes: Partial<Movement> = {}) {
+async function openExplanation(line: PassbookLine, changes: Partial<Movement> = {}) {
   const data = { line, transfers: [], working: null, weight: null, ...changes };
   stubServer({ '/api/passbook/3': { data } });
   await renderScreen(<ExplainDialog line={line} onClose={vi.fn<() => void>()} />);
 }
-const dialog = () => page.getByRole('dialog');
-const rows = () => page.getByRole('table', { name: 'How the difference is made' }).getByRole('row');
-const row = (name: string) => rows().filter({ hasText: name });
+const getDialog = () => page.getByRole('dialog');
+const getRows = () =>
+  page.getByRole('table', { name: 'How the difference is made' }).getByRole('row');
+const getRow = (name: string) => getRows().filter({ hasText: name });
 
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -64,39 +65,43 @@ afterEach(async () => {
 
 test('a weight difference shows its weights, slabs, zone and both prices, which add up to the line', async () => {
   await page.viewport(375, 800);
-  await explain(buildLine({ debitPaise: 60_18 }), { weight });
-  await expect.element(dialog()).toMatchTextContent(/on hold until you accept it/);
+  await openExplanation(buildLine({ debitPaise: 60_18 }), { weight });
+  await expect.element(getDialog()).toMatchTextContent(/on hold until you accept it/);
   await expect.element(page.getByText('Zone A', { exact: true })).toBeVisible();
-  await expect.element(row('Weight')).toMatchTextContent('Weight0.5 kg1.6 kg');
-  await expect.element(row('Slab')).toMatchTextContent('Slabup to 0.5 kgup to 2 kg');
+  await expect.element(getRow('Weight')).toMatchTextContent('Weight0.5 kg1.6 kg');
+  await expect.element(getRow('Slab')).toMatchTextContent('Slabup to 0.5 kgup to 2 kg');
   await expect
-    .element(row('Freight'))
+    .element(getRow('Freight'))
     .toMatchTextContent('Freight₹24.00₹24.00₹75.00₹24.00 + 3 × ₹17.00');
-  await expect.element(row('IGST')).toMatchTextContent('IGST₹4.3218% × ₹24.00₹13.5018% × ₹75.00');
-  await expect.element(row('Total')).toMatchTextContent('Total₹28.32₹88.50');
-  await expect.element(row('Difference')).toMatchTextContent('Difference₹51.00 + ₹9.18 GST₹60.18');
+  await expect
+    .element(getRow('IGST'))
+    .toMatchTextContent('IGST₹4.3218% × ₹24.00₹13.5018% × ₹75.00');
+  await expect.element(getRow('Total')).toMatchTextContent('Total₹28.32₹88.50');
+  await expect
+    .element(getRow('Difference'))
+    .toMatchTextContent('Difference₹51.00 + ₹9.18 GST₹60.18');
   expect(page.getByText('This line').elements()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
 test('shows which part of a weight difference is on another line', async () => {
-  await explain(buildLine({ owedPaise: 5_00 }), { weight });
-  await expect.element(row('Shown on other passbook lines')).toMatchTextContent('₹55.18');
-  await expect.element(row('This line')).toMatchTextContent('₹5.00');
+  await openExplanation(buildLine({ owedPaise: 5_00 }), { weight });
+  await expect.element(getRow('Shown on other passbook lines')).toMatchTextContent('₹55.18');
+  await expect.element(getRow('This line')).toMatchTextContent('₹5.00');
 });
 
 test('shows which part of a price the wallet paid', async () => {
   const working = { totalPaise: 40_12, lines: [buildPricedLine('rto', 40_12, '100% × ₹34.00')] };
-  await explain(buildLine({ type: 'rto_charge', debitPaise: 30_12 }), { working });
+  await openExplanation(buildLine({ type: 'rto_charge', debitPaise: 30_12 }), { working });
   await expect
-    .element(dialog())
+    .element(getDialog())
     .toMatchTextContent(/Total₹40\.12Shown on other passbook lines₹10\.00This line₹30\.12/);
 });
 
 test('a released weight difference has the same working', async () => {
-  await explain(buildLine({ type: 'weight_release', creditPaise: 60_18 }), { weight });
-  await expect.element(dialog()).toMatchTextContent(/so the difference is back in your wallet/);
-  await expect.element(row('Difference')).toMatchTextContent('₹60.18');
+  await openExplanation(buildLine({ type: 'weight_release', creditPaise: 60_18 }), { weight });
+  await expect.element(getDialog()).toMatchTextContent(/so the difference is back in your wallet/);
+  await expect.element(getRow('Difference')).toMatchTextContent('₹60.18');
 });
 
 test('a weight difference of a return names the return, and charges that only one price has', async () => {
@@ -104,29 +109,31 @@ test('a weight difference of a return names the return, and charges that only on
     ...weight.booked,
     lines: [buildPricedLine('rov', 28_32, '2% × ₹1416.00')],
   };
-  await explain(buildLine({ debitPaise: 60_18 }), {
+  await openExplanation(buildLine({ debitPaise: 60_18 }), {
     weight: { ...weight, leg: 'rto', booked: bookedWeight },
   });
   await expect.element(page.getByText('Zone A · Return to origin')).toBeVisible();
-  await expect.element(row('Freight')).toMatchTextContent('Freight–₹75.00');
+  await expect.element(getRow('Freight')).toMatchTextContent('Freight–₹75.00');
   await expect
-    .element(row('Risk of value'))
+    .element(getRow('Risk of value'))
     .toMatchTextContent('Risk of value₹28.322% × ₹1416.00–');
 });
 
 test('a weight difference that a won dispute took off the dues is explained', async () => {
-  await explain(buildLine({ type: 'weight_release', owedPaise: -60_18 }), { weight });
-  await expect.element(dialog()).toMatchTextContent(/so you no longer owe the difference/);
+  await openExplanation(buildLine({ type: 'weight_release', owedPaise: -60_18 }), { weight });
+  await expect.element(getDialog()).toMatchTextContent(/so you no longer owe the difference/);
 });
 
 const number = 'INV/2627/000010';
 
 test('a credit note of a lost parcel names its parcel and invoice', async () => {
   const cause = { kind: 'credit_note', id: 'c1' } as const;
-  await explain(buildLine({ type: 'credit_note', cause, note: { number }, creditPaise: 11_80 }));
-  await expect.element(dialog()).toMatchTextContent(/For invoice INV\/2627\/000010/);
+  await openExplanation(
+    buildLine({ type: 'credit_note', cause, note: { number }, creditPaise: 11_80 }),
+  );
+  await expect.element(getDialog()).toMatchTextContent(/For invoice INV\/2627\/000010/);
   await expect
-    .element(dialog())
+    .element(getDialog())
     .toMatchTextContent(
       'The carrier lost or damaged parcel 10000000000001. Its freight on invoice INV/2627/000010 is refunded with GST.',
     );
@@ -138,9 +145,9 @@ test('a credit note of a lost parcel names its parcel and invoice', async () => 
 test('a credit note of a correction names the invoice', async () => {
   const cause = { kind: 'credit_note', id: 'c1' } as const;
   const line = buildLine({ type: 'credit_note', cause, note: { number }, docketNumber: '' });
-  await explain({ ...line, creditPaise: 11_80 });
+  await openExplanation({ ...line, creditPaise: 11_80 });
   await expect
-    .element(dialog())
+    .element(getDialog())
     .toMatchTextContent(
       'Invoice INV/2627/000010 was too high. The credit note refunds the difference with GST.',
     );
@@ -149,8 +156,8 @@ test('a credit note of a correction names the invoice', async () => {
 test('describes freight refunded by a claim as a refund', async () => {
   const cause = { kind: 'claim', id: 's1' } as const;
   const line = buildLine({ type: 'claim', cause, note: { part: 'freight' }, creditPaise: 11_80 });
-  await explain(line);
+  await openExplanation(line);
   await expect
-    .element(dialog())
+    .element(getDialog())
     .toMatchTextContent('The carrier lost or damaged the parcel, so its freight is refunded.');
 });

@@ -42,7 +42,6 @@ export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: 
   );
 }
 
-/** Where the cause of a line is shown. */
 function WayOn({ line: { docketNumber, cause } }: { line: PassbookLine }) {
   const links: Readonly<Record<string, readonly [to: string, text: string]>> = {
     remittance: [paths.billingTab('codRemittance'), t`Open COD remittance`],
@@ -98,14 +97,13 @@ function Explanation({ movement: { line, transfers, working, weight } }: { movem
 
 type Weight = NonNullable<Movement['weight']>;
 
-/** The prices at the booked and the charged weight, charge by charge, down to the amount of the line. */
 function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight }) {
   const { zone, leg, booked, charged, taxablePaise, taxPaise } = weight;
   const differencePaise = taxablePaise + taxPaise;
   const [taxable, tax] = [formatPaise(taxablePaise), formatPaise(taxPaise)];
   // The charges of either price, in the order of the charged one.
   const codes = new Set([...charged.lines, ...booked.lines].map(({ code }) => code));
-  const compare = (name: string, render: (price: Weight['booked']) => ReactNode) => ({
+  const buildComparison = (name: string, render: (price: Weight['booked']) => ReactNode) => ({
     name,
     figures: [render(booked), render(charged)],
   });
@@ -115,14 +113,14 @@ function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight })
       description={leg === 'rto' ? t`Zone ${zone} · Return to origin` : t`Zone ${zone}`}
       columns={[t`Booked`, t`Charged`]}
       rows={[
-        compare(t`Weight`, ({ grams }) => formatGrams(grams)),
-        compare(t`Slab`, ({ slabGrams }) => t`up to ${{ weight: formatGrams(slabGrams) }}`),
+        buildComparison(t`Weight`, ({ grams }) => formatGrams(grams)),
+        buildComparison(t`Slab`, ({ slabGrams }) => t`up to ${{ weight: formatGrams(slabGrams) }}`),
         ...Array.from(codes, (code) =>
-          compare(getChargeName(code), ({ lines }) => (
+          buildComparison(getChargeName(code), ({ lines }) => (
             <Charge line={lines.find((item) => item.code === code)} />
           )),
         ),
-        compare(t`Total`, ({ totalPaise }) => formatPaise(totalPaise)),
+        buildComparison(t`Total`, ({ totalPaise }) => formatPaise(totalPaise)),
         {
           name: t`Difference`,
           note: t`${taxable} + ${tax} GST`,
@@ -178,7 +176,6 @@ interface WorkingProps {
 const cellStyle = 'border-b border-line px-2 py-2 first:pl-3 last:pr-3 align-top';
 const figureStyle = `${cellStyle} text-right tabular-nums`;
 
-/** How an amount is computed, row by row. */
 function Working({ title, description, columns = [], rows }: WorkingProps) {
   const heading = useId();
   return (

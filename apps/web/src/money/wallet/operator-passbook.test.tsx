@@ -14,9 +14,9 @@ const sums = {
   lowBalancePaise: null,
 };
 const url = `/api/admin/wallets/${sellerId}`;
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
-async function open() {
+async function openPage() {
   const requests = stubServer({
     '/api/admin/wallets': { data: [{ sellerId, sellerName: 'Malabar Spice', ...sums }] },
     [`${url}/passbook`]: { data: [], next: null },
@@ -25,24 +25,24 @@ async function open() {
       Response.json({ data: { ...sums, balancePaise: 1_100_00 } }, { status: 201 }),
   });
   await renderScreen(<OperatorPassbookPage />, `/?seller=${sellerId}`);
-  await expect.element(button('Adjust')).toBeVisible();
+  await expect.element(getButton('Adjust')).toBeVisible();
   return (path: string) => requests.find((request) => request.path === path)?.body;
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('operator staff give a seller credit', async () => {
-  const bodyOf = await open();
-  await button('Credit limit').click();
+  const bodyOf = await openPage();
+  await getButton('Credit limit').click();
   await page.getByRole('textbox', { name: 'Credit limit' }).fill('500');
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(page.getByText(/credit limit of Malabar Spice is ₹500/)).toBeVisible();
   expect(bodyOf(`${url}/credit-limit`)).toEqual({ creditLimitPaise: 500_00 });
 });
 
 test('a debit needs an amount and a reason', async () => {
-  const bodyOf = await open();
-  await button('Adjust').click();
+  const bodyOf = await openPage();
+  await getButton('Adjust').click();
   await page.getByRole('radio', { name: 'Debit' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Debit', exact: true }).click();

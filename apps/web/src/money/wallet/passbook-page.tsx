@@ -11,7 +11,7 @@ import { entryKinds } from '@shipdesk/domain/money/ledger/transfer';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { BookOpen, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../api/calls.ts';
+import { buildCall } from '../../api/calls.ts';
 import { formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -53,7 +53,7 @@ export function PassbookPage() {
         emptyText={t`Recharges, shipping charges and refunds appear here, each with the balance after it.`}
         action={
           <CsvButton
-            request={call(exportPassbook, filter.query)}
+            request={buildCall(exportPassbook, filter.query)}
             fallbackName="passbook.csv"
             failure={t`The passbook could not be exported.`}
           />
@@ -213,7 +213,7 @@ function WalletActions({ seller }: WalletProps) {
     [t`Owed`, owedPaise],
     [t`Credit limit`, creditLimitPaise],
   ] as const;
-  const close = () => setOpen(null);
+  const closeDialog = () => setOpen(null);
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
@@ -228,8 +228,8 @@ function WalletActions({ seller }: WalletProps) {
         <Button size="sm" onPress={() => setOpen('limit')}>{t`Credit limit`}</Button>
         <Button size="sm" onPress={() => setOpen('adjustment')}>{t`Adjust`}</Button>
       </div>
-      {open === 'limit' && <CreditLimitDialog seller={seller} onClose={close} />}
-      {open === 'adjustment' && <AdjustmentDialog seller={seller} onClose={close} />}
+      {open === 'limit' && <CreditLimitDialog seller={seller} onClose={closeDialog} />}
+      {open === 'adjustment' && <AdjustmentDialog seller={seller} onClose={closeDialog} />}
     </div>
   );
 }
@@ -271,7 +271,6 @@ function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => v
   );
 }
 
-/** Credits or debits a seller's wallet for a reason that the seller reads in the passbook. */
 function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
   const getIdempotencyKey = useIdempotencyKey();
   const { sellerId, sellerName } = seller;

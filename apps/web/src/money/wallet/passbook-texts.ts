@@ -5,7 +5,6 @@ import { services } from '@shipdesk/domain/rates/service';
 import { formatDateTime, formatGrams } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 
-/** The type of a line. */
 export function nameEntry(type: EntryKind): string {
   return {
     shipment_hold: t`Shipping charge, on hold`,
@@ -35,7 +34,6 @@ export function nameEntry(type: EntryKind): string {
   }[type];
 }
 
-/** The type of a line, without "on hold" for an amount that no longer is. */
 export function nameLine({ type, ended }: PassbookLine): string {
   if (ended === null) return nameEntry(type);
   return nameEntry(type === 'weight_hold' ? 'weight_charge' : 'shipment_charge');
@@ -137,7 +135,6 @@ function describeCause({ type, note, docketNumber }: PassbookLine): string {
 
 type Account = Movement['transfers'][number]['debit'];
 
-/** The name of an account of the books. */
 export function nameAccount(account: Account): string {
   return {
     wallet: t`Wallet`,

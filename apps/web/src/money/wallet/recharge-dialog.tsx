@@ -93,7 +93,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
   const { mode, rupees } = useWatch({ control });
   const isOffline = mode === 'offline';
 
-  function send(values: RechargeForm) {
+  function sendRecharge(values: RechargeForm) {
     const amountPaise = parseRupees(values.rupees) ?? 0;
     const body =
       values.mode === 'offline'
@@ -107,7 +107,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
       title={t`Recharge`}
       submitLabel={isOffline ? t`Send for confirmation` : t`Continue to payment`}
       form={form}
-      send={send}
+      send={sendRecharge}
       refusedFields={{ duplicate: 'utr' }}
       failure={t`The recharge could not be saved. Try again.`}
       onDone={({ data }) => {

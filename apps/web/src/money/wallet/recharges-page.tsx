@@ -30,7 +30,6 @@ const REFRESH_MS = 30_000;
 /** Payments without a recharge that are listed. */
 const MAX_STRAYS = 5;
 
-/** The recharges of the seller. */
 export function RechargesPage() {
   const params = useListParams();
   const list = rechargesApi.useListRechargesQuery(
@@ -292,7 +291,6 @@ function ApproveDialog({ recharge, onClose }: DialogProps) {
   );
 }
 
-/** Declines a bank transfer with a reason that the seller sees. */
 function DeclineDialog({ recharge, onClose }: DialogProps) {
   const [decline] = rechargesApi.useDeclineRechargeMutation();
   const { id, sellerName, reference } = recharge;

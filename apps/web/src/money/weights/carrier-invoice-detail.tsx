@@ -82,7 +82,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   const [question, setQuestion] = useState<'accept' | 'pay' | null>(null);
   const { id, state, counts, lines, overPaise, billedPaise, acceptedAt } = invoice;
   const isAccepted = acceptedAt !== null;
-  const close = () => setQuestion(null);
+  const closeQuestion = () => setQuestion(null);
   const isDisputable = invoiceClasses.some(
     (kind) => kind !== 'matched' && !neutral.has(kind) && counts[kind] > 0,
   );
@@ -102,7 +102,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
     );
   }
 
-  async function drop() {
+  async function removeInvoice() {
     const { error } = await remove({ id });
     if (error === undefined) onRemoved();
     else toast.error(getCallMessage(error, t`The invoice could not be removed.`));
@@ -124,7 +124,10 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
       </div>
       <div className="flex flex-wrap gap-2">
         {!isAccepted && (
-          <Button isPending={removing.isLoading} onPress={() => void drop()}>{t`Remove`}</Button>
+          <Button
+            isPending={removing.isLoading}
+            onPress={() => void removeInvoice()}
+          >{t`Remove`}</Button>
         )}
         <Button
           isDisabled={counts.weight === 0}
@@ -146,8 +149,8 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
             {isAccepted ? t`Mark as paid` : t`Accept`}
           </Button>
         )}
-        {question === 'accept' && <AcceptDialog invoice={invoice} onClose={close} />}
-        {question === 'pay' && <PayDialog invoice={invoice} onClose={close} />}
+        {question === 'accept' && <AcceptDialog invoice={invoice} onClose={closeQuestion} />}
+        {question === 'pay' && <PayDialog invoice={invoice} onClose={closeQuestion} />}
       </div>
     </div>
   );
@@ -234,7 +237,6 @@ const lineKinds = ['weight', 'zone', 'rto', 'cod', 'rate'] as const;
 /** Nothing that the carrier has to give back. */
 const neutral: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']);
 
-/** The billed value, with the expected value below when it differs. */
 const buildPairColumn = <Value,>(
   header: string,
   readPair: (line: InvoiceLine) => readonly [billed: Value | null, expected: Value | null],
@@ -269,7 +271,7 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
   ];
 
   /** Each call posts a part of a large invoice. */
-  async function acceptAll() {
+  async function acceptAllLines() {
     let answer = await accept({ id });
     while (answer.data?.data.isDone === false) answer = await accept({ id });
     return answer;
@@ -286,7 +288,7 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
         </>
       }
       submitLabel={t`Accept ${billedText}`}
-      send={acceptAll}
+      send={acceptAllLines}
       failure={t`The invoice could not be accepted.`}
       success={t`The invoice is in the books.`}
       onClose={onClose}

@@ -31,7 +31,6 @@ export function computeOutstanding({ acceptedAt, billedPaise, paidPaise }: Carri
   return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
 }
 
-/** True when an invoice is in the books and paid. */
 export function describeDebt(invoice: CarrierInvoice): string {
   if (invoice.acceptedAt === null) return t`Not in the books`;
   const [paidText, left] = [

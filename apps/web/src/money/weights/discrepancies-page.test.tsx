@@ -40,10 +40,11 @@ const buildList = (...cases: object[]) => ({
   },
 });
 const list = '/api/discrepancies';
-const grid = () => page.getByRole('grid', { name: 'Weight discrepancies' });
-const row = (number: number) => grid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
+const getGrid = () => page.getByRole('grid', { name: 'Weight discrepancies' });
+const getRow = (number: number) =>
+  getGrid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
 
-async function open(answers: Answers) {
+async function openPage(answers: Answers) {
   const requests = stubServer(answers);
   await renderScreen(<DiscrepanciesPage />, '/billing?tab=weight-discrepancies');
   return requests;
@@ -52,21 +53,21 @@ async function open(answers: Answers) {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a case shows both weights, the difference and the time left', async () => {
-  await open({ [list]: buildList(buildDiscrepancy(1)) });
+  await openPage({ [list]: buildList(buildDiscrepancy(1)) });
   await expect
-    .element(row(1))
+    .element(getRow(1))
     .toMatchTextContent(/0\.5 kg35 × 35 × 6\.5 cm.*2 kg.*₹60\.18.*5 days left/);
   await expect.element(page.getByText('₹60.18 is on hold for open cases')).toBeVisible();
 });
 
 test('an empty list explains what will appear there', async () => {
-  await open({ [list]: buildList() });
+  await openPage({ [list]: buildList() });
   await expect.element(page.getByText('No weight waits for your answer')).toBeVisible();
 });
 
 test('an amount is charged after a confirmation that names it and the carrier', async () => {
   const path = '/api/discrepancies/accept';
-  const requests = await open({
+  const requests = await openPage({
     [list]: buildList(buildDiscrepancy(1), buildDiscrepancy(2)),
     [path]: { data: [{ id: buildId(1), outcome: 'accepted' }] },
   });
@@ -85,7 +86,7 @@ test('an amount is charged after a confirmation that names it and the carrier', 
 });
 
 test('a dispute is not sent without a photo', async () => {
-  const requests = await open({ [list]: buildList(buildDiscrepancy(1)) });
+  const requests = await openPage({ [list]: buildList(buildDiscrepancy(1)) });
   await page.getByRole('button', { name: 'Dispute: Web-1' }).click();
   await page.getByRole('button', { name: 'Send dispute' }).click();
   await expect.element(page.getByText('Add at least one photo of the parcel.')).toBeVisible();

@@ -87,7 +87,6 @@ type WeighedLeg = Pick<
   'bookedGrams' | 'bookedSize' | 'chargedGrams' | 'chargedSize' | 'carrier' | 'leg'
 >;
 
-/** The columns of the booked and of the charged weight. */
 export const buildWeightColumns = (): readonly TableColumn<WeighedLeg>[] => [
   {
     header: t`Booked`,
@@ -108,7 +107,6 @@ export const buildWeightColumns = (): readonly TableColumn<WeighedLeg>[] => [
   },
 ];
 
-/** A weight with the size below it, where it is known. */
 function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
   return (
     <span className="whitespace-nowrap">
@@ -146,7 +144,6 @@ interface DisputePhotosProps {
   sellerId: string | null;
 }
 
-/** The photos of a dispute as small pictures that open. */
 export function DisputePhotos({ photos, sellerId }: DisputePhotosProps) {
   const [open, setOpen] = useState<number | null>(null);
   const openPhoto = open === null ? undefined : photos[open];

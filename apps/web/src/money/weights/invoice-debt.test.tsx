@@ -20,7 +20,7 @@ const counts = {
   unreadable: 0,
   missing: 0,
 };
-const invoice = (changes: object = {}) => ({
+const buildInvoice = (changes: object = {}) => ({
   id,
   accountName: 'Delhivery Air',
   carrier: 'delhivery',
@@ -42,8 +42,8 @@ const invoice = (changes: object = {}) => ({
   unreadColumns: [],
   ...changes,
 });
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const dialog = () => page.getByRole('dialog');
+const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const getDialog = () => page.getByRole('dialog');
 
 afterEach(() => {
   toast.clear();
@@ -52,40 +52,43 @@ afterEach(() => {
 
 test('an invoice is accepted part by part, and then paid with what is left', async () => {
   let calls = 0;
-  let currentInvoice = invoice();
+  let currentInvoice = buildInvoice();
   const requests = stubServer({
     [path]: () => Response.json({ data: currentInvoice }),
     [`${path}/lines`]: { data: [], next: null },
     [`${path}/acceptance`]: () => {
       calls += 1;
       if (calls === 2)
-        currentInvoice = invoice({ acceptedAt: '2026-11-21T06:00:00.000Z', paidPaise: 200_00 });
+        currentInvoice = buildInvoice({
+          acceptedAt: '2026-11-21T06:00:00.000Z',
+          paidPaise: 200_00,
+        });
       return Response.json({ data: { booked: 1, isDone: calls === 2 } });
     },
-    [`${path}/payments`]: { data: invoice() },
+    [`${path}/payments`]: { data: buildInvoice() },
   });
   await renderScreen(<CarrierInvoices />, `/billing/weight-discrepancies?invoice=${id}`);
   await expect.element(page.getByText('Not in the books')).toBeVisible();
-  await button('Accept').click();
+  await getButton('Accept').click();
   await expect
-    .element(dialog())
+    .element(getDialog())
     .toMatchTextContent(/You owe Delhivery Air ₹236\.00, of which ₹36\.00 is GST/);
-  await button('Accept ₹236.00').click();
+  await getButton('Accept ₹236.00').click();
   await expect.element(page.getByText('Accepted: ₹200.00 paid, ₹36.00 left')).toBeVisible();
   expect(calls).toBe(2);
 
-  await button('Mark as paid').click();
-  const amount = dialog().getByRole('textbox', { name: 'Amount paid' });
+  await getButton('Mark as paid').click();
+  const amount = getDialog().getByRole('textbox', { name: 'Amount paid' });
   await expect.element(amount).toHaveValue('36.00');
   await amount.fill('37');
-  await dialog().getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog()).toMatchTextContent(/at most ₹36\.00.*Enter the 12 digits/);
+  await getDialog().getByRole('button', { name: 'Save' }).click();
+  await expect.element(getDialog()).toMatchTextContent(/at most ₹36\.00.*Enter the 12 digits/);
   await amount.fill('36');
-  await dialog()
+  await getDialog()
     .getByRole('textbox', { name: /Paid on/ })
     .fill('20-11-2026');
-  await dialog().getByRole('textbox', { name: /UTR/ }).fill('412345670001');
-  await dialog().getByRole('button', { name: 'Save' }).click();
+  await getDialog().getByRole('textbox', { name: /UTR/ }).fill('412345670001');
+  await getDialog().getByRole('button', { name: 'Save' }).click();
   await expect
     .element(page.getByText('₹36.00 to Delhivery Air is recorded as paid.'))
     .toBeVisible();

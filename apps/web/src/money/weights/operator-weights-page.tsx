@@ -80,7 +80,7 @@ export function OperatorDisputes() {
         items={rows}
         failure={t`The disputes could not be loaded`}
         label={t`Disputes`}
-        columns={disputeColumns(setDecidedDispute)}
+        columns={listDisputeColumns(setDecidedDispute)}
         paging={params.byCursor(hasMore && page + 1, 'page')}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
@@ -132,8 +132,8 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
       title={t`Decide the dispute`}
       form={form}
       choices={[
-        { label: t`Charge ${amount}`, choose: () => form.setValue('action', 'reject') },
-        { label: t`Refund ${amount}`, choose: () => form.setValue('action', 'uphold') },
+        { label: t`Charge ${amount}`, chooseForm: () => form.setValue('action', 'reject') },
+        { label: t`Refund ${amount}`, chooseForm: () => form.setValue('action', 'uphold') },
       ]}
       send={(body) => decide({ sellerId, id, body })}
       failure={t`The dispute could not be decided.`}
@@ -165,7 +165,9 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
   );
 }
 
-const disputeColumns = (onDecide: (dispute: Dispute) => void): readonly TableColumn<Dispute>[] => [
+const listDisputeColumns = (
+  onDecide: (dispute: Dispute) => void,
+): readonly TableColumn<Dispute>[] => [
   {
     header: t`Parcel`,
     width: 'lg:w-48',
@@ -220,16 +222,16 @@ export function CarrierInvoices() {
 function InvoiceList() {
   const params = useListParams();
   const list = carrierInvoicesApi.useListCarrierInvoicesQuery(undefined, refetchOnMount);
-  const open = (invoice: string) => params.open({ invoice });
+  const openInvoice = (invoice: string) => params.open({ invoice });
   return (
     <div className="flex flex-col gap-4">
-      <CarrierInvoiceUpload onChecked={open} />
+      <CarrierInvoiceUpload onChecked={openInvoice} />
       <ListView
         query={list}
         failure={t`The carrier invoices could not be loaded`}
         label={t`Carrier invoices`}
         columns={buildInvoiceColumns()}
-        onRowAction={open}
+        onRowAction={openInvoice}
         empty={{
           icon: FileSpreadsheet,
           title: t`No invoice is checked yet`,
@@ -311,7 +313,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
   const accountList = accounts.data?.data ?? [];
   const account = accountList.find(({ id }) => id === accountId) ?? accountList[0];
 
-  async function upload(content: File) {
+  async function uploadInvoice(content: File) {
     if (account === undefined) return setProblem(t`Add a carrier account first.`);
     setProblem(null);
     const { name } = content;
@@ -363,7 +365,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
           t`At most ${megabytes} MB`,
         ]}
         isDisabled={isLoading || account === undefined}
-        onFile={(file) => void upload(file)}
+        onFile={(file) => void uploadInvoice(file)}
       />
       {isLoading && <ProgressBar label={t`Checking ${name}`} part={sending.part} />}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}

@@ -5,13 +5,13 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { AddOrderPage } from './add-order-page.tsx';
 import {
   answers,
-  field,
   fillConsignee,
   fillProduct,
+  getField,
   openScreen,
   saveButton,
   savedOrder,
-  sectionToggle as toggle,
+  getSectionToggle as toggle,
   warehouse,
 } from './test-support/open-add-order.tsx';
 
@@ -25,26 +25,26 @@ test.each(['{"data":{}}', '{"data":{"city":7,"state":null}}', '{}', 'null', 'not
   'a pincode response of 200 %s leaves city and state to the user',
   async (body) => {
     await openScreen({ '/publicRoutes/pincodedetails': () => new Response(body) });
-    await field('Pincode').fill('560001');
+    await getField('Pincode').fill('560001');
     await expect
-      .element(field('Pincode'))
+      .element(getField('Pincode'))
       .toHaveAccessibleDescription('City and state were not found. Please fill them in.');
-    await field('City').fill('Bengaluru');
-    await field('State').fill('Karnataka');
-    await expect.element(field('Country')).toHaveValue('India');
+    await getField('City').fill('Bengaluru');
+    await getField('State').fill('Karnataka');
+    await expect.element(getField('Country')).toHaveValue('India');
   },
 );
 
 test.each(['{}', '{"data":{}}', '{"data":[{}]}'])(
   'a warehouse list of 200 %s is reported in its section and can be requested again',
   async (body) => {
-    let current = () => new Response(body);
-    await openScreen({ '/api/warehouses': () => current() });
+    let respondWithBody = () => new Response(body);
+    await openScreen({ '/api/warehouses': () => respondWithBody() });
     await page.getByRole('button', { name: 'Warehouse/Pickup Address' }).click();
     await expect
       .element(page.getByRole('alert'))
       .toMatchTextContent('The server sent an answer that cannot be read. Try again later.');
-    current = () => Response.json({ data: [warehouse] });
+    respondWithBody = () => Response.json({ data: [warehouse] });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('radio', { name: /Kochi store/ })).toBeChecked();
   },
@@ -61,7 +61,7 @@ test.each(['{}', '{"features":null}'])(
 );
 
 /** Opens or closes a section by keyboard: the sticky header may cover its heading. */
-async function press(name: string) {
+async function pressToggle(name: string) {
   toggle(name).element().focus();
   await userEvent.keyboard('{Enter}');
 }
@@ -78,8 +78,8 @@ const listExpandedSections = () =>
 test('Spec §2 Add Order: five sections, the first open, each opens and closes independently', async () => {
   await openScreen();
   expect(listExpandedSections()).toEqual([true, false, false, false, false]);
-  await press('Weight & Dimensions');
-  await press('Delivery/Consignee Details');
+  await pressToggle('Weight & Dimensions');
+  await pressToggle('Delivery/Consignee Details');
   expect(listExpandedSections()).toEqual([false, false, false, true, false]);
 });
 
@@ -115,11 +115,11 @@ test('a click at the heading of a section that has just opened by itself leaves 
 test('a section that opened by itself closes at its heading after a click elsewhere or by keyboard', async () => {
   await openScreen({ '/api/warehouses': { data: [] } });
   await fillConsignee();
-  await press('Order Details');
+  await pressToggle('Order Details');
   expect(listExpandedSections()).toEqual([true, false, false, false, false]);
-  await press('Order Details');
+  await pressToggle('Order Details');
   await fillProduct();
-  await field('Quantity').click();
+  await getField('Quantity').click();
   await toggle('Warehouse/Pickup Address').click();
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
 });
@@ -128,8 +128,8 @@ test('marks the size as the default until one of its fields was visited', async 
   await openScreen();
   const parcel = toggle('Weight & Dimensions');
   await expect.element(parcel).toHaveAccessibleDescription(/Default size$/);
-  await press('Weight & Dimensions');
-  await field('Length').click();
+  await pressToggle('Weight & Dimensions');
+  await getField('Length').click();
   await userEvent.tab();
   await expect.element(parcel).toHaveAccessibleDescription(/Complete$/);
 });
@@ -138,15 +138,15 @@ test('saving opens every section with an error, and a closed section still count
   await openScreen();
   await fillConsignee();
   await fillProduct();
-  await field('Phone').fill('12345');
-  await press('Weight & Dimensions');
-  await field('Length').fill('0');
-  await press('Weight & Dimensions');
-  await press('Delivery/Consignee Details');
+  await getField('Phone').fill('12345');
+  await pressToggle('Weight & Dimensions');
+  await getField('Length').fill('0');
+  await pressToggle('Weight & Dimensions');
+  await pressToggle('Delivery/Consignee Details');
   await saveButton().click();
-  await expect.element(field('Phone')).toHaveFocus();
+  await expect.element(getField('Phone')).toHaveFocus();
   expect(listExpandedSections()).toEqual([true, true, false, true, false]);
-  await press('Weight & Dimensions');
+  await pressToggle('Weight & Dimensions');
   await expect.element(toggle('Weight & Dimensions')).toHaveAccessibleDescription(/1 to correct$/);
 });
 
@@ -184,7 +184,7 @@ test('a form that is changed after a save is another order with another id', asy
   await fillProduct();
   await saveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
-  await field('Quantity').fill('3');
+  await getField('Quantity').fill('3');
   await saveButton().click();
   await expect.poll(() => page.getByText('Order saved successfully!').elements().length).toBe(2);
   const bodies = requests
@@ -202,14 +202,14 @@ test.each(['{}', 'null', '{"data":null}'])(
     await fillProduct();
     await saveButton().click();
     await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
-    await expect.element(field('Name')).toHaveValue('Ravi Kumar');
+    await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
   },
 );
 
 test('Spec §4 saving an order: Saving... and disabled during the request, then the screen stays', async () => {
-  let answer = (_response: Response) => {};
+  let respondToSave = (_response: Response) => {};
   const pending = new Promise<Response>((resolve) => {
-    answer = resolve;
+    respondToSave = resolve;
   });
   await openScreen({ '/booking/createPickup': () => pending });
   await fillConsignee();
@@ -217,33 +217,33 @@ test('Spec §4 saving an order: Saving... and disabled during the request, then 
   await saveButton().click();
   const saving = page.getByRole('button', { name: 'Saving...' });
   await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
-  answer(Response.json({ message: 'Created', data: savedOrder }));
+  respondToSave(Response.json({ message: 'Created', data: savedOrder }));
   await expect.element(saveButton()).toBeEnabled();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
-  await expect.element(field('Name')).toHaveValue('Ravi Kumar');
+  await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
 });
 
 test("Spec §8 order save error: the server's error text, else Something went wrong while saving the order.", async () => {
   const details = [
     { field: 'shipments.0.phone', code: 'phone_invalid', message: 'Enter a mobile number.' },
   ];
-  let answer = () =>
+  let buildAnswer = () =>
     Response.json({ code: 'invalid', message: 'The order is invalid.', details }, { status: 422 });
-  await openScreen({ '/booking/createPickup': () => answer() });
+  await openScreen({ '/booking/createPickup': () => buildAnswer() });
   await fillConsignee();
   await fillProduct();
   await saveButton().click();
   await expect.element(page.getByText('The order is invalid.')).toBeVisible();
-  await expect.element(field('Phone')).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(field('Name')).toHaveValue('Ravi Kumar');
-  answer = () => {
+  await expect.element(getField('Phone')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
+  buildAnswer = () => {
     throw new TypeError('Failed to fetch');
   };
   await saveButton().click();
   await expect
     .element(page.getByText('Something went wrong while saving the order.'))
     .toBeVisible();
-  answer = () => Response.json({ message: 'Created', data: savedOrder });
+  buildAnswer = () => Response.json({ message: 'Created', data: savedOrder });
   await saveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
 });
@@ -251,10 +251,10 @@ test("Spec §8 order save error: the server's error text, else Something went wr
 test('Spec §2 Add Order, section 3: the default address starts selected; search filters by title; clear', async () => {
   const aluva = { ...warehouse, id: 'w2', isDefault: false, pickupAddressTitle: 'Aluva depot' };
   await openScreen({ '/api/warehouses': { data: [warehouse, aluva] } });
-  await press('Warehouse/Pickup Address');
-  const address = (name: RegExp) => page.getByRole('radio', { name });
+  await pressToggle('Warehouse/Pickup Address');
+  const getAddressOption = (name: RegExp) => page.getByRole('radio', { name });
   const search = page.getByRole('combobox', { name: 'Pickup address' });
-  await expect.element(address(/Kochi store/)).toBeChecked();
+  await expect.element(getAddressOption(/Kochi store/)).toBeChecked();
   await expect.element(search).toHaveValue('Kochi store');
 
   // Spec §4, pickup search: editing the search text clears the selected address.
@@ -262,16 +262,16 @@ test('Spec §2 Add Order, section 3: the default address starts selected; search
   await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
   await search.fill('Kochi stor');
   await userEvent.keyboard('{Escape}');
-  await expect.element(address(/Kochi store/)).not.toBeChecked();
+  await expect.element(getAddressOption(/Kochi store/)).not.toBeChecked();
   await search.fill('alu');
   await page.getByRole('option', { name: /Aluva depot/ }).click();
   await expect.element(search).toHaveValue('Aluva depot');
-  await expect.element(address(/Aluva depot/)).toBeChecked();
+  await expect.element(getAddressOption(/Aluva depot/)).toBeChecked();
   await page.getByRole('button', { name: 'Clear pickup address' }).click();
   await expect.element(search).toHaveValue('');
   await userEvent.keyboard('{Escape}');
-  await expect.element(address(/Aluva depot/)).not.toBeChecked();
-  await address(/Kochi store/).click();
+  await expect.element(getAddressOption(/Aluva depot/)).not.toBeChecked();
+  await getAddressOption(/Kochi store/).click();
   await expect.element(search).toHaveValue('Kochi store');
 });
 
@@ -291,7 +291,7 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
     pickupAddressTitle,
   }));
   await openScreen({ '/api/warehouses': { data: [...warehouses] } });
-  await press('Warehouse/Pickup Address');
+  await pressToggle('Warehouse/Pickup Address');
   const search = page.getByRole('combobox', { name: 'Pickup address' });
   // Fewer cards would make the page shorter, and a page at its end would scroll.
   window.scrollTo(0, document.documentElement.scrollHeight);
@@ -324,34 +324,34 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
 test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones carry +91', async () => {
   await openScreen();
   for (const name of ['Name', 'Phone', 'Address', 'Pincode', 'City', 'State', 'Country']) {
-    await expect.element(field(name)).toBeRequired();
+    await expect.element(getField(name)).toBeRequired();
   }
-  await expect.element(field('Alternative phone')).not.toBeRequired();
-  await expect.element(field('Email')).not.toBeRequired();
+  await expect.element(getField('Alternative phone')).not.toBeRequired();
+  await expect.element(getField('Email')).not.toBeRequired();
   expect(page.getByText('+91', { exact: true }).elements()).toHaveLength(2);
 });
 
 test('Spec §8 pincode lookup failure: logged only', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
   await openScreen({ '/publicRoutes/pincodedetails': () => Promise.reject(new TypeError('lost')) });
-  await field('Pincode').fill('56000');
+  await getField('Pincode').fill('56000');
   expect(logged).not.toHaveBeenCalled();
-  await field('Pincode').fill('560001');
-  await expect.element(field('City')).not.toHaveAttribute('readonly');
+  await getField('Pincode').fill('560001');
+  await expect.element(getField('City')).not.toHaveAttribute('readonly');
   expect(logged).toHaveBeenCalledWith('Pincode lookup failed', '560001', expect.anything());
   expect(page.getByRole('alertdialog').elements()).toHaveLength(0);
   logged.mockRestore();
 });
 
 test('Save waits until the saved addresses are known', async () => {
-  let answer: (response: Response) => void = () => undefined;
+  let respondToSave: (response: Response) => void = () => undefined;
   const addresses = new Promise<Response>((resolve) => {
-    answer = resolve;
+    respondToSave = resolve;
   });
   await openScreen({ '/api/warehouses': () => addresses });
   await expect.element(saveButton()).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Control>}s{/Control}');
-  answer(Response.json({ data: [warehouse] }));
+  respondToSave(Response.json({ data: [warehouse] }));
   await expect.element(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText('Fill in this field')).not.toBeInTheDocument();
 });

@@ -72,7 +72,7 @@ export function AddOrderPage() {
   const username = useSelector(selectUsername);
   const direction = params.get('direction') === 'reverse' ? 'reverse' : 'forward';
   const copiedFrom = params.get('copy');
-  const screen = (sourceForm: OrderForm | null) => (
+  const renderForm = (sourceForm: OrderForm | null) => (
     <AddOrderScreen
       // Another tab may sign in another user, who must not see this form.
       key={`${username} ${direction} ${copiedFrom} ${round}`}
@@ -86,9 +86,11 @@ export function AddOrderPage() {
       }}
     />
   );
-  if (copiedFrom === null) return screen(null);
+  if (copiedFrom === null) return renderForm(null);
   return (
-    <LoadedOrder docketNumber={copiedFrom}>{(detail) => screen(toOrderForm(detail))}</LoadedOrder>
+    <LoadedOrder docketNumber={copiedFrom}>
+      {(detail) => renderForm(toOrderForm(detail))}
+    </LoadedOrder>
   );
 }
 
@@ -125,9 +127,10 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   const navigate = useNavigate();
   const titles = listSectionTitles()[direction];
   const [today] = useState(() => toBusinessDay(new Date()));
-  const initial = () => (copied === null ? createOrderForm(today) : copyOrderForm(copied, today));
+  const createInitialForm = () =>
+    copied === null ? createOrderForm(today) : copyOrderForm(copied, today);
   const form = useForm<OrderForm>({
-    defaultValues: initial(),
+    defaultValues: createInitialForm(),
     // Save sets the errors; correcting a field removes its error.
     mode: 'onChange',
   });
@@ -144,7 +147,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
 
   const { data: account } = useGetAccountQuery();
   const isRefused = direction === 'reverse' && account?.features.reverse === false;
-  const draft = useOrderDraft({ form, direction, today, copiedFrom, initial });
+  const draft = useOrderDraft({ form, direction, today, copiedFrom, initial: createInitialForm });
   const [create, { isLoading: isSaving }] = useCreateOrderMutation();
   const [savedOrder, setSavedOrder] = useState<SavedOrder | null>(null);
   const getIdempotencyKey = useIdempotencyKey();
@@ -164,7 +167,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   }
 
   /** Checks and saves the order. The form keeps its values in any case. Spec §5, order save. */
-  async function save() {
+  async function saveOrder() {
     if (isSaving) return;
     form.clearErrors();
     const problem = validateOrder(form.getValues(), { direction, pickup });
@@ -206,12 +209,12 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   const isNextToShip = savedOrder !== null && !form.formState.isDirty;
   const mustWait = isSaving || isPickupUnknown;
   usePageKey(isSaveKey, () => {
-    if (!mustWait) void save();
+    if (!mustWait) void saveOrder();
   });
 
   const orders = direction === 'forward' ? paths.orders() : paths.reverseOrders();
-  const leave = () => void navigate(orders, { state: leavingFreely });
-  const card = (section: OrderSection) => ({
+  const openOrders = () => void navigate(orders, { state: leavingFreely });
+  const renderCard = (section: OrderSection) => ({
     summary: <SectionStatus control={control} section={section} pickup={pickup} />,
     ...disclosure(section),
   });
@@ -220,13 +223,13 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     <>
       <header className="sticky top-(--top-bar) z-20 -mx-4 -mt-4 flex flex-col gap-2 border-b border-line bg-canvas px-4 py-2.5 lg:-mx-6 lg:-mt-5 lg:px-6 2xl:-mx-8 2xl:px-8">
         <div className="flex items-center gap-2">
-          <IconButton label={t`Back to orders`} icon={ArrowLeft} onPress={leave} />
+          <IconButton label={t`Back to orders`} icon={ArrowLeft} onPress={openOrders} />
           <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
-          <Button onPress={leave}>{t`Cancel`}</Button>
+          <Button onPress={openOrders}>{t`Cancel`}</Button>
           <Button
             variant={isNextToShip ? 'secondary' : 'primary'}
             isPending={mustWait}
-            onPress={() => void save()}
+            onPress={() => void saveOrder()}
           >
             {isSaving ? t`Saving...` : t`Save`}
           </Button>
@@ -258,20 +261,20 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
       </div>
       <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-3 [&_:is(input,textarea,button)]:scroll-mt-36 [&_:is(input,textarea,button)]:scroll-mb-24">
-          <Section title={titles.consignee} {...card('consignee')}>
+          <Section title={titles.consignee} {...renderCard('consignee')}>
             <ConsigneeSection form={form} />
           </Section>
-          <Section title={t`Order Details`} {...card('order')}>
+          <Section title={t`Order Details`} {...renderCard('order')}>
             <OrderDetailsSection form={form} hasPayment={direction === 'forward'} />
             {direction === 'reverse' && <ReturnSection form={form} />}
           </Section>
-          <Section title={titles.pickup} {...card('pickup')}>
+          <Section title={titles.pickup} {...renderCard('pickup')}>
             <PickupAddressSection form={form} focusRef={pickupFocus} />
           </Section>
-          <Section title={t`Weight & Dimensions`} {...card('package')}>
+          <Section title={t`Weight & Dimensions`} {...renderCard('package')}>
             <PackageSection form={form} />
           </Section>
-          <Section title={t`Other Details`} {...card('other')}>
+          <Section title={t`Other Details`} {...renderCard('other')}>
             <OtherDetailsSection form={form} />
           </Section>
         </div>
@@ -332,7 +335,6 @@ function SavedOrderBanner(props: SavedOrderBannerProps) {
   );
 }
 
-/** How likely the order as typed comes back undelivered. */
 function OrderRisk({ control }: { control: Control<OrderForm> }) {
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
   const phone = normalisePhone(consignee.phone);

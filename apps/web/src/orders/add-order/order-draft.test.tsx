@@ -4,9 +4,9 @@ import { openClient } from '../../app/test-whole-client.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
   answers,
-  field,
   fillConsignee,
   fillProduct,
+  getField,
   saveButton,
 } from './test-support/open-add-order.tsx';
 
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const note = () => page.getByText(/^Draft from .+ restored$/);
+const getNote = () => page.getByText(/^Draft from .+ restored$/);
 const listDraftKeys = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('shipdesk.draft.'));
 
@@ -31,7 +31,7 @@ test('a draft survives an expired session and a reload until it is saved or disc
   const exp = Math.floor(Date.now() / 1000) + 600;
   const UserInfo = { username: 'seller@example.in', roles: ['Customer'] };
   const grant = { accessToken: `e30.${btoa(JSON.stringify({ exp, UserInfo }))}.x` };
-  const open = () => {
+  const openForm = () => {
     ({ close } = openClient('/orders/add', {
       answers: {
         ...answers,
@@ -45,7 +45,7 @@ test('a draft survives an expired session and a reload until it is saved or disc
       },
     }));
   };
-  open();
+  openForm();
   await fillConsignee();
   await fillProduct();
   isExpired = true;
@@ -53,20 +53,20 @@ test('a draft survives an expired session and a reload until it is saved or disc
   await page.getByLabelText('Email').fill(UserInfo.username);
   await page.getByLabelText('Password', { exact: true }).fill('Seller#2026');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect.element(note()).toBeVisible();
+  await expect.element(getNote()).toBeVisible();
   expect(location.pathname).toBe('/orders/add');
-  await expect.element(field('Name')).toHaveValue('Ravi Kumar');
+  await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
   await saveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
   expect(listDraftKeys()).toEqual([]);
 
-  await field('Name').fill('Meera Nair');
+  await getField('Name').fill('Meera Nair');
   await expect.poll(listDraftKeys).toHaveLength(1);
   close();
-  open();
-  await expect.element(field('Name')).toHaveValue('Meera Nair');
+  openForm();
+  await expect.element(getField('Name')).toHaveValue('Meera Nair');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect.element(note()).not.toBeInTheDocument();
-  await expect.element(field('Name')).toHaveValue('');
+  await expect.element(getNote()).not.toBeInTheDocument();
+  await expect.element(getField('Name')).toHaveValue('');
   expect(listDraftKeys()).toEqual([]);
 });

@@ -68,21 +68,21 @@ test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5, s
 
 test('Spec §3 order form: its fields, those of a product and those of the package', () => {
   const { order, package: parcel } = createOrderForm('2026-01-05');
-  const names = (value: object | undefined) => Object.keys(value ?? {}).sort();
-  const sorted = (text: string) => text.split(' ').sort();
-  expect(names(order)).toEqual(
-    sorted(
+  const listNames = (value: object | undefined) => Object.keys(value ?? {}).sort();
+  const sortWords = (text: string) => text.split(' ').sort();
+  expect(listNames(order)).toEqual(
+    sortWords(
       'orderId referenceId productDetails paymentType codCalculatedAmount codAmount shippingCharges orderDate',
     ),
   );
-  expect(names(order.productDetails[0])).toEqual(sorted('productName quantity unitPrice'));
-  expect(names(parcel)).toEqual(
-    sorted(
+  expect(listNames(order.productDetails[0])).toEqual(sortWords('productName quantity unitPrice'));
+  expect(listNames(parcel)).toEqual(
+    sortWords(
       'packageType length width height weight rovType multipleBoxesDetails resellerName gstin gstEwayBillNumber',
     ),
   );
-  expect(names(parcel.multipleBoxesDetails[0])).toEqual(
-    sorted('numberOfBoxes weightPerBox lengthPerBox widthPerBox heightPerBox'),
+  expect(listNames(parcel.multipleBoxesDetails[0])).toEqual(
+    sortWords('numberOfBoxes weightPerBox lengthPerBox widthPerBox heightPerBox'),
   );
 });
 
@@ -151,8 +151,12 @@ test.each([
 });
 
 test('the default warehouse is preselected, until another one is chosen or the choice is cleared', () => {
-  const named = (id: string, isDefault: boolean): Warehouse => ({ ...warehouse, id, isDefault });
-  const savedWarehouses = [named('w1', false), named('w2', true)];
+  const createWarehouse = (id: string, isDefault: boolean): Warehouse => ({
+    ...warehouse,
+    id,
+    isDefault,
+  });
+  const savedWarehouses = [createWarehouse('w1', false), createWarehouse('w2', true)];
   expect(toPickup(DEFAULT_PICKUP, savedWarehouses)?.id).toBe('w2');
   expect(toPickup('w1', savedWarehouses)?.id).toBe('w1');
   expect(toPickup('', savedWarehouses)).toBeUndefined();

@@ -240,7 +240,6 @@ export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace)
   };
 }
 
-/** The goods, the payment and the boxes as typed. */
 export function toContent({ order, package: parcel }: Pick<OrderForm, 'order' | 'package'>) {
   return {
     products: order.productDetails.map(({ hsnCode = '', ...product }) => ({ ...product, hsnCode })),

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
-  field,
   fillConsignee,
   fillProduct,
+  getField,
+  getSectionToggle,
   openScreen,
   saveButton,
-  sectionToggle,
 } from './test-support/open-add-order.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -16,12 +16,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const toasts = () => page.getByRole('alertdialog');
+const getToasts = () => page.getByRole('alertdialog');
 const isSave = ({ path }: { path: string }) => path === '/booking/createPickup';
 
 /** Opens a section by keyboard: the sticky header may cover its heading. */
 async function openSection(name: string) {
-  const toggle = sectionToggle(name).element();
+  const toggle = getSectionToggle(name).element();
   if (!(toggle instanceof HTMLElement)) throw new Error(`no section ${name}`);
   if (toggle.getAttribute('aria-expanded') === 'true') return;
   toggle.focus();
@@ -32,8 +32,8 @@ test('Spec §5 order save: a failed check is one toast, the e-waybill a warning,
   const { sent } = await openScreen();
   const expectRefusal = async (message: string, kind: 'Error' | 'Warning') => {
     await saveButton().click();
-    const icon = toasts().getByRole('img', { name: kind, exact: true });
-    await expect.element(toasts()).toMatchTextContent(message);
+    const icon = getToasts().getByRole('img', { name: kind, exact: true });
+    await expect.element(getToasts()).toMatchTextContent(message);
     await expect.element(icon).toBeInTheDocument();
   };
   await expectRefusal(
@@ -47,9 +47,9 @@ test('Spec §5 order save: a failed check is one toast, the e-waybill a warning,
     'GST ewaybill number is required for orders with total amount >= 50000',
     'Warning',
   );
-  await expect.element(field('GST ewaybill number')).toHaveFocus();
+  await expect.element(getField('GST ewaybill number')).toHaveFocus();
   expect(sent.filter(isSave)).toEqual([]);
-  await field('GST ewaybill number').fill('123456789012');
+  await getField('GST ewaybill number').fill('123456789012');
   await saveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
   expect(sent.filter(isSave)).toMatchObject([
@@ -66,7 +66,7 @@ test('after a save the primary button ships the order, until something is change
   const ship = page.getByRole('link', { name: 'Ship', exact: true });
   await expect.element(ship).toHaveClass(/bg-accent/);
   await expect.element(saveButton()).not.toHaveClass(/bg-accent/);
-  await field('Reference ID').fill('SO-78');
+  await getField('Reference ID').fill('SO-78');
   await expect.element(saveButton()).toHaveClass(/bg-accent/);
   await expect.element(ship).not.toHaveClass(/bg-accent/);
 });
@@ -75,12 +75,12 @@ test('Spec §3 single-order payload, prepaid: sent to the letter', async () => {
   const { sent, router } = await openScreen();
   await fillConsignee();
   await fillProduct();
-  await field('Reference ID').fill('SO-77');
+  await getField('Reference ID').fill('SO-77');
   await openSection('Other Details');
-  await field('Reseller name').fill('Malabar Spice House');
-  const today = field('Order date').element();
+  await getField('Reseller name').fill('Malabar Spice House');
+  const today = getField('Order date').element();
   await saveButton().click();
-  await expect.element(toasts()).toMatchTextContent('Order saved successfully!');
+  await expect.element(getToasts()).toMatchTextContent('Order saved successfully!');
   const [save] = sent.filter(isSave);
   expect(save?.body).toEqual({
     shipments: [
@@ -181,7 +181,7 @@ test('prices the parcel while it is typed', async () => {
   await expect.element(cheapestService).toMatchTextContent('₹65.00');
   await expect.element(page.getByText('Zone C2')).toBeVisible();
   await openSection('Weight & Dimensions');
-  await field('Total weight').fill('8');
+  await getField('Total weight').fill('8');
   await expect.element(cheapestService).toMatchTextContent('₹800.00');
   expect(sent.find(({ path }) => path === '/api/quotes')?.body).toMatchObject({
     fromPincode: '682002',

@@ -17,29 +17,29 @@ function Host({ children }: { children: (form: UseFormReturn<OrderForm>) => Reac
 beforeEach(() => void stubServer({ '/api/product-weight': { data: null } }));
 afterEach(() => vi.unstubAllGlobals());
 
-const textbox = (name: string) => page.getByRole('textbox', { name });
+const getTextbox = (name: string) => page.getByRole('textbox', { name });
 
-async function choose(select: string, option: string) {
+async function chooseOption(select: string, option: string) {
   await page.getByRole('button', { name: select }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 test('Spec §2 order details: the order date is read-only, dd/mm/yyyy', async () => {
   await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
-  await expect.element(textbox('Order date')).toHaveValue('15/01/2026');
-  await expect.element(textbox('Order date')).toHaveAttribute('readonly');
+  await expect.element(getTextbox('Order date')).toHaveValue('15/01/2026');
+  await expect.element(getTextbox('Order date')).toHaveAttribute('readonly');
 });
 
 test('Spec §2 product list: remove is offered only while there is more than one', async () => {
   await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
   const remove = page.getByRole('button', { name: /^Remove product/ });
   await expect.element(remove).not.toBeInTheDocument();
-  await textbox('Product name').fill('Bottle');
+  await getTextbox('Product name').fill('Bottle');
   await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect.element(textbox('Product name').nth(1)).toHaveFocus();
-  await textbox('Product name').nth(1).fill('Lunch box');
+  await expect.element(getTextbox('Product name').nth(1)).toHaveFocus();
+  await getTextbox('Product name').nth(1).fill('Lunch box');
   await page.getByRole('button', { name: 'Remove product 1' }).click();
-  await expect.element(textbox('Product name')).toHaveValue('Lunch box');
+  await expect.element(getTextbox('Product name')).toHaveValue('Lunch box');
   await expect.element(remove).not.toBeInTheDocument();
 });
 
@@ -49,23 +49,23 @@ test('Spec §4 payment type: the amount select shows only for COD, the amount on
   await expect.element(select).not.toBeInTheDocument();
   await page.getByRole('radio', { name: 'COD' }).click();
   await expect.element(select).toMatchTextContent('Invoice Amount');
-  await expect.element(textbox('COD Amount')).not.toBeInTheDocument();
-  await choose('COD calculated amount', 'Manual Amount');
-  await expect.element(textbox('COD Amount')).toBeVisible();
+  await expect.element(getTextbox('COD Amount')).not.toBeInTheDocument();
+  await chooseOption('COD calculated amount', 'Manual Amount');
+  await expect.element(getTextbox('COD Amount')).toBeVisible();
 });
 
 test('Spec §4 package type: multi shows boxes and disables the total weight, which is their sum', async () => {
   await renderScreen(<Host>{(form) => <PackageSection form={form} />}</Host>);
-  await expect.element(textbox('Total weight')).toHaveValue('0.65');
+  await expect.element(getTextbox('Total weight')).toHaveValue('0.65');
   await expect
     .element(page.getByText('The minimum chargeable weight is 0.50kg', { exact: true }))
     .toBeVisible();
-  await expect.element(textbox('Height')).toHaveValue('6.5');
-  await choose('Package type', 'multi(B2C)');
-  await expect.element(textbox('Total weight')).toBeDisabled();
-  await textbox('Number of boxes').fill('3');
-  await textbox('Weight per box').fill('1.25');
-  await expect.element(textbox('Total weight')).toHaveValue('3.75');
+  await expect.element(getTextbox('Height')).toHaveValue('6.5');
+  await chooseOption('Package type', 'multi(B2C)');
+  await expect.element(getTextbox('Total weight')).toBeDisabled();
+  await getTextbox('Number of boxes').fill('3');
+  await getTextbox('Weight per box').fill('1.25');
+  await expect.element(getTextbox('Total weight')).toHaveValue('3.75');
   await expect.element(page.getByRole('button', { name: /^Remove box/ })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Add Box' }).click();
   await expect.element(page.getByRole('button', { name: 'Remove box 2' })).toBeVisible();
@@ -75,22 +75,22 @@ test('Spec §4 package type: the Rov Type applies to B2B only', async () => {
   await renderScreen(<Host>{(form) => <PackageSection form={form} />}</Host>);
   const rovType = page.getByRole('button', { name: 'Rov Type' });
   await expect.element(rovType).not.toBeInTheDocument();
-  await choose('Package type', 'single(B2B)');
+  await chooseOption('Package type', 'single(B2B)');
   await expect.element(rovType).toBeVisible();
 });
 
 test('Spec §5 input rules: numeric inputs accept digits, and one decimal point where decimals are allowed', async () => {
   await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
-  await textbox('Quantity').click();
+  await getTextbox('Quantity').click();
   await userEvent.keyboard('-1a2e');
-  await expect.element(textbox('Quantity')).toHaveValue('12');
-  await textbox('Unit price').fill('₹ 1,200.50.7');
-  await expect.element(textbox('Unit price')).toHaveValue('1200.507');
+  await expect.element(getTextbox('Quantity')).toHaveValue('12');
+  await getTextbox('Unit price').fill('₹ 1,200.50.7');
+  await expect.element(getTextbox('Unit price')).toHaveValue('1200.507');
 });
 
 test('a quantity with a decimal point is an error and never becomes a larger number', async () => {
   await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
-  const quantity = textbox('Quantity');
+  const quantity = getTextbox('Quantity');
   await quantity.click();
   await userEvent.keyboard('2.5');
   await expect.element(quantity).toHaveValue('2');
@@ -118,13 +118,13 @@ test('several boxes without sizes are announced as counting no volumetric weight
     </Host>,
   );
   const summary = page.getByRole('complementary', { name: 'Order summary' });
-  await choose('Package type', 'multi(B2C)');
+  await chooseOption('Package type', 'multi(B2C)');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-  await textbox('Number of boxes').fill('2');
-  await textbox('Weight per box').fill('1');
+  await getTextbox('Number of boxes').fill('2');
+  await getTextbox('Weight per box').fill('1');
   await expect.element(page.getByRole('alert')).toMatchTextContent('counts as volumetric weight 0');
   await expect.element(summary).toMatchTextContent('Box sizes missing');
-  for (const side of ['Length', 'Width', 'Height']) await textbox(side).fill('20');
+  for (const side of ['Length', 'Width', 'Height']) await getTextbox(side).fill('20');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(summary).toMatchTextContent('3.2 kg');
 });
@@ -142,20 +142,20 @@ test('the e-waybill number is mandatory from 50000 rupees, also in the summary',
     </Host>,
   );
   const summary = page.getByRole('complementary', { name: 'Order summary' });
-  await textbox('Quantity').fill('1');
-  await textbox('Unit price').fill('49999.99');
+  await getTextbox('Quantity').fill('1');
+  await getTextbox('Unit price').fill('49999.99');
   await expect.element(summary).toMatchTextContent('GST e-waybillNot needed');
-  await expect.element(textbox('GST ewaybill number')).not.toBeRequired();
-  await textbox('Unit price').fill('50000');
+  await expect.element(getTextbox('GST ewaybill number')).not.toBeRequired();
+  await getTextbox('Unit price').fill('50000');
   await expect.element(summary).toMatchTextContent('Invoice total₹50,000.00');
   await expect.element(summary).toMatchTextContent('GST e-waybillNeeded');
-  await expect.element(textbox('GST ewaybill number')).toBeRequired();
-  await textbox('GST ewaybill number').fill('123456789012');
+  await expect.element(getTextbox('GST ewaybill number')).toBeRequired();
+  await getTextbox('GST ewaybill number').fill('123456789012');
   await expect.element(summary).toMatchTextContent('GST e-waybillGiven');
 });
 
 test('Correction of spec §3 rovType: the options have the values rovOwner and rovCarrier', async () => {
-  const values = () => form?.getValues('package.rovType');
+  const readValues = () => form?.getValues('package.rovType');
   let form: UseFormReturn<OrderForm> | undefined;
   await renderScreen(
     <Host>
@@ -165,10 +165,10 @@ test('Correction of spec §3 rovType: the options have the values rovOwner and r
       }}
     </Host>,
   );
-  await choose('Package type', 'multi(B2B)');
-  expect(values()).toBe('rovOwner');
-  await choose('Rov Type', 'Carrier risk');
-  expect(values()).toBe('rovCarrier');
-  await choose('Rov Type', 'Owner risk');
-  expect(values()).toBe('rovOwner');
+  await chooseOption('Package type', 'multi(B2B)');
+  expect(readValues()).toBe('rovOwner');
+  await chooseOption('Rov Type', 'Carrier risk');
+  expect(readValues()).toBe('rovCarrier');
+  await chooseOption('Rov Type', 'Owner risk');
+  expect(readValues()).toBe('rovOwner');
 });

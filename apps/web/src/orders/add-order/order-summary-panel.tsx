@@ -38,7 +38,7 @@ export function OrderSummaryPanel({
   const isReverse = direction === 'reverse';
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
   const sums = computeOrderSums({ order, package: parcel });
-  const kilograms = (grams: number) => formatKilograms(toKilograms(grams));
+  const formatGramsAsKilograms = (grams: number) => formatKilograms(toKilograms(grams));
   const invoice = formatPaise(sums.invoicePaise);
   const consigneePlace = formatPlace(consignee);
   const pickupPlace = pickup === undefined ? '–' : formatPlace(pickup);
@@ -58,7 +58,7 @@ export function OrderSummaryPanel({
       >
         <span className="flex-1 font-semibold text-ink">{t`Summary`}</span>
         <span className="truncate text-ink tabular-nums">
-          {kilograms(sums.chargeableGrams)} · {invoice}
+          {formatGramsAsKilograms(sums.chargeableGrams)} · {invoice}
         </span>
         <ChevronUp
           aria-hidden="true"
@@ -72,16 +72,16 @@ export function OrderSummaryPanel({
             hint={t`The highest of dead, volumetric and 0.50 kg`}
             isStrong
           >
-            {kilograms(sums.chargeableGrams)}
+            {formatGramsAsKilograms(sums.chargeableGrams)}
           </Line>
           <Line label={t`Dead weight`} hint={t`What the scale shows`}>
-            {kilograms(sums.deadGrams)}
+            {formatGramsAsKilograms(sums.deadGrams)}
           </Line>
           <Line label={t`Volumetric weight`} hint={t`L × W × H in cm ÷ 5,000`}>
             {hasUnmeasuredBox(parcel) ? (
               <Badge tone="warn">{t`Box sizes missing`}</Badge>
             ) : (
-              kilograms(sums.volumetricGrams)
+              formatGramsAsKilograms(sums.volumetricGrams)
             )}
           </Line>
         </dl>
@@ -157,7 +157,6 @@ interface OrderPriceProps {
   direction: Direction;
 }
 
-/** The price of each service for the order in the form. */
 function OrderPrice({ control, pickup, direction }: OrderPriceProps) {
   const [consigneePincode, order, parcel] = useWatch({
     control,

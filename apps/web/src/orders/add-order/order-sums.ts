@@ -1,5 +1,5 @@
 import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
-import { orderSums, readBoxes, readContent, sumBoxes } from '@shipdesk/domain/order/order';
+import { computeOrderTotals, readBoxes, readContent, sumBoxes } from '@shipdesk/domain/order/order';
 import { isMultiPackage } from '@shipdesk/domain/order/package-type';
 import { parseCentimetres } from '@shipdesk/domain/values/measure/quantity';
 import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
@@ -9,7 +9,7 @@ type TypedContent = Pick<OrderForm, 'order' | 'package'>;
 
 /** Weights in grams and amounts in paise of a form; a field that is not a number yet counts as 0. */
 export function computeOrderSums(form: TypedContent) {
-  const sums = orderSums(readContent(toContent(form)));
+  const sums = computeOrderTotals(readContent(toContent(form)));
   return {
     ...sums,
     chargeableGrams: computeChargeableGrams(sums),
@@ -51,7 +51,7 @@ export function computeOrderQuote({
   isReverse,
 }: PricedOrder): QuoteBody | null {
   const content = readContent(toContent(order));
-  const { invoicePaise, codPaise } = orderSums(content);
+  const { invoicePaise, codPaise } = computeOrderTotals(content);
   const boxes = content.packages.boxes.map((box) => ({
     lengthMm: box.lengthMm,
     widthMm: box.breadthMm,

@@ -40,7 +40,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   );
 
   // On blur and Escape the box shows the selected address again and drops unmatched text.
-  function select(id: string | null) {
+  function selectWarehouse(id: string | null) {
     setSearch(id === null ? '' : null);
     if (id === (selected?.id ?? null)) return;
     form.setValue('warehouseId', id ?? '', { shouldDirty: true });
@@ -48,11 +48,11 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   }
 
   // Spec §4, pickup search: editing the search text clears the selected address.
-  function searchFor(text: string) {
+  function searchWarehouses(text: string) {
     if (text === shownText) return;
     const named = warehouses.find((warehouse) => warehouse.pickupAddressTitle === text);
     if (named !== undefined) {
-      select(named.id);
+      selectWarehouse(named.id);
       return;
     }
     if (search === null) setCardsHeight(cards.current?.offsetHeight ?? 0);
@@ -74,9 +74,9 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
               description: `${warehouse.city}, ${warehouse.state} ${warehouse.pincode}`,
             }))}
             selectedId={selected?.id ?? null}
-            onSelect={select}
+            onSelect={selectWarehouse}
             inputValue={shownText}
-            onInputChange={searchFor}
+            onInputChange={searchWarehouses}
             emptyText={t`No saved address has this title`}
             isRequired
             error={problem}
@@ -113,7 +113,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
                   ref={focusRef}
                   warehouses={activeWarehouses}
                   selectedId={selected?.id}
-                  onSelect={select}
+                  onSelect={selectWarehouse}
                 />
               )}
             </div>
@@ -123,7 +123,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
       {isAdding && (
         <AddWarehouseDialog
           onClose={() => setIsAdding(false)}
-          onSaved={(warehouse) => select(warehouse.id)}
+          onSaved={(warehouse) => selectWarehouse(warehouse.id)}
         />
       )}
     </div>

@@ -23,17 +23,17 @@ const readReturned = async () => {
   await page.getByRole('button', { name: 'Read' }).click();
   return onRead.mock.lastCall?.[0].returned;
 };
-const check = (name: string) => page.getByRole('checkbox', { name, exact: true });
+const getCheck = (name: string) => page.getByRole('checkbox', { name, exact: true });
 
 test('a reason and checks are chosen; a check that compares asks for its text', async () => {
   await render(<Screen />);
   expect(await readReturned()).toBeUndefined();
   await page.getByRole('button', { name: /Reason for the return/ }).click();
   await page.getByRole('option', { name: 'Wrong item' }).click();
-  await check('No damage').click();
-  await check('Brand').click();
+  await getCheck('No damage').click();
+  await getCheck('Brand').click();
   await page.getByLabelText('Expected: Brand').fill('Acme');
-  await check('Required: No damage').click();
+  await getCheck('Required: No damage').click();
   expect(await readReturned()).toEqual({
     reason: 'wrong_item',
     checks: [
@@ -41,20 +41,20 @@ test('a reason and checks are chosen; a check that compares asks for its text', 
       { check: 'damage', expected: '', isRequired: false },
     ],
   });
-  await check('Brand').click();
+  await getCheck('Brand').click();
   expect((await readReturned())?.checks).toHaveLength(1);
 });
 
 test('up to six checks can be asked for', async () => {
   await render(<Screen />);
   for (const name of ['Brand', 'Size', 'Colour', 'Serial number', 'No damage']) {
-    await check(name).click();
+    await getCheck(name).click();
   }
-  await expect.element(check('Tags are attached')).toBeEnabled();
-  await check('Tags are attached').click();
+  await expect.element(getCheck('Tags are attached')).toBeEnabled();
+  await getCheck('Tags are attached').click();
   const product = page.getByRole('checkbox').first();
   await expect.element(product).toBeDisabled();
-  await check('Brand').click();
+  await getCheck('Brand').click();
   await expect.element(product).toBeEnabled();
 });
 

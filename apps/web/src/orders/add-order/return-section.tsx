@@ -23,19 +23,19 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { errors } = useFormState({ control });
   const { reason, checks } = returned;
 
-  function change(changes: Partial<ReturnForm>) {
+  function changeReturn(changes: Partial<ReturnForm>) {
     form.clearErrors('returned');
     form.setValue('returned', { ...returned, ...changes }, { shouldDirty: true });
   }
   /** Checks stay in the order of the list. */
-  function toggle(check: QualityCheckKind, isOn: boolean) {
+  function toggleCheck(check: QualityCheckKind, isOn: boolean) {
     const otherChecks = checks.filter((item) => item.check !== check);
     const added = isOn ? [...otherChecks, { check, expected: '', isRequired: true }] : otherChecks;
     const findPlace = ({ check: kind }: QualityCheck) => qualityCheckNames.indexOf(kind);
-    change({ checks: added.toSorted((a, b) => findPlace(a) - findPlace(b)) });
+    changeReturn({ checks: added.toSorted((a, b) => findPlace(a) - findPlace(b)) });
   }
   const changeCheck = (check: QualityCheckKind, changes: Partial<QualityCheck>) =>
-    change({
+    changeReturn({
       checks: checks.map((item) => (item.check === check ? { ...item, ...changes } : item)),
     });
 
@@ -49,7 +49,7 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
             ...returnReasons.map((id) => ({ id, label: getReturnReasonName(id) })),
           ]}
           value={reason === '' ? NO_REASON : reason}
-          onChange={(id) => change({ reason: id === NO_REASON ? '' : id })}
+          onChange={(id) => changeReturn({ reason: id === NO_REASON ? '' : id })}
         />
       </div>
       <fieldset>
@@ -68,7 +68,7 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
                 <Checkbox
                   isSelected={checkDraft !== undefined}
                   isDisabled={checkDraft === undefined && checks.length >= returnLimits.checks}
-                  onChange={(isOn) => toggle(kind, isOn)}
+                  onChange={(isOn) => toggleCheck(kind, isOn)}
                 >
                   {name}
                 </Checkbox>

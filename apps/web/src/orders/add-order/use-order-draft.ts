@@ -63,7 +63,6 @@ interface OrderDraftOptions {
   today: IsoDate;
   /** The docket number of the order that the form was filled from. */
   copiedFrom: string | null;
-  /** The initial form of the screen. */
   initial: () => OrderForm;
 }
 

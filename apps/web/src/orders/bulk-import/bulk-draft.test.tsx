@@ -15,7 +15,7 @@ afterEach(() => {
 const username = 'seller@example.in';
 
 test('what was corrected outlives the session: after signing in again the dialog is as it was', async () => {
-  const expired = () =>
+  const answerExpired = () =>
     Response.json({ message: 'expired', code: 'session_expired' }, { status: 403 });
   const UserInfo = { username, roles: ['Customer'] };
   const claims = { exp: Math.floor(Date.now() / 1000) + 600, UserInfo };
@@ -26,7 +26,7 @@ test('what was corrected outlives the session: after signing in again the dialog
     username,
     answers: {
       '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
-      '/auth/refresh': () => (isExpired ? expired() : Response.json(grant)),
+      '/auth/refresh': () => (isExpired ? answerExpired() : Response.json(grant)),
       '/auth/logout': () => new Response(null, { status: 204 }),
       '/auth/login': () => {
         isExpired = false;
@@ -34,7 +34,7 @@ test('what was corrected outlives the session: after signing in again the dialog
       },
       '/booking/createBulkOrder': () =>
         isExpired
-          ? expired()
+          ? answerExpired()
           : Response.json(
               { message: 'Created', data: [2, 3].map((row) => ({ ...order, row, isNew: true })) },
               { status: 201 },

@@ -12,7 +12,7 @@ import { render } from '../../i18n/test-render.tsx';
 import { dropBulkDraft } from './bulk-draft.ts';
 import { BulkImportDialog } from './bulk-import-dialog.tsx';
 
-async function show(orderType = 'B2C', source: 'csv' | 'excel' = 'csv') {
+async function showDialog(orderType = 'B2C', source: 'csv' | 'excel' = 'csv') {
   const { store } = createStore();
   const onImported = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
@@ -29,16 +29,15 @@ async function show(orderType = 'B2C', source: 'csv' | 'excel' = 'csv') {
   return { onImported, onClose, unmount };
 }
 
-const upload = () => page.getByRole('button', { name: 'Upload' });
-/** The input of a column in the row with that number. */
-const cell = (rowNumber: number, column: string) =>
+const getUploadButton = () => page.getByRole('button', { name: 'Upload' });
+const getCell = (rowNumber: number, column: string) =>
   page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: String(rowNumber), exact: true }) })
     .getByRole('textbox', { name: column, exact: true });
 
 /** Chooses a file with some changed cells. */
-async function choose(...rows: Partial<typeof bulkExampleRow>[]) {
+async function chooseRows(...rows: Partial<typeof bulkExampleRow>[]) {
   const records = rows.map((changes, index) => {
     const own = { clientRefrenceNumber: `R-${index}`, orderDate: toBusinessDay(new Date()) };
     const cells = { ...bulkExampleRow, ...own, ...changes };
@@ -56,7 +55,7 @@ async function chooseFile(file: File) {
 }
 
 test('Spec §2 bulk modal: titled by its order type; without one the picker is disabled', async () => {
-  await show('');
+  await showDialog('');
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeDisabled();
   expect(document.querySelector('input[type=file]')).toHaveProperty('disabled', true);
   await expect
@@ -65,17 +64,17 @@ test('Spec §2 bulk modal: titled by its order type; without one the picker is d
 });
 
 test('a valid file enables Upload and has nothing to review', async () => {
-  await show();
-  await expect.element(upload()).toBeDisabled();
-  await choose({}, {});
+  await showDialog();
+  await expect.element(getUploadButton()).toBeDisabled();
+  await chooseRows({}, {});
   await expect.element(page.getByRole('status')).toMatchTextContent('orders.csv2 rows');
-  await expect.element(upload()).toBeEnabled();
+  await expect.element(getUploadButton()).toBeEnabled();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
 });
 
 test('Spec §8: the problem of a file is a line in red under the picker', async () => {
-  await show();
-  await choose({ phone: '123' });
+  await showDialog();
+  await chooseRows({ phone: '123' });
   await expect.element(page.getByRole('alert')).toBeVisible();
   const line = page.getByRole('alert').element().querySelector('p');
   if (line === null) throw new Error('the alert has no line');
@@ -91,17 +90,17 @@ test('an Excel workbook gets the same checks and has its own call', async () => 
   const requests = stubServer({
     '/booking/createBulkOrderViaExcel': { message: 'Created', data: [{ ...order, row: 2 }] },
   });
-  const { onImported } = await show('B2C', 'excel');
+  const { onImported } = await showDialog('B2C', 'excel');
   await expect
     .element(page.getByRole('dialog', { name: 'B2C Bulk order upload by Excel' }))
     .toBeVisible();
-  await choose({});
+  await chooseRows({});
   await expect.element(page.getByRole('alert')).toMatchTextContent('Only .xlsx file is allowed.');
   const cells = { ...bulkExampleRow, orderDate: toBusinessDay(new Date()) };
   const rows = [[...bulkColumns], bulkColumns.map((column) => cells[column])];
   const workbook = await writeExcelFile(rows).toBlob();
   await chooseFile(new File([workbook], 'orders.xlsx'));
-  await upload().click();
+  await getUploadButton().click();
   await expect.poll(() => onImported.mock.calls).toHaveLength(1);
   expect(requests.map(({ path }) => path)).toContain('/booking/createBulkOrderViaExcel');
   vi.unstubAllGlobals();
@@ -111,10 +110,10 @@ test('the browser warns before a reload while a file is open', async () => {
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   // The test before leaves its file behind.
   dropBulkDraft();
-  const { onClose, unmount } = await show();
+  const { onClose, unmount } = await showDialog();
   expect(isWarned()).toBe(false);
-  await choose({ phone: '1' });
-  await cell(2, 'phone').click();
+  await chooseRows({ phone: '1' });
+  await getCell(2, 'phone').click();
   await userEvent.keyboard('9876543210');
   expect(isWarned()).toBe(true);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -124,56 +123,56 @@ test('the browser warns before a reload while a file is open', async () => {
 });
 
 test('one click on an invalid cell selects it: typing replaces, Escape restores, Enter moves on', async () => {
-  const { onClose } = await show();
-  await choose({ phone: '123' }, { phone: '456' }, {});
-  await cell(2, 'phone').click();
+  const { onClose } = await showDialog();
+  await chooseRows({ phone: '123' }, { phone: '456' }, {});
+  await getCell(2, 'phone').click();
   await userEvent.keyboard('9876543210');
-  await expect.element(cell(2, 'phone')).toHaveValue('9876543210');
+  await expect.element(getCell(2, 'phone')).toHaveValue('9876543210');
   await expect.element(page.getByText('1 of 3 rows cannot be imported')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(cell(2, 'phone')).toHaveValue('123');
+  await expect.element(getCell(2, 'phone')).toHaveValue('123');
   await expect.element(page.getByText('2 of 3 rows cannot be imported')).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
 
   await userEvent.keyboard('9876543210{Enter}');
-  await expect.element(cell(3, 'phone')).toHaveFocus();
+  await expect.element(getCell(3, 'phone')).toHaveFocus();
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent('Row 3 has invalid values for: phone');
   await userEvent.keyboard('9876543210');
   await expect.element(page.getByText('All 3 rows can be imported')).toBeVisible();
-  await expect.element(upload()).toBeEnabled();
+  await expect.element(getUploadButton()).toBeEnabled();
 });
 
 test('a pincode that contradicts its city is named, and its place is taken with one press', async () => {
   const requests = stubServer({
     '/api/pincodes/check': { data: [{ index: 0, city: 'Ernakulam', state: 'Kerala' }] },
   });
-  await show();
-  await choose({ pinCode: '682001', city: 'Mumbai', state: 'Kerala' });
+  await showDialog();
+  await chooseRows({ pinCode: '682001', city: 'Mumbai', state: 'Kerala' });
   await expect.element(page.getByText('The row can be imported · 1 cell to check')).toBeVisible();
-  await cell(2, 'city').click();
+  await getCell(2, 'city').click();
   await page.getByRole('button', { name: 'Use Ernakulam, Kerala' }).click();
-  await expect.element(cell(2, 'city')).toHaveValue('Ernakulam');
+  await expect.element(getCell(2, 'city')).toHaveValue('Ernakulam');
   await expect.element(page.getByText('The row can be imported', { exact: true })).toBeVisible();
-  await expect.element(upload()).toBeEnabled();
+  await expect.element(getUploadButton()).toBeEnabled();
   const { places } = Object(requests.find(({ path }) => path === '/api/pincodes/check')?.body);
   expect(places[0]).toEqual({ pincode: '682001', city: 'Mumbai', state: 'Kerala' });
   vi.unstubAllGlobals();
 });
 
 test('a second click sets the caret into the text', async () => {
-  await show();
-  await choose({ phone: '987654321' });
-  await cell(2, 'phone').click();
-  await cell(2, 'phone').click();
+  await showDialog();
+  await chooseRows({ phone: '987654321' });
+  await getCell(2, 'phone').click();
+  await getCell(2, 'phone').click();
   await userEvent.keyboard('{End}0');
-  await expect.element(cell(2, 'phone')).toHaveValue('9876543210');
+  await expect.element(getCell(2, 'phone')).toHaveValue('9876543210');
 });
 
 test('the summary of one valid row is a sentence, without controls for failed rows', async () => {
-  await show();
-  await choose({ phone: '9.876543210E+9' });
+  await showDialog();
+  await chooseRows({ phone: '9.876543210E+9' });
   await expect.element(page.getByText('The row can be imported · 1 cell to check')).toBeVisible();
   await expect
     .element(page.getByRole('button', { name: 'Download failed rows' }))
@@ -182,41 +181,46 @@ test('the summary of one valid row is a sentence, without controls for failed ro
 });
 
 test('Tab moves to the next problem, arrow keys move between all cells', async () => {
-  await show();
-  await choose({ phone: '1' }, {}, { quantity: 'x' });
-  await cell(2, 'phone').click();
+  await showDialog();
+  await chooseRows({ phone: '1' }, {}, { quantity: 'x' });
+  await getCell(2, 'phone').click();
   await userEvent.keyboard('9876543210{Tab}');
-  await expect.element(cell(4, 'quantity')).toHaveFocus();
+  await expect.element(getCell(4, 'quantity')).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}');
-  await expect.element(cell(4, 'phone')).toHaveFocus();
+  await expect.element(getCell(4, 'phone')).toHaveFocus();
   await userEvent.keyboard('{Home}');
-  await expect.element(cell(4, 'clientRefrenceNumber')).toHaveFocus();
+  await expect.element(getCell(4, 'clientRefrenceNumber')).toHaveFocus();
 });
 
 test('Next problem wraps around, and the full reason is below the grid', async () => {
-  await show();
-  await choose({ phone: '1' }, {}, { quantity: 'x' });
+  await showDialog();
+  await chooseRows({ phone: '1' }, {}, { quantity: 'x' });
   const next = page.getByRole('button', { name: 'Next problem' });
   await next.click();
-  await expect.element(cell(2, 'phone')).toHaveFocus();
+  await expect.element(getCell(2, 'phone')).toHaveFocus();
   await expect
     .element(page.getByText('Row 2, phone: Enter a mobile number of 10 digits'))
     .toBeVisible();
   await next.click();
-  await expect.element(cell(4, 'quantity')).toHaveFocus();
+  await expect.element(getCell(4, 'quantity')).toHaveFocus();
   await next.click();
-  await expect.element(cell(2, 'phone')).toHaveFocus();
+  await expect.element(getCell(2, 'phone')).toHaveFocus();
 });
 
 test('a correction is offered for the other cells with the same text', async () => {
-  await show();
-  await choose({ quantity: 'two' }, { quantity: 'x' }, { quantity: 'two' }, { quantity: 'two' });
-  await cell(2, 'quantity').fill('2');
+  await showDialog();
+  await chooseRows(
+    { quantity: 'two' },
+    { quantity: 'x' },
+    { quantity: 'two' },
+    { quantity: 'two' },
+  );
+  await getCell(2, 'quantity').fill('2');
   await expect.element(page.getByText('2 more cells of quantity have “two”.')).toBeVisible();
   await page.getByRole('button', { name: 'Use “2” in these cells' }).click();
-  await expect.element(cell(4, 'quantity')).toHaveValue('2');
-  await expect.element(cell(5, 'quantity')).toHaveValue('2');
-  await expect.element(cell(3, 'quantity')).toHaveValue('x');
+  await expect.element(getCell(4, 'quantity')).toHaveValue('2');
+  await expect.element(getCell(5, 'quantity')).toHaveValue('2');
+  await expect.element(getCell(3, 'quantity')).toHaveValue('x');
   await expect.element(page.getByText('1 of 4 rows cannot be imported')).toBeVisible();
   await expect
     .element(page.getByRole('button', { name: /in these cells/ }))
@@ -224,8 +228,8 @@ test('a correction is offered for the other cells with the same text', async () 
 });
 
 test('a reason is not cut off', async () => {
-  await show();
-  await choose({ phone: '9.87654E+09' });
+  await showDialog();
+  await chooseRows({ phone: '9.87654E+09' });
   const text = page.getByText('Excel shortened this phone number');
   await expect.element(text).toBeVisible();
   const reason = text.element();
@@ -234,42 +238,42 @@ test('a reason is not cut off', async () => {
 });
 
 test('shows problems, notes or all rows, and renders only the visible ones', async () => {
-  await show();
+  await showDialog();
   const changes = [{}, { quantity: '2 pcs' }, { phone: '1' }];
-  await choose(...Array.from({ length: 300 }, (_, index) => changes[index] ?? {}));
+  await chooseRows(...Array.from({ length: 300 }, (_, index) => changes[index] ?? {}));
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
-  await expect.element(cell(4, 'phone')).toBeVisible();
+  await expect.element(getCell(4, 'phone')).toBeVisible();
   await page.getByRole('radio', { name: 'Notes 1' }).click();
-  await expect.element(cell(3, 'quantity')).toHaveAccessibleDescription('Read as 2');
+  await expect.element(getCell(3, 'quantity')).toHaveAccessibleDescription('Read as 2');
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
   await page.getByRole('radio', { name: 'All 300' }).click();
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '301');
   expect(page.getByRole('row').elements().length).toBeLessThan(40);
-  await cell(2, 'clientRefrenceNumber').click();
+  await getCell(2, 'clientRefrenceNumber').click();
   await userEvent.keyboard('{PageDown}{PageDown}');
-  await expect.element(cell(18, 'clientRefrenceNumber')).toHaveFocus();
+  await expect.element(getCell(18, 'clientRefrenceNumber')).toHaveFocus();
 });
 
 test('a block of spreadsheet cells is pasted from the current cell', async () => {
-  await show();
-  await choose({ phone: '1' }, { phone: '2' });
-  await cell(2, 'phone').click();
+  await showDialog();
+  await chooseRows({ phone: '1' }, { phone: '2' });
+  await getCell(2, 'phone').click();
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', '9876543210\n9876543211\n9876543212\n');
   document.activeElement?.dispatchEvent(
     new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
   );
-  await expect.element(cell(3, 'phone')).toHaveValue('9876543211');
+  await expect.element(getCell(3, 'phone')).toHaveValue('9876543211');
   await expect.element(page.getByText('All 2 rows can be imported')).toBeVisible();
 });
 
 test('contradictory dates need a choice before the import', async () => {
-  await show();
-  await choose({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
+  await showDialog();
+  await chooseRows({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
   await expect
     .element(page.getByRole('radiogroup', { name: 'How are the dates of this file written?' }))
     .toBeVisible();
-  await expect.element(upload()).toBeDisabled();
+  await expect.element(getUploadButton()).toBeDisabled();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
   await page.getByRole('radio', { name: /^Month first/ }).click();
   await expect
@@ -282,7 +286,7 @@ test('contradictory dates need a choice before the import', async () => {
 });
 
 test('Spec §2 bulk modal: title, labels, notes, buttons, and the picker takes .csv only', async () => {
-  await show();
+  await showDialog();
   const dialog = page.getByRole('dialog', { name: 'B2C Bulk order upload by csv' });
   await expect.element(dialog.getByText('(Maximum limit 1000)', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText('Maximum file size : 5MB', { exact: true })).toBeVisible();
@@ -292,7 +296,7 @@ test('Spec §2 bulk modal: title, labels, notes, buttons, and the picker takes .
 });
 
 test('the sample file has one example row that passes every check', async () => {
-  await show();
+  await showDialog();
   const link = page.getByRole('link', { name: 'Download Sample File' });
   await expect.element(link).toHaveAttribute('download', 'sample_template.csv');
   const text = await (await fetch(link.element().getAttribute('href') ?? '')).text();
@@ -300,5 +304,5 @@ test('the sample file has one example row that passes every check', async () => 
   expect(lines).toHaveLength(2);
   expect(lines[0]?.split(',')).toHaveLength(41);
   await chooseText(text);
-  await expect.element(upload()).toBeEnabled();
+  await expect.element(getUploadButton()).toBeEnabled();
 });

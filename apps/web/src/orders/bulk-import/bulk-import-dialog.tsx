@@ -58,11 +58,11 @@ export function BulkImportDialog({
   onImported,
 }: BulkImportDialogProps) {
   const { stage, failure, isUploading, ...bulk } = useBulkImport({ source, onImported });
-  const summary = stage.step === 'open' ? stage.sheet.summary() : null;
+  const summary = stage.step === 'open' ? stage.sheet.summarizeSheet() : null;
   const hasProblems = summary !== null && summary.goodCount < summary.rowCount;
   const asksForDates = summary !== null && summary.dates.order === null;
   const needsReview = summary !== null && summary.columns.length > 0 && !asksForDates;
-  const close = () => {
+  const closeDialog = () => {
     // Closing now would hide the result of the import.
     if (!isUploading) onClose();
   };
@@ -70,11 +70,11 @@ export function BulkImportDialog({
   return (
     <Dialog
       title={`${orderType} ${titles[source]()}`.trim()}
-      onClose={close}
+      onClose={closeDialog}
       size={needsReview ? 'xl' : 'md'}
       footer={
         <>
-          <Button onPress={close} isDisabled={isUploading}>
+          <Button onPress={closeDialog} isDisabled={isUploading}>
             {t`Cancel`}
           </Button>
           {hasProblems && summary.goodCount > 0 && !asksForDates && (
@@ -141,7 +141,10 @@ export function BulkImportDialog({
 function getStageError(stage: BulkStage, failure: BulkRefusal | null): BulkRefusal {
   if (failure !== null) return failure;
   if (stage.step === 'refused') return stage;
-  return { message: (stage.step === 'open' && stage.sheet.summary().message) || '', hint: '' };
+  return {
+    message: (stage.step === 'open' && stage.sheet.summarizeSheet().message) || '',
+    hint: '',
+  };
 }
 
 /** Spec §8: CSV validation, inline in red under the picker. */
@@ -207,7 +210,7 @@ function ChosenFile({ stage, isGood }: { stage: BulkStage; isGood: boolean }) {
       <span className="truncate">{stage.fileName}</span>
       {stage.step === 'open' && (
         <span className="font-normal whitespace-nowrap text-muted tabular-nums">
-          {plural(stage.sheet.summary().rowCount, { one: '# row', other: '# rows' })}
+          {plural(stage.sheet.summarizeSheet().rowCount, { one: '# row', other: '# rows' })}
         </span>
       )}
     </p>
@@ -255,7 +258,7 @@ function describeReading(example: string, order: DateOrder): string {
 /** The sample file of the Excel dialog, made when it is asked for. */
 function SampleWorkbookButton() {
   const [isPending, setIsPending] = useState(false);
-  const save = async () => {
+  const saveSample = async () => {
     setIsPending(true);
     try {
       const { createSampleWorkbook } = await import('./sample-workbook.ts');
@@ -271,7 +274,7 @@ function SampleWorkbookButton() {
       size="sm"
       isPending={isPending}
       icon={Download}
-      onPress={() => void save()}
+      onPress={() => void saveSample()}
     >
       {t`Download Sample File`}
     </Button>

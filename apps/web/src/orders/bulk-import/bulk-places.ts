@@ -18,7 +18,6 @@ interface SheetPlace {
   readonly place: { readonly pincode: string; readonly city: string; readonly state: string };
 }
 
-/** The place of a pincode that contradicts the city or state of its row. */
 export interface PlaceOffer extends SheetPlace {
   readonly found: { readonly city: string; readonly state: string };
 }
@@ -47,13 +46,12 @@ export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
   );
 }
 
-/** The places that are offered for the rows of a sheet. */
 export class PlaceOffers {
   /** True when pincodes were compared with their cities. */
   isCompared = false;
   private offers: readonly PlaceOffer[] = [];
 
-  all(): readonly PlaceOffer[] {
+  listOffers(): readonly PlaceOffer[] {
     return this.offers;
   }
 

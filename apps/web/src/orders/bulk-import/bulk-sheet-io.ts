@@ -66,7 +66,7 @@ export function buildBulkRequest(
   for (const row of rows) {
     // Omitted rows are sent blank, because the server counts rows as in the file.
     while (sentRows.length < row.rowNumber - 1) sentRows.push([]);
-    sentRows.push([...sheet.sentTexts(row)]);
+    sentRows.push([...sheet.listSentTexts(row)]);
   }
   return { isWhole: true, body: { fileName, rows: sentRows } };
 }
@@ -77,12 +77,12 @@ const reasonColumn = 'reason';
 /** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported once corrected. */
 export function formatFailedRows(sheet: BulkSheet): string {
   const { columns } = sheet;
-  const failedRows = sheet.rowNumbers('bad').map((rowNumber) => {
+  const failedRows = sheet.listRowNumbers('bad').map((rowNumber) => {
     const reasons = columns.flatMap((column) => {
-      const { problem } = sheet.noteOf(rowNumber, column);
+      const { problem } = sheet.getNotes(rowNumber, column);
       return problem === undefined ? [] : [`${column}: ${problem}`];
     });
-    const texts = columns.map((column) => sheet.textAt(rowNumber, column));
+    const texts = columns.map((column) => sheet.getText(rowNumber, column));
     return [...texts, t`Row ${rowNumber}. ${{ reasons: reasons.join('; ') }}`];
   });
   return formatCsv([[...columns, reasonColumn], ...failedRows]);

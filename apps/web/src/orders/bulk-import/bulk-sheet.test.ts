@@ -39,58 +39,58 @@ function readBack(text: string): Promise<BulkSheet> {
 describe('a sheet', () => {
   test('offers the place of a pincode that contradicts its city, until the row is edited', async () => {
     const sheet = await createSheet({ city: 'Mumbai' }, {}, { pinCode: '12' });
-    const { noticeCount: dates } = sheet.summary();
-    const places = listPlaces(sheet.checkedRows());
+    const { noticeCount: dates } = sheet.summarizeSheet();
+    const places = listPlaces(sheet.listCheckedRows());
     // Three addresses a row, except the one with an invalid pincode.
     expect(places).toHaveLength(8);
     const offers = places
       .filter(({ rowNumber, columns }) => columns.city === 'city' && rowNumber < 4)
       .map((address) => ({ ...address, found: { city: 'Pune', state: 'Maharashtra' } }));
     sheet.edit([{ rowNumber: 3, column: 'city', text: 'Nagpur' }]);
-    sheet.offer(offers);
+    sheet.addOffers(offers);
     const { pinCode } = bulkExampleRow;
-    expect(sheet.noteOf(2, 'city').warning).toBe(`${pinCode} is in Pune, Maharashtra`);
+    expect(sheet.getNotes(2, 'city').warning).toBe(`${pinCode} is in Pune, Maharashtra`);
     expect(sheet.offers.findOffer(3, 'city')).toBeNull();
-    expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: dates + 1 });
+    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: dates + 1 });
     expect(sheet.offers.findOffer(2, 'city')?.found.city).toBe('Pune');
     sheet.edit([{ rowNumber: 2, column: 'city', text: 'Pune' }]);
     expect(sheet.offers.findOffer(2, 'city')).toBeNull();
-    expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: dates });
+    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: dates });
   });
 
   test('drops an offer for a row whose state was edited before the response', async () => {
     const sheet = await createSheet({ state: 'MH' });
-    const [address] = listPlaces(sheet.checkedRows());
+    const [address] = listPlaces(sheet.listCheckedRows());
     if (address === undefined) throw new Error('the row has an address');
     expect(address.place.state).toBe('Maharashtra');
     sheet.edit([{ rowNumber: 2, column: 'state', text: 'Karnataka' }]);
-    sheet.offer([{ ...address, found: { city: 'Bengaluru', state: 'Karnataka' } }]);
-    expect(sheet.offers.all()).toEqual([]);
+    sheet.addOffers([{ ...address, found: { city: 'Bengaluru', state: 'Karnataka' } }]);
+    expect(sheet.offers.listOffers()).toEqual([]);
   });
 
   test('Spec §5 checks 6 and 7: names the first failure, then the next once it is corrected', async () => {
     const sheet = await createSheet({ phone: '123' }, { city: ' ' }, {});
-    expect(sheet.summary()).toMatchObject({ rowCount: 3, goodCount: 1 });
-    expect(sheet.summary().message).toBe('Row 3 has missing values for: city');
+    expect(sheet.summarizeSheet()).toMatchObject({ rowCount: 3, goodCount: 1 });
+    expect(sheet.summarizeSheet().message).toBe('Row 3 has missing values for: city');
     sheet.edit([{ rowNumber: 3, column: 'city', text: 'Aluva' }]);
     expect(sheet.isBad(3)).toBe(false);
-    expect(sheet.summary().message).toBe('Row 2 has invalid values for: phone');
+    expect(sheet.summarizeSheet().message).toBe('Row 2 has invalid values for: phone');
     sheet.edit([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
-    expect(sheet.summary()).toMatchObject({ goodCount: 3, message: null });
+    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 3, message: null });
   });
 
   test('keeps a cell as typed and notes how it was read', async () => {
     const sheet = await createSheet({ phone: '9.1987654321E+11' });
     expect(sheet.isBad(2)).toBe(false);
-    expect(sheet.textAt(2, 'phone')).toBe('9.1987654321E+11');
-    expect(sheet.noteOf(2, 'phone').warning).toContain('9876543210');
-    expect(sheet.rowNumbers('noted')).toEqual([2]);
+    expect(sheet.getText(2, 'phone')).toBe('9.1987654321E+11');
+    expect(sheet.getNotes(2, 'phone').warning).toContain('9876543210');
+    expect(sheet.listRowNumbers('noted')).toEqual([2]);
   });
 
   test('a text that is too long for its column is a problem of its cell', async () => {
     const sheet = await createSheet({ address: 'x'.repeat(1200) }, {});
-    expect(sheet.summary().message).toBe('Row 2 has invalid values for: address');
-    expect(sheet.noteOf(2, 'address').problem).toMatch(/500 characters\. It has 1200/);
+    expect(sheet.summarizeSheet().message).toBe('Row 2 has invalid values for: address');
+    expect(sheet.getNotes(2, 'address').problem).toMatch(/500 characters\. It has 1200/);
   });
 
   test('keeps an order of several rows together: none is sent while one of them has a problem', async () => {
@@ -100,12 +100,12 @@ describe('a sheet', () => {
       { clientRefrenceNumber, productName: 'Cloves', quantity: 'x' },
       {},
     );
-    expect(sheet.summary()).toMatchObject({ rowCount: 3, goodCount: 1 });
-    expect(sheet.noteOf(2, 'clientRefrenceNumber').problem).toContain('Row 3 of the same order');
+    expect(sheet.summarizeSheet()).toMatchObject({ rowCount: 3, goodCount: 1 });
+    expect(sheet.getNotes(2, 'clientRefrenceNumber').problem).toContain('Row 3 of the same order');
     expect(buildBulkRequest(sheet, csv).body).toHaveLength(1);
     sheet.edit([{ rowNumber: 3, column: 'quantity', text: '1' }]);
-    expect(sheet.summary()).toMatchObject({ goodCount: 3, message: null });
-    expect(sheet.noteOf(2, 'clientRefrenceNumber').warning).toBe(
+    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 3, message: null });
+    expect(sheet.getNotes(2, 'clientRefrenceNumber').warning).toBe(
       'Rows 2, 3 are one order of ₹1,498.50, which is collected on delivery',
     );
     expect(buildBulkRequest(sheet, csv).body).toHaveLength(3);
@@ -121,17 +121,17 @@ describe('a sheet', () => {
     expect(buildBulkRequest(sheet, csv)).toEqual(request);
     expect(buildBulkRequest(await createSheet({}), csv).body).not.toEqual(request.body);
     sheet.removeSent();
-    expect(sheet.summary()).toMatchObject({ rowCount: 1, goodCount: 0 });
+    expect(sheet.summarizeSheet()).toMatchObject({ rowCount: 1, goodCount: 0 });
   });
 
   test('marks the cells that the server refused until they are edited', async () => {
     const sheet = await createSheet({ phone: '1' }, {}, {});
     buildBulkRequest(sheet, csv);
     sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No courier delivers there' }]);
-    expect(sheet.noteOf(4, 'pinCode').problem).toBe('No courier delivers there');
-    expect(sheet.summary().goodCount).toBe(1);
+    expect(sheet.getNotes(4, 'pinCode').problem).toBe('No courier delivers there');
+    expect(sheet.summarizeSheet().goodCount).toBe(1);
     sheet.edit([{ rowNumber: 4, column: 'pinCode', text: '560002' }]);
-    expect(sheet.summary().goodCount).toBe(2);
+    expect(sheet.summarizeSheet().goodCount).toBe(2);
   });
 
   test('shows the text of a server problem by its code, else its message', async () => {
@@ -144,19 +144,19 @@ describe('a sheet', () => {
       { field: '0.shipments.0.phone', code: 'added_later', message },
       { field: '1.shipments.0.clientRefrenceNumber', code: 'reference_taken', message },
     ]);
-    expect(sheet.noteOf(2, 'clientRefrenceNumber').problem).toBe(
+    expect(sheet.getNotes(2, 'clientRefrenceNumber').problem).toBe(
       'Number R-0 was used for another order, docket 12345678901234. Give this one its own',
     );
-    expect(sheet.noteOf(2, 'phone').problem).toBe(message);
-    expect(sheet.noteOf(3, 'clientRefrenceNumber').problem).toBe(message);
+    expect(sheet.getNotes(2, 'phone').problem).toBe(message);
+    expect(sheet.getNotes(3, 'clientRefrenceNumber').problem).toBe(message);
   });
 
   test('joins the notes of a cell', async () => {
     const sheet = await createSheet({ phone: '9811122233 / 9811122244', clientDeadWeight: '750' });
-    expect(sheet.noteOf(2, 'phone').warning).toBe(
+    expect(sheet.getNotes(2, 'phone').warning).toBe(
       'Read as 9811122233. Only one phone number is used. Left out: 9811122244',
     );
-    expect(sheet.noteOf(2, 'clientDeadWeight').warning).toBe(
+    expect(sheet.getNotes(2, 'clientDeadWeight').warning).toBe(
       'Read as 750 kg. If it is in grams, write the unit, as in 500 g',
     );
   });
@@ -168,7 +168,7 @@ describe('a sheet', () => {
     expect(body.rows.map(({ length }) => length > 0)).toEqual([true, true, false, true]);
     expect(body.rows[1]?.[bulkColumns.indexOf('orderDate')]).toBe('21/11/2026');
     sheet.refuse([{ field: 'rows.3.phone', message: 'Unknown number' }]);
-    expect(sheet.noteOf(4, 'phone').problem).toBe('Unknown number');
+    expect(sheet.getNotes(4, 'phone').problem).toBe('Unknown number');
   });
 
   test('returns the failed rows with their reasons as a file that can be imported again', async () => {
@@ -186,37 +186,37 @@ test('finds the other rows with the same text where it has a problem or a note',
   const wrong = { hsncode: '12' };
   const sheet = await createSheet(wrong, {}, wrong, { hsncode: '9' }, wrong);
   const place = { rowNumber: 2, column: 'hsncode' } as const;
-  expect(sheet.rowsLike('12', place)).toEqual([4, 6]);
+  expect(sheet.listRowsLike('12', place)).toEqual([4, 6]);
   sheet.edit([2, 4, 6].map((rowNumber) => ({ ...place, rowNumber, text: '0904' })));
-  expect(sheet.summary()).toMatchObject({ goodCount: 4 });
-  expect(sheet.rowsLike('0904', place)).toEqual([]);
+  expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 4 });
+  expect(sheet.listRowsLike('0904', place)).toEqual([]);
 });
 
 describe('the dates of a file', () => {
-  const datesSent = (sheet: BulkSheet) => sheet.send().map(({ values }) => values.orderDate);
+  const listSentDates = (sheet: BulkSheet) => sheet.send().map(({ values }) => values.orderDate);
 
   test('all follow the order that one of them shows', async () => {
     const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '11/05/2026' });
-    expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: 2 });
-    expect(datesSent(sheet)).toEqual(['20/11/2026', '05/11/2026']);
-    expect(sheet.noteOf(3, 'orderDate').warning).toBe('Read as 5 Nov 2026');
+    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: 2 });
+    expect(listSentDates(sheet)).toEqual(['20/11/2026', '05/11/2026']);
+    expect(sheet.getNotes(3, 'orderDate').warning).toBe('Read as 5 Nov 2026');
   });
 
   test('wait for the seller where they contradict each other', async () => {
     const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
-    expect(sheet.summary().dates.order).toBeNull();
+    expect(sheet.summarizeSheet().dates.order).toBeNull();
     sheet.chooseDateOrder('monthFirst');
-    expect(sheet.summary()).toMatchObject({ goodCount: 1, dates: { order: 'monthFirst' } });
-    expect(sheet.noteOf(3, 'orderDate').problem).toMatch(/mm\/dd\/yyyy/);
+    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 1, dates: { order: 'monthFirst' } });
+    expect(sheet.getNotes(3, 'orderDate').problem).toMatch(/mm\/dd\/yyyy/);
     sheet.chooseDateOrder('dayFirst');
-    expect(datesSent(sheet)).toEqual(['20/11/2026']);
+    expect(listSentDates(sheet)).toEqual(['20/11/2026']);
   });
 
   test('get a warning when they are unusual', async () => {
     const sheet = await createSheet({ orderDate: '2036-01-01' }, { orderDate: '1999-01-01' });
-    expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: 2 });
-    expect(sheet.noteOf(2, 'orderDate').warning).toMatch(/7 days ahead/);
-    expect(sheet.noteOf(3, 'orderDate').warning).toMatch(/60 days ago/);
+    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: 2 });
+    expect(sheet.getNotes(2, 'orderDate').warning).toMatch(/7 days ahead/);
+    expect(sheet.getNotes(3, 'orderDate').warning).toMatch(/60 days ago/);
   });
 });
 
@@ -238,13 +238,15 @@ test('written cells are never formulas and are read back unchanged', async () =>
       fc.array(fc.string({ maxLength: 60, unit: 'grapheme' }), { minLength: 1 }),
       async (names) => {
         const sheet = await createSheet(...names.map((name) => ({ name: `${name}x` })));
-        const values = (bulkSheet: BulkSheet) => bulkSheet.send().map((row) => row.values.name);
-        const before = values(sheet);
+        const listNames = (bulkSheet: BulkSheet) => bulkSheet.send().map((row) => row.values.name);
+        const before = listNames(sheet);
         const records = before.map((name, index) => {
           const cells = { ...bulkExampleRow, clientRefrenceNumber: `R-${index}`, name };
           return bulkColumns.map((column) => cells[column]);
         });
-        expect(values(await readBack(formatCsv([[...bulkColumns], ...records])))).toEqual(before);
+        expect(listNames(await readBack(formatCsv([[...bulkColumns], ...records])))).toEqual(
+          before,
+        );
       },
     ),
     { numRuns: 60 },

@@ -51,7 +51,6 @@ export interface SentRow extends BulkRow {
   readonly id: string;
 }
 
-/** A new text of a cell. */
 export interface CellEdit {
   readonly rowNumber: number;
   readonly column: BulkField;
@@ -113,10 +112,10 @@ export class BulkSheet {
   ): Promise<BulkSheet> {
     const sheet = new BulkSheet(table, today, origin);
     for (const [index, record] of table.records.entries()) {
-      sheet.lines.set(record.rowNumber, sheet.lineOf(record));
+      sheet.lines.set(record.rowNumber, sheet.createLine(record));
       if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await new Promise((go) => setTimeout(go));
     }
-    sheet.judge();
+    sheet.checkAllRows();
     return sheet;
   }
 
@@ -130,22 +129,22 @@ export class BulkSheet {
     this.positions = positions;
     this.today = today;
     const scan = new DateColumnScan(today);
-    for (const record of records) scan.add(cleanCell(this.cellOf(record, 'orderDate')));
+    for (const record of records) scan.add(cleanCell(this.readCell(record, 'orderDate')));
     this.dates = scan.reading;
   }
 
-  private lineOf(record: BulkRecord): Line {
+  private createLine(record: BulkRecord): Line {
     const options = { dateOrder: this.dates.order ?? 'dayFirst', today: this.today };
     const check = checkBulkRow(readBulkRow(this.positions, record), options);
     return { record, id: createRandomHex(10).toUpperCase(), check, refused: nothingRefused };
   }
 
-  private cellOf({ cells }: BulkRecord, column: BulkField): string {
+  private readCell({ cells }: BulkRecord, column: BulkField): string {
     return cells[this.positions.get(column) ?? -1] ?? '';
   }
 
   /** Merges check results and server errors of each cell. */
-  private judge(): void {
+  private checkAllRows(): void {
     const rows = Array.from(this.lines.values(), ({ check }) => check);
     this.check = summarizeBulkChecks(rows);
     const notes = new SheetNotes();
@@ -163,7 +162,7 @@ export class BulkSheet {
     for (const { rowNumber, column, note } of this.check.notices) {
       notes.addWarning(rowNumber, column, formatText(noteTexts, note));
     }
-    for (const { rowNumber, columns, place, found } of this.offers.all()) {
+    for (const { rowNumber, columns, place, found } of this.offers.listOffers()) {
       const text = t`${{ pincode: place.pincode }} is in ${{ place: formatPlace(found) }}`;
       notes.addWarning(rowNumber, columns.city, text);
     }
@@ -173,40 +172,40 @@ export class BulkSheet {
   }
 
   /** The rows as they would be imported. */
-  checkedRows(): BulkRow[] {
+  listCheckedRows(): BulkRow[] {
     return Array.from(this.lines.values(), ({ check }) => check);
   }
 
   /** Marks the cities whose pincode is elsewhere. */
-  offer(offers: readonly PlaceOffer[]): void {
+  addOffers(offers: readonly PlaceOffer[]): void {
     this.offers.add(offers, (rowNumber) => this.lines.get(rowNumber)?.check.values);
-    this.judge();
+    this.checkAllRows();
   }
 
-  summary(): SheetSummary {
+  summarizeSheet(): SheetSummary {
     return {
       rowCount: this.lines.size,
       goodCount: this.lines.size - this.notes.badRows.size,
-      noticeCount: this.check.notices.length + this.offers.all().length,
+      noticeCount: this.check.notices.length + this.offers.listOffers().length,
       isCompared: this.offers.isCompared,
-      message: this.check.firstMessage ?? this.refusedMessage(),
+      message: this.check.firstMessage ?? this.describeRefused(),
       columns: bulkFields.filter((field) => this.marked.has(field)),
       badColumns: bulkFields.filter((field) => this.markedBad.has(field)),
       dates: this.dates,
     };
   }
 
-  private refusedMessage(): string | null {
+  private describeRefused(): string | null {
     const [rowNumber] = this.notes.badRows;
     if (rowNumber === undefined) return null;
-    return bulkMessages.invalidValues(rowNumber, this.badColumns(rowNumber));
+    return bulkMessages.invalidValues(rowNumber, this.listBadColumns(rowNumber));
   }
 
-  private badColumns(rowNumber: number): BulkField[] {
-    return this.columns.filter((column) => this.noteOf(rowNumber, column).problem !== undefined);
+  private listBadColumns(rowNumber: number): BulkField[] {
+    return this.columns.filter((column) => this.getNotes(rowNumber, column).problem !== undefined);
   }
 
-  rowNumbers(choice: RowChoice): readonly number[] {
+  listRowNumbers(choice: RowChoice): readonly number[] {
     const all = Array.from(this.lines.keys());
     if (choice === 'all') return all;
     if (choice === 'bad') return all.filter((rowNumber) => this.isBad(rowNumber));
@@ -217,20 +216,19 @@ export class BulkSheet {
     return this.notes.badRows.has(rowNumber);
   }
 
-  textAt(rowNumber: number, column: BulkField): string {
+  getText(rowNumber: number, column: BulkField): string {
     const line = this.lines.get(rowNumber);
-    return line === undefined ? '' : this.cellOf(line.record, column);
+    return line === undefined ? '' : this.readCell(line.record, column);
   }
 
-  noteOf(rowNumber: number, column: BulkField): CellNotes {
+  getNotes(rowNumber: number, column: BulkField): CellNotes {
     return this.notes.getNotes(rowNumber, column);
   }
 
-  /** Other rows with this text in a column, where it has a problem or a note. */
-  rowsLike(text: string, { rowNumber, column }: Omit<CellEdit, 'text'>): readonly number[] {
+  listRowsLike(text: string, { rowNumber, column }: Omit<CellEdit, 'text'>): readonly number[] {
     return this.notes
-      .rowsOf(column)
-      .filter((row) => row !== rowNumber && this.textAt(row, column) === text);
+      .listRowsOf(column)
+      .filter((row) => row !== rowNumber && this.getText(row, column) === text);
   }
 
   /** Puts texts into cells and checks their rows again. */
@@ -240,21 +238,21 @@ export class BulkSheet {
       if (line === undefined) continue;
       const cells: string[] = [];
       for (const [columnName, position] of this.positions) {
-        cells[position] = columnName === column ? text : this.cellOf(line.record, columnName);
+        cells[position] = columnName === column ? text : this.readCell(line.record, columnName);
       }
-      this.lines.set(rowNumber, this.lineOf({ rowNumber, cells }));
+      this.lines.set(rowNumber, this.createLine({ rowNumber, cells }));
       this.offers.forget(rowNumber, column);
     }
-    this.judge();
+    this.checkAllRows();
   }
 
   /** Reads the dates of all rows again, in the order that the seller chose. */
   chooseDateOrder(order: DateOrder): void {
     this.dates = { ...this.dates, order };
     for (const [rowNumber, { record }] of this.lines) {
-      this.lines.set(rowNumber, this.lineOf(record));
+      this.lines.set(rowNumber, this.createLine(record));
     }
-    this.judge();
+    this.checkAllRows();
   }
 
   /** Returns the valid rows and marks them as sent. */
@@ -266,10 +264,9 @@ export class BulkSheet {
     return this.sent;
   }
 
-  /** The cells of a row for the server, with the date normalised. */
-  sentTexts({ rowNumber, values }: BulkRow): readonly string[] {
+  listSentTexts({ rowNumber, values }: BulkRow): readonly string[] {
     return this.columns.map((column) =>
-      column === 'orderDate' ? values.orderDate : this.textAt(rowNumber, column),
+      column === 'orderDate' ? values.orderDate : this.getText(rowNumber, column),
     );
   }
 
@@ -277,18 +274,18 @@ export class BulkSheet {
   refuse(refusals: NonNullable<ProblemBody['details']>): void {
     for (const { field, code, params, message } of refusals) {
       const cell = findRefusedCell(field);
-      const rowNumber = cell === null ? undefined : this.rowNumberOf(cell);
+      const rowNumber = cell === null ? undefined : this.getRowNumber(cell);
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
       const text = findProblemText(code, params, bulkProblems) ?? message;
       const rejectedTexts = new Map(line.refused).set(cell.column, text);
       this.lines.set(line.record.rowNumber, { ...line, refused: rejectedTexts });
     }
-    this.judge();
+    this.checkAllRows();
   }
 
   /** Entries of a list count the rows that were sent; rows of a sheet count as the file does. */
-  private rowNumberOf({ index, isSheet }: { index: number; isSheet: boolean }) {
+  private getRowNumber({ index, isSheet }: { index: number; isSheet: boolean }) {
     return isSheet ? index + 1 : this.sent[index]?.rowNumber;
   }
 
@@ -299,7 +296,7 @@ export class BulkSheet {
       this.offers.forget(rowNumber);
     }
     this.sent = [];
-    this.judge();
+    this.checkAllRows();
   }
 }
 
@@ -320,25 +317,22 @@ export function findRefusedCell(
   };
 }
 
-/** The problems and warnings of a sheet by cell. */
 class SheetNotes {
-  /** Rows with a problem. */
   readonly badRows = new Set<number>();
   /** Columns with a problem or a warning. */
   readonly columns = new Set<BulkField>();
-  /** Columns with a problem. */
   readonly badColumns = new Set<BulkField>();
   private readonly cells = new Map<number, Map<BulkField, CellNotes>>();
 
   /** Keeps the first problem of a cell. */
   addProblem(rowNumber: number, column: BulkField, text: string): void {
-    this.cell(rowNumber, column).problem ??= text;
+    this.openCell(rowNumber, column).problem ??= text;
     this.badRows.add(rowNumber);
     this.badColumns.add(column);
   }
 
   addWarning(rowNumber: number, column: BulkField, text: string): void {
-    const cell = this.cell(rowNumber, column);
+    const cell = this.openCell(rowNumber, column);
     cell.warning = cell.warning === undefined ? text : `${cell.warning}. ${text}`;
   }
 
@@ -351,12 +345,11 @@ class SheetNotes {
     return cells.some(({ warning }) => warning !== undefined);
   }
 
-  /** Rows with a problem or a warning in a column. */
-  rowsOf(column: BulkField): number[] {
+  listRowsOf(column: BulkField): number[] {
     return Array.from(this.cells.keys()).filter((row) => this.cells.get(row)?.has(column));
   }
 
-  private cell(rowNumber: number, column: BulkField): CellNotes {
+  private openCell(rowNumber: number, column: BulkField): CellNotes {
     this.columns.add(column);
     const ofRow = this.cells.get(rowNumber) ?? new Map<BulkField, CellNotes>();
     const cell = ofRow.get(column) ?? {};

@@ -8,7 +8,6 @@ import { BulkImportDialog } from './bulk-import-dialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Chooses a file with one valid row. */
 async function chooseFile() {
   const cells = { ...bulkExampleRow, orderDate: toBusinessDay(new Date()) };
   const text = formatCsv([[...bulkColumns], bulkColumns.map((column) => cells[column])]);
@@ -20,11 +19,11 @@ async function chooseFile() {
 test('Spec §8 bulk create failure: after Uploading... the dialog shows the error and keeps the file, and a third upload succeeds', async () => {
   const onImported = vi.fn<(result: { orders: readonly object[] }) => void>();
   let fail: (error: Error) => void = () => undefined;
-  let respond = () =>
+  let respondLater = () =>
     new Promise<Response>((_resolve, reject) => {
       fail = reject;
     });
-  stubServer({ '/booking/createBulkOrder': () => respond() });
+  stubServer({ '/booking/createBulkOrder': () => respondLater() });
   await renderScreen(
     <BulkImportDialog
       orderType="B2C"
@@ -49,7 +48,7 @@ test('Spec §8 bulk create failure: after Uploading... the dialog shows the erro
   fail(new TypeError('Failed to fetch'));
   await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to upload orders');
 
-  respond = async () =>
+  respondLater = async () =>
     Response.json(
       { message: 'The server is busy. Try again in a few seconds.', code: 'x' },
       { status: 503 },
@@ -66,7 +65,7 @@ test('Spec §8 bulk create failure: after Uploading... the dialog shows the erro
     docketNumber: '10000000000017',
     clientRefrenceNumber: 'R',
   };
-  respond = async () =>
+  respondLater = async () =>
     Response.json({ message: 'Created', data: [{ ...order, isNew: true }] }, { status: 201 });
   await upload.click();
   await expect.poll(() => onImported.mock.calls.length).toBe(1);

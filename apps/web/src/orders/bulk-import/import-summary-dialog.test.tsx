@@ -6,22 +6,22 @@ import { ImportSummaryDialog } from './import-summary-dialog.tsx';
 
 const importId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
-async function show(...areNew: boolean[]) {
+async function showDialog(...areNew: boolean[]) {
   const orders = areNew.map((isNew, index) => ({
     docketNumber: `1234567890123${index}`,
     referenceId: `R-${index}`,
     isNew,
   }));
-  const ignore = () => undefined;
+  const doNothing = () => undefined;
   const result = { orders, importId: areNew.includes(true) ? importId : null, leftCount: 0 };
-  const element = <ImportSummaryDialog result={result} onGoOn={ignore} onClose={ignore} />;
+  const element = <ImportSummaryDialog result={result} onGoOn={doNothing} onClose={doNothing} />;
   const router = createMemoryRouter([{ path: '*', element }]);
   await render(<RouterProvider router={router} />);
   return router;
 }
 
 test('a file that was imported before shows that it creates no orders, with the dockets of the existing ones', async () => {
-  await show(false);
+  await showDialog(false);
   await expect
     .element(page.getByRole('dialog', { name: 'These orders exist already' }))
     .toBeVisible();
@@ -31,7 +31,7 @@ test('a file that was imported before shows that it creates no orders, with the 
 });
 
 test('counts new and already imported rows separately and lists the existing orders', async () => {
-  await show(true, false, true);
+  await showDialog(true, false, true);
   await expect.element(page.getByRole('dialog', { name: 'Orders imported' })).toBeVisible();
   await expect
     .element(page.getByText('2 orders created. 1 of this file existed already.'))
@@ -40,7 +40,7 @@ test('counts new and already imported rows separately and lists the existing ord
 });
 
 test('Show in list leads to the new orders of the file', async () => {
-  const router = await show(true, false);
+  const router = await showDialog(true, false);
   await page.getByRole('button', { name: 'Show in list' }).click();
   expect(router.state.location.search).toBe(`?range=today&import=${importId}`);
 });

@@ -29,12 +29,11 @@ interface RowsReviewProps {
   onChanged: () => void;
 }
 
-/** A grid to correct cells with a problem or a note. */
 export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: RowsReviewProps) {
   const badCount = summary.rowCount - summary.goodCount;
   const [choice, setChoice] = useState<RowChoice>(badCount > 0 ? 'bad' : 'noted');
   // A corrected row stays in the list until the seller chooses other rows.
-  const [rowNumbers, setRowNumbers] = useState(() => sheet.rowNumbers(choice));
+  const [rowNumbers, setRowNumbers] = useState(() => sheet.listRowNumbers(choice));
   const [current, setCurrent] = useState<GridPlace>({ row: 0, column: 0 });
   /** The cell that was edited last, with its text before. */
   const [editedCell, setEditedCell] = useState<CellEdit | null>(null);
@@ -42,7 +41,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const [knownShape, setKnownShape] = useState(shape);
   if (knownShape !== shape) {
     setKnownShape(shape);
-    setRowNumbers(sheet.rowNumbers(choice));
+    setRowNumbers(sheet.listRowNumbers(choice));
   }
   const marked = choice === 'bad' ? summary.badColumns : summary.columns;
   const columns =
@@ -52,19 +51,19 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const findCell = ({ row, column }: GridPlace) =>
     [rowNumbers[row] ?? 0, columns[column] ?? bulkReferenceColumn] as const;
 
-  function change(edits: readonly CellEdit[]) {
+  function changeCells(edits: readonly CellEdit[]) {
     sheet.edit(edits);
     onChanged();
   }
 
-  function edit(place: GridPlace, text: string) {
+  function editCell(place: GridPlace, text: string) {
     const [rowNumber, column] = findCell(place);
     const isSame = editedCell?.rowNumber === rowNumber && editedCell.column === column;
-    if (!isSame) setEditedCell({ rowNumber, column, text: sheet.textAt(rowNumber, column) });
-    change([{ rowNumber, column, text }]);
+    if (!isSame) setEditedCell({ rowNumber, column, text: sheet.getText(rowNumber, column) });
+    changeCells([{ rowNumber, column, text }]);
   }
 
-  function paste(from: GridPlace, text: string) {
+  function pasteText(from: GridPlace, text: string) {
     const places = parsePastedCells(text).flatMap((cells, down) =>
       cells.map((cell, right) => ({
         row: from.row + down,
@@ -72,7 +71,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
         text: cell,
       })),
     );
-    change(
+    changeCells(
       places
         .filter(({ row, column }) => row < rowNumbers.length && column < columns.length)
         .map(({ text: cell, ...place }) => {
@@ -82,18 +81,18 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     );
   }
 
-  function nextProblem(from: GridPlace, direction: 1 | -1): GridPlace | null {
+  function findNextProblem(from: GridPlace, direction: 1 | -1): GridPlace | null {
     const count = rowNumbers.length * columns.length;
     const start = from.row * columns.length + from.column + direction;
     for (let index = start; index >= 0 && index < count; index += direction) {
       const place = { row: Math.floor(index / columns.length), column: index % columns.length };
-      if (sheet.noteOf(...findCell(place)).problem !== undefined) return place;
+      if (sheet.getNotes(...findCell(place)).problem !== undefined) return place;
     }
     return null;
   }
 
   function goToNextProblem() {
-    const place = nextProblem(current, 1) ?? nextProblem({ row: 0, column: -1 }, 1);
+    const place = findNextProblem(current, 1) ?? findNextProblem({ row: 0, column: -1 }, 1);
     if (place === null) return;
     setCurrent(place);
     // The row may not be rendered yet.
@@ -101,7 +100,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   }
 
   const [currentRow, currentColumn] = findCell(current);
-  const { problem, warning } = sheet.noteOf(currentRow, currentColumn);
+  const { problem, warning } = sheet.getNotes(currentRow, currentColumn);
   const note = problem ?? warning;
   const offer = sheet.offers.findOffer(currentRow, currentColumn);
   const hasNotes = choice !== 'all';
@@ -115,13 +114,13 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           label={t`Rows to show`}
           options={choices.map((id) => ({
             id,
-            label: getChoiceName(id, sheet.rowNumbers(id).length),
-            isDisabled: id !== choice && sheet.rowNumbers(id).length === 0,
+            label: getChoiceName(id, sheet.listRowNumbers(id).length),
+            isDisabled: id !== choice && sheet.listRowNumbers(id).length === 0,
           }))}
           value={choice}
           onChange={(id) => {
             setChoice(id);
-            setRowNumbers(sheet.rowNumbers(id));
+            setRowNumbers(sheet.listRowNumbers(id));
             setCurrent({ row: 0, column: 0 });
           }}
         />
@@ -159,26 +158,28 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           cellAt={(place) => {
             const [rowNumber, column] = findCell(place);
             return {
-              text: sheet.textAt(rowNumber, column),
+              text: sheet.getText(rowNumber, column),
               label: column,
-              ...sheet.noteOf(rowNumber, column),
+              ...sheet.getNotes(rowNumber, column),
             };
           }}
           idOf={buildCellId}
           current={current}
           onCurrentChange={setCurrent}
-          onType={edit}
+          onType={editCell}
           onLeave={() => undefined}
-          onRevert={edit}
-          onPaste={paste}
-          tabStop={nextProblem}
+          onRevert={editCell}
+          onPaste={pasteText}
+          tabStop={findNextProblem}
           rowHeight={hasNotes ? 80 : 40}
           columnWidth={232}
           startColumn={columns.findIndex((column) => column === marked[0])}
           hasNotes={hasNotes}
           className="max-h-[44dvh] min-h-60 [--grid-header:4rem]"
         />
-        {editedCell !== null && <AlikeCells sheet={sheet} edited={editedCell} onChange={change} />}
+        {editedCell !== null && (
+          <AlikeCells sheet={sheet} edited={editedCell} onChange={changeCells} />
+        )}
         {(badCount > 0 || offer !== null) && (
           <div className="flex min-h-8 items-start justify-between gap-3 text-sm">
             <p className="min-w-0 pt-1.5 text-muted">
@@ -198,7 +199,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
                   const { rowNumber, columns: cellColumns, found } = offer;
                   const state = { rowNumber, column: cellColumns.state, text: found.state };
                   const city = { rowNumber, column: cellColumns.city, text: found.city };
-                  change(found.city === '' ? [state] : [city, state]);
+                  changeCells(found.city === '' ? [state] : [city, state]);
                 }}
               >
                 {t`Use ${{ place: formatPlace(offer.found) }}`}
@@ -254,11 +255,11 @@ interface AlikeCellsProps {
 /** Offers a correction for the other cells of the column that had the same text. */
 function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
   const { rowNumber, column, text: before } = edited;
-  const text = sheet.textAt(rowNumber, column);
-  const isCorrected = text !== before && sheet.noteOf(rowNumber, column).problem === undefined;
+  const text = sheet.getText(rowNumber, column);
+  const isCorrected = text !== before && sheet.getNotes(rowNumber, column).problem === undefined;
   // Every order has a reference of its own.
   const isShared = column !== bulkReferenceColumn;
-  const rows = isCorrected && isShared ? sheet.rowsLike(before, { rowNumber, column }) : [];
+  const rows = isCorrected && isShared ? sheet.listRowsLike(before, { rowNumber, column }) : [];
   if (rows.length === 0) return null;
   const count = rows.length;
   const [oldText, current] = [shortenText(before), shortenText(text)];

@@ -67,7 +67,7 @@ interface BulkImportOptions {
 }
 
 // Spec §8, bulk create failure, where the response has no message.
-const uploadFailed = () => t`Failed to upload orders`;
+const describeFailedUpload = () => t`Failed to upload orders`;
 
 /** Reads and checks a file and sends its valid rows. Corrections survive errors and the end of the session. */
 export function useBulkImport({ source, onImported }: BulkImportOptions) {
@@ -93,19 +93,19 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     return () => leave();
   }, []);
 
-  const redraw = ({ isRefused = false } = {}) =>
+  const redrawStage = ({ isRefused = false } = {}) =>
     setStage((before) => {
       if (before.step !== 'open') return before;
       const refusals = before.refusals + (isRefused ? 1 : 0);
       return { ...before, version: before.version + 1, refusals };
     });
 
-  async function choose(file: File, sheet?: string) {
+  async function chooseFile(file: File, sheet?: string) {
     if (isUploading) return;
     setFailure(null);
     const reading: BulkStage = { step: 'reading', fileName: file.name };
     setStage(reading);
-    const next = await open(file, source, sheet);
+    const next = await openSheet(file, source, sheet);
     // The seller may have chosen another file.
     setStage((before) => (before === reading ? next : before));
     if (next.step === 'open') await comparePlaces(next.sheet);
@@ -113,7 +113,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
 
   /** Only warns, so a failure changes nothing. */
   async function comparePlaces(sheet: BulkSheet) {
-    const places = listPlaces(sheet.checkedRows());
+    const places = listPlaces(sheet.listCheckedRows());
     if (places.length === 0) return;
     const { data } = await sendPlaces({ body: { places: places.map(({ place }) => place) } });
     const offers = (data?.data ?? []).flatMap(({ index, ...found }) => {
@@ -121,11 +121,11 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       return place === undefined ? [] : [{ ...place, found }];
     });
     if (offers.length === 0) return;
-    sheet.offer(offers);
-    redraw();
+    sheet.addOffers(offers);
+    redrawStage();
   }
 
-  async function upload() {
+  async function uploadSheet() {
     if (stage.step !== 'open' || isUploading) return;
     const { sheet, fileName } = stage;
     setFailure(null);
@@ -140,8 +140,8 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     setIsUploading(false);
     if (answer !== undefined) {
       sheet.removeSent();
-      const leftCount = sheet.summary().rowCount;
-      if (leftCount > 0) redraw();
+      const leftCount = sheet.summarizeSheet().rowCount;
+      if (leftCount > 0) redrawStage();
       else setStage({ step: 'empty' });
       const { importId = null } = answer;
       const orders = answer.data.map(toImportedOrder);
@@ -150,17 +150,20 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
     const details = isAnswered ? findRefusedFields(error) : [];
     sheet.refuse(details);
-    redraw({ isRefused: details.length > 0 });
-    const message = getCallMessage(error, uploadFailed());
+    redrawStage({ isRefused: details.length > 0 });
+    const message = getCallMessage(error, describeFailedUpload());
     if (!isAnswered) {
       return setFailure({
-        message: uploadFailed(),
+        message: describeFailedUpload(),
         hint: t`${message} Nothing of the file is lost.`,
       });
     }
     // Spec §8: the message of the response. A row number in it refers to the sent rows, not to the file.
     const isOfPart = !isWhole && /^Row \d+ /.test(message);
-    setFailure({ message: isOfPart ? (sheet.summary().message ?? message) : message, hint: '' });
+    setFailure({
+      message: isOfPart ? (sheet.summarizeSheet().message ?? message) : message,
+      hint: '',
+    });
   }
 
   return {
@@ -169,21 +172,21 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     isUploading,
     choose: (file: File) => {
       setImportFile(file);
-      void choose(file);
+      void chooseFile(file);
     },
     /** Reads another sheet of the workbook; undefined when it is not at hand. */
     chooseSheet:
-      importFile === null ? undefined : (sheet: string) => void choose(importFile, sheet),
-    upload: () => void upload(),
+      importFile === null ? undefined : (sheet: string) => void chooseFile(importFile, sheet),
+    upload: () => void uploadSheet(),
     /** The sheet was changed. */
     onChanged: () => {
       setFailure(null);
-      redraw();
+      redrawStage();
     },
   };
 }
 
-async function open(file: File, source: BulkSource, sheetName?: string): Promise<BulkStage> {
+async function openSheet(file: File, source: BulkSource, sheetName?: string): Promise<BulkStage> {
   const fileName = file.name;
   try {
     const content = await readInWorker(file, source, sheetName);
@@ -196,7 +199,7 @@ async function open(file: File, source: BulkSource, sheetName?: string): Promise
       : { step: 'open', fileName, sheet: sheetResult, version: 0, refusals: 0 };
   } catch (error) {
     const hint = error instanceof Error ? error.message : '';
-    return { step: 'refused', fileName, message: uploadFailed(), hint };
+    return { step: 'refused', fileName, message: describeFailedUpload(), hint };
   }
 }
 

@@ -1,12 +1,12 @@
 import type { BigImport } from '@shipdesk/contract/orders/imports';
 import { expect, test } from 'vitest';
 import {
+  announceImport,
   computeImportedPart,
+  describeImportDuration,
   describeImportedRows,
   formatFileSize,
   getImportName,
-  importAnnouncement,
-  importDuration,
 } from './imports-page.tsx';
 
 const running: BigImport = {
@@ -34,11 +34,11 @@ test('formats the row counts and the progress of an import', () => {
 });
 
 test('announces the progress in quarters', () => {
-  expect(importAnnouncement(running)).toBe('orders.csv: 50%');
-  expect(importAnnouncement({ ...running, madeRows: 129_000 })).toBe('orders.csv: 50%');
-  expect(importAnnouncement({ ...running, totalRows: null })).toBe('orders.csv is being read');
-  expect(importAnnouncement({ ...running, state: 'waiting' })).toBe('orders.csv is waiting');
-  expect(importAnnouncement({ ...running, isCancelling: true, fileName: '' })).toBe(
+  expect(announceImport(running)).toBe('orders.csv: 50%');
+  expect(announceImport({ ...running, madeRows: 129_000 })).toBe('orders.csv: 50%');
+  expect(announceImport({ ...running, totalRows: null })).toBe('orders.csv is being read');
+  expect(announceImport({ ...running, state: 'waiting' })).toBe('orders.csv is waiting');
+  expect(announceImport({ ...running, isCancelling: true, fileName: '' })).toBe(
     'Unnamed file: cancelling',
   );
 });
@@ -48,7 +48,11 @@ test('formats file names, sizes and durations', () => {
   expect([1, 8000, 1024 * 1024 - 1, 1024 * 1024, 600 * 1024 * 1024].map(formatFileSize)).toEqual([
     ...['1 kB', '8 kB', '1,024 kB', '1 MB', '600 MB'],
   ]);
-  expect(importDuration(running)).toBe('');
-  expect(importDuration({ ...running, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe('1 s');
-  expect(importDuration({ ...running, finishedAt: '2026-11-21T06:01:06.000Z' })).toBe('1 min 5 s');
+  expect(describeImportDuration(running)).toBe('');
+  expect(describeImportDuration({ ...running, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe(
+    '1 s',
+  );
+  expect(describeImportDuration({ ...running, finishedAt: '2026-11-21T06:01:06.000Z' })).toBe(
+    '1 min 5 s',
+  );
 });

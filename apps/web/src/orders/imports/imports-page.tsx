@@ -105,7 +105,7 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
   const [sentCount, setSentCount] = useState(0);
   const getIdempotencyKey = useIdempotencyKey();
 
-  async function upload(content: File) {
+  async function uploadFile(content: File) {
     const { name, size, lastModified } = content;
     setProblem(null);
     setSending({ name, part: 0 });
@@ -125,7 +125,7 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
         extensions={['.csv']}
         limits={limits}
         isDisabled={isLoading}
-        onFile={(file) => void upload(file)}
+        onFile={(file) => void uploadFile(file)}
       />
       <SampleFileLink />
       {isLoading && (
@@ -157,7 +157,7 @@ function RunningImport({ file }: { file: BigImport }) {
         )}
       </div>
       <span role="status" className="sr-only">
-        {importAnnouncement(file)}
+        {announceImport(file)}
       </span>
       <Button
         size="sm"
@@ -236,7 +236,7 @@ const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
     render: (file) =>
       renderLines(
         <span className="whitespace-nowrap">{formatDateTime(file.createdAt)}</span>,
-        [file.createdBy, importDuration(file)].filter((text) => text !== '').join(', '),
+        [file.createdBy, describeImportDuration(file)].filter((text) => text !== '').join(', '),
       ),
   },
 ];
@@ -245,7 +245,7 @@ function FailedRows({ file }: { file: BigImport }) {
   const [save, { isLoading }] = importsApi.useSaveImportErrorsMutation();
   if (file.badRows === 0) return '0';
 
-  const download = () =>
+  const downloadRows = () =>
     runCall(save({ id: file.id }), {
       failure: t`The failed rows could not be downloaded. Try again.`,
       success: ({ name }) => t`Saved as ${name}`,
@@ -259,7 +259,7 @@ function FailedRows({ file }: { file: BigImport }) {
         aria-label={t`Download failed rows of ${{ file: getImportName(file) }}`}
         icon={Download}
         isPending={isLoading}
-        onPress={() => void download()}
+        onPress={() => void downloadRows()}
       >
         {t`Download`}
       </Button>
@@ -288,7 +288,7 @@ export function describeImportedRows(file: BigImport): string {
 }
 
 /** For screen readers: announces each quarter, not every row. */
-export function importAnnouncement(file: BigImport): string {
+export function announceImport(file: BigImport): string {
   const name = getImportName(file);
   if (file.isCancelling) return t`${name}: cancelling`;
   const part = computeImportedPart(file);
@@ -309,7 +309,7 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** `1 min 5 s` from start to end; empty for an import that did not start or end. */
-export function importDuration({ startedAt, finishedAt }: BigImport): string {
+export function describeImportDuration({ startedAt, finishedAt }: BigImport): string {
   if (startedAt === null || finishedAt === null) return '';
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));
   if (seconds < 60) return t`${seconds} s`;

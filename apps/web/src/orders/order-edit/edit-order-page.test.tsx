@@ -15,16 +15,16 @@ import { EditOrderPage } from './edit-order-page.tsx';
 
 const docketNumber = '10000000000001';
 const path = `/api/orders/${docketNumber}`;
-const order = (changes: Partial<OrderDetail> = {}) => ({
+const buildOrder = (changes: Partial<OrderDetail> = {}) => ({
   data: createOrderDetail(docketNumber, changes),
 });
 
 /** Answers reads with the order and edits with success. */
 const answering: Answers = {
-  [path]: ({ body }) => Response.json(body === undefined ? order() : savedBody),
+  [path]: ({ body }) => Response.json(body === undefined ? buildOrder() : savedBody),
 };
 
-async function open(answers: Answers): Promise<SentRequest[]> {
+async function openPage(answers: Answers): Promise<SentRequest[]> {
   const requests = stubServer({ '/api/warehouses': { data: [] }, ...answers });
   await renderScreen(
     <Routes>
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 test('an edit sends the changed group and the revision that was shown', async () => {
-  const requests = await open(answering);
+  const requests = await openPage(answering);
   await phone.fill('9811122233');
   await save.click();
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
@@ -60,7 +60,7 @@ test('an edit sends the changed group and the revision that was shown', async ()
 });
 
 test('a form without changes sends nothing', async () => {
-  const requests = await open(answering);
+  const requests = await openPage(answering);
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
   expect(listSentEdits(requests)).toEqual([]);
@@ -71,8 +71,8 @@ test('closed parts say why and have no fields', async () => {
     const reason = editMatrix[group].ready_to_ship;
     return reason === 'open' ? [] : [{ group, reason }];
   });
-  const requests = await open({
-    [path]: ({ body }) => Response.json(body === undefined ? order({ closed }) : savedBody),
+  const requests = await openPage({
+    [path]: ({ body }) => Response.json(body === undefined ? buildOrder({ closed }) : savedBody),
   });
   const note = page.getByRole('region', { name: 'Cannot be changed now' });
   await expect.element(note).toMatchTextContent(/Products and payment.*Cancel the shipment first/);
@@ -86,13 +86,13 @@ test('closed parts say why and have no fields', async () => {
 });
 
 test('a conflict keeps what was typed and takes over what someone else changed', async () => {
-  let current = order();
+  let current = buildOrder();
   const { consignee } = current.data;
-  const requests = await open({
+  const requests = await openPage({
     [path]: ({ body }) => {
       if (body === undefined) return Response.json(current);
       if (current.data.revision === 4) return Response.json(savedBody);
-      current = order({ revision: 4, consignee: { ...consignee, address: '4 Hill Road' } });
+      current = buildOrder({ revision: 4, consignee: { ...consignee, address: '4 Hill Road' } });
       return Response.json(
         {
           type: '/problems/stale_version',
@@ -120,10 +120,10 @@ test('a conflict keeps what was typed and takes over what someone else changed',
 });
 
 test('a refused field is marked and what was typed stays', async () => {
-  await open({
+  await openPage({
     [path]: ({ body }) =>
       body === undefined
-        ? Response.json(order())
+        ? Response.json(buildOrder())
         : Response.json(
             {
               type: '/problems/invalid',

@@ -75,7 +75,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     findReason('consignee') === undefined ? 'consignee' : 'order',
   );
 
-  const leave = () =>
+  const openOrder = () =>
     void navigate(paths.order(docketNumber), {
       state: { ...(typeof state === 'object' && state), ...leavingFreely },
     });
@@ -83,12 +83,12 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const [conflict, setConflict] = useState<string | null>(null);
 
   /** Saves the changed parts of the order. The form keeps its values in any case. */
-  async function save() {
+  async function saveOrder() {
     if (isSaving) return;
     form.clearErrors();
     const values = structuredClone(form.getValues());
     const patch = computeOrderPatch(base.form, values);
-    if (Object.keys(patch).length === 0) return leave();
+    if (Object.keys(patch).length === 0) return openOrder();
     const { reference, ...ruled } = patch;
     if (Object.keys(ruled).length > 0) {
       const from = patch.pickup === undefined ? ownPickup : selected;
@@ -104,7 +104,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     });
     if (error === undefined) {
       toast.success(t`Order changed.`);
-      return leave();
+      return openOrder();
     }
     const message = getServerMessage(error, t`Something went wrong while saving the order.`);
     if (hasCode(error, 'stale_version')) return setConflict(message);
@@ -112,7 +112,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     mark(listFormFields(findRefusedFields(error), values, getFieldOfPatch));
   }
 
-  usePageKey(isSaveKey, () => void save());
+  usePageKey(isSaveKey, () => void saveOrder());
 
   /** Puts the changes on the order as another user left it. */
   function loadNewer() {
@@ -185,16 +185,16 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     <>
       <header className="sticky top-(--top-bar) z-20 -mx-4 -mt-4 flex flex-col gap-2 border-b border-line bg-canvas px-4 py-2.5 lg:-mx-6 lg:-mt-5 lg:px-6 2xl:-mx-8 2xl:px-8">
         <div className="flex items-center gap-2">
-          <IconButton label={t`Back to the order`} icon={ArrowLeft} onPress={leave} />
+          <IconButton label={t`Back to the order`} icon={ArrowLeft} onPress={openOrder} />
           <h1 className="min-w-0 flex-1 text-lg font-semibold text-ink tabular-nums max-sm:text-base max-sm:leading-tight sm:truncate">
             {t`Edit order ${docketNumber}`}
           </h1>
-          <Button onPress={leave}>{t`Cancel`}</Button>
+          <Button onPress={openOrder}>{t`Cancel`}</Button>
           <Button
             variant="primary"
             isPending={isSaving}
             isDisabled={!hasOpen}
-            onPress={() => void save()}
+            onPress={() => void saveOrder()}
           >
             {isSaving ? t`Saving...` : t`Save`}
           </Button>
@@ -247,7 +247,6 @@ interface OrderPart {
   readonly fields?: ReactNode;
 }
 
-/** The parts that cannot be edited, by reason. */
 function ClosedParts({ parts }: { parts: readonly OrderPart[] }) {
   const reasons = new Set(parts.flatMap(({ reason }) => reason ?? []));
   if (reasons.size === 0) return null;
@@ -275,7 +274,6 @@ function ClosedParts({ parts }: { parts: readonly OrderPart[] }) {
   );
 }
 
-/** The pickup address of an order as a warehouse that cannot be selected. */
 function toOwnPickup({ pickup, warehouseTitle }: OrderDetail): Warehouse {
   return {
     id: 'kept',

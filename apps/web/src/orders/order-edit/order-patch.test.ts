@@ -9,9 +9,9 @@ import {
 } from '../add-order/order-form.ts';
 import { computeOrderPatch, rebaseForm } from './order-patch.ts';
 
-function editForm(change: (form: OrderForm) => void, base = createOrder()): OrderForm {
+function editForm(changeForm: (form: OrderForm) => void, base = createOrder()): OrderForm {
   const form = structuredClone(base);
-  change(form);
+  changeForm(form);
   return form;
 }
 

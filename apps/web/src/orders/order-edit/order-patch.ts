@@ -6,7 +6,6 @@ import { findFormField, type OrderForm, toOrderInput } from '../add-order/order-
 
 type Patch = Omit<OrderEdit, 'basedOnRevision' | 'tags' | 'note'>;
 
-/** The fields of the form that make up the groups that have other fields there. */
 const formFields: Readonly<Record<string, readonly string[]>> = {
   payment: ['order.paymentType', 'order.codCalculatedAmount', 'order.codAmount'],
   products: ['order.productDetails'],

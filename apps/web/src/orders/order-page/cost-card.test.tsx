@@ -9,11 +9,11 @@ import { HistoryCard } from './order-detail-cards.tsx';
 import { OrderDetailPage } from './order-detail-page.tsx';
 
 const docketNumber = '10000000000001';
-const priced = (code: string, totalPaise: number) => ({
+const buildPricedLines = (code: string, totalPaise: number) => ({
   totalPaise,
   lines: [{ code, paise: totalPaise, working: '' }],
 });
-const charge = (changes = {}) => ({
+const buildCharge = (changes = {}) => ({
   docketNumber,
   awb: '58000000001',
   carrier: 'delhivery',
@@ -24,9 +24,9 @@ const charge = (changes = {}) => ({
   deadGrams: 650,
   volumetricGrams: 1593,
   chargeableGrams: 1593,
-  forward: priced('freight', 100_00),
-  back: priced('rto', 59_00),
-  feeBack: priced('cod', 41_30),
+  forward: buildPricedLines('freight', 100_00),
+  back: buildPricedLines('rto', 59_00),
+  feeBack: buildPricedLines('cod', 41_30),
   expectedPaise: 117_70,
   billedPaise: 147_70,
   heldPaise: 0,
@@ -52,44 +52,44 @@ const claim = {
   creditNote: '',
 };
 
-async function open(status: string, answers: Answers) {
+async function openCard(status: string, answers: Answers) {
   const requests = stubServer({ '/api/claims': { data: [claim], isMore: false }, ...answers });
   const { order, ...detail } = createOrderDetail(docketNumber);
   await renderScreen(<CostCard detail={{ ...detail, order: { ...order, status } }} />);
   return requests;
 }
-const card = () => page.getByRole('region', { name: 'Cost' });
+const getCard = () => page.getByRole('region', { name: 'Cost' });
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 test('shows the return, the refunded COD fee and the weight difference beside the freight', async () => {
-  await open('RTO', {
-    '/api/charges': { data: [charge()], next: null },
+  await openCard('RTO', {
+    '/api/charges': { data: [buildCharge()], next: null },
     '/api/claims': { data: [], isMore: false },
   });
   await expect
-    .element(card())
+    .element(getCard())
     .toMatchTextContent(
       /Freight₹100\.00.*Return.*₹59\.00.*COD fee refunded.*-₹41\.30.*Weight difference.*2\.1 kg.*₹30\.00.*Charged so far₹147\.70/,
     );
   await expect
-    .element(card().getByRole('link', { name: 'Explain the charges' }))
+    .element(getCard().getByRole('link', { name: 'Explain the charges' }))
     .toHaveAttribute('href', expect.stringContaining(`reference=${docketNumber}`));
 });
 
 test('shows the claim of a lost parcel', async () => {
-  const lostParcel = charge({ status: 'LOST', back: null, feeBack: null, chargedGrams: null });
-  await open('LOST_OR_DAMAGED', { '/api/charges': { data: [lostParcel], next: null } });
+  const lostParcel = buildCharge({ status: 'LOST', back: null, feeBack: null, chargedGrams: null });
+  await openCard('LOST_OR_DAMAGED', { '/api/charges': { data: [lostParcel], next: null } });
   await expect
-    .element(card())
+    .element(getCard())
     .toMatchTextContent(/A claim is open: ₹500\.00 for the goods and ₹100\.00 of freight\./);
 });
 
 test('an order that was never booked asks for no charges', async () => {
-  const requests = await open('NEW', {});
+  const requests = await openCard('NEW', {});
   expect(requests).toEqual([]);
-  expect(card().elements()).toEqual([]);
+  expect(getCard().elements()).toEqual([]);
 });
 
 test('the history has the events of the parcel', async () => {

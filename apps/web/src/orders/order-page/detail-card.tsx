@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** A titled section of an order. */
 export function DetailCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ const next = page.getByRole('button', { name: 'Next order of the list' });
 afterEach(() => vi.unstubAllGlobals());
 
 /** Opens an order of a list of twelve in pages of nine. */
-async function open(index: number, query: string) {
+async function openPage(index: number, query: string) {
   stubServer({
     '/orders/getorders': ({ body }) => {
       const { limit, pageNumber } = body as { limit: number; pageNumber: number };
@@ -24,7 +24,7 @@ async function open(index: number, query: string) {
 }
 
 test('the keys j and k go to the next and the previous order of the page', async () => {
-  const { router } = await open(4, '');
+  const { router } = await openPage(4, '');
   await expect.element(next).toBeEnabled();
   await userEvent.keyboard('j');
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[5]}`);
@@ -33,26 +33,26 @@ test('the keys j and k go to the next and the previous order of the page', async
 });
 
 test('the order after the last of a page is on the next page, which the list then shows', async () => {
-  const { router } = await open(8, '?stage=new');
+  const { router } = await openPage(8, '?stage=new');
   await next.click();
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[9]}`);
   expect(router.state.location.state).toEqual({ list: '/orders/forward?stage=new&page=2' });
 });
 
 test('the order before the first of a page is on the page before', async () => {
-  const { router } = await open(9, '?page=2');
+  const { router } = await openPage(9, '?page=2');
   await previous.click();
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[8]}`);
 });
 
 test('the first and the last order of the list have one neighbour', async () => {
-  await open(0, '');
+  await openPage(0, '');
   await expect.element(previous).toBeDisabled();
   await expect.element(next).toBeEnabled();
 });
 
 test('an order that left the list has no neighbours', async () => {
-  await open(12, '');
+  await openPage(12, '');
   await expect.element(next).toBeDisabled();
   await expect.element(previous).toBeDisabled();
 });

@@ -19,7 +19,7 @@ const pickup = {
   askedAt: '2026-01-15T13:05:00+05:30',
 };
 
-async function open(
+async function openPage(
   stage: string,
   status: string,
   changes: Parameters<typeof createOrderDetail>[1] = {},
@@ -37,27 +37,29 @@ async function open(
   );
   return requests;
 }
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const primary = () =>
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+const countPrimaryButtons = () =>
   page
     .getByRole('region', { name: 'Shipment' })
     .element()
     .querySelectorAll('button[class*="bg-accent"], a[class*="bg-accent"]');
 const expectPrimary = async (...names: string[]) =>
-  await expect.poll(() => Array.from(primary(), ({ textContent }) => textContent)).toEqual(names);
+  await expect
+    .poll(() => Array.from(countPrimaryButtons(), ({ textContent }) => textContent))
+    .toEqual(names);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 test('a booked parcel asks for its label first, then for a pickup', async () => {
-  const requests = await open('ready_to_ship', 'READY_TO_SHIP');
+  const requests = await openPage('ready_to_ship', 'READY_TO_SHIP');
   await expectPrimary('Print label');
-  await expect.element(button('Ask for a pickup')).toBeVisible();
-  await button('Print label').click();
-  await button('Print 1 label').click();
+  await expect.element(getButton('Ask for a pickup')).toBeVisible();
+  await getButton('Print label').click();
+  await getButton('Print 1 label').click();
   await expectPrimary('Ask for a pickup');
-  await expect.element(button('Print label')).toHaveFocus();
-  await button('Ask for a pickup').click();
+  await expect.element(getButton('Print label')).toHaveFocus();
+  await getButton('Ask for a pickup').click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: 'Ask for a pickup', exact: true })
@@ -75,8 +77,8 @@ test.for([
   ['pickup_scheduled', 'PICKUP_SCHEDULED', []],
   ['in_transit', 'IN_TRANSIT', []],
 ] as const)('offers the next step of a parcel at %s, %s', async ([stage, status, names]) => {
-  await open(stage, status);
-  await expect.element(button('Print label')).toBeVisible();
+  await openPage(stage, status);
+  await expect.element(getButton('Print label')).toBeVisible();
   await expectPrimary(...names);
 });
 
@@ -88,12 +90,12 @@ const history = [
 ];
 
 test('a parcel whose label was printed before asks for a pickup', async () => {
-  await open('ready_to_ship', 'READY_TO_SHIP', { history });
+  await openPage('ready_to_ship', 'READY_TO_SHIP', { history });
   await expectPrimary('Ask for a pickup');
 });
 
 test('an acknowledged return needs nothing', async () => {
-  await open('rto', 'RTO_DELIVERED', { history });
-  await expect.element(button('Print label')).toBeVisible();
+  await openPage('rto', 'RTO_DELIVERED', { history });
+  await expect.element(getButton('Print label')).toBeVisible();
   await expectPrimary();
 });

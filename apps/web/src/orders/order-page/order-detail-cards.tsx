@@ -99,7 +99,6 @@ function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
 
 const describeAmount = (rupees: number) => (rupees === 0 ? t`Nothing` : formatRupees(rupees));
 
-/** The numbers of the order and the remaining fields. */
 export function OthersCard({ detail: { order, others } }: DetailProps) {
   return (
     <DetailCard title={t`Other details`}>
@@ -206,7 +205,6 @@ export function ReturnCard({
   );
 }
 
-/** The products of the order with the total of each line. */
 export function ProductsCard({ detail: { order } }: DetailProps) {
   return (
     <DetailCard title={t`Products`}>
@@ -230,7 +228,6 @@ export function ProductsCard({ detail: { order } }: DetailProps) {
   );
 }
 
-/** The boxes of the order and the working of its chargeable weight. */
 export function BoxesCard({ detail }: DetailProps) {
   const { order, deadWeight, volumetricWeight, chargeableWeight } = detail;
   return (

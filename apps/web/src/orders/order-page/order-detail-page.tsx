@@ -154,7 +154,6 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** The tags and the note of an order, which can be changed at every stage. */
 function NotesCard({ detail }: { detail: OrderDetail }) {
   return (
     <DetailCard title={t`Tags and note`}>
@@ -170,12 +169,12 @@ function NotesCard({ detail }: { detail: OrderDetail }) {
 /** Saves the tags or the note; a refusal is shown as a toast. */
 function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
-  const save = async (change: { tags: string[] } | { note: string }) => {
+  const saveChange = async (change: { tags: string[] } | { note: string }) => {
     const body = { basedOnRevision: revision, ...change };
     const failure = t`The change was not saved. Try again.`;
     return (await runCall(editOrder({ docketNumber, body }), { failure })) !== undefined;
   };
-  return { save, isSaving: isLoading };
+  return { save: saveChange, isSaving: isLoading };
 }
 
 function Tags({ detail }: { detail: OrderDetail }) {
@@ -183,16 +182,16 @@ function Tags({ detail }: { detail: OrderDetail }) {
   const { save, isSaving } = useSaveOwnTexts(detail);
   const { data: used } = orderEditsApi.useListOrderTagsQuery();
   const [draft, setDraft] = useState('');
-  const has = (tag: string) =>
+  const hasTag = (tag: string) =>
     tags.some((existingTag) => existingTag.toLowerCase() === tag.toLowerCase());
-  const suggestions = (used?.data ?? []).filter((tag) => !has(tag));
+  const suggestions = (used?.data ?? []).filter((tag) => !hasTag(tag));
   const isFull = tags.length >= orderTagLimits.maxTags;
 
-  async function add(event: SubmitEvent) {
+  async function addTag(event: SubmitEvent) {
     event.preventDefault();
     const [tag] = normaliseTags([draft]);
     if (tag === undefined || isSaving) return;
-    if (has(tag) || (await save({ tags: [...tags, tag] }))) setDraft('');
+    if (hasTag(tag) || (await save({ tags: [...tags, tag] }))) setDraft('');
   }
 
   return (
@@ -215,7 +214,7 @@ function Tags({ detail }: { detail: OrderDetail }) {
           ))}
         </ul>
       )}
-      <form onSubmit={(event) => void add(event)} className="flex items-end gap-2">
+      <form onSubmit={(event) => void addTag(event)} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <TextField
             label={t`Add a tag`}
@@ -291,25 +290,25 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
   // Set by a press while the page of the neighbour is loading.
   const [requested, setRequested] = useState<{ side: Side; from: string } | null>(null);
 
-  function show({ docketNumber: shownDocket, list: page }: Neighbour) {
+  function showOrder({ docketNumber: shownDocket, list: page }: Neighbour) {
     void navigate(paths.order(shownDocket), { state: { list: page } });
   }
-  function open(side: Side) {
+  function openNeighbour(side: Side) {
     const neighbour = neighbours[side];
-    if (neighbour !== undefined) show(neighbour);
+    if (neighbour !== undefined) showOrder(neighbour);
     setRequested(
       neighbour === undefined && neighbours.isLoading ? { side, from: docketNumber } : null,
     );
   }
   const openRequested = useEffectEvent(() => {
     const neighbour = requested?.from === docketNumber ? neighbours[requested.side] : undefined;
-    if (neighbour !== undefined) show(neighbour);
+    if (neighbour !== undefined) showOrder(neighbour);
   });
   useEffect(() => {
     if (!neighbours.isLoading) openRequested();
   }, [neighbours.isLoading]);
-  usePageKey(isPreviousKey, () => open('previous'));
-  usePageKey(isNextKey, () => open('next'));
+  usePageKey(isPreviousKey, () => openNeighbour('previous'));
+  usePageKey(isNextKey, () => openNeighbour('next'));
 
   const isMissing = (side: Side) => neighbours[side] === undefined && !neighbours.isLoading;
   return (
@@ -318,13 +317,13 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
         label={t`Previous order of the list`}
         icon={ChevronLeft}
         isDisabled={isMissing('previous')}
-        onPress={() => open('previous')}
+        onPress={() => openNeighbour('previous')}
       />
       <IconButton
         label={t`Next order of the list`}
         icon={ChevronRight}
         isDisabled={isMissing('next')}
-        onPress={() => open('next')}
+        onPress={() => openNeighbour('next')}
       />
     </span>
   );

@@ -7,7 +7,7 @@ import { createShipmentAnswer } from './test-support/shipment.ts';
 
 const docketNumber = '10000000000001';
 
-async function open(codPaise: number) {
+async function openCard(codPaise: number) {
   const { order, ...detail } = createOrderDetail(docketNumber);
   stubServer({
     [`/api/shipments/${docketNumber}`]: createShipmentAnswer({ codPaise, status: 'UNDELIVERED' }),
@@ -15,16 +15,16 @@ async function open(codPaise: number) {
   const codOrder = { ...order, status: 'NDR', paymentMode: 'COD', codAmount: 500 };
   await renderScreen(<PaymentCard detail={{ ...detail, order: codOrder }} />);
 }
-const card = () => page.getByRole('region', { name: 'Payment' });
+const getCard = () => page.getByRole('region', { name: 'Payment' });
 
 test('shows what the carrier collects, and the ordered amount beside it', async () => {
-  await open(30_000);
-  await expect.element(card().getByText('₹300.00')).toBeVisible();
-  await expect.element(card().getByText('Ordered: ₹500.00')).toBeVisible();
+  await openCard(30_000);
+  await expect.element(getCard().getByText('₹300.00')).toBeVisible();
+  await expect.element(getCard().getByText('Ordered: ₹500.00')).toBeVisible();
 });
 
 test('shows one amount when the carrier collects what was ordered', async () => {
-  await open(50_000);
-  await expect.element(card().getByText('₹500.00')).toBeVisible();
-  await expect.element(card().getByText('Ordered')).not.toBeInTheDocument();
+  await openCard(50_000);
+  await expect.element(getCard().getByText('₹500.00')).toBeVisible();
+  await expect.element(getCard().getByText('Ordered')).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderScreen } from '../../app/test-client.tsx';
 import { ScanList } from './scan-list.tsx';
 
-const scan = (scannedAt: string, status: string) => ({
+const buildScan = (scannedAt: string, status: string) => ({
   at: scannedAt,
   status,
   code: `X-${status}`,
@@ -11,16 +11,18 @@ const scan = (scannedAt: string, status: string) => ({
   location: 'Pune_Hub',
 });
 const wayThere = [
-  scan('2026-01-18T04:30:00Z', 'UNDELIVERED'),
-  scan('2026-01-17T04:30:00Z', 'OUT_FOR_DELIVERY'),
+  buildScan('2026-01-18T04:30:00Z', 'UNDELIVERED'),
+  buildScan('2026-01-17T04:30:00Z', 'OUT_FOR_DELIVERY'),
 ];
-const started = scan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
+const started = buildScan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
 const listTimes = (name: string) =>
   page.getByRole('list', { name, exact: true }).getByRole('time').elements();
 
 test('the return leg of a parcel is a separate list', async () => {
   await renderScreen(
-    <ScanList events={[scan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), started, ...wayThere]} />,
+    <ScanList
+      events={[buildScan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), started, ...wayThere]}
+    />,
   );
   await expect.element(page.getByRole('heading', { name: 'Return to you' })).toBeVisible();
   expect(listTimes('Scans of the return')).toHaveLength(2);
@@ -29,7 +31,7 @@ test('the return leg of a parcel is a separate list', async () => {
 
 test('a return that the carrier revoked stays in one list', async () => {
   await renderScreen(
-    <ScanList events={[scan('2026-01-20T04:30:00Z', 'DELIVERED'), started, ...wayThere]} />,
+    <ScanList events={[buildScan('2026-01-20T04:30:00Z', 'DELIVERED'), started, ...wayThere]} />,
   );
   await expect.element(page.getByRole('list', { name: 'Scans', exact: true })).toBeVisible();
   expect(listTimes('Scans')).toHaveLength(4);

@@ -72,7 +72,6 @@ interface LegProps {
   DayHeading: 'h3' | 'h4';
 }
 
-/** Scans by Indian day. */
 function Leg({ label, events, DayHeading }: LegProps) {
   const [isWhole, setWhole] = useState(false);
   const visibleScans = isWhole ? events : events.slice(0, FIRST_SCANS);

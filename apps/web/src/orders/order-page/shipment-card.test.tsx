@@ -103,7 +103,7 @@ function Screen() {
   return data === undefined ? null : <ShipmentCard detail={data.data} />;
 }
 
-async function open(answers: Answers) {
+async function openPage(answers: Answers) {
   const requests = stubServer({
     [orderPath]: createDetail('NEW'),
     [statesPath]: { data: [] },
@@ -116,16 +116,16 @@ async function open(answers: Answers) {
       requests.filter((request) => request.path === path).map(({ body }) => body),
   };
 }
-const card = () => page.getByRole('region', { name: 'Shipment' });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const inDialog = (name: string) =>
+const getCard = () => page.getByRole('region', { name: 'Shipment' });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+const getDialogButton = (name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 test('a new order offers the services of its kept quote, the cheapest chosen', async () => {
-  const { sent } = await open({});
+  const { sent } = await openPage({});
   await expect.element(page.getByRole('radio', { name: /Surface · ₹128\.62/ })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: /Express · ₹200\.00/ })).not.toBeChecked();
   // An order that was never booked has no shipment to ask for.
@@ -134,7 +134,7 @@ test('a new order offers the services of its kept quote, the cheapest chosen', a
 
 test('ships with the chosen service by keyboard alone, then shows the shipment', async () => {
   let step = 'new';
-  const { bodiesOf } = await open({
+  const { bodiesOf } = await openPage({
     [orderPath]: () => respondJson(createDetail(step === 'booked' ? 'READY_TO_SHIP' : 'NEW')),
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'booking' }] }, 202),
     [statesPath]: () => {
@@ -147,18 +147,18 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
     },
     [shipmentPath]: () => respondJson(createShipmentAnswer()),
   });
-  await expect.element(button('Ship')).toBeVisible();
+  await expect.element(getButton('Ship')).toBeVisible();
   await userEvent.keyboard('s');
-  await expect.element(button('Ship')).toHaveFocus();
+  await expect.element(getButton('Ship')).toHaveFocus();
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowDown}{Tab}{Enter}');
-  await expect.element(card().getByText('The carrier is being asked.')).toBeVisible();
-  await expect.element(card().getByText('590000012345')).toBeVisible();
+  await expect.element(getCard().getByText('The carrier is being asked.')).toBeVisible();
+  await expect.element(getCard().getByText('590000012345')).toBeVisible();
   await expect
-    .element(card())
+    .element(getCard())
     .toMatchTextContent(
       /CarrierSimulator.*ServiceExpress.*StatusReady to ship.*Price₹200\.00.*Booked15-01-2026/,
     );
-  await expect.element(card().getByText('The order is booked.')).toBeInTheDocument();
+  await expect.element(getCard().getByText('The order is booked.')).toBeInTheDocument();
   expect(bodiesOf(bookPath)).toEqual([
     { docketNumbers: [docketNumber], choice: { service: 'express' } },
   ]);
@@ -166,7 +166,7 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
 
 test("a refused booking shows the carrier's words and can be tried again", async () => {
   let isRefusing = true;
-  const { sent } = await open({
+  const { sent } = await openPage({
     [orderPath]: () => respondJson(createDetail(isRefusing ? 'BOOKING_FAILED' : 'READY_TO_SHIP')),
     [shipmentPath]: () =>
       respondJson(
@@ -186,30 +186,30 @@ test("a refused booking shows the carrier's words and can be tried again", async
     },
   });
   await expect
-    .element(card().getByRole('alert'))
+    .element(getCard().getByRole('alert'))
     .toMatchTextContent(
       /Recharge your account with it, then try again\..*“Client balance exhausted”/,
     );
-  await button('Try again').click();
-  await expect.element(card().getByText('590000012345')).toBeVisible();
+  await getButton('Try again').click();
+  await expect.element(getCard().getByText('590000012345')).toBeVisible();
   expect(sent.filter(({ path }) => path === bookPath)).toHaveLength(1);
 });
 
 test('an order without a price is shipped by a rule', async () => {
-  const { bodiesOf } = await open({
+  const { bodiesOf } = await openPage({
     [orderPath]: createDetail('NEW', { quote: null }),
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
   });
   await page.getByRole('radio', { name: 'Fastest' }).click();
-  await button('Ship').click();
-  await expect.element(card().getByRole('alert')).toMatchTextContent('Client balance exhausted');
+  await getButton('Ship').click();
+  await expect.element(getCard().getByRole('alert')).toMatchTextContent('Client balance exhausted');
   expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: [docketNumber], choice: 'fastest' }]);
 });
 
 test('a booking that was begun elsewhere is followed to its end', async () => {
   let isBooked = false;
   let requestCount = 0;
-  await open({
+  await openPage({
     [orderPath]: () => respondJson(createDetail(isBooked ? 'READY_TO_SHIP' : 'NEW')),
     [statesPath]: () => {
       requestCount += 1;
@@ -223,19 +223,19 @@ test('a booking that was begun elsewhere is followed to its end', async () => {
           : createShipmentAnswer({ state: 'booking', awb: '', bookedAt: null }),
       ),
   });
-  await expect.element(card().getByText('The carrier is being asked.')).toBeVisible();
-  await expect.element(card().getByText('590000012345')).toBeVisible();
+  await expect.element(getCard().getByText('The carrier is being asked.')).toBeVisible();
+  await expect.element(getCard().getByText('590000012345')).toBeVisible();
 });
 
 test('the label is printed', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
-  const { bodiesOf } = await open({
+  const { bodiesOf } = await openPage({
     [orderPath]: createDetail('READY_TO_SHIP'),
     [shipmentPath]: createShipmentAnswer(),
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   });
-  await button('Print label').click();
-  await inDialog('Print 1 label').click();
+  await getButton('Print label').click();
+  await getDialogButton('Print 1 label').click();
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
   expect(bodiesOf('/api/labels')).toMatchObject([{ docketNumbers: [docketNumber] }]);
 });
@@ -243,7 +243,7 @@ test('the label is printed', async () => {
 test('a shipment is cancelled after a question, and the order can be shipped again', async () => {
   let isCancelled = false;
   let isTooLate = true;
-  await open({
+  await openPage({
     [orderPath]: () => respondJson(createDetail(isCancelled ? 'NEW' : 'READY_TO_SHIP')),
     [shipmentPath]: createShipmentAnswer(),
     [`${shipmentPath}/cancel`]: () => {
@@ -252,19 +252,19 @@ test('a shipment is cancelled after a question, and the order can be shipped aga
       return respondJson({ data: { docketNumber, stage: 'new' } });
     },
   });
-  await button('Cancel shipment').click();
-  await inDialog('Cancel shipment').click();
+  await getButton('Cancel shipment').click();
+  await getDialogButton('Cancel shipment').click();
   await expect
     .element(page.getByRole('dialog').getByRole('alert'))
     .toMatchTextContent('The parcel was picked up.');
   isTooLate = false;
-  await inDialog('Cancel shipment').click();
-  await expect.element(button('Ship')).toBeVisible();
+  await getDialogButton('Cancel shipment').click();
+  await expect.element(getButton('Ship')).toBeVisible();
   await expect.element(page.getByText('The shipment is cancelled.')).toBeVisible();
 });
 
 test('the newest scans of the parcel are shown by Indian day, the others on request', async () => {
-  const scan = (scannedAt: string) => ({
+  const buildScan = (scannedAt: string) => ({
     at: scannedAt,
     status: 'IN_TRANSIT',
     code: 'X-DLL2F',
@@ -279,49 +279,49 @@ test('the newest scans of the parcel are shown by Indian day, the others on requ
     '2026-01-18T04:30:00Z',
     '2026-01-17T04:30:00Z',
   ];
-  await open({
+  await openPage({
     [orderPath]: createDetail('IN_TRANSIT'),
-    [shipmentPath]: createShipmentAnswer({ events: moments.map(scan) }),
+    [shipmentPath]: createShipmentAnswer({ events: moments.map(buildScan) }),
   });
-  const scans = card().getByRole('list', { name: 'Scans' });
+  const scans = getCard().getByRole('list', { name: 'Scans' });
   await expect
     .element(scans.getByRole('listitem').first())
     .toMatchTextContent(
       /20-01-2026.*12:30 AM.*In transit.*Bengaluru_Hub.*Bag added to trip · X-DLL2F/,
     );
   const days = scans.getByRole('heading', { level: 3 });
-  const shownDays = () => days.elements().map(({ textContent }) => textContent);
-  expect(shownDays()).toEqual(['20-01-2026', '19-01-2026', '18-01-2026']);
+  const listShownDays = () => days.elements().map(({ textContent }) => textContent);
+  expect(listShownDays()).toEqual(['20-01-2026', '19-01-2026', '18-01-2026']);
   expect(scans.getByRole('time').elements()).toHaveLength(4);
-  await button('Show all 5 scans').click();
-  await expect.poll(() => shownDays().at(-1)).toBe('17-01-2026');
+  await getButton('Show all 5 scans').click();
+  await expect.poll(() => listShownDays().at(-1)).toBe('17-01-2026');
 });
 
 test('shows the promised day, why the parcel needs attention, and its public page', async () => {
-  await open({
+  await openPage({
     [orderPath]: createDetail('IN_TRANSIT'),
     [shipmentPath]: createShipmentAnswer({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
   });
   await expect
-    .element(card())
+    .element(getCard())
     .toMatchTextContent(/StatusNo scan for 48 hours.*Late.*In transit.*Expected by20-01-2026/);
-  const link = card().getByRole('link', { name: 'Open tracking page in a new tab' });
+  const link = getCard().getByRole('link', { name: 'Open tracking page in a new tab' });
   await expect.element(link).toHaveAttribute('href', `${location.origin}/track/${docketNumber}`);
-  await expect.element(button('Copy tracking link')).toBeVisible();
+  await expect.element(getButton('Copy tracking link')).toBeVisible();
 });
 
 test('a delivered parcel has no expected day', async () => {
-  await open({
+  await openPage({
     [orderPath]: createDetail('DELIVERED'),
     [shipmentPath]: createShipmentAnswer({ status: 'DELIVERED', canBeCancelled: false }),
   });
-  await expect.element(card().getByText('Delivered')).toBeVisible();
-  expect(card().getByText('Expected by').elements()).toEqual([]);
+  await expect.element(getCard().getByText('Delivered')).toBeVisible();
+  expect(getCard().getByText('Expected by').elements()).toEqual([]);
 });
 
 test('an order whose shipment the carrier cancelled can be shipped again', async () => {
   let state = 'booked';
-  await open({
+  await openPage({
     [orderPath]: () => respondJson(createDetail(state === 'booked' ? 'CANCELLED' : 'NEW')),
     [statesPath]: { data: [{ docketNumber, state: 'booked' }] },
     [shipmentPath]: () =>
@@ -338,63 +338,63 @@ test('an order whose shipment the carrier cancelled can be shipped again', async
       return respondJson({ data: { docketNumber, stage: 'new' } });
     },
   });
-  await expect.element(card().getByText('The carrier cancelled this shipment.')).toBeVisible();
-  await expect.element(button('Print label')).not.toBeInTheDocument();
-  await button('Ship again').click();
-  await expect.element(card().getByText('The last shipment was cancelled.')).toBeVisible();
+  await expect.element(getCard().getByText('The carrier cancelled this shipment.')).toBeVisible();
+  await expect.element(getButton('Print label')).not.toBeInTheDocument();
+  await getButton('Ship again').click();
+  await expect.element(getCard().getByText('The last shipment was cancelled.')).toBeVisible();
 });
 
 test('a shipment that was picked up cannot be cancelled', async () => {
-  await open({
+  await openPage({
     [orderPath]: createDetail('IN_TRANSIT'),
     [shipmentPath]: createShipmentAnswer({ status: 'PICKED_UP', canBeCancelled: false }),
   });
-  await expect.element(button('Print label')).toBeVisible();
+  await expect.element(getButton('Print label')).toBeVisible();
   await expect
-    .element(card().getByText('The carrier has not scanned the parcel yet.'))
+    .element(getCard().getByText('The carrier has not scanned the parcel yet.'))
     .toBeVisible();
-  expect(button('Cancel shipment').elements()).toEqual([]);
+  expect(getButton('Cancel shipment').elements()).toEqual([]);
 });
 
 test('an order without a shipment is cancelled after a question', async () => {
   let status = 'NEW';
-  await open({
+  await openPage({
     [orderPath]: () => respondJson(createDetail(status)),
     [`${orderPath}/cancel`]: () => {
       status = 'CANCELLED';
       return respondJson({ data: { docketNumber, stage: 'cancelled' } });
     },
   });
-  await button('Cancel order').click();
-  await inDialog('Keep it').click();
-  await expect.element(button('Cancel order')).toHaveFocus();
-  await button('Cancel order').click();
-  await inDialog('Cancel order').click();
-  await expect.element(card().getByText('This order is cancelled.')).toBeVisible();
+  await getButton('Cancel order').click();
+  await getDialogButton('Keep it').click();
+  await expect.element(getButton('Cancel order')).toHaveFocus();
+  await getButton('Cancel order').click();
+  await getDialogButton('Cancel order').click();
+  await expect.element(getCard().getByText('This order is cancelled.')).toBeVisible();
 });
 
 test('offers a retry when the shipment cannot be loaded', async () => {
   let isDown = true;
-  await open({
+  await openPage({
     [orderPath]: createDetail('IN_TRANSIT'),
     [shipmentPath]: () =>
       isDown ? respondJson({ message: 'Busy.' }, 503) : respondJson(createShipmentAnswer()),
   });
-  await expect.element(card().getByRole('alert')).toMatchTextContent('Busy.');
+  await expect.element(getCard().getByRole('alert')).toMatchTextContent('Busy.');
   isDown = false;
-  await button('Try again').click();
-  await expect.element(card().getByText('590000012345')).toBeVisible();
+  await getButton('Try again').click();
+  await expect.element(getCard().getByText('590000012345')).toBeVisible();
 });
 
 test('shows an error and leaves the order unchanged when it was not sent', async () => {
-  await open({
+  await openPage({
     [bookPath]: () => {
       throw new TypeError('Failed to fetch');
     },
   });
-  await button('Ship').click();
+  await getButton('Ship').click();
   await expect
-    .element(card().getByRole('alert'))
+    .element(getCard().getByRole('alert'))
     .toMatchTextContent('The server cannot be reached.');
-  await expect.element(button('Ship')).toBeEnabled();
+  await expect.element(getButton('Ship')).toBeEnabled();
 });

@@ -13,7 +13,7 @@ import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { Truck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
-import { host } from '../../api/send.ts';
+import { getApiHost } from '../../api/send.ts';
 import { formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -59,7 +59,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   // The pressed button is gone: the focus stays in this card.
   const keepFocus = () => card.current?.focus();
 
-  function content(shipment: Shipment | null) {
+  function renderContent(shipment: Shipment | null) {
     if (isBooking) {
       return <UnderWay shipment={shipment} docketNumber={docketNumber} booking={booking} />;
     }
@@ -121,7 +121,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
             </div>
           }
         >
-          {content}
+          {renderContent}
         </Loaded>
       </div>
     </DetailCard>
@@ -245,17 +245,17 @@ function Booked({ shipment, detail, onCancelled }: BookedProps) {
 function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'detail'>) {
   const [openDialog, setOpenDialog] = useState<'label' | 'pickup' | null>(null);
   const { docketNumber } = detail.order;
-  const happened = (event: OrderDetail['history'][number]['event']) =>
+  const countEvents = (event: OrderDetail['history'][number]['event']) =>
     detail.history
       .slice(detail.history.findLastIndex((line) => line.event === 'booked') + 1)
       .some((line) => line.event === event);
-  const [isPrinted, setPrinted] = useState(() => happened('label_printed'));
+  const [isPrinted, setPrinted] = useState(() => countEvents('label_printed'));
   const { stage, status } = shipment;
   const isMissed = status === 'PICKUP_EXCEPTION';
   const canAskForPickup = (stage === 'ready_to_ship' || isMissed) && detail.direction === 'forward';
   const isReturned =
     (status === 'RTO_DELIVERED' || (status === 'DELIVERED' && detail.direction === 'reverse')) &&
-    !happened('return_acknowledged');
+    !countEvents('return_acknowledged');
   const isPickupNext = canAskForPickup && (isPrinted || isMissed);
   return (
     <>
@@ -308,7 +308,7 @@ function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'det
 
 /** Opens the public page of the parcel, or copies its address. */
 function TrackingLink({ docketNumber }: { docketNumber: string }) {
-  const address = `${host() || window.location.origin}${paths.track(docketNumber)}`;
+  const address = `${getApiHost() || window.location.origin}${paths.track(docketNumber)}`;
   return (
     <span className="inline-flex h-5 items-center gap-1">
       <a

@@ -5,24 +5,24 @@ import { LoadedOrder } from './loaded-order.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const show = (docketNumber: string) =>
+const showOrder = (docketNumber: string) =>
   renderScreen(<LoadedOrder docketNumber={docketNumber}>{() => <p>The order</p>}</LoadedOrder>);
-const notFound = () => page.getByText('There is no order with this docket number');
+const getNotFound = () => page.getByText('There is no order with this docket number');
 
 test("an unknown docket number, such as another seller's, is not found", async () => {
   const requests = stubServer({
     '/api/orders/10000000000017': () =>
       Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 }),
   });
-  await show('10000000000017');
-  await expect.element(notFound()).toBeVisible();
+  await showOrder('10000000000017');
+  await expect.element(getNotFound()).toBeVisible();
   await expect.element(page.getByText('The order', { exact: true })).not.toBeInTheDocument();
   expect(requests).toHaveLength(1);
 });
 
 test('an address without a docket number is not found without a request', async () => {
   const requests = stubServer({});
-  await show('1234');
-  await expect.element(notFound()).toBeVisible();
+  await showOrder('1234');
+  await expect.element(getNotFound()).toBeVisible();
   expect(requests).toEqual([]);
 });

@@ -6,7 +6,6 @@ export function getZoneFilterName(zone: string): string {
   return zone === NONE ? t`No zone` : t`Zone ${zone}`;
 }
 
-/** The outcome of an order, as a filter. */
 export function getOutcomeName(outcome: OrderOutcome): string {
   const names: Readonly<Record<OrderOutcome, string>> = {
     booked: t`Booked`,

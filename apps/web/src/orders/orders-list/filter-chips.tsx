@@ -21,7 +21,7 @@ interface Chip {
 function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
   const { tag, importId, attention, outcome, risk, zones = [] } = filters;
-  const chip = (
+  const createChip = (
     field: keyof OrderNarrowing,
     text: string,
     values: readonly string[] = [],
@@ -32,12 +32,15 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
   const findLabel = (list: readonly Choice[], id: string) =>
     list.find((choice) => choice.id === id)?.label ?? id;
   return [
-    payment && chip('payment', payment === 'cod' ? t`COD` : t`Prepaid`),
-    carrier && chip('carrier', t`Carrier: ${{ name: findLabel(choices.carriers, carrier) }}`),
+    payment && createChip('payment', payment === 'cod' ? t`COD` : t`Prepaid`),
+    carrier && createChip('carrier', t`Carrier: ${{ name: findLabel(choices.carriers, carrier) }}`),
     warehouseId &&
-      chip('warehouseId', t`Warehouse: ${{ name: findLabel(choices.warehouses, warehouseId) }}`),
+      createChip(
+        'warehouseId',
+        t`Warehouse: ${{ name: findLabel(choices.warehouses, warehouseId) }}`,
+      ),
     ...zones.map((zone) => ({
-      ...chip(
+      ...createChip(
         'zones',
         getZoneFilterName(zone),
         zones.filter((otherZone) => otherZone !== zone),
@@ -45,7 +48,7 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
       id: `zone ${zone}`,
     })),
     ...states.map((state) => ({
-      ...chip(
+      ...createChip(
         'states',
         state,
         states.filter((otherState) => otherState !== state),
@@ -53,22 +56,23 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
       id: `state ${state}`,
     })),
     pincode &&
-      chip('pincode', pincode.length === 6 ? t`Pincode ${pincode}` : t`Pincode ${pincode}…`),
+      createChip('pincode', pincode.length === 6 ? t`Pincode ${pincode}` : t`Pincode ${pincode}…`),
     amountPaise &&
-      chip(
+      createChip(
         'amountPaise',
         describeSpan(amountPaise, (paise) => formatPaise(paise)),
       ),
     weightGrams &&
-      chip(
+      createChip(
         'weightGrams',
         describeSpan(weightGrams, (grams) => formatKilograms(toKilograms(grams))),
       ),
-    tag && chip('tag', t`Tag: ${tag}`),
-    importId && chip('importId', t`Import: ${{ name: findLabel(choices.imports, importId) }}`),
-    attention && chip('attention', getParcelAlertName(attention)),
-    outcome && chip('outcome', getOutcomeName(outcome)),
-    risk && chip('risk', getRiskFilterName(risk)),
+    tag && createChip('tag', t`Tag: ${tag}`),
+    importId &&
+      createChip('importId', t`Import: ${{ name: findLabel(choices.imports, importId) }}`),
+    attention && createChip('attention', getParcelAlertName(attention)),
+    outcome && createChip('outcome', getOutcomeName(outcome)),
+    risk && createChip('risk', getRiskFilterName(risk)),
   ].filter((part) => part !== undefined && part !== '');
 }
 
@@ -94,7 +98,7 @@ export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   const chips = listChips(filters, useFilterChoices(filters));
 
   // The focus moves first, because the pressed chip disappears when the address has changed.
-  function remove(index: number, rest: OrderNarrowing) {
+  function removeFilter(index: number, rest: OrderNarrowing) {
     const buttons = list.current?.querySelectorAll('button');
     const next = buttons?.[index + 1] ?? buttons?.[index - 1];
     if (next) next.focus();
@@ -107,7 +111,7 @@ export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
       <ul ref={list} aria-label={t`Filters in use`} className="contents">
         {chips.map(({ id, text, rest }, index) => (
           <li key={id} className="max-w-full">
-            <Chip label={t`Remove filter ${text}`} onRemove={() => remove(index, rest)}>
+            <Chip label={t`Remove filter ${text}`} onRemove={() => removeFilter(index, rest)}>
               {text}
             </Chip>
           </li>

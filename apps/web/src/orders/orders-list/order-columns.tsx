@@ -270,7 +270,6 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The columns of the specification. */
 export const defaultColumns = ['date', 'order', 'product', 'package', 'payment', 'shipping'];
 
 /** Reads a stored choice. Unknown columns are dropped; without a known one the default is returned. */
@@ -291,7 +290,6 @@ export function listChosenColumns(choice: readonly string[]): readonly Column[] 
   );
 }
 
-/** The user's choice of columns, stored in this browser for each user. */
 export function useColumnChoice() {
   const key = `shipdesk.columns.${useSelector(selectUsername)}` as const;
   const [choice, setChoice] = useState(() => readColumnChoice(readStored(key)));

@@ -59,7 +59,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   const [problems, setProblems] = useState<Partial<Record<TypedField, string>>>({});
   const fields = useRef<HTMLFormElement>(null);
 
-  function choose<Field extends keyof OrderNarrowing>(
+  function chooseFilter<Field extends keyof OrderNarrowing>(
     field: Field,
     value: OrderNarrowing[Field] | typeof ANY,
   ) {
@@ -68,17 +68,17 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     else next[field] = value;
     setDraftFilters(next);
   }
-  function enter(field: TypedField, text: string) {
+  function enterText(field: TypedField, text: string) {
     setTypedFilters({ ...typedFilters, [field]: text });
     setProblems({});
   }
-  function clear() {
+  function clearFilters() {
     setDraftFilters({});
     setTypedFilters(toTypedFilters({}));
     setProblems({});
   }
 
-  function apply(event: SubmitEvent) {
+  function applyFilters(event: SubmitEvent) {
     event.preventDefault();
     const narrowingResult = toNarrowing(draftFilters, typedFilters);
     if ('narrowing' in narrowingResult) {
@@ -89,7 +89,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
-  const choice = <Field extends ChoiceField>(
+  const renderChoice = <Field extends ChoiceField>(
     field: Field,
     label: string,
     options: readonly { id: NonNullable<OrderNarrowing[Field]>; label: string }[],
@@ -97,9 +97,9 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     label,
     options: [{ id: ANY, label: t`Any` } as const, ...options],
     value: draftFilters[field] ?? ANY,
-    onChange: (id: NonNullable<OrderNarrowing[Field]> | typeof ANY) => choose(field, id),
+    onChange: (id: NonNullable<OrderNarrowing[Field]> | typeof ANY) => chooseFilter(field, id),
   });
-  const number = (field: Exclude<TypedField, 'pincode'>, label: string, unit: object) => (
+  const renderNumber = (field: Exclude<TypedField, 'pincode'>, label: string, unit: object) => (
     <TextField
       label={label}
       {...unit}
@@ -108,7 +108,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
       autoComplete="off"
       maxLength={14}
       value={typedFilters[field]}
-      onChange={(text) => enter(field, text)}
+      onChange={(text) => enterText(field, text)}
       error={problems[field]}
     />
   );
@@ -119,7 +119,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="quiet" onPress={clear}>{t`Clear all`}</Button>
+          <Button variant="quiet" onPress={clearFilters}>{t`Clear all`}</Button>
           <Button onPress={onClose}>{t`Cancel`}</Button>
           <Button variant="primary" type="submit" form={FORM_ID}>{t`Apply`}</Button>
         </>
@@ -129,13 +129,13 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         id={FORM_ID}
         ref={fields}
         noValidate
-        onSubmit={apply}
+        onSubmit={applyFilters}
         className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2"
       >
         {hasPayment && (
           <div className="sm:col-span-2">
             <RadioGroup
-              {...choice('payment', t`Payment`, [
+              {...renderChoice('payment', t`Payment`, [
                 { id: 'cod', label: t`COD` },
                 { id: 'prepaid', label: t`Prepaid` },
               ])}
@@ -144,7 +144,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         )}
         <div className="sm:col-span-2">
           <RadioGroup
-            {...choice('attention', t`Parcel`, toOptions(parcelAlerts, getParcelAlertName))}
+            {...renderChoice('attention', t`Parcel`, toOptions(parcelAlerts, getParcelAlertName))}
           />
         </div>
         <div className="min-w-0 sm:col-span-2">
@@ -152,11 +152,11 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
             label={t`Zones`}
             options={toOptions(zoneChoices, getZoneFilterName)}
             chosen={draftFilters.zones ?? []}
-            onChange={(zones) => choose('zones', [...zones])}
+            onChange={(zones) => chooseFilter('zones', [...zones])}
           />
         </div>
-        <Select {...choice('carrier', t`Carrier`, choices.carriers)} />
-        <Select {...choice('warehouseId', t`Warehouse`, choices.warehouses)} />
+        <Select {...renderChoice('carrier', t`Carrier`, choices.carriers)} />
+        <Select {...renderChoice('warehouseId', t`Warehouse`, choices.warehouses)} />
         <PickSeveral
           label={t`States`}
           chosenLabel={t`Chosen states`}
@@ -164,7 +164,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           placeholder={draftFilters.states === undefined ? t`Any` : t`Add another`}
           emptyText={t`No state has this name.`}
           chosen={draftFilters.states ?? []}
-          onChange={(next) => choose('states', next)}
+          onChange={(next) => chooseFilter('states', next)}
         />
         <TextField
           label={t`Pincode`}
@@ -173,28 +173,30 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           autoComplete="off"
           maxLength={7}
           value={typedFilters.pincode}
-          onChange={(text) => enter('pincode', text)}
+          onChange={(text) => enterText('pincode', text)}
           error={problems.pincode}
         />
         <fieldset className="grid min-w-0 grid-cols-2 items-start gap-2">
           <legend className="sr-only">{t`Invoice value`}</legend>
-          {number('amountFrom', t`Invoice value from`, { prefix: '₹' })}
-          {number('amountTo', t`Invoice value to`, { prefix: '₹' })}
+          {renderNumber('amountFrom', t`Invoice value from`, { prefix: '₹' })}
+          {renderNumber('amountTo', t`Invoice value to`, { prefix: '₹' })}
         </fieldset>
         <fieldset className="grid min-w-0 grid-cols-2 items-start gap-2">
           <legend className="sr-only">{t`Dead weight`}</legend>
-          {number('weightFrom', t`Dead weight from`, { suffix: t`kg` })}
-          {number('weightTo', t`Dead weight to`, { suffix: t`kg` })}
+          {renderNumber('weightFrom', t`Dead weight from`, { suffix: t`kg` })}
+          {renderNumber('weightTo', t`Dead weight to`, { suffix: t`kg` })}
         </fieldset>
-        <Select {...choice('outcome', t`Outcome`, toOptions(orderOutcomes, getOutcomeName))} />
+        <Select
+          {...renderChoice('outcome', t`Outcome`, toOptions(orderOutcomes, getOutcomeName))}
+        />
         {hasPayment && (
           <Select
             hint={t`Of orders that are not booked.`}
-            {...choice('risk', t`RTO risk`, toOptions(riskLevels.toReversed(), getLevelName))}
+            {...renderChoice('risk', t`RTO risk`, toOptions(riskLevels.toReversed(), getLevelName))}
           />
         )}
-        <Select {...choice('tag', t`Tag`, choices.tags)} />
-        <Select {...choice('importId', t`Import`, choices.imports)} />
+        <Select {...renderChoice('tag', t`Tag`, choices.tags)} />
+        <Select {...renderChoice('importId', t`Import`, choices.imports)} />
       </form>
     </Dialog>
   );
@@ -202,7 +204,6 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
 
 type TypedFilters = Readonly<Record<TypedField, string>>;
 
-/** The typed filters as their fields show them. */
 function toTypedFilters(filters: OrderNarrowing): TypedFilters {
   const { pincode = '', amountPaise = {}, weightGrams = {} } = filters;
   const formatBound = (value: number | undefined, unit: (value: number) => number) =>
@@ -216,7 +217,6 @@ function toTypedFilters(filters: OrderNarrowing): TypedFilters {
   };
 }
 
-/** The chosen filters with those that are typed, or what is wrong with each field. */
 function toNarrowing(
   narrowing: OrderNarrowing,
   typedFilters: TypedFilters,
@@ -233,7 +233,7 @@ function toNarrowing(
     if (value === null) problems[field] = t`Type a number, like 500 or 2.5.`;
     return value ?? undefined;
   };
-  const span = (kind: 'amount' | 'weight', parse: (text: string) => number | null) => {
+  const readSpan = (kind: 'amount' | 'weight', parse: (text: string) => number | null) => {
     const from = readField(`${kind}From`, parse);
     const to = readField(`${kind}To`, parse);
     if (from !== undefined && to !== undefined && from > to) {
@@ -242,8 +242,8 @@ function toNarrowing(
     if (from === undefined && to === undefined) return undefined;
     return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   };
-  const amountPaise = span('amount', parseRupees);
-  const weightGrams = span('weight', parseKilograms);
+  const amountPaise = readSpan('amount', parseRupees);
+  const weightGrams = readSpan('weight', parseKilograms);
   if (Object.keys(problems).length > 0) return { problems };
   const { pincode: _pincode, amountPaise: _amount, weightGrams: _weight, ...others } = narrowing;
   return {

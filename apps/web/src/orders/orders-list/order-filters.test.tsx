@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   answerList,
-  button,
+  buildOrder,
   getAddress,
+  getButton,
+  getRows,
   listPath,
   listSentBodies,
   openPage,
-  order,
   respondJson,
-  rows,
 } from './test-support/open-orders.tsx';
 
 const warehouseId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
@@ -34,8 +34,8 @@ const choices = {
   '/api/order-tags': { data: ['gift', 'to call'] },
   '/api/imports': { data: [], isMore: false, limits: { bytes: 1, rows: 1 } },
 };
-const dialog = () => page.getByRole('dialog', { name: 'Filters' });
-const chips = () =>
+const getDialog = () => page.getByRole('dialog', { name: 'Filters' });
+const listChips = () =>
   page
     .getByRole('list', { name: 'Filters in use' })
     .getByRole('button')
@@ -50,25 +50,25 @@ afterEach(async () => {
 
 test('filters are set by keyboard, sent to list and counts, and kept in the address', async () => {
   const router = await openPage(`/orders/forward?${january}&page=2`, {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }] },
     ...choices,
   });
-  await expect.element(rows()).toBeVisible();
-  const opener = button('Filters').element();
+  await expect.element(getRows()).toBeVisible();
+  const opener = getButton('Filters').element();
   if (opener instanceof HTMLElement) opener.focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog()).toBeVisible();
-  await dialog()
+  await expect.element(getDialog()).toBeVisible();
+  await getDialog()
     .getByRole('radiogroup', { name: 'Payment' })
     .getByRole('radio', { name: 'Any' })
     .click();
   await userEvent.keyboard('{ArrowRight}');
-  await dialog().getByRole('combobox', { name: 'States' }).fill('ker');
+  await getDialog().getByRole('combobox', { name: 'States' }).fill('ker');
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expect.element(dialog().getByRole('button', { name: 'Remove Kerala' })).toBeVisible();
-  await dialog().getByRole('textbox', { name: 'Pincode' }).fill('682');
-  await dialog().getByRole('textbox', { name: 'Invoice value from' }).fill('1,000.50');
+  await expect.element(getDialog().getByRole('button', { name: 'Remove Kerala' })).toBeVisible();
+  await getDialog().getByRole('textbox', { name: 'Pincode' }).fill('682');
+  await getDialog().getByRole('textbox', { name: 'Invoice value from' }).fill('1,000.50');
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => getAddress(router))
@@ -83,62 +83,62 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
     .poll(() => listSentBodies(listPath).at(-1))
     .toEqual({ filters: [{ createdOn, ...narrowing }], limit: 9, pageNumber: 0 });
   expect(listSentBodies('/api/orders/stages').at(-1)).toEqual({ createdOn, ...narrowing });
-  await expect.poll(chips).toEqual(['COD', 'Kerala', 'Pincode 682…', 'From ₹1,000.50']);
+  await expect.poll(listChips).toEqual(['COD', 'Kerala', 'Pincode 682…', 'From ₹1,000.50']);
 });
 
 test('orders that are likely to come back are filtered by their risk', async () => {
   const router = await openPage(`/orders/forward?${january}`, {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     '/api/orders/stages': { data: [] },
     ...choices,
   });
-  await button('Filters').click();
-  await dialog()
+  await getButton('Filters').click();
+  await getDialog()
     .getByRole('button', { name: /RTO risk/ })
     .click();
   await page.getByRole('option', { name: 'High' }).click();
-  await dialog().getByRole('button', { name: 'Apply' }).click();
+  await getDialog().getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => getAddress(router)).toBe(`/orders/forward?${january}&risk=high`);
   await expect
     .poll(() => listSentBodies(listPath).at(-1))
     .toMatchObject({ filters: [{ createdOn, risk: 'high' }] });
-  await expect.poll(chips).toEqual(['High RTO risk']);
+  await expect.poll(listChips).toEqual(['High RTO risk']);
 });
 
 test('a chip removes its filter and leaves the focus on the next; the last one on the button', async () => {
   const router = await openPage(
     `/orders/forward?state=Goa&state=Kerala&warehouse=${warehouseId}&tag=gift`,
-    { [listPath]: answerList([order(1)]), ...choices },
+    { [listPath]: answerList([buildOrder(1)]), ...choices },
   );
-  await expect.poll(chips).toEqual(['Warehouse: Kochi store', 'Goa', 'Kerala', 'Tag: gift']);
+  await expect.poll(listChips).toEqual(['Warehouse: Kochi store', 'Goa', 'Kerala', 'Tag: gift']);
   await page.getByRole('button', { name: 'Remove filter Goa' }).click();
-  await expect.poll(chips).toEqual(['Warehouse: Kochi store', 'Kerala', 'Tag: gift']);
+  await expect.poll(listChips).toEqual(['Warehouse: Kochi store', 'Kerala', 'Tag: gift']);
   await expect.element(page.getByRole('button', { name: 'Remove filter Kerala' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => getAddress(router))
     .toBe(`/orders/forward?warehouse=${warehouseId}&tag=gift`);
-  await button('Clear all filters').click();
+  await getButton('Clear all filters').click();
   await expect.poll(() => getAddress(router)).toBe('/orders/forward');
-  await expect.element(button('Filters')).toHaveFocus();
+  await expect.element(getButton('Filters')).toHaveFocus();
 });
 
 test('a filter that cannot be read is named beside its field and nothing typed is lost', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([order(1)]), ...choices });
-  await expect.element(rows()).toBeVisible();
-  await button('Filters').click();
-  await dialog().getByRole('textbox', { name: 'Pincode' }).fill('0682');
+  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]), ...choices });
+  await expect.element(getRows()).toBeVisible();
+  await getButton('Filters').click();
+  await getDialog().getByRole('textbox', { name: 'Pincode' }).fill('0682');
   const [from, to] = ['Dead weight from', 'Dead weight to'].map((name) =>
-    dialog().getByRole('textbox', { name }),
+    getDialog().getByRole('textbox', { name }),
   );
   await from?.fill('5');
   await to?.fill('2');
-  await dialog().getByRole('button', { name: 'Apply' }).click();
-  const pincode = dialog().getByRole('textbox', { name: 'Pincode' });
+  await getDialog().getByRole('button', { name: 'Apply' }).click();
+  const pincode = getDialog().getByRole('textbox', { name: 'Pincode' });
   await expect.element(pincode).toHaveFocus();
   await expect.element(pincode).toHaveAccessibleDescription(/does not start with 0/);
   await expect
-    .element(dialog().getByRole('textbox', { name: 'Dead weight to' }))
+    .element(getDialog().getByRole('textbox', { name: 'Dead weight to' }))
     .toHaveAccessibleDescription(/less than the lower bound/);
   await expect.element(pincode).toHaveValue('0682');
   expect(listSentBodies(listPath)).toHaveLength(1);
@@ -147,7 +147,7 @@ test('a filter that cannot be read is named beside its field and nothing typed i
 test('warns when the days have more orders than filters read', async () => {
   await openPage('/orders/forward?payment=cod', {
     [listPath]: () =>
-      respondJson({ data: [order(1)], total: 1, totalIsCapped: true, newestRead: 100_000 }),
+      respondJson({ data: [buildOrder(1)], total: 1, totalIsCapped: true, newestRead: 100_000 }),
     '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }], isCapped: true },
     ...choices,
   });
@@ -160,12 +160,12 @@ test('warns when the days have more orders than filters read', async () => {
 test('chips and dialog fit a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward?state=Dadra+and+Nagar+Haveli+and+Daman+and+Diu&tag=gift', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     ...choices,
   });
-  await expect.poll(chips).toHaveLength(2);
+  await expect.poll(listChips).toHaveLength(2);
   expect(document.documentElement.scrollWidth).toBe(375);
-  await button('Filters').click();
-  await expect.element(dialog()).toBeVisible();
+  await getButton('Filters').click();
+  await expect.element(getDialog()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(375);
 });

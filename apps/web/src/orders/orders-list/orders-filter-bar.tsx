@@ -110,7 +110,6 @@ export function OrdersFilterBar({
   );
 }
 
-/** The interpretation of the search term. */
 function describeSearch(text: string) {
   const search = readOrderSearch(text);
   const terms = search.ok ? search.terms : [];
@@ -138,7 +137,7 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
   const text = draft ?? search;
   const textSearch = readOrderSearch(text);
 
-  function submit(submitted: string) {
+  function searchOrders(submitted: string) {
     const searchPart = readOrderSearch(submitted);
     setDraft(searchPart.ok ? null : submitted);
     if (searchPart.ok) setParams(withSearchTerms(params, searchPart.terms));
@@ -154,11 +153,11 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
         isDisabled={isDisabled}
         value={text}
         onChange={setDraft}
-        onSubmit={submit}
-        onClear={() => submit('')}
+        onSubmit={searchOrders}
+        onClear={() => searchOrders('')}
         onPasteText={(pasted) => {
           if (!/\S[\s,;]+\S/.test(pasted)) return false;
-          submit(`${text}\n${pasted}`);
+          searchOrders(`${text}\n${pasted}`);
           return true;
         }}
         error={textSearch.ok ? undefined : textSearch.problem}
@@ -217,10 +216,9 @@ interface OrderFiltersProps {
   children: ReactNode;
 }
 
-/** The button that opens the filters, and a chip for each filter in use. */
 function OrderFilters({ filters, hasPayment, isDisabled, children }: OrderFiltersProps) {
   const [params, setParams] = useSearchParams();
-  const change = (next: OrderNarrowing) => setParams(withNarrowing(params, next));
+  const changeNarrowing = (next: OrderNarrowing) => setParams(withNarrowing(params, next));
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
@@ -239,7 +237,7 @@ function OrderFilters({ filters, hasPayment, isDisabled, children }: OrderFilter
         <Suspense fallback={<div className="h-7 basis-full pointer-coarse:h-9" />}>
           <FilterChips
             filters={filters}
-            onChange={change}
+            onChange={changeNarrowing}
             onEmpty={() => opener.current?.focus()}
           />
         </Suspense>
@@ -251,7 +249,7 @@ function OrderFilters({ filters, hasPayment, isDisabled, children }: OrderFilter
           onClose={() => setOpen(false)}
           onApply={(next) => {
             setOpen(false);
-            change(next);
+            changeNarrowing(next);
           }}
         />
       )}

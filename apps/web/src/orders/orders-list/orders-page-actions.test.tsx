@@ -3,18 +3,18 @@ import { page, userEvent } from 'vitest/browser';
 import type { SentRequest } from '../../app/test-client.tsx';
 import {
   answerList,
-  button,
+  buildOrder,
   createOrders,
   getAddress,
-  grid,
+  getButton,
+  getGrid,
+  getMain,
+  getRows,
+  getSearchBox,
   listPath,
   listSentBodies,
-  main,
   openPage,
-  order,
   respondJson,
-  rows,
-  searchBox,
 } from './test-support/open-orders.tsx';
 
 beforeEach(() => {
@@ -32,12 +32,12 @@ test('Spec §4 selection: Unselect All replaces the filter bar', async () => {
   await expect.poll(() => boxes.elements()).toHaveLength(4);
   await boxes.nth(1).click();
   await expect.element(page.getByText('1 selected')).toBeVisible();
-  await expect.element(searchBox()).not.toBeVisible();
+  await expect.element(getSearchBox()).not.toBeVisible();
   await boxes.first().click();
   await expect.element(page.getByText('3 selected')).toBeVisible();
   for (let index = 0; index < 4; index += 1) await expect.element(boxes.nth(index)).toBeChecked();
-  await button('Unselect All').click();
-  await expect.element(searchBox()).toBeVisible();
+  await getButton('Unselect All').click();
+  await expect.element(getSearchBox()).toBeVisible();
   for (let index = 0; index < 4; index += 1)
     await expect.element(boxes.nth(index)).not.toBeChecked();
 });
@@ -51,9 +51,9 @@ test('selected orders are exported and their docket numbers copied', async () =>
   });
   await page.getByRole('checkbox').nth(1).click();
   await page.getByRole('checkbox').nth(3).click();
-  await button('Copy dockets').click();
+  await getButton('Copy dockets').click();
   await expect.poll(() => writeText.mock.calls).toEqual([['10000000000003\n10000000000001']]);
-  await button('Export CSV').click();
+  await getButton('Export CSV').click();
   await expect.poll(() => createUrl.mock.calls).toHaveLength(1);
   expect(listSentBodies('/api/orders/export')).toEqual([
     { filters: [{ search: ['10000000000003', '10000000000001'] }] },
@@ -62,11 +62,11 @@ test('selected orders are exported and their docket numbers copied', async () =>
 
 test('the list is searched for a phone as it prints it, through all dates', async () => {
   const router = await openPage('/orders/forward?range=lastMonth', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
   });
-  await expect.element(rows()).toBeVisible();
-  await searchBox().click();
-  await searchBox().fill(' +91 98765 43210 ');
+  await expect.element(getRows()).toBeVisible();
+  await getSearchBox().click();
+  await getSearchBox().fill(' +91 98765 43210 ');
   await expect
     .element(page.getByText('Docket, AWB, reference, order ID, phone or name'))
     .toBeVisible();
@@ -80,90 +80,90 @@ test('the list is searched for a phone as it prints it, through all dates', asyn
     });
   expect(getAddress(router)).toBe('/orders/forward?range=lastMonth&search=9876543210');
   await expect.element(page.getByText('Searching all dates for 1 phone')).toBeVisible();
-  await button('All dates').click();
+  await getButton('All dates').click();
   await page.getByRole('menuitemradio', { name: 'Today' }).click();
   await expect.poll(() => getAddress(router)).toBe('/orders/forward?range=today');
-  await expect.element(searchBox()).toHaveValue('');
+  await expect.element(getSearchBox()).toHaveValue('');
 });
 
 test('the slash key focuses the search box, Escape clears the search', async () => {
   const router = await openPage('/orders/forward?search=REF-9', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
   });
-  await expect.element(rows()).toBeVisible();
+  await expect.element(getRows()).toBeVisible();
   await userEvent.keyboard('/');
-  await expect.element(searchBox()).toHaveFocus();
+  await expect.element(getSearchBox()).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => getAddress(router)).toBe('/orders/forward');
 });
 
 test('a search of 501 numbers is an error of the box', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
-  await expect.element(rows()).toBeVisible();
-  await searchBox().fill(Array.from({ length: 501 }, (_, index) => index).join(' '));
+  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
+  await expect.element(getRows()).toBeVisible();
+  await getSearchBox().fill(Array.from({ length: 501 }, (_, index) => index).join(' '));
   await userEvent.keyboard('{Enter}');
   await expect
-    .element(searchBox())
+    .element(getSearchBox())
     .toHaveAccessibleDescription('Search for at most 500 numbers at once; these are 501.');
   expect(listSentBodies(listPath)).toHaveLength(1);
 });
 
 test('Spec §2 filter bar: the three icon buttons have names and tooltips', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
+  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
   for (const name of ['Refresh', 'Export CSV', 'Columns']) {
-    await expect.element(button(name)).toBeEnabled();
+    await expect.element(getButton(name)).toBeEnabled();
   }
   await userEvent.keyboard('/{Tab}');
   await expect.element(page.getByRole('tooltip', { name: 'Refresh' })).toBeVisible();
-  await button('Refresh').click();
+  await getButton('Refresh').click();
   await expect.poll(() => listSentBodies(listPath)).toHaveLength(2);
 });
 
 test('a failed export shows a toast', async () => {
   await openPage('/orders/forward', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     '/api/orders/export': () => {
       throw new TypeError('Failed to fetch');
     },
   });
-  await button('Export CSV').click();
+  await getButton('Export CSV').click();
   await expect
     .element(page.getByRole('alert').getByText('The server cannot be reached.'))
     .toBeVisible();
 });
 
 test('stores the chosen columns for the user; the last one cannot be removed', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
-  const headers = () =>
-    grid()
+  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
+  const listHeaders = () =>
+    getGrid()
       .getByRole('columnheader')
       .elements()
       .map(({ textContent }) => textContent);
-  await button('Columns').click();
-  const item = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
+  await getButton('Columns').click();
+  const getMenuItem = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
   for (const name of ['Status', 'Order Date', 'Order Details', 'Product Details']) {
-    await item(name).click();
+    await getMenuItem(name).click();
   }
   for (const name of ['Package Details', 'Payment Details', 'Shipping Details', 'Status']) {
-    await item(name).click();
+    await getMenuItem(name).click();
   }
-  await expect.element(item('Status')).toBeChecked();
+  await expect.element(getMenuItem('Status')).toBeChecked();
   await userEvent.keyboard('{Escape}');
-  await expect.poll(headers).toEqual(['', 'Status']);
+  await expect.poll(listHeaders).toEqual(['', 'Status']);
   expect(localStorage.getItem('shipdesk.columns.seller@demo.shipdesk.in')).toBe('status');
 });
 
 test('two quick presses of Next page advance two pages', async () => {
   const readPage = ({ body }: SentRequest) => {
     const pageNumber = Number(Object(body).pageNumber);
-    return respondJson({ data: [order(30 - pageNumber)], total: 30, totalIsCapped: false });
+    return respondJson({ data: [buildOrder(30 - pageNumber)], total: 30, totalIsCapped: false });
   };
   const router = await openPage('/orders/forward', { [listPath]: readPage });
-  await button('Next page').dblClick();
+  await getButton('Next page').dblClick();
   await expect.element(page.getByText('19–27 of 30')).toBeVisible();
-  await expect.element(rows()).toMatchTextContent('REF-28');
+  await expect.element(getRows()).toMatchTextContent('REF-28');
   expect(getAddress(router)).toBe('/orders/forward?page=3');
-  await main().getByLabelText('Rows per page').selectOptions('25');
+  await getMain().getByLabelText('Rows per page').selectOptions('25');
   await expect.poll(() => getAddress(router)).toBe('/orders/forward?size=25');
   // The next visit, without a size in its address, has the size that was chosen.
   await router.navigate('/orders/forward?range=lastWeek');
@@ -173,12 +173,12 @@ test('two quick presses of Next page advance two pages', async () => {
 test('the reverse page has the header of the forward page, disabled with a reason while reverse is off', async () => {
   await openPage('/orders/reverse', { [listPath]: answerList([]) });
   await expect
-    .element(main().getByText('Reverse orders are not switched on for your account.'))
+    .element(getMain().getByText('Reverse orders are not switched on for your account.'))
     .toBeVisible();
   for (const name of ['Bulk Import', 'Add Order', 'Refresh', 'Export CSV', 'Columns']) {
-    await expect.element(button(name)).toBeDisabled();
+    await expect.element(getButton(name)).toBeDisabled();
   }
-  await expect.element(searchBox()).toBeDisabled();
+  await expect.element(getSearchBox()).toBeDisabled();
   await expect.element(page.getByRole('radio', { name: 'Reverse' })).toBeDisabled();
   expect(listSentBodies(listPath)).toEqual([
     expect.objectContaining({ filters: [expect.objectContaining({ direction: 'reverse' })] }),
@@ -186,14 +186,14 @@ test('the reverse page has the header of the forward page, disabled with a reaso
 });
 
 test('with reverse orders enabled, the reverse page has the actions of the forward page', async () => {
-  await openPage('/orders/reverse', { [listPath]: answerList([order(1)]) }, true);
+  await openPage('/orders/reverse', { [listPath]: answerList([buildOrder(1)]) }, true);
   await expect
     .element(page.getByRole('link', { name: 'Add Order' }))
     .toHaveAttribute('href', '/orders/add?direction=reverse');
   for (const name of ['Bulk Import', 'Refresh', 'Export CSV', 'Columns']) {
-    await expect.element(button(name)).toBeEnabled();
+    await expect.element(getButton(name)).toBeEnabled();
   }
-  await searchBox().fill('ref-1');
+  await getSearchBox().fill('ref-1');
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => listSentBodies(listPath).at(-1))

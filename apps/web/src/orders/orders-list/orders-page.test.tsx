@@ -2,18 +2,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   answerList,
-  button,
-  cells,
+  buildOrder,
   createOrders,
   getAddress,
-  grid,
+  getButton,
+  getCells,
+  getGrid,
+  getMain,
+  getRows,
   listPath,
   listSentBodies,
-  main,
   openPage,
-  order,
   respondJson,
-  rows,
 } from './test-support/open-orders.tsx';
 
 beforeEach(() => {
@@ -40,9 +40,9 @@ test('a page after the last one leads to the last one, with a note', async () =>
 });
 
 test('Spec §2 orders list: shows the columns and their contents', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
-  await expect.element(rows()).toMatchTextContent(/^10000000000001 ?Ref ID: REF-1$/);
-  const headers = grid().getByRole('columnheader').elements();
+  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
+  await expect.element(getRows()).toMatchTextContent(/^10000000000001 ?Ref ID: REF-1$/);
+  const headers = getGrid().getByRole('columnheader').elements();
   expect(headers.map(({ textContent }) => textContent)).toEqual([
     '',
     'Order Date',
@@ -52,50 +52,50 @@ test('Spec §2 orders list: shows the columns and their contents', async () => {
     'Payment Details',
     'Shipping Details',
   ]);
-  await expect.element(cells(1).nth(1)).toMatchTextContent('15-01-2026 | 01:05 PM');
-  await expect.element(cells(1).nth(2)).toMatchTextContent(/^Pepper ?QTY: 2\+1 more$/);
+  await expect.element(getCells(1).nth(1)).toMatchTextContent('15-01-2026 | 01:05 PM');
+  await expect.element(getCells(1).nth(2)).toMatchTextContent(/^Pepper ?QTY: 2\+1 more$/);
   await expect
-    .element(cells(1).nth(3))
+    .element(getCells(1).nth(3))
     .toMatchTextContent(/^30 x 20 x 10 ?Dead wt\. 1\.25 kg ?Volumetric 1\.2 kg$/);
   await expect
-    .element(cells(1).nth(4))
+    .element(getCells(1).nth(4))
     .toMatchTextContent(/^Invoice ₹1,00,999\.00 ?COD ₹1,00,999\.00$/);
   await expect
-    .element(cells(1).nth(5))
+    .element(getCells(1).nth(5))
     .toMatchTextContent(/^Ravi Kumar ?\+91 98765 43210 ?Karnataka 560001$/);
 });
 
 test('Spec §2 orders list: the header has the toggle, Bulk Import and Add Order', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
+  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
   await expect.element(page.getByRole('radio', { name: 'Forward' })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: 'Reverse' })).toBeDisabled();
-  await expect.element(button('Bulk Import')).toBeEnabled();
+  await expect.element(getButton('Bulk Import')).toBeEnabled();
   await expect
     .element(page.getByRole('link', { name: 'Add Order' }))
     .toHaveAttribute('href', '/orders/add');
 });
 
 test('shows an order date without a time when none was entered', async () => {
-  const dated = order(1, { orderDate: '2026-01-10T00:00:00+05:30' });
+  const dated = buildOrder(1, { orderDate: '2026-01-10T00:00:00+05:30' });
   await openPage('/orders/forward', { [listPath]: answerList([dated]) });
-  await expect.element(cells(1).nth(1)).toMatchTextContent(/^10-01-2026$/);
+  await expect.element(getCells(1).nth(1)).toMatchTextContent(/^10-01-2026$/);
 });
 
 test('names the date that the list is filtered by', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
+  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
   await expect.element(page.getByText('Dates filter by the day an order was added.')).toBeVisible();
 });
 
 test('Spec §2 orders list: shows loading... and no sample order before the data arrives', async () => {
-  let answer = (_response: Response) => {};
+  let respondToList = (_response: Response) => {};
   const pending = new Promise<Response>((resolve) => {
-    answer = resolve;
+    respondToList = resolve;
   });
   await openPage('/orders/forward', { [listPath]: () => pending });
   await expect.element(page.getByText('loading...', { exact: true })).toBeVisible();
   expect(page.getByText('Ref ID:').elements()).toEqual([]);
-  answer(answerList([order(1)])());
-  await expect.element(rows()).toBeVisible();
+  respondToList(answerList([buildOrder(1)])());
+  await expect.element(getRows()).toBeVisible();
   expect(page.getByText('loading...', { exact: true }).elements()).toEqual([]);
 });
 
@@ -125,22 +125,22 @@ test('Spec §8 order list error: a failed list shows the text of the specificati
   await openPage('/orders/forward', {
     [listPath]: () => {
       if (isDown) throw new TypeError('Failed to fetch');
-      return answerList([order(1)])();
+      return answerList([buildOrder(1)])();
     },
   });
-  await expect.element(main().getByRole('alert')).toBeVisible();
-  expect(main().getByRole('alert').element().querySelector('p')?.textContent).toBe(
+  await expect.element(getMain().getByRole('alert')).toBeVisible();
+  expect(getMain().getByRole('alert').element().querySelector('p')?.textContent).toBe(
     'Something Went Wrong Please Try Again Later ',
   );
   isDown = false;
-  await button('Try again').click();
-  await expect.element(rows()).toMatchTextContent('REF-1');
+  await getButton('Try again').click();
+  await expect.element(getRows()).toMatchTextContent('REF-1');
 });
 
 test("Spec §8 order list error: shows the server's message, after one request", async () => {
   const message = 'Choose a range of at most 366 days.';
   await openPage('/orders/forward', { [listPath]: () => respondJson({ message }, 422) });
-  await expect.element(main().getByRole('alert')).toMatchTextContent(message);
+  await expect.element(getMain().getByRole('alert')).toMatchTextContent(message);
   expect(listSentBodies(listPath)).toHaveLength(1);
 });
 
@@ -153,17 +153,17 @@ test.each([
 ])('a malformed list answer is an error that can be retried: %s', async (_name, answer) => {
   await openPage('/orders/forward', { [listPath]: () => respondJson(answer) });
   await expect
-    .element(main().getByRole('alert'))
+    .element(getMain().getByRole('alert'))
     .toMatchTextContent('Something Went Wrong Please Try Again Later');
-  await expect.element(button('Try again')).toBeVisible();
+  await expect.element(getButton('Try again')).toBeVisible();
 });
 
 test('an order without its lists and figures is still listed', async () => {
   const rawOrder = { docketNumber: '10000000000001', orderDate: '15', consigneePinCode: 560001 };
   await openPage('/orders/forward', { [listPath]: () => respondJson({ data: [rawOrder] }) });
-  await expect.element(rows()).toMatchTextContent('10000000000001');
-  await expect.element(cells(1).nth(2)).toMatchTextContent('–');
-  await expect.element(cells(1).nth(5)).toMatchTextContent('560001');
+  await expect.element(getRows()).toMatchTextContent('10000000000001');
+  await expect.element(getCells(1).nth(2)).toMatchTextContent('–');
+  await expect.element(getCells(1).nth(5)).toMatchTextContent('560001');
   await expect.element(page.getByText('1–1 of 1')).toBeVisible();
 });
 
@@ -176,8 +176,8 @@ test.each([
   await openPage('/orders/10000000000001', {
     '/api/orders/10000000000001': () => respondJson(answer),
   });
-  await expect.element(main().getByText('The order could not be loaded')).toBeVisible();
-  await expect.element(button('Try again')).toBeVisible();
+  await expect.element(getMain().getByText('The order could not be loaded')).toBeVisible();
+  await expect.element(getButton('Try again')).toBeVisible();
 });
 
 test('Spec §2 /orders: redirects to the forward list and keeps the query', async () => {
@@ -195,7 +195,7 @@ test('Spec §5 date range: invalid dates make no request and are logged', async 
   await expect.element(page.getByText('The dates in the address cannot be read')).toBeVisible();
   await expect.poll(() => info.mock.calls).toContainEqual(['Invalid start or end date']);
   expect(listSentBodies(listPath)).toEqual([]);
-  await button('Show this week').click();
+  await getButton('Show this week').click();
   await expect.element(page.getByText('No data availabe')).toBeVisible();
   expect(getAddress(router)).toBe('/orders/forward');
 });
@@ -203,8 +203,8 @@ test('Spec §5 date range: invalid dates make no request and are logged', async 
 test('Today and the calendar use the day in India', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T20:00:00Z') });
   await openPage('/orders/forward?range=today', { [listPath]: answerList([]) });
-  await expect.element(button('16-01-2026 to 16-01-2026')).toBeVisible();
-  await button('16-01-2026 to 16-01-2026').click();
+  await expect.element(getButton('16-01-2026 to 16-01-2026')).toBeVisible();
+  await getButton('16-01-2026 to 16-01-2026').click();
   await page.getByRole('menuitemradio', { name: 'Custom' }).click();
   await expect
     .element(page.getByRole('dialog').getByRole('button', { name: /^Today, / }))
@@ -214,6 +214,6 @@ test('Today and the calendar use the day in India', async () => {
 test('nine orders take less than 1,300 px on a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', { [listPath]: answerList(createOrders(9)) });
-  await expect.poll(() => rows().elements()).toHaveLength(9);
-  expect(grid().element().getBoundingClientRect().height).toBeLessThan(1300);
+  await expect.poll(() => getRows().elements()).toHaveLength(9);
+  expect(getGrid().element().getBoundingClientRect().height).toBeLessThan(1300);
 });

@@ -105,7 +105,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
     if (!isOff) void navigate(addOrderPath);
   });
 
-  function list() {
+  function renderList() {
     if (request === null) {
       return (
         <OrdersUnreadable
@@ -231,7 +231,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
           onColumnsChange={choose}
         />
       </SelectionBar>
-      {list()}
+      {renderList()}
     </>
   );
 }
@@ -323,17 +323,17 @@ interface StageTabsProps {
 /** Links to the orders at each stage, with their counts. On a narrow screen they scroll inside their bar. */
 function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
-  const ordersAt = (id: OrderStage) => counts?.get(id) ?? 0;
+  const countOrdersAt = (id: OrderStage) => counts?.get(id) ?? 0;
   // Parcels are rarely lost, so that tab appears only with orders.
   const listed = orderStages.filter(
-    (id) => id !== 'lost_or_damaged' || stage === id || ordersAt(id) > 0,
+    (id) => id !== 'lost_or_damaged' || stage === id || countOrdersAt(id) > 0,
   );
   const all = counts && [...counts.values()].reduce((sum, count) => sum + count, 0);
   const tabs = [
     ...listed.map((id) => ({
       id,
       label: id === 'booking_failed' ? t`Failed bookings` : getStageName(id),
-      count: counts && ordersAt(id),
+      count: counts && countOrdersAt(id),
     })),
     { id: null, label: t`All`, count: all },
   ];

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SentRequest } from '../../app/test-client.tsx';
 import {
-  button,
+  buildOrder,
   createOrders,
+  getButton,
+  getRows,
   listPath,
   listSentBodies,
   openPage,
-  order,
   respondJson,
-  rows,
 } from './test-support/open-orders.tsx';
 
 const docketsPath = '/api/orders/dockets';
@@ -21,19 +21,19 @@ const listStages = (from: number, to: number) =>
   }));
 const listOf1200 = () => respondJson({ data: createOrders(9), total: 1200, totalIsCapped: false });
 /** Orders 1,200 to 1 in two parts. */
-const inParts = (request: SentRequest) =>
+const answerInParts = (request: SentRequest) =>
   Object(request.body).after === createDocketNumber(201)
     ? respondJson({ data: listStages(200, 1), isMore: false })
     : respondJson({ data: listStages(1200, 201), isMore: true });
-const dialog = () => page.getByRole('dialog');
+const getDialog = () => page.getByRole('dialog');
 
 async function selectPage() {
-  await expect.poll(() => rows().elements().length).toBe(9);
+  await expect.poll(() => getRows().elements().length).toBe(9);
   await page.getByRole('checkbox').first().click();
 }
 async function selectAll() {
   await selectPage();
-  await button('Select all 1,200 that match').click();
+  await getButton('Select all 1,200 that match').click();
   await expect.element(page.getByText('1,200 selected')).toBeVisible();
 }
 
@@ -44,7 +44,7 @@ test('everything that matches is selected in parts, and exported by its filters'
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward?payment=cod&from=2026-01-01&to=2026-01-03', {
     [listPath]: listOf1200,
-    [docketsPath]: inParts,
+    [docketsPath]: answerInParts,
     '/api/orders/export': () => new Response('Docket number\r\n'),
   });
   await selectAll();
@@ -55,7 +55,7 @@ test('everything that matches is selected in parts, and exported by its filters'
     { filters },
     { filters, after: createDocketNumber(201) },
   ]);
-  await button('Export CSV').click();
+  await getButton('Export CSV').click();
   await expect.poll(() => createUrl.mock.calls).toHaveLength(1);
   expect(listSentBodies('/api/orders/export')).toEqual([{ filters }]);
 });
@@ -63,17 +63,17 @@ test('everything that matches is selected in parts, and exported by its filters'
 test('the selection stays on the next page and ends with other filters', async () => {
   const router = await openPage('/orders/forward?payment=cod', {
     [listPath]: listOf1200,
-    [docketsPath]: inParts,
+    [docketsPath]: answerInParts,
   });
   await selectAll();
   await router.navigate('/orders/forward?payment=cod&page=2');
   await expect.element(page.getByText('1,200 selected')).toBeVisible();
   await router.navigate('/orders/forward?payment=prepaid');
-  await expect.element(button('Unselect All')).not.toBeInTheDocument();
+  await expect.element(getButton('Unselect All')).not.toBeInTheDocument();
 });
 
 test('cancel first lists the orders that can be cancelled and the reasons for the others', async () => {
-  const cancelled = (sent: SentRequest) =>
+  const answerCancelled = (sent: SentRequest) =>
     respondJson({
       data: Object(sent.body).docketNumbers.map((docketNumber: string) =>
         docketNumber === createDocketNumber(2)
@@ -83,39 +83,39 @@ test('cancel first lists the orders that can be cancelled and the reasons for th
     });
   await openPage('/orders/forward', {
     [listPath]: listOf1200,
-    [docketsPath]: inParts,
-    '/api/orders/cancel': cancelled,
+    [docketsPath]: answerInParts,
+    '/api/orders/cancel': answerCancelled,
   });
   await selectAll();
-  await button('Cancel orders').click();
+  await getButton('Cancel orders').click();
   await expect.element(page.getByText('600 of 1,200 orders can be cancelled.')).toBeVisible();
   await expect
-    .element(dialog().getByRole('list', { name: 'Orders that cannot be cancelled' }))
+    .element(getDialog().getByRole('list', { name: 'Orders that cannot be cancelled' }))
     .toMatchTextContent('600 orders: This order is with a carrier.');
-  await dialog().getByRole('button', { name: 'Cancel 600 orders' }).click();
+  await getDialog().getByRole('button', { name: 'Cancel 600 orders' }).click();
   await expect.element(page.getByText('599 orders are cancelled.')).toBeVisible();
   await expect
-    .element(dialog().getByRole('list', { name: 'Orders that were not cancelled' }))
+    .element(getDialog().getByRole('list', { name: 'Orders that were not cancelled' }))
     .toMatchTextContent('1 order: It is booked now.');
-  await dialog().getByRole('button', { name: 'Done' }).click();
-  await expect.element(button('Unselect All')).not.toBeInTheDocument();
+  await getDialog().getByRole('button', { name: 'Done' }).click();
+  await expect.element(getButton('Unselect All')).not.toBeInTheDocument();
 });
 
 test('reading what matches can be stopped, and a failure keeps the selection of the page', async () => {
-  let answer: (response: Response) => void = () => undefined;
+  let respondToList: (response: Response) => void = () => undefined;
   await openPage('/orders/forward', {
     [listPath]: listOf1200,
     [docketsPath]: () =>
       new Promise<Response>((resolve) => {
-        answer = resolve;
+        respondToList = resolve;
       }),
   });
   await selectPage();
-  await button('Select all 1,200 that match').click();
-  await button('Stop').click();
-  await button('Select all 1,200 that match').click();
+  await getButton('Select all 1,200 that match').click();
+  await getButton('Stop').click();
+  await getButton('Select all 1,200 that match').click();
   await expect.poll(() => listSentBodies(docketsPath).length).toBe(2);
-  answer(respondJson({ message: 'Busy.' }, 503));
+  respondToList(respondJson({ message: 'Busy.' }, 503));
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
   await expect.element(page.getByText('9 selected')).toBeVisible();
 });
@@ -126,18 +126,18 @@ test.for([
   [['NDR', 'NDR'], 'Answer failed deliveries', 'link'],
   [['RTO', 'RTO'], 'Open Returns', 'link'],
 ] as const)('puts the next step of a selection first: %s', async ([statuses, name, role]) => {
-  const data = statuses.map((status, index) => order(index + 1, { status }));
+  const data = statuses.map((status, index) => buildOrder(index + 1, { status }));
   await openPage('/orders/forward', {
     [listPath]: () => respondJson({ data, total: 2, totalIsCapped: false }),
   });
-  await expect.poll(() => rows().elements().length).toBe(2);
+  await expect.poll(() => getRows().elements().length).toBe(2);
   await page.getByRole('checkbox').first().click();
   const next = page.getByRole(role, { name, exact: true });
   await expect.element(next).toHaveClass(/bg-accent/);
-  expect(button('Unselect All').element().parentElement?.textContent).toMatch(
+  expect(getButton('Unselect All').element().parentElement?.textContent).toMatch(
     new RegExp(`Unselect All\\s*${name}`),
   );
-  expect(button('Ship').elements()).toHaveLength(statuses[0] === 'NEW' ? 1 : 0);
+  expect(getButton('Ship').elements()).toHaveLength(statuses[0] === 'NEW' ? 1 : 0);
 });
 
 test('a selection has the only primary button among those that ask for a pickup', async () => {
@@ -145,16 +145,16 @@ test('a selection has the only primary button among those that ask for a pickup'
   await openPage('/orders/forward?stage=ready_to_ship', {
     [listPath]: () =>
       respondJson({
-        data: [order(1, { status: 'READY_TO_SHIP' })],
+        data: [buildOrder(1, { status: 'READY_TO_SHIP' })],
         total: 1,
         totalIsCapped: false,
       }),
     '/api/pickups/waiting': { data: waiting },
   });
-  const ask = button('Ask for a pickup').first();
+  const ask = getButton('Ask for a pickup').first();
   await expect.element(ask).toHaveClass(/bg-accent/);
   await page.getByRole('checkbox').first().click();
-  await expect.element(button('Print labels')).toHaveClass(/bg-accent/);
+  await expect.element(getButton('Print labels')).toHaveClass(/bg-accent/);
   await expect.element(ask).not.toHaveClass(/bg-accent/);
 });
 
@@ -162,16 +162,16 @@ test('labels are printed of the booked ones; the others are counted', async () =
   await openPage('/orders/forward', {
     [listPath]: () =>
       respondJson({
-        data: [order(2, { status: 'READY_TO_SHIP' }), order(1)],
+        data: [buildOrder(2, { status: 'READY_TO_SHIP' }), buildOrder(1)],
         total: 2,
         totalIsCapped: false,
       }),
   });
-  await expect.poll(() => rows().elements().length).toBe(2);
+  await expect.poll(() => getRows().elements().length).toBe(2);
   await page.getByRole('checkbox').first().click();
-  await button('Print labels').click();
+  await getButton('Print labels').click();
   await expect
     .element(page.getByText('1 selected order is not booked, has no label and is left out.'))
     .toBeVisible();
-  await expect.element(dialog().getByRole('button', { name: 'Print 1 label' })).toBeVisible();
+  await expect.element(getDialog().getByRole('button', { name: 'Print 1 label' })).toBeVisible();
 });

@@ -139,7 +139,7 @@ export function SelectionBar(props: SelectionBarProps) {
     }
   }
 
-  async function copy() {
+  async function copyDockets() {
     try {
       await navigator.clipboard.writeText(dockets.join('\n'));
       toast.success(
@@ -184,7 +184,7 @@ export function SelectionBar(props: SelectionBarProps) {
             >
               {t`Export CSV`}
             </Button>
-            <Button icon={Copy} hasMutedIcon onPress={() => void copy()}>
+            <Button icon={Copy} hasMutedIcon onPress={() => void copyDockets()}>
               {t`Copy dockets`}
             </Button>
           </>
@@ -207,7 +207,6 @@ const MAX_SELECTED = 10_000;
 interface SelectAllBarProps {
   filters: OrderListRequest['filters'];
   selection: OrderSelection;
-  /** Orders on the page. */
   onPage: number;
   /** Orders that match the filters; with `isCapped` a lower bound. */
   total: number;
@@ -252,7 +251,7 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
     selection.selectMatching(stages, isMore);
   }
 
-  function cancel() {
+  function cancelReading() {
     attempt.current += 1;
     setReadCount(null);
   }
@@ -267,7 +266,7 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
             detail={formatCount(readCount)}
           />
         </div>
-        <Button size="sm" onPress={cancel}>{t`Stop`}</Button>
+        <Button size="sm" onPress={cancelReading}>{t`Stop`}</Button>
       </div>
     );
   }

@@ -6,7 +6,7 @@ import { isBookable, type OrderStage } from '@shipdesk/domain/shipping/order-sta
 import { Ban, FileText, PackageOpen, Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
-import { call } from '../../api/calls.ts';
+import { buildCall } from '../../api/calls.ts';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSaveDocument } from '../../product/save-document.tsx';
@@ -222,7 +222,7 @@ export function usePackingList() {
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
     for (const [index, part] of parts.entries()) {
       const body = { kind, docketNumbers: part };
-      const request = call(createPackingList, { body });
+      const request = buildCall(createPackingList, { body });
       const file = parts.length > 1 ? { number: index + 1, count: parts.length } : undefined;
       const error = await saveDocument(request, `${kind}-list`, file);
       if (error !== undefined) {

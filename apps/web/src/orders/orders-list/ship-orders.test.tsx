@@ -3,16 +3,16 @@ import { page, userEvent } from 'vitest/browser';
 import type { SentRequest } from '../../app/test-client.tsx';
 import {
   answerList,
-  button,
+  buildOrder,
   createOrders,
   getAddress,
+  getButton,
+  getRows,
+  getSearchBox,
   listPath,
   listSentBodies,
   openPage,
-  order,
   respondJson,
-  rows,
-  searchBox,
 } from './test-support/open-orders.tsx';
 
 const readDocketNumbers = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
@@ -23,7 +23,7 @@ const answerPreview = (request: SentRequest) => {
     data: { eligible: count, totalPaise: 10_000, services, repriced: [], refused: [] },
   });
 };
-const inState = (state: string) => (request: SentRequest) =>
+const answerWithState = (state: string) => (request: SentRequest) =>
   respondJson({
     data: readDocketNumbers(request).map((docketNumber) => ({
       docketNumber,
@@ -34,10 +34,10 @@ const inState = (state: string) => (request: SentRequest) =>
 const shippable = {
   '/api/risk/orders': { data: [] },
   '/api/shipments/preview': answerPreview,
-  '/api/shipments': inState('booking'),
-  '/api/shipments/states': inState('booked'),
+  '/api/shipments': answerWithState('booking'),
+  '/api/shipments/states': answerWithState('booked'),
 };
-const inDialog = (name: string) =>
+const getDialogButton = (name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 async function selectTwo() {
@@ -58,27 +58,27 @@ afterEach(async () => {
 test('selected orders are shipped, the list is fetched again and the selection ends', async () => {
   await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)), ...shippable });
   await selectTwo();
-  await button('Ship').click();
-  await inDialog('Ship 2 orders').click();
+  await getButton('Ship').click();
+  await getDialogButton('Ship 2 orders').click();
   await expect.element(page.getByText('2 orders are booked.')).toBeVisible();
   expect(listSentBodies('/api/shipments')).toEqual([
     { docketNumbers: ['10000000000003', '10000000000002'], choice: 'rule' },
   ]);
   await expect.poll(() => listSentBodies(listPath).length).toBe(2);
-  await inDialog('Done').click();
-  await expect.element(searchBox()).toBeVisible();
+  await getDialogButton('Done').click();
+  await expect.element(getSearchBox()).toBeVisible();
   await expect.poll(() => document.activeElement?.tagName).toBe('BUTTON');
 });
 
 test('the s key ships the selection by keyboard alone, and does nothing without one', async () => {
   await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)), ...shippable });
-  await expect.element(rows().first()).toBeVisible();
+  await expect.element(getRows().first()).toBeVisible();
   await userEvent.keyboard('s');
   expect(page.getByRole('dialog').elements()).toEqual([]);
   const row = page.getByRole('row').nth(1).element();
   if (row instanceof HTMLElement) row.focus();
   await userEvent.keyboard(' s');
-  await expect.element(inDialog('Ship 1 order')).toBeEnabled();
+  await expect.element(getDialogButton('Ship 1 order')).toBeEnabled();
   // The close button, the services, Cancel, then Ship.
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
@@ -89,22 +89,22 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
   await openPage('/orders/forward', {
     [listPath]: answerList(createOrders(3)),
     ...shippable,
-    '/api/shipments/states': (request) => inState(state)(request),
+    '/api/shipments/states': (request) => answerWithState(state)(request),
   });
   await selectTwo();
-  await button('Ship').click();
-  await inDialog('Ship 2 orders').click();
-  await inDialog('Close').last().click();
+  await getButton('Ship').click();
+  await getDialogButton('Ship 2 orders').click();
+  await getDialogButton('Close').last().click();
   await expect
     .element(page.getByText('The booking continues. The list is updated when it ends.'))
     .toBeVisible();
-  await button('Show the booking').click();
+  await getButton('Show the booking').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   state = 'booked';
   await expect.element(page.getByText('2 orders booked')).toBeVisible();
   await expect.poll(() => listSentBodies(listPath).length).toBe(2);
-  expect(button('Show the booking').elements()).toEqual([]);
+  expect(getButton('Show the booking').elements()).toEqual([]);
 });
 
 test('a booking continues after the user leaves the page', async () => {
@@ -113,8 +113,8 @@ test('a booking continues after the user leaves the page', async () => {
     ...shippable,
   });
   await selectTwo();
-  await button('Ship').click();
-  await inDialog('Ship 2 orders').click();
+  await getButton('Ship').click();
+  await getDialogButton('Ship 2 orders').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await router.navigate('/coming_soon');
   await expect.poll(() => listSentBodies('/api/shipments/states').length).toBe(1);
@@ -135,7 +135,7 @@ test('packing list and pick list of the selection are saved', async () => {
     ['Packing list', 1],
     ['Pick list', 2],
   ] as const) {
-    await button('Documents').click();
+    await getButton('Documents').click();
     await page.getByRole('menuitem', { name }).click();
     await expect.poll(() => createUrl.mock.calls.length).toBe(count);
   }
@@ -152,7 +152,7 @@ test('a list that cannot be saved shows a toast', async () => {
     '/api/packing-lists': () => respondJson({ message: 'Busy.' }, 503),
   });
   await selectTwo();
-  await button('Documents').click();
+  await getButton('Documents').click();
   await page.getByRole('menuitem', { name: 'Packing list' }).click();
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
 });
@@ -160,20 +160,20 @@ test('a list that cannot be saved shows a toast', async () => {
 test('a manifest takes the selected orders that are not picked up yet', async () => {
   await openPage('/orders/forward', {
     [listPath]: answerList([
-      order(4, { status: 'READY_TO_SHIP' }),
-      order(3, { status: 'PICKUP_SCHEDULED' }),
-      order(2, { status: 'IN_TRANSIT' }),
+      buildOrder(4, { status: 'READY_TO_SHIP' }),
+      buildOrder(3, { status: 'PICKUP_SCHEDULED' }),
+      buildOrder(2, { status: 'IN_TRANSIT' }),
     ]),
     '/api/manifests': () => respondJson({ data: [] }, 201),
   });
-  await expect.element(rows().first()).toBeVisible();
+  await expect.element(getRows().first()).toBeVisible();
   await page.getByRole('checkbox').first().click();
-  await button('Documents').click();
+  await getButton('Documents').click();
   await page.getByRole('menuitem', { name: 'Close manifest' }).click();
   await expect
     .element(page.getByText('1 selected order is at another stage and is left out.'))
     .toBeVisible();
-  await inDialog('Close manifest').click();
+  await getDialogButton('Close manifest').click();
   await expect
     .poll(() => listSentBodies('/api/manifests'))
     .toEqual([{ docketNumbers: ['10000000000004', '10000000000003'] }]);
@@ -181,7 +181,7 @@ test('a manifest takes the selected orders that are not picked up yet', async ()
 
 test('the header links to the manifests', async () => {
   const router = await openPage('/orders/forward', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     '/api/manifests': { data: [] },
   });
   await page.getByRole('link', { name: 'Manifests' }).click();
@@ -193,6 +193,6 @@ test('the selection bar fits a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)) });
   await selectTwo();
-  await expect.element(button('Documents')).toBeVisible();
+  await expect.element(getButton('Documents')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(375);
 });

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   answerList,
-  button,
+  buildOrder,
   getAddress,
-  grid,
+  getButton,
+  getGrid,
+  getRows,
   listPath,
   listSentBodies,
   openPage,
-  order,
   respondJson,
-  rows,
 } from './test-support/open-orders.tsx';
 
 const stagesPath = '/api/orders/stages';
@@ -18,10 +18,10 @@ const january = 'from=2026-01-01&to=2026-01-03';
 const createCounts = (...counts: [stage: string, orders: number][]) => ({
   data: counts.map(([stage, orders]) => ({ stage, orders })),
 });
-const bar = () => page.getByRole('navigation', { name: 'Stages' });
-const tab = (name: string | RegExp) => bar().getByRole('link', { name });
+const getStageTabs = () => page.getByRole('navigation', { name: 'Stages' });
+const getTab = (name: string | RegExp) => getStageTabs().getByRole('link', { name });
 const readTabTexts = () =>
-  bar()
+  getStageTabs()
     .getByRole('link')
     .elements()
     .map(({ textContent }) => textContent);
@@ -37,10 +37,10 @@ afterEach(async () => {
 
 test('the tabs count the orders of the chosen days, All is current and sends no stage', async () => {
   await openPage(`/orders/forward?${january}`, {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: createCounts(['new', 1200], ['in_transit', 2]),
   });
-  await expect.element(tab('All 1,202')).toHaveAttribute('aria-current', 'page');
+  await expect.element(getTab('All 1,202')).toHaveAttribute('aria-current', 'page');
   expect(readTabTexts()).toEqual([
     'New1,200',
     'Ready to ship0',
@@ -61,10 +61,10 @@ test('the tabs count the orders of the chosen days, All is current and sends no 
 
 test('a tab is a link that keeps the range and is reached by keyboard', async () => {
   const router = await openPage(`/orders/forward?${january}&page=3`, {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: createCounts(['ready_to_ship', 1]),
   });
-  const ready = tab(/^Ready to ship/);
+  const ready = getTab(/^Ready to ship/);
   await expect
     .element(ready)
     .toHaveAttribute('href', `/orders/forward?${january}&stage=ready_to_ship`);
@@ -74,7 +74,7 @@ test('a tab is a link that keeps the range and is reached by keyboard', async ()
   await expect
     .poll(() => getAddress(router))
     .toBe(`/orders/forward?${january}&stage=ready_to_ship`);
-  await expect.element(tab(/^Ready to ship/)).toHaveAttribute('aria-current', 'page');
+  await expect.element(getTab(/^Ready to ship/)).toHaveAttribute('aria-current', 'page');
   await expect
     .poll(() => listSentBodies(listPath).at(-1))
     .toMatchObject({ filters: [{ stage: 'ready_to_ship' }], pageNumber: 0 });
@@ -82,10 +82,10 @@ test('a tab is a link that keeps the range and is reached by keyboard', async ()
 
 test('a search keeps the stage and shows no counts', async () => {
   await openPage('/orders/forward?stage=ndr&search=PO-7', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: createCounts(['ndr', 3]),
   });
-  await expect.element(rows()).toBeVisible();
+  await expect.element(getRows()).toBeVisible();
   expect(listSentBodies(listPath)).toEqual([
     expect.objectContaining({ filters: [{ search: ['PO-7'], stage: 'ndr' }] }),
   ]);
@@ -95,31 +95,31 @@ test('a search keeps the stage and shows no counts', async () => {
 
 test('lost parcels get a tab only when there are any', async () => {
   await openPage('/orders/forward', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: createCounts(['lost_or_damaged', 1]),
   });
-  await expect.element(tab('Lost or damaged 1')).toBeVisible();
+  await expect.element(getTab('Lost or damaged 1')).toBeVisible();
 });
 
 test('without counts the tabs still work', async () => {
   await openPage('/orders/forward', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: () => respondJson({ message: 'down' }, 503),
   });
-  await expect.element(rows()).toBeVisible();
+  await expect.element(getRows()).toBeVisible();
   expect(readTabTexts()).toContain('In transit');
 });
 
 test('Refresh counts again', async () => {
   let orders = 1;
   await openPage('/orders/forward', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: () => respondJson(createCounts(['new', orders])),
   });
-  await expect.element(tab('New 1')).toBeVisible();
+  await expect.element(getTab('New 1')).toBeVisible();
   orders = 2;
-  await button('Refresh').click();
-  await expect.element(tab('New 2')).toBeVisible();
+  await getButton('Refresh').click();
+  await expect.element(getTab('New 2')).toBeVisible();
 });
 
 test('an empty stage explains what appears in it', async () => {
@@ -136,11 +136,11 @@ test('an empty stage explains what appears in it', async () => {
 test('on a phone the tabs scroll inside their bar, to the current one', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', {
-    [listPath]: answerList([order(1)]),
+    [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: createCounts(['new', 1]),
   });
-  await expect.element(tab('All 1')).toBeVisible();
-  await expect.poll(() => bar().element().scrollLeft).toBeGreaterThan(0);
+  await expect.element(getTab('All 1')).toBeVisible();
+  await expect.poll(() => getStageTabs().element().scrollLeft).toBeGreaterThan(0);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
@@ -148,16 +148,16 @@ test('the AWB is an optional column, and the status is named by its stage', asyn
   localStorage.setItem('shipdesk.columns.seller@demo.shipdesk.in', 'order,price,awb,status');
   await openPage('/orders/forward', {
     [listPath]: answerList([
-      order(2, { status: 'OUT_FOR_DELIVERY', awb: '590000012345' }),
-      order(1, { zone: null, price: null }),
+      buildOrder(2, { status: 'OUT_FOR_DELIVERY', awb: '590000012345' }),
+      buildOrder(1, { zone: null, price: null }),
     ]),
   });
-  const cell = (row: number, index: number) =>
-    grid().getByRole('row').nth(row).getByRole('gridcell').nth(index);
-  await expect.element(cell(1, 1)).toMatchTextContent(/^₹128\.62 ?Zone C1$/);
-  await expect.element(cell(1, 2)).toMatchTextContent('590000012345');
-  await expect.element(cell(1, 2).getByRole('button', { name: 'Copy AWB' })).toBeVisible();
-  await expect.element(cell(1, 3)).toMatchTextContent(/^Out for delivery/);
-  await expect.element(cell(2, 1)).toMatchTextContent('–');
-  await expect.element(cell(2, 2)).toMatchTextContent('–');
+  const getCell = (row: number, index: number) =>
+    getGrid().getByRole('row').nth(row).getByRole('gridcell').nth(index);
+  await expect.element(getCell(1, 1)).toMatchTextContent(/^₹128\.62 ?Zone C1$/);
+  await expect.element(getCell(1, 2)).toMatchTextContent('590000012345');
+  await expect.element(getCell(1, 2).getByRole('button', { name: 'Copy AWB' })).toBeVisible();
+  await expect.element(getCell(1, 3)).toMatchTextContent(/^Out for delivery/);
+  await expect.element(getCell(2, 1)).toMatchTextContent('–');
+  await expect.element(getCell(2, 2)).toMatchTextContent('–');
 });

@@ -99,14 +99,14 @@ function ViewRow({ view }: { view: OrderView }) {
   const isRenamed = name.trim() !== view.name && name.trim() !== '';
   const savedName = view.name;
 
-  async function change(next: Partial<OrderView>) {
+  async function changeQuery(next: Partial<OrderView>) {
     const { id, ...body } = { ...view, ...next };
     const { error } = await changeView({ id, body });
     if (error === undefined) setDraft(null);
     else setProblem(getCallMessage(error, t`The view was not saved. Try again.`));
   }
 
-  async function remove() {
+  async function removeView() {
     const { error } = await deleteView({ id: view.id });
     if (error === undefined) toast.success(t`View ${savedName} deleted.`);
     else setProblem(getCallMessage(error, t`The view was not deleted. Try again.`));
@@ -118,7 +118,7 @@ function ViewRow({ view }: { view: OrderView }) {
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isRenamed) void change({ name: name.trim() });
+          if (isRenamed) void changeQuery({ name: name.trim() });
         }}
       >
         <div className="min-w-0 flex-1">
@@ -144,7 +144,7 @@ function ViewRow({ view }: { view: OrderView }) {
         <Checkbox
           isSelected={view.isDefault}
           isDisabled={isLoading}
-          onChange={(isDefault) => void change({ isDefault })}
+          onChange={(isDefault) => void changeQuery({ isDefault })}
         >
           {t`Open Orders with this view`}
         </Checkbox>
@@ -157,7 +157,7 @@ function ViewRow({ view }: { view: OrderView }) {
             label={t`Delete ${savedName}`}
             icon={Trash2}
             isDisabled={isDeleting}
-            onPress={() => void remove()}
+            onPress={() => void removeView()}
           />
         </span>
       </div>

@@ -20,20 +20,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(address: string, answers: Answers = {}) {
+async function openPage(address: string, answers: Answers = {}) {
   const requests: SentRequest[] = stubServer({ [path]: { data: views }, ...answers });
   const { router } = await renderScreen(<ViewsMenu />, address);
   return { sent: requests, search: () => router.state.location.search };
 }
 
 test('a list that opens without a query shows the default view, once', async () => {
-  const { search } = await open('/orders/forward');
+  const { search } = await openPage('/orders/forward');
   await expect.poll(search).toBe('?range=thisMonth');
   await expect.element(page.getByRole('button', { name: 'This month' })).toBeVisible();
 });
 
 test('a list that opens with a query keeps it, and shows a view when it is chosen', async () => {
-  const { search } = await open('/orders/forward?stage=new');
+  const { search } = await openPage('/orders/forward?stage=new');
   await page.getByRole('button', { name: 'Views' }).click();
   expect(search()).toBe('?stage=new');
   await page.getByRole('menuitemradio', { name: 'NDR' }).click();
@@ -42,7 +42,7 @@ test('a list that opens with a query keeps it, and shows a view when it is chose
 
 test('a view is saved without page and search; a refusal keeps the name', async () => {
   let isTaken = true;
-  const { sent } = await open('/orders/forward?stage=new&search=98111&page=2', {
+  const { sent } = await openPage('/orders/forward?stage=new&search=98111&page=2', {
     [path]: ({ body }) => {
       if (body === undefined) return Response.json({ data: views });
       if (!isTaken) return Response.json({ data: views[0] }, { status: 201 });
@@ -72,7 +72,7 @@ test('a view is saved without page and search; a refusal keeps the name', async 
 });
 
 test('a view is renamed and deleted', async () => {
-  const { sent } = await open('/orders/forward?stage=new', {
+  const { sent } = await openPage('/orders/forward?stage=new', {
     [`${path}/v1`]: { data: views[0] ?? {} },
   });
   await page.getByRole('button', { name: 'Views' }).click();
@@ -87,10 +87,10 @@ test('a view is renamed and deleted', async () => {
 });
 
 test('views that could not be loaded can be requested again', async () => {
-  let current = () => new Response('{"message":"no"}', { status: 503 });
-  await open('/orders/forward?stage=new', { [path]: () => current() });
+  let respondUnavailable = () => new Response('{"message":"no"}', { status: 503 });
+  await openPage('/orders/forward?stage=new', { [path]: () => respondUnavailable() });
   await page.getByRole('button', { name: 'Views' }).click();
-  current = () => Response.json({ data: views });
+  respondUnavailable = () => Response.json({ data: views });
   await page.getByRole('menuitem', { name: 'Your views could not be loaded. Try again' }).click();
   await page.getByRole('button', { name: 'Views' }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'NDR' })).toBeVisible();

@@ -22,13 +22,13 @@ export function ViewsMenu() {
   const views = data?.data ?? [];
   const query = buildViewQuery(params);
   const active = views.find((view) => isSameQuery(view.query, query));
-  const show = (search: string, replace = false) => void navigate({ search }, { replace });
+  const showQuery = (search: string, replace = false) => void navigate({ search }, { replace });
 
   const defaultQuery = views.find((view) => view.isDefault)?.query;
   // Once: later the user may ask for the list without a query.
   const isOpening = useRef(params.size === 0);
   const showDefault = useEffectEvent(() => {
-    if (isOpening.current && params.size === 0) show(defaultQuery ?? '', true);
+    if (isOpening.current && params.size === 0) showQuery(defaultQuery ?? '', true);
     isOpening.current = false;
   });
   useEffect(() => {
@@ -51,7 +51,7 @@ export function ViewsMenu() {
                 key={view.id}
                 choice="one"
                 isChosen={view === active}
-                onAction={() => show(view.query)}
+                onAction={() => showQuery(view.query)}
               >
                 {view.name}
                 {view.isDefault && <span className="text-sm text-muted"> · {t`default`}</span>}

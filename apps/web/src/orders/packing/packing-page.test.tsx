@@ -32,10 +32,10 @@ const createPacking = (changes = {}) => ({
 const find = '/api/packing/find';
 const mark = `/api/packing/${docketNumber}/packed`;
 const packed = { data: { docketNumber, packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' } };
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+const scanCode = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 
-async function open(answers: Answers) {
+async function openPage(answers: Answers) {
   const requests = stubServer({ [find]: createPacking(), ...answers });
   await renderScreen(<PackingPage />);
   await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
@@ -50,40 +50,40 @@ afterEach(async () => {
 
 test('a parcel is packed when each product is checked', async () => {
   await page.viewport(375, 800);
-  const requests = await open({ [mark]: () => Response.json(packed, { status: 201 }) });
-  await scan(docketNumber);
+  const requests = await openPage({ [mark]: () => Response.json(packed, { status: 201 }) });
+  await scanCode(docketNumber);
   const parcel = page.getByRole('region', { name: 'Parcel' });
   await expect.element(parcel).toMatchTextContent(/Asha Menon, Kochi 682001/);
   await expect.element(parcel).toMatchTextContent(/COD ₹999\.00.*Add the gift card.*3 pieces/);
   await expect.element(parcel).toMatchTextContent(/1 box.*0\.65.*35 × 35 × 6\.5 cm/);
-  await expect.element(button('Mark packed')).toBeDisabled();
+  await expect.element(getButton('Mark packed')).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Steel bottle × 2' }).click({ force: true });
-  await expect.element(button('Mark packed')).toBeDisabled();
-  await button('Check all').click();
-  await button('Mark packed').click();
+  await expect.element(getButton('Mark packed')).toBeDisabled();
+  await getButton('Check all').click();
+  await getButton('Mark packed').click();
   await expect.element(page.getByText('Packed', { exact: true })).toBeVisible();
   expect(requests.find(({ path }) => path === mark)?.headers.get('idempotency-key')).toMatch(
     /^[\da-f]{32}$/,
   );
   expect(document.documentElement.scrollWidth).toBe(375);
-  await button('Next parcel').click();
+  await getButton('Next parcel').click();
   await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
 });
 
 test('repeats the key after a lost response and keeps the check marks', async () => {
   let isDown = true;
-  const requests = await open({
+  const requests = await openPage({
     [mark]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json(packed, { status: 201 }),
   });
-  await scan(docketNumber);
-  await button('Check all').click();
-  await button('Mark packed').click();
+  await scanCode(docketNumber);
+  await getButton('Check all').click();
+  await getButton('Mark packed').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   isDown = false;
-  await button('Mark packed').click();
+  await getButton('Mark packed').click();
   await expect.element(page.getByText('Packed', { exact: true })).toBeVisible();
   const keys = requests
     .filter(({ path }) => path === mark)
@@ -93,16 +93,16 @@ test('repeats the key after a lost response and keeps the check marks', async ()
 
 test('a scan that found nothing keeps its code and can be repeated', async () => {
   let isDown = true;
-  await open({
+  await openPage({
     [find]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json(createPacking()),
   });
-  await scan(docketNumber);
+  await scanCode(docketNumber);
   await expect.element(page.getByRole('alert')).toMatchTextContent(`${docketNumber}Busy.`);
   isDown = false;
-  await button('Try again').click();
+  await getButton('Try again').click();
   await expect.element(page.getByRole('region', { name: 'Parcel' })).toBeVisible();
 });
 
@@ -115,17 +115,17 @@ test.each([
     /Packed already.*Ravi packed it at 15-01-2026/,
   ],
 ])('an order that is %s raises an alarm and is not packed', async (alarm, changes, text) => {
-  await open({ [find]: createPacking({ alarm, ...changes }) });
-  await scan(docketNumber);
+  await openPage({ [find]: createPacking({ alarm, ...changes }) });
+  await scanCode(docketNumber);
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
-  expect(button('Mark packed').elements()).toEqual([]);
+  expect(getButton('Mark packed').elements()).toEqual([]);
 });
 
 test('a scan does not replace a parcel that is half packed', async () => {
-  const requests = await open({});
-  await scan(docketNumber);
+  const requests = await openPage({});
+  await scanCode(docketNumber);
   await page.getByRole('checkbox', { name: 'Lunch box × 1' }).click({ force: true });
-  await scan('10000000000002');
+  await scanCode('10000000000002');
   await expect.element(page.getByRole('alert')).toMatchTextContent('This parcel is not finished');
   expect(requests.filter(({ path }) => path === find)).toHaveLength(1);
   await expect.element(page.getByRole('checkbox', { name: 'Lunch box × 1' })).toBeChecked();
@@ -133,8 +133,8 @@ test('a scan does not replace a parcel that is half packed', async () => {
 
 test('explains what to do in a browser without barcode reading', async () => {
   vi.stubGlobal('BarcodeDetector', undefined);
-  await open({});
-  await button('Scan with the camera').click();
+  await openPage({});
+  await getButton('Scan with the camera').click();
   await expect
     .element(page.getByText(/This browser does not read barcodes with the camera/))
     .toBeVisible();
@@ -150,8 +150,8 @@ test('the camera stops at the first code it reads', async () => {
     },
   );
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  const requests = await open({});
-  await button('Scan with the camera').click();
+  const requests = await openPage({});
+  await getButton('Scan with the camera').click();
   await expect.element(page.getByRole('region', { name: 'Parcel' })).toBeVisible();
   await expect
     .poll(() => stream.getTracks().every(({ readyState }) => readyState === 'ended'))

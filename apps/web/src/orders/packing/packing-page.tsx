@@ -31,7 +31,6 @@ const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation }
   }),
 );
 
-/** A parcel on the desk. */
 interface Parcel {
   readonly packing: Packing;
   readonly checked: ReadonlySet<number>;
@@ -58,7 +57,7 @@ export function PackingPage() {
     isUnfinished: (parcel) => isOpen(parcel) && parcel.checked.size > 0,
   });
 
-  function pack({ packing }: Parcel) {
+  function packParcel({ packing }: Parcel) {
     const { docketNumber } = packing;
     const idempotencyKey = getIdempotencyKey([docketNumber, desk.attempt]);
     return desk.save(mark({ docketNumber, idempotencyKey }), ({ data }) => ({
@@ -68,7 +67,7 @@ export function PackingPage() {
     }));
   }
 
-  function unpack({ packing }: Parcel) {
+  function unpackParcel({ packing }: Parcel) {
     return desk.save(
       unmark({ docketNumber: packing.docketNumber }),
       ({ data }) => ({
@@ -80,7 +79,7 @@ export function PackingPage() {
     );
   }
 
-  function card(parcel: Parcel) {
+  function renderCard(parcel: Parcel) {
     const alarm = getAlarm(parcel);
     const [title = '', advice] = alarm === null ? [] : describeAlarm(alarm, parcel.packing);
     return (
@@ -101,7 +100,7 @@ export function PackingPage() {
     );
   }
 
-  function actions(parcel: Parcel) {
+  function renderActions(parcel: Parcel) {
     const { packing, checked, isDone } = parcel;
     const alarm = getAlarm(parcel);
     const isReady = checked.size === packing.products.length;
@@ -113,7 +112,7 @@ export function PackingPage() {
             <Button onPress={() => setPrinting(true)}>{t`Print label`}</Button>
           )}
           {(isDone || alarm === 'packed') && (
-            <Button isPending={desk.isSending} onPress={() => void unpack(parcel)}>
+            <Button isPending={desk.isSending} onPress={() => void unpackParcel(parcel)}>
               {t`Unpack`}
             </Button>
           )}
@@ -122,7 +121,7 @@ export function PackingPage() {
               variant="primary"
               isDisabled={!isReady}
               isPending={desk.isSending}
-              onPress={() => void pack(parcel)}
+              onPress={() => void packParcel(parcel)}
             >
               {t`Mark packed`}
             </Button>
@@ -157,7 +156,7 @@ export function PackingPage() {
           </ScanFeedback>
         }
       >
-        {(parcel) => ({ card: card(parcel), actions: actions(parcel) })}
+        {(parcel) => ({ card: renderCard(parcel), actions: renderActions(parcel) })}
       </ScanDesk>
       {isPrinting && desk.item !== null && (
         <LabelsDialog
@@ -169,7 +168,6 @@ export function PackingPage() {
   );
 }
 
-/** Why an order must not be packed, and what to do. */
 function describeAlarm(
   alarm: PackingAlarm,
   { packedAt, packedBy }: Pick<Packing, 'packedAt' | 'packedBy'>,
@@ -201,7 +199,7 @@ function PackingCard({ packing, checked, canCheck, onCheck }: PackingCardProps) 
   const { products, boxes, note } = packing;
   const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0);
 
-  function toggle(position: number, isChecked: boolean) {
+  function toggleProduct(position: number, isChecked: boolean) {
     const next = new Set(checked);
     if (isChecked) next.add(position);
     else next.delete(position);
@@ -254,7 +252,7 @@ function PackingCard({ packing, checked, canCheck, onCheck }: PackingCardProps) 
             <CheckboxField
               isSelected={checked.has(position)}
               isDisabled={!canCheck}
-              onChange={(isChecked) => toggle(position, isChecked)}
+              onChange={(isChecked) => toggleProduct(position, isChecked)}
             >
               <CheckboxButton className="group/product spread-input relative flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line-strong/60 px-3 py-2 outline-2 outline-offset-2 outline-transparent selected:border-ok-line selected:bg-ok-soft focus-visible:outline-focus disabled:cursor-default disabled:border-line">
                 <span className="flex size-7 shrink-0 items-center justify-center rounded-md border border-line-strong bg-surface text-on-accent group-selected/product:border-accent group-selected/product:bg-accent group-disabled/product:hidden">

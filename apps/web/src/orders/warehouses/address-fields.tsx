@@ -23,7 +23,6 @@ type PincodeLookup =
 
 interface AddressFieldsProps<Form extends FieldValues> {
   control: Control<Form>;
-  /** The name of a field in the form. */
   nameOf: (field: keyof Address) => FieldPath<Form>;
   addressLabel: string;
   /** Called with the place of the pincode, for the form. */
@@ -43,12 +42,16 @@ export function AddressFields<Form extends FieldValues>({
   }).map(String);
   const { lookup, lookUp } = usePincodeLookup(onPlace, { pincode, city, state });
   const editable = listEditableFields(lookup);
-  const text = (field: keyof Address) => ({ control, name: nameOf(field), autoComplete: 'off' });
+  const bindText = (field: keyof Address) => ({
+    control,
+    name: nameOf(field),
+    autoComplete: 'off',
+  });
   return (
     <div className="@container">
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 @3xl:grid-cols-4">
         <div className="col-span-full @md:col-span-1">
-          <FormTextField {...text('name')} label={t`Name`} maxLength={120} isRequired />
+          <FormTextField {...bindText('name')} label={t`Name`} maxLength={120} isRequired />
         </div>
         <div className="col-span-full @md:col-span-1">
           <PhoneField control={control} name={nameOf('phone')} label={t`Phone`} isRequired />
@@ -57,10 +60,10 @@ export function AddressFields<Form extends FieldValues>({
           <PhoneField control={control} name={nameOf('altPhone')} label={t`Alternative phone`} />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <FormTextField {...text('email')} label={t`Email`} type="email" maxLength={254} />
+          <FormTextField {...bindText('email')} label={t`Email`} type="email" maxLength={254} />
         </div>
         <div className="col-span-full">
-          <FormTextArea {...text('address')} label={addressLabel} maxLength={500} isRequired />
+          <FormTextArea {...bindText('address')} label={addressLabel} maxLength={500} isRequired />
         </div>
         <DigitsField
           control={control}
@@ -73,20 +76,20 @@ export function AddressFields<Form extends FieldValues>({
           isRequired
         />
         <FormTextField
-          {...text('city')}
+          {...bindText('city')}
           label={t`City`}
           maxLength={80}
           isReadOnly={!editable.city}
           isRequired
         />
         <FormTextField
-          {...text('state')}
+          {...bindText('state')}
           label={t`State`}
           maxLength={80}
           isReadOnly={!editable.state}
           isRequired
         />
-        <FormTextField {...text('country')} label={t`Country`} isReadOnly isRequired />
+        <FormTextField {...bindText('country')} label={t`Country`} isReadOnly isRequired />
       </div>
     </div>
   );
@@ -105,7 +108,7 @@ function usePincodeLookup(
   const [lookup, setLookup] = useState<PincodeLookup>({ status: 'idle' });
   const latest = useRef('');
 
-  async function lookUp(pincode: string) {
+  async function lookUpPincode(pincode: string) {
     latest.current = pincode;
     const isComplete = /^\d{6}$/.test(pincode);
     setLookup({ status: isComplete ? 'looking' : 'idle' });
@@ -130,7 +133,7 @@ function usePincodeLookup(
   // A restored draft, or a form that was filled in offline, may have no place.
   const lookUpMissing = useEffectEvent(() => {
     if (entered.city === '' && entered.state === '' && entered.pincode.length === 6) {
-      void lookUp(entered.pincode);
+      void lookUpPincode(entered.pincode);
     }
   });
   const isUnasked = lookup.status === 'idle' && entered.pincode.length === 6;
@@ -139,12 +142,12 @@ function usePincodeLookup(
     if (isUnasked) lookUpMissing();
   }, [isUnasked]);
   useEffect(() => {
-    const retry = () => lookUpMissing();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    const retryLookup = () => lookUpMissing();
+    window.addEventListener('online', retryLookup);
+    return () => window.removeEventListener('online', retryLookup);
   }, []);
 
-  return { lookup, lookUp };
+  return { lookup, lookUp: lookUpPincode };
 }
 
 /** Which of the fields that the lookup fills the user has to fill in. */

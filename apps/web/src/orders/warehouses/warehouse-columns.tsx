@@ -141,14 +141,13 @@ interface WarehouseRegistrationsProps {
   registrations: readonly Registration[];
 }
 
-/** The warehouse's registrations with carriers, with a button to register it where one is missing. */
 function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrationsProps) {
   const [register, { isLoading }] = warehousesApi.useRegisterWarehouseMutation();
   const title = warehouse.pickupAddressTitle;
   const isFailed = registrations.some(({ state }) => state === 'failed');
   const hasWork = registrations.some(isForSeller);
 
-  async function send() {
+  async function registerWarehouse() {
     const { data, error } = await register({ id: warehouse.id });
     if (data === undefined) {
       toast.error(getCallMessage(error, t`${title} could not be registered. Please try again.`));
@@ -175,7 +174,7 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
           size="sm"
           isPending={isLoading}
           aria-label={isFailed ? t`Register ${title} again` : t`Register ${title}`}
-          onPress={() => void send()}
+          onPress={() => void registerWarehouse()}
         >
           {isFailed ? t`Register again` : t`Register`}
         </Button>
@@ -184,7 +183,6 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
   );
 }
 
-/** The seller can do something about the registration. */
 const isForSeller = ({ state, cause }: Registration) =>
   state !== 'registered' && cause !== 'account';
 

@@ -23,7 +23,6 @@ import { warehousesApi } from './warehouses-api.ts';
 interface WarehouseDialogProps {
   title: string;
   onClose: () => void;
-  /** Initial values. */
   values: WarehouseForm;
   /** The address to change; undefined for a new one. */
   editedId?: string;
@@ -60,7 +59,7 @@ export function WarehouseDialog({
     return () => clearTimeout(timer);
   }, [isSaved]);
 
-  function send(typed: WarehouseForm) {
+  function sendWarehouse(typed: WarehouseForm) {
     if (editedId !== undefined) {
       return updateWarehouse({ id: editedId, body: trimTexts(typed) });
     }
@@ -68,9 +67,9 @@ export function WarehouseDialog({
     return createWarehouse({ body, idempotencyKey: getIdempotencyKey(body) });
   }
 
-  async function save(typed: WarehouseForm) {
+  async function saveWarehouse(typed: WarehouseForm) {
     if (isSaving) return;
-    const { data: answer, error } = await send(typed);
+    const { data: answer, error } = await sendWarehouse(typed);
     if (answer !== undefined) {
       toast.success(t`Warehouse saved successfully!`);
       onSaved?.(answer.data);
@@ -127,7 +126,7 @@ export function WarehouseDialog({
         onSubmit={(event) => {
           // React bubbles the event to the form around the dialog.
           event.stopPropagation();
-          void form.handleSubmit(save)(event);
+          void form.handleSubmit(saveWarehouse)(event);
         }}
       >
         <FormTextField

@@ -22,7 +22,7 @@ const createRegistration = (changes: object = {}) => ({
   at: null,
   ...changes,
 });
-const row = () => page.getByRole('row', { name: 'Kochi store' });
+const getRow = () => page.getByRole('row', { name: 'Kochi store' });
 const all = { '/api/warehouses/all': { data: [warehouse] } };
 
 test('a warehouse shows which carriers know it, and a failed registration with the words of the carrier', async () => {
@@ -46,11 +46,11 @@ test('a warehouse shows which carriers know it, and a failed registration with t
   });
   await renderScreen(<WarehousesPage />);
   await expect
-    .element(row())
+    .element(getRow())
     .toMatchTextContent(/Delhivery Air.*Registered.*Second.*Failed.*carrier says: phone is wrong/);
   await page.getByRole('button', { name: 'Register Kochi store again' }).click();
   await expect.element(page.getByText('Kochi store is registered.')).toBeVisible();
-  await expect.element(row()).not.toMatchTextContent(/Failed/);
+  await expect.element(getRow()).not.toMatchTextContent(/Failed/);
   await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
   expect(requests.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
 });
@@ -63,7 +63,7 @@ test('shows that a registration failed again', async () => {
     '/api/warehouses/w1/register': failedAnswer,
   });
   await renderScreen(<WarehousesPage />);
-  await expect.element(row()).toMatchTextContent(/The carrier did not answer/);
+  await expect.element(getRow()).toMatchTextContent(/The carrier did not answer/);
   await page.getByRole('button', { name: 'Register Kochi store again' }).click();
   await expect
     .element(page.getByText('Kochi store could not be registered with every carrier.'))
@@ -79,7 +79,7 @@ test('leaves a refused account of the operator to the operator', async () => {
   });
   await renderScreen(<WarehousesPage />);
   await expect
-    .element(row())
+    .element(getRow())
     .toMatchTextContent(/Waits for the operator.*renew its token.*You need not do anything/);
   await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
 });
@@ -97,7 +97,7 @@ test('without a carrier account in use there is no column, and a failed load off
   isDown = false;
   await problem.getByRole('button', { name: 'Try again' }).click();
   await expect.element(problem).not.toBeInTheDocument();
-  await expect.element(row()).toBeVisible();
+  await expect.element(getRow()).toBeVisible();
   await expect
     .element(page.getByRole('columnheader', { name: 'Carriers' }))
     .not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import * as warehouses from '@shipdesk/contract/orders/warehouses';
 import { getPincodeDetails } from '@shipdesk/contract/rates/pincodes';
 import { listRegistrations, registerWarehouse } from '@shipdesk/contract/shipping/carriers';
-import { afterSuccess, buildCalls, call } from '../../api/calls.ts';
+import { afterSuccess, buildCall, buildCalls } from '../../api/calls.ts';
 
 const actions = {
   default: warehouses.makeDefaultWarehouse,
@@ -9,7 +9,6 @@ const actions = {
   restore: warehouses.restoreWarehouse,
 } as const;
 
-/** An action of the warehouse page. */
 export type WarehouseAction = keyof typeof actions;
 
 export const warehousesApi = buildCalls(({ query, mutation }) => ({
@@ -20,7 +19,7 @@ export const warehousesApi = buildCalls(({ query, mutation }) => ({
   // Also after a refusal, because then the list was outdated.
   changeWarehouse: mutation(warehouses.makeDefaultWarehouse, ['Warehouse'], {
     request: ({ id, action }: { id: string; action: WarehouseAction }) =>
-      call(actions[action], { id }),
+      buildCall(actions[action], { id }),
   }),
   // A changed address is another one for the carriers.
   listRegistrations: query(listRegistrations, ['Warehouse', 'Registration']),

@@ -26,8 +26,8 @@ const madeDefault = {
   state: 'Kerala',
   country: 'India',
 };
-const row = (title: string) => page.getByRole('row', { name: title });
-const dialog = (name: string) => page.getByRole('dialog', { name });
+const getRow = (title: string) => page.getByRole('row', { name: title });
+const getDialog = (name: string) => page.getByRole('dialog', { name });
 
 test('N2 warehouses: everything by keyboard', async () => {
   const requests = stubServer({
@@ -38,22 +38,22 @@ test('N2 warehouses: everything by keyboard', async () => {
     '/api/warehouses/B/default': { message: 'B store is the default now.', data: madeDefault },
   });
   await renderScreen(<WarehousesPage />, '/warehouse');
-  await expect.element(row('A store')).toBeVisible();
+  await expect.element(getRow('A store')).toBeVisible();
   await userEvent.keyboard('n');
-  await expect.element(dialog('Add Warehouse')).toBeVisible();
+  await expect.element(getDialog('Add Warehouse')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(dialog('Add Warehouse')).not.toBeInTheDocument();
+  await expect.element(getDialog('Add Warehouse')).not.toBeInTheDocument();
 
-  const firstRow = row('A store').element();
+  const firstRow = getRow('A store').element();
   if (firstRow instanceof HTMLElement) firstRow.focus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(row('B store')).toHaveFocus();
+  await expect.element(getRow('B store')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  const title = dialog('Edit Warehouse').getByRole('textbox', { name: 'Address title' });
+  const title = getDialog('Edit Warehouse').getByRole('textbox', { name: 'Address title' });
   await expect.element(title).toHaveValue('B store');
   await userEvent.keyboard('{Escape}');
-  await expect.element(dialog('Edit Warehouse')).not.toBeInTheDocument();
-  await expect.element(row('B store')).toHaveFocus();
+  await expect.element(getDialog('Edit Warehouse')).not.toBeInTheDocument();
+  await expect.element(getRow('B store')).toHaveFocus();
 
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(page.getByRole('button', { name: 'Actions for B store' })).toHaveFocus();

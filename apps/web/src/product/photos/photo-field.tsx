@@ -34,7 +34,7 @@ export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldPro
   const messages = problems.length === 0 && error !== undefined ? [error] : problems;
   const free = MAX_PHOTOS - photos.length;
 
-  async function add(files: FileList | null) {
+  async function addPhotos(files: FileList | null) {
     setReading(true);
     const pickedFiles = Array.from(files ?? []);
     const added: NewPhoto[] = [];
@@ -80,7 +80,7 @@ export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldPro
           <FileTrigger
             acceptedFileTypes={['image/jpeg', 'image/png']}
             allowsMultiple
-            onSelect={(files) => void add(files)}
+            onSelect={(files) => void addPhotos(files)}
           >
             <Button {...(ref && { ref })} size="sm" isPending={isReading}>
               <Camera aria-hidden="true" className="size-4" />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { getPhoto, getSellerPhoto } from '@shipdesk/contract/shipping/photos';
 import type { StoredPhoto } from '@shipdesk/contract/shipping/returns';
 import { ImageOff } from 'lucide-react';
-import { buildCalls, call, fetchFile } from '../../api/calls.ts';
+import { buildCall, buildCalls, fetchFile } from '../../api/calls.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { readAsDataUrl } from './photo-field.tsx';
 
@@ -16,7 +16,7 @@ export const { useGetPhotoQuery } = buildCalls(({ query }) => ({
   /** A photo as a data URL: an image cannot send the access token. */
   getPhoto: query(getPhoto, [], {
     request: ({ id, sellerId }: PhotoRequest) =>
-      sellerId === null ? call(getPhoto, { id }) : call(getSellerPhoto, { sellerId, id }),
+      sellerId === null ? buildCall(getPhoto, { id }) : buildCall(getSellerPhoto, { sellerId, id }),
     answer: async (send, request) => {
       const { data, error } = await fetchFile(send, request);
       return error === undefined ? { data: await readAsDataUrl(data.content) } : { error };

@@ -11,7 +11,6 @@ export function getLevelName(level: RiskLevel): string {
   }[level];
 }
 
-/** The filter of a list. */
 export function getRiskFilterName(level: RiskLevel): string {
   return {
     low: t`Low RTO risk`,

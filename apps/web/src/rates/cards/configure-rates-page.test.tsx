@@ -28,7 +28,7 @@ const history = {
   data: [buildWireVersion(two, 'in_force'), buildWireVersion(cardVersion, 'replaced')],
 };
 
-async function open(answers: Answers = {}) {
+async function openPage(answers: Answers = {}) {
   const requests = stubServer({
     [card]: two,
     [draft]: { data: null },
@@ -40,7 +40,6 @@ async function open(answers: Answers = {}) {
   await renderScreen(<RateCardLoader service="surface" />);
   await expect.element(page.getByRole('grid')).toBeVisible();
   return {
-    /** The bodies that were sent to a path. */
     bodies: (path: string) =>
       requests
         .filter((request) => request.path === path && request.body !== undefined)
@@ -48,19 +47,19 @@ async function open(answers: Answers = {}) {
   };
 }
 
-const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getCell = (name: string) => page.getByRole('textbox', { name, exact: true });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const getVersion = (number: number) =>
   page.getByRole('heading').getByRole('button', { name: `Version ${number}`, exact: true });
-const status = () => page.getByRole('status').first();
+const getStatus = () => page.getByRole('status').first();
 
-async function retype(name: string, text: string) {
-  await cell(name).click();
+async function retypeCell(name: string, text: string) {
+  await getCell(name).click();
   await userEvent.keyboard(text === '' ? '{Backspace}' : text);
 }
 
 /** Answers a draft that is saved, unless `refuse` answers first. */
-const keepsDraft = (refuse?: () => Response | undefined): Answers => ({
+const keepDraft = (refuse?: () => Response | undefined): Answers => ({
   [draft]: ({ body }) => {
     if (body === undefined) return Response.json({ data: null });
     const saveInfo = { savedAt: '2026-11-23T06:00:00.000Z', savedBy: 'Asha Menon' };
@@ -76,13 +75,15 @@ const createConflict = (reason: string, params: object) =>
   Response.json({ code: 'stale_version', reason, params, message: 'stale' }, { status: 409 });
 
 test('Ctrl+S saves what is typed as a draft, invalid prices included', async () => {
-  const { bodies } = await open(keepsDraft());
-  await expect.element(button('Save draft')).toBeDisabled();
-  await retype('Zone A, Up to 250 gm', '');
-  await expect.element(status()).toHaveTextContent('Changed from version 2: 1 price. Not saved.');
+  const { bodies } = await openPage(keepDraft());
+  await expect.element(getButton('Save draft')).toBeDisabled();
+  await retypeCell('Zone A, Up to 250 gm', '');
+  await expect
+    .element(getStatus())
+    .toHaveTextContent('Changed from version 2: 1 price. Not saved.');
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect
-    .element(status())
+    .element(getStatus())
     .toHaveTextContent('Changed from version 2: 1 price. The draft is saved.');
   await expect
     .element(page.getByText(/^Draft of Asha Menon, .* based on version 2\.$/))
@@ -94,26 +95,26 @@ test('Ctrl+S saves what is typed as a draft, invalid prices included', async () 
 
 test('a saved draft is shown with its marks, and the next save replaces it', async () => {
   const savedDraft = buildWireDraft('2.', { revision: 4 });
-  const { bodies } = await open({
+  const { bodies } = await openPage({
     [draft]: ({ body }) =>
       Response.json({ data: body === undefined ? savedDraft : { ...savedDraft, ...Object(body) } }),
   });
   await expect.element(page.getByText(/^Draft of Biju Thomas/)).toBeVisible();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('2.');
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('2.');
   await expect
-    .element(cell('Zone A, Up to 250 gm'))
+    .element(getCell('Zone A, Up to 250 gm'))
     .toHaveAccessibleDescription(/^Not published\. Published price: 20\./);
-  await expect.element(button('Save draft')).toBeDisabled();
-  await retype('Zone B, Up to 250 gm', '26');
-  await button('Save draft').click();
-  await expect.element(status()).toMatchTextContent(/The draft is saved\.$/);
+  await expect.element(getButton('Save draft')).toBeDisabled();
+  await retypeCell('Zone B, Up to 250 gm', '26');
+  await getButton('Save draft').click();
+  await expect.element(getStatus()).toMatchTextContent(/The draft is saved\.$/);
   expect(bodies(draft)).toMatchObject([{ revision: 4 }]);
 });
 
 test('a draft of another user is not overwritten: load it, or replace it', async () => {
   let reads = 0;
   const serverDraft = buildWireDraft('23', { revision: 7 });
-  const { bodies } = await open({
+  const { bodies } = await openPage({
     [draft]: ({ body }) => {
       if (body === undefined) return Response.json({ data: reads++ === 0 ? null : serverDraft });
       if (Object(body).revision === 7)
@@ -121,24 +122,24 @@ test('a draft of another user is not overwritten: load it, or replace it', async
       return createConflict('rate_draft_newer', { savedBy: 'Biju Thomas' });
     },
   });
-  await retype('Zone A, Up to 250 gm', '21');
-  await button('Save draft').click();
+  await retypeCell('Zone A, Up to 250 gm', '21');
+  await getButton('Save draft').click();
   const banner = page.getByRole('alert');
   await expect.element(banner).toMatchTextContent(/^Biju Thomas saved this draft on/);
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21');
-  await button('Load the draft of Biju Thomas').click();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('23');
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
+  await getButton('Load the draft of Biju Thomas').click();
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('23');
   await expect.element(banner).not.toBeInTheDocument();
-  await button('Undo').click();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21');
-  await button('Save draft').click();
-  await expect.element(status()).toMatchTextContent(/^Changed from version 2: 1 price\./);
+  await getButton('Undo').click();
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
+  await getButton('Save draft').click();
+  await expect.element(getStatus()).toMatchTextContent(/^Changed from version 2: 1 price\./);
   expect(bodies(draft)).toMatchObject([{ revision: 0 }, { revision: 7 }]);
 });
 
 test('warns about a draft of an older version and continues it on the newer one', async () => {
   const terms = buildWireTerms({ ...sampleTerms.surface, gstBasisPoints: 500 });
-  await open({ [draft]: { data: buildWireDraft('21', { basedOnVersion: 1, terms }) } });
+  await openPage({ [draft]: { data: buildWireDraft('21', { basedOnVersion: 1, terms }) } });
   const banner = page.getByRole('alert');
   await expect
     .element(banner)
@@ -146,48 +147,50 @@ test('warns about a draft of an older version and continues it on the newer one'
   await expect
     .element(banner)
     .toMatchTextContent(/Both of you changed: Zone A, Up to 250 gm; terms\./);
-  await button('Publish…').click();
-  await expect.element(button('Publish')).toBeDisabled();
+  await getButton('Publish…').click();
+  await expect.element(getButton('Publish')).toBeDisabled();
   await page.getByRole('button', { name: /^Version 2 was published/ }).click();
-  await expect.element(button('Continue on version 2')).toHaveFocus();
-  await button('Continue on version 2').click();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveFocus();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21');
+  await expect.element(getButton('Continue on version 2')).toHaveFocus();
+  await getButton('Continue on version 2').click();
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveFocus();
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
 });
 
 test('problems block publishing, and each links to its field', async () => {
-  await open();
-  await retype('Zone A, Up to 10kgs', '99');
+  await openPage();
+  await retypeCell('Zone A, Up to 10kgs', '99');
   await userEvent.fill(page.getByRole('textbox', { name: 'GST' }), '30');
-  await button('Publish…').click();
-  await expect.element(button('Publish')).toBeDisabled();
-  await expect.element(button('Publish')).toHaveAccessibleDescription(/^2 problems keep this card/);
+  await getButton('Publish…').click();
+  await expect.element(getButton('Publish')).toBeDisabled();
+  await expect
+    .element(getButton('Publish'))
+    .toHaveAccessibleDescription(/^2 problems keep this card/);
   await page.getByRole('button', { name: /^GST: Enter a percentage/ }).click();
   await expect.element(page.getByRole('textbox', { name: 'GST' })).toHaveFocus();
-  await button('Publish…').click();
+  await getButton('Publish…').click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: "Zone A: 'Up to 10kgs' costs less than 'Up to 5kgs'." })
     .click();
-  await expect.element(cell('Zone A, Up to 10kgs')).toHaveFocus();
+  await expect.element(getCell('Zone A, Up to 10kgs')).toHaveFocus();
 });
 
 test('publishing sends prices and terms, and the focus goes back to the table', async () => {
-  const { bodies } = await open({
+  const { bodies } = await openPage({
     [card]: ({ body }) => Response.json(body === undefined ? two : { ...two, version: 3 }),
   });
-  await retype('Zone A, Up to 250 gm', '21');
+  await retypeCell('Zone A, Up to 250 gm', '21');
   await userEvent.fill(page.getByRole('textbox', { name: 'GST' }), '12');
-  await button('Publish…').click();
+  await getButton('Publish…').click();
   await expect
     .element(page.getByText('Changed from version 2: 1 price and the terms.', { exact: true }))
     .toBeVisible();
-  await button('Publish').click();
+  await getButton('Publish').click();
   await expect
     .element(page.getByText(/^Version 3 of Surface is published and in force/))
     .toBeVisible();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveFocus();
-  await expect.element(status()).toHaveTextContent('Nothing differs from version 3.');
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveFocus();
+  await expect.element(getStatus()).toHaveTextContent('Nothing differs from version 3.');
   expect(bodies(card)).toMatchObject([
     { basedOnVersion: 2, prices: { upTo250g: { A: '21' } }, terms: { gstBasisPoints: 1200 } },
   ]);
@@ -195,23 +198,23 @@ test('publishing sends prices and terms, and the focus goes back to the table', 
 });
 
 test('a version is scheduled for a day of the range', async () => {
-  const { bodies } = await open({
+  const { bodies } = await openPage({
     [card]: ({ body }) =>
       Response.json(
         body === undefined ? two : { ...two, version: 3, effectiveOn: Object(body).effectiveOn },
       ),
   });
-  await retype('Zone A, Up to 250 gm', '21');
-  await button('Publish…').click();
+  await retypeCell('Zone A, Up to 250 gm', '21');
+  await getButton('Publish…').click();
   await page.getByText('On a day').click();
   const day = page.getByRole('textbox', { name: 'First day' });
   const tomorrow = day.element().getAttribute('value') ?? '';
   await userEvent.fill(day, '01-01-2020');
   await userEvent.tab();
   await expect.element(day).toHaveAccessibleDescription(/Enter a day from/);
-  await expect.element(button('Publish')).toBeDisabled();
+  await expect.element(getButton('Publish')).toBeDisabled();
   await userEvent.fill(day, tomorrow);
-  await button('Publish').click();
+  await getButton('Publish').click();
   await expect
     .element(
       page.getByText(`Version 3 of Surface is published and comes into force on ${tomorrow}.`),
@@ -225,7 +228,7 @@ test('what the server refuses is shown in the dialog, and nothing typed is lost'
   const details = [
     { field: 'prices.upTo250g.A', code: 'price_too_high', params: { maxPaise: 100 }, message: 'x' },
   ];
-  await open({
+  await openPage({
     [card]: ({ body }) =>
       body === undefined
         ? Response.json(two)
@@ -234,51 +237,51 @@ test('what the server refuses is shown in the dialog, and nothing typed is lost'
             { status: 422 },
           ),
   });
-  await retype('Zone A, Up to 250 gm', '21');
-  await button('Publish…').click();
-  await button('Publish').click();
+  await retypeCell('Zone A, Up to 250 gm', '21');
+  await getButton('Publish…').click();
+  await getButton('Publish').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^Check the fields\./);
   await page.getByRole('button', { name: /Enter a price of at most ₹1/ }).click();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveFocus();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21');
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveFocus();
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
 });
 
 test('the draft is discarded after a confirmation', async () => {
   let calls = 0;
-  await open({
+  await openPage({
     [draft]: () =>
       calls++ === 0
         ? Response.json({ data: buildWireDraft('21') })
         : new Response(null, { status: 204 }),
   });
-  await button('Discard draft').click();
+  await getButton('Discard draft').click();
   await expect
     .element(page.getByText(/^The saved draft is removed for all operator staff/))
     .toBeVisible();
-  await button('Discard').click();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('20');
+  await getButton('Discard').click();
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('20');
   await expect.element(page.getByText(/^Draft of/)).not.toBeInTheDocument();
-  await expect.element(status()).toHaveTextContent('Nothing differs from version 2.');
+  await expect.element(getStatus()).toHaveTextContent('Nothing differs from version 2.');
 });
 
 test('the prices of an imported file are in the table and count as changes', async () => {
-  await open();
-  await button('Import…').click();
+  await openPage();
+  await getButton('Import…').click();
   const rows = buildRateFileRows(sampleRateCard);
   rows[1]?.splice(1, 1, '21.50');
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeVisible();
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
   await userEvent.upload(input, new File([formatCsv(rows)], 'surface.csv'));
-  await button('Apply 1 change').click();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21.50');
-  await expect.element(status()).toMatchTextContent(/1 price\. Not saved\.$/);
+  await getButton('Apply 1 change').click();
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21.50');
+  await expect.element(getStatus()).toMatchTextContent(/1 price\. Not saved\.$/);
 });
 
 test('saving a draft with invalid text moves the focus to the field', async () => {
-  const { bodies } = await open(keepsDraft());
+  const { bodies } = await openPage(keepDraft());
   await userEvent.fill(page.getByRole('textbox', { name: 'Volumetric divisor' }), '4');
-  await button('Save draft').click();
+  await getButton('Save draft').click();
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent(/Volumetric divisor: Enter a whole number from 1,000 to 10,000\./);
@@ -287,13 +290,13 @@ test('saving a draft with invalid text moves the focus to the field', async () =
 });
 
 test('a surcharge is added, filled in, removed and brought back', async () => {
-  const { bodies } = await open(keepsDraft());
-  await button('Add surcharge').click();
+  const { bodies } = await openPage(keepDraft());
+  await getButton('Add surcharge').click();
   await expect.element(page.getByRole('textbox', { name: 'Percentage' })).toHaveFocus();
   await userEvent.keyboard('12.5');
   await page.getByRole('group', { name: 'Zones' }).getByRole('checkbox', { name: 'E' }).click();
   await userEvent.fill(page.getByRole('textbox', { name: 'Weight up to' }), '2');
-  await button('Remove surcharge').click();
+  await getButton('Remove surcharge').click();
   await expect.element(page.getByText('Fuel surcharge is removed.')).toBeVisible();
   await expect
     .element(
@@ -303,8 +306,8 @@ test('a surcharge is added, filled in, removed and brought back', async () => {
     )
     .toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await button('Save draft').click();
-  await expect.element(status()).toMatchTextContent(/The draft is saved\.$/);
+  await getButton('Save draft').click();
+  await expect.element(getStatus()).toMatchTextContent(/The draft is saved\.$/);
   expect(bodies(draft)).toMatchObject([
     {
       terms: {
@@ -324,25 +327,25 @@ test('a surcharge is added, filled in, removed and brought back', async () => {
 });
 
 test('a version shows its changes, and rolling back to it goes through the checks', async () => {
-  await open();
+  await openPage();
   await getVersion(2).click();
   const changes = page.getByRole('list', { name: 'Changes of version 2' });
   await expect.element(changes).toMatchTextContent(/Zone A, Up to 250 gm₹19\.00.*₹20\.00/);
   await expect.element(changes).toMatchTextContent(/GST12%.*18%/);
   await getVersion(1).click();
-  await button('Roll back to version 1').click();
+  await getButton('Roll back to version 1').click();
   await expect
     .element(page.getByText('Changed from version 2: 1 price and the terms.', { exact: true }))
     .toBeVisible();
-  await button('Cancel').click();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('19');
+  await getButton('Cancel').click();
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('19');
   await expect.element(page.getByRole('textbox', { name: 'GST' })).toHaveValue('12');
-  await expect.element(status()).toMatchTextContent(/Not saved\.$/);
+  await expect.element(getStatus()).toMatchTextContent(/Not saved\.$/);
 });
 
 test.for([375, 768, 1440])('the editor does not scroll sideways at %i px', async (width) => {
   await page.viewport(width, 800);
-  await open();
+  await openPage();
   await page.getByRole('button', { name: 'COD fee' }).click();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   await page.viewport(1280, 800);

@@ -70,7 +70,7 @@ export function PublishDialog({
     ? t`Nothing differs from version ${version}.`
     : describeBlockingReason(problems);
 
-  async function confirm() {
+  async function publishCard() {
     const body = effectiveOn === undefined ? null : publishPayload(edits, effectiveOn);
     if (body === null) return;
     const { data: card } = await publish({
@@ -102,7 +102,7 @@ export function PublishDialog({
             aria-describedby="publish-reason"
             isDisabled={reason !== null || effectiveOn === undefined}
             isPending={isLoading}
-            onPress={() => void confirm()}
+            onPress={() => void publishCard()}
           >
             {t`Publish`}
           </Button>
@@ -141,7 +141,6 @@ export function PublishDialog({
   );
 }
 
-/** A newer version by another user keeps these edits from being published. */
 function findNewerProblems({ newer }: RateEditing): Finding[] {
   if (newer === null) return [];
   const { version } = newer.base;

@@ -70,7 +70,6 @@ export function publishProblems({ cells, cheaper, terms }: RateChecks, termsText
   return [...nameFields(cells, termsText), ...cheaper, ...nameFields(terms, termsText)];
 }
 
-/** The findings with the names of their fields before the messages. */
 export function nameFields(findings: readonly Finding[], termsText: TermsText): Finding[] {
   return findings.map(({ field, message }) => ({
     field,
@@ -78,7 +77,6 @@ export function nameFields(findings: readonly Finding[], termsText: TermsText): 
   }));
 }
 
-/** The full name of a field. */
 function labelField(field: string, termsText: TermsText): string {
   const cell = rateCells.find((candidate) => toCellField(candidate) === field);
   if (cell !== undefined) return formatCell(cell);

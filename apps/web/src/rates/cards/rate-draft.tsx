@@ -39,15 +39,14 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
   const [failure, setFailure] = useState<string | null>(null);
   const [serverDraft, setServerDraft] = useState<WireDraft | null>(null);
 
-  /** Why the draft is not saved, with the field where there is one. */
-  function refusalText(error: Parameters<typeof getCallMessage>[0]): string {
+  function describeRefusal(error: Parameters<typeof getCallMessage>[0]): string {
     const text = getCallMessage(error, t`The draft could not be saved. Try again.`);
     const [firstProblem] = nameFields(findRefusedFields(error), edits.sheet.terms);
     return firstProblem === undefined ? text : `${text} ${firstProblem.message}`;
   }
 
   /** `revision` is that of the draft to replace, 0 for none. */
-  async function save(revision: number): Promise<void> {
+  async function saveDraftAt(revision: number): Promise<void> {
     dispatch({ type: 'committed' });
     setFailure(null);
     const body = buildDraftPayload(rateEditsReducer(edits, { type: 'committed' }), revision);
@@ -65,11 +64,11 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
       toast.success(t`The draft is saved.`, { timeout: 3000 });
       return;
     }
-    if (!hasCode(error, 'stale_version')) return setFailure(refusalText(error));
+    if (!hasCode(error, 'stale_version')) return setFailure(describeRefusal(error));
     const draftResult = await readDraft({ service });
-    if (draftResult.data === undefined) return setFailure(refusalText(draftResult.error));
+    if (draftResult.data === undefined) return setFailure(describeRefusal(draftResult.error));
     // The draft was published or discarded: this one replaces nothing.
-    if (draftResult.data.data === null && revision > 0) return save(0);
+    if (draftResult.data.data === null && revision > 0) return saveDraftAt(0);
     setServerDraft(draftResult.data.data);
   }
 
@@ -88,14 +87,14 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
   }
 
   return {
-    save: () => (isSaving ? undefined : save(edits.draft?.revision ?? 0)),
+    save: () => (isSaving ? undefined : saveDraftAt(edits.draft?.revision ?? 0)),
     isSaving,
     /** Why the last save failed. */
     failure,
     /** The draft that another user saved since. */
     theirs: serverDraft,
     loadTheirs,
-    replaceTheirs: (draft: WireDraft) => save(draft.revision),
+    replaceTheirs: (draft: WireDraft) => saveDraftAt(draft.revision),
     /** Removes the messages about a draft that is gone. */
     clear: () => {
       setFailure(null);

@@ -18,7 +18,8 @@ import { type RateBase, toSheet } from './rate-sheet.ts';
 const base: RateBase = { version: 1, prices: sampleRateCard, terms: sampleTerms.surface };
 const a = { band: 'upTo250g', zone: 'A' } as const;
 const b = { band: 'upTo250g', zone: 'B' } as const;
-const run = (edits: RateEdits, ...actions: RateAction[]) => actions.reduce(rateEditsReducer, edits);
+const runActions = (edits: RateEdits, ...actions: RateAction[]) =>
+  actions.reduce(rateEditsReducer, edits);
 const createTypedAction = (cell: RateCell, text: string): RateAction => ({
   type: 'typed',
   cell,
@@ -42,7 +43,7 @@ test('a table starts with the published prices and no changes', () => {
 });
 
 test('all keystrokes in a cell are one step of undo', () => {
-  const edits = run(
+  const edits = runActions(
     startEdits(base),
     createTypedAction(a, '2'),
     createTypedAction(a, '21'),
@@ -51,14 +52,14 @@ test('all keystrokes in a cell are one step of undo', () => {
   );
   expect(edits.sheet.prices.upTo250g.A).toBe('21.50');
   expect(listChangedPrices(edits)).toEqual([a]);
-  const back = run(edits, undone);
+  const back = runActions(edits, undone);
   expect(back.sheet.prices.upTo250g.A).toBe('20');
   expect(listChangedPrices(back)).toEqual([]);
-  expect(run(back, redone).sheet.prices.upTo250g.A).toBe('21.50');
+  expect(runActions(back, redone).sheet.prices.upTo250g.A).toBe('21.50');
 });
 
 test('typing into the next cell ends the step of the one before', () => {
-  const edits = run(
+  const edits = runActions(
     startEdits(base),
     createTypedAction(a, '21'),
     createTypedAction(b, '26'),
@@ -68,7 +69,7 @@ test('typing into the next cell ends the step of the one before', () => {
 });
 
 test('a cell that shows its old price again leaves no step and no change', () => {
-  const edits = run(
+  const edits = runActions(
     startEdits(base),
     createTypedAction(a, ''),
     createTypedAction(a, '20.'),
@@ -80,15 +81,20 @@ test('a cell that shows its old price again leaves no step and no change', () =>
 });
 
 test('Escape reverts only the text typed into the cell', () => {
-  const edits = run(startEdits(base), createTypedAction(a, '21'), createTypedAction(b, '2'), {
-    type: 'reverted',
-  });
+  const edits = runActions(
+    startEdits(base),
+    createTypedAction(a, '21'),
+    createTypedAction(b, '2'),
+    {
+      type: 'reverted',
+    },
+  );
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '25']);
-  expect(run(edits, { type: 'reverted' })).toEqual(edits);
+  expect(runActions(edits, { type: 'reverted' })).toEqual(edits);
 });
 
 test('an empty cell is a change and stays empty', () => {
-  const edits = run(startEdits(base), createTypedAction(a, ''), committed);
+  const edits = runActions(startEdits(base), createTypedAction(a, ''), committed);
   expect(edits.sheet.prices.upTo250g.A).toBe('');
   expect(listChangedPrices(edits)).toEqual([a]);
 });
@@ -98,43 +104,45 @@ test('a block is one step of undo', () => {
     { cell: a, text: '21' },
     { cell: b, text: '26.5' },
   ];
-  const edits = run(startEdits(base), { type: 'filled', entries });
+  const edits = runActions(startEdits(base), { type: 'filled', entries });
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '26.50']);
-  expect(listChangedPrices(run(edits, undone))).toEqual([]);
+  expect(listChangedPrices(runActions(edits, undone))).toEqual([]);
 });
 
 test('discarding shows the published prices, deletes the draft and can be undone', () => {
-  const edits = run(startEdits(base), createTypedAction(a, '21'), { type: 'discarded' });
+  const edits = runActions(startEdits(base), createTypedAction(a, '21'), { type: 'discarded' });
   expect(listChangedPrices(edits)).toEqual([]);
-  expect(run(edits, undone).sheet.prices.upTo250g.A).toBe('21');
+  expect(runActions(edits, undone).sheet.prices.upTo250g.A).toBe('21');
 });
 
 test('after publishing nothing is changed, and undo shows the older prices as a change', () => {
-  const edits = run(startEdits(base), createTypedAction(a, '22'), {
+  const edits = runActions(startEdits(base), createTypedAction(a, '22'), {
     type: 'published',
     base: newerBase,
   });
   expect(listChangedPrices(edits)).toEqual([]);
-  expect(listChangedPrices(run(edits, undone))).toEqual([a]);
+  expect(listChangedPrices(runActions(edits, undone))).toEqual([a]);
 });
 
 test('edits are kept on top of a newer version, and its other changes are shown', () => {
-  const ownEdits = run(startEdits(base), createTypedAction(b, '26'));
+  const ownEdits = runActions(startEdits(base), createTypedAction(b, '26'));
   expect(findContested(ownEdits, newerBase).cells).toEqual([]);
-  const edits = run(ownEdits, { type: 'rebased', base: newerBase });
+  const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
   expect(edits.base.version).toBe(2);
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['22', '26']);
   expect(listChangedPrices(edits)).toEqual([b]);
-  expect(run(edits, undone)).toEqual(edits);
+  expect(runActions(edits, undone)).toEqual(edits);
 });
 
 test('a cell that both changed keeps mine and is named; the same price on both sides is not a conflict', () => {
-  const ownEdits = run(startEdits(base), createTypedAction(a, '23'));
+  const ownEdits = runActions(startEdits(base), createTypedAction(a, '23'));
   expect(findContested(ownEdits, newerBase).cells).toEqual([a]);
-  expect(run(ownEdits, { type: 'rebased', base: newerBase }).sheet.prices.upTo250g.A).toBe('23');
-  const same = run(startEdits(base), createTypedAction(a, '22'));
+  expect(runActions(ownEdits, { type: 'rebased', base: newerBase }).sheet.prices.upTo250g.A).toBe(
+    '23',
+  );
+  const same = runActions(startEdits(base), createTypedAction(a, '22'));
   expect(findContested(same, newerBase).cells).toEqual([]);
-  expect(listChangedPrices(run(same, { type: 'rebased', base: newerBase }))).toEqual([]);
+  expect(listChangedPrices(runActions(same, { type: 'rebased', base: newerBase }))).toEqual([]);
 });
 
 const cell = fc.constantFrom(...rateCells);
@@ -151,11 +159,11 @@ const action: fc.Arbitrary<RateAction> = fc.oneof(
 test('undoing every step restores the published version, and redoing them restores the edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
-      const edits = run(startEdits(base), ...actions, committed);
+      const edits = runActions(startEdits(base), ...actions, committed);
       const steps = edits.past.length;
-      const back = run(edits, ...Array.from({ length: steps }, () => undone));
+      const back = runActions(edits, ...Array.from({ length: steps }, () => undone));
       expect(back.sheet.prices).toEqual(startEdits(base).sheet.prices);
-      expect(run(back, ...Array.from({ length: steps }, () => redone)).sheet.prices).toEqual(
+      expect(runActions(back, ...Array.from({ length: steps }, () => redone)).sheet.prices).toEqual(
         edits.sheet.prices,
       );
     }),
@@ -177,7 +185,7 @@ const createTermsAction = (changes: Partial<typeof terms>, field: string | null)
 });
 
 test('all keystrokes in a field of the terms are one undo step, each choice is another', () => {
-  const edits = run(
+  const edits = runActions(
     startEdits(base),
     createTermsAction({ gst: '1' }, 'terms.gst'),
     createTermsAction({ gst: '12' }, 'terms.gst'),
@@ -185,38 +193,42 @@ test('all keystrokes in a field of the terms are one undo step, each choice is a
   );
   expect(areTermsChanged(edits)).toBe(true);
   expect(edits.past).toHaveLength(1);
-  const termsEdits = run(edits, createTermsAction({ gst: '12', mode: 'strict' }, null), undone);
+  const termsEdits = runActions(
+    edits,
+    createTermsAction({ gst: '12', mode: 'strict' }, null),
+    undone,
+  );
   expect(termsEdits.sheet.terms).toMatchObject({ gst: '12', mode: 'lowest' });
-  expect(areTermsChanged(run(edits, undone))).toBe(false);
+  expect(areTermsChanged(runActions(edits, undone))).toBe(false);
 });
 
 test('an equal term with other digits is not a change', () => {
-  expect(areTermsChanged(run(startEdits(base), createTermsAction({ gst: '18.00' }, null)))).toBe(
-    false,
-  );
+  expect(
+    areTermsChanged(runActions(startEdits(base), createTermsAction({ gst: '18.00' }, null))),
+  ).toBe(false);
 });
 
 test('the editor starts from the draft, whose differences count as saved changes', () => {
   const edits = startEdits(base, draft);
   expect(listChangedPrices(edits)).toEqual([a]);
   expect([areTermsChanged(edits), isUnsaved(edits)]).toEqual([true, false]);
-  const typedOn = run(edits, createTypedAction(b, '26'));
+  const typedOn = runActions(edits, createTypedAction(b, '26'));
   expect(isUnsaved(typedOn)).toBe(true);
   const savedDraft = { ...draft, revision: 4, sheet: typedOn.sheet };
-  expect(isUnsaved(run(typedOn, { type: 'draftSaved', draft: savedDraft }))).toBe(false);
+  expect(isUnsaved(runActions(typedOn, { type: 'draftSaved', draft: savedDraft }))).toBe(false);
 });
 
 test('what is typed while the draft is being saved stays unsaved', () => {
-  const nextEdits = run(startEdits(base), createTypedAction(a, '21'));
+  const nextEdits = runActions(startEdits(base), createTypedAction(a, '21'));
   const saveAction: RateAction = {
     type: 'draftSaved',
     draft: { ...draft, sheet: nextEdits.sheet },
   };
-  expect(isUnsaved(run(nextEdits, createTypedAction(b, '26'), saveAction))).toBe(true);
+  expect(isUnsaved(runActions(nextEdits, createTypedAction(b, '26'), saveAction))).toBe(true);
 });
 
 test('loading the draft of another user can be undone', () => {
-  const ownEdits = run(startEdits(base), createTypedAction(b, '26'), {
+  const ownEdits = runActions(startEdits(base), createTypedAction(b, '26'), {
     type: 'draftLoaded',
     draft,
     base,
@@ -226,12 +238,14 @@ test('loading the draft of another user can be undone', () => {
     '25',
   ]);
   expect([isUnsaved(ownEdits), ownEdits.draft?.revision]).toEqual([false, 3]);
-  expect(run(ownEdits, undone).sheet.prices.upTo250g.B).toBe('26');
+  expect(runActions(ownEdits, undone).sheet.prices.upTo250g.B).toBe('26');
 });
 
 test('discarding and publishing delete the draft', () => {
-  expect(run(startEdits(base, draft), { type: 'discarded' }).draft).toBeNull();
-  expect(run(startEdits(base, draft), { type: 'published', base: newerBase }).draft).toBeNull();
+  expect(runActions(startEdits(base, draft), { type: 'discarded' }).draft).toBeNull();
+  expect(
+    runActions(startEdits(base, draft), { type: 'published', base: newerBase }).draft,
+  ).toBeNull();
 });
 
 test('terms that both changed keep mine and are named, others are merged', () => {
@@ -239,13 +253,16 @@ test('terms that both changed keep mine and are named, others are merged', () =>
     ...newerBase,
     terms: { ...base.terms, divisor: 4000, minGrams: 1000 },
   };
-  const ownEdits = run(startEdits(base), createTermsAction({ gst: '12', divisor: '4500' }, null));
+  const ownEdits = runActions(
+    startEdits(base),
+    createTermsAction({ gst: '12', divisor: '4500' }, null),
+  );
   expect(findContested(ownEdits, serverBase).terms).toBe(true);
-  expect(run(ownEdits, { type: 'rebased', base: serverBase }).sheet.terms).toMatchObject({
+  expect(runActions(ownEdits, { type: 'rebased', base: serverBase }).sheet.terms).toMatchObject({
     gst: '12',
     divisor: '4500',
     minWeight: '1',
   });
-  const apart = run(startEdits(base), createTermsAction({ gst: '12' }, null));
+  const apart = runActions(startEdits(base), createTermsAction({ gst: '12' }, null));
   expect(findContested(apart, serverBase).terms).toBe(false);
 });

@@ -53,7 +53,6 @@ export interface SavedDraft {
 /** Unsaved edits on top of a published version. */
 export interface RateEdits extends SheetEdits<RateSheet> {
   readonly base: RateBase;
-  /** Null without a draft on the server. */
   readonly draft: SavedDraft | null;
 }
 
@@ -105,7 +104,6 @@ export function rateEditsReducer(edits: RateEdits, action: RateAction): RateEdit
   }
 }
 
-/** The cells whose text is another price than the published one, or no price. */
 export function listChangedPrices({ base, sheet }: RateEdits): RateCell[] {
   return findChangedCells(priceTable, toSheet(base), sheet);
 }
@@ -239,7 +237,6 @@ export function toRateBase({
   return { version, prices: toRateCard(prices), terms };
 }
 
-/** A draft as the editor shows it. */
 export function toSavedDraft({ prices, terms, ...draft }: WireDraft): SavedDraft {
   return { ...draft, sheet: { prices, terms: toTermsText(terms) } };
 }

@@ -104,7 +104,6 @@ interface VersionDetailsProps {
   onRollBack: RateHistoryProps['onRollBack'] | null;
 }
 
-/** The changes of a version, compared with the previous or any other version. */
 function VersionDetails({ service, version, versions, onRollBack }: VersionDetailsProps) {
   const [comparedVersion, setComparedVersion] = useState(version > 1 ? version - 1 : null);
   const versionQuery = ratesApi.useGetRateCardVersionQuery({ service, version: String(version) });
@@ -183,7 +182,6 @@ interface VersionDifferencesProps {
   after: RateBase;
 }
 
-/** The prices and terms that differ between two versions, old and new. */
 function VersionDifferences({ label, before, after }: VersionDifferencesProps) {
   const cells = listChangedCells(before.prices, after.prices);
   const terms = listTermsDifferences(before.terms, after.terms);

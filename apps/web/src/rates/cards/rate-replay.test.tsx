@@ -37,7 +37,7 @@ const buildCursor = (id: number) => ({
   id: `00000000-0000-7000-8000-00000000000${id}`,
 });
 
-const cell = (
+const buildCell = (
   zone: ReplayCell['zone'],
   weightClass: ReplayCell['weightClass'],
   [orders, beforePaise, afterPaise]: readonly [number, number, number],
@@ -53,8 +53,8 @@ const createFirstPart = () =>
     orders: 5000,
     unpriced: 3,
     cells: [
-      cell('A', 'to500g', [4000, 100_000_00, 110_000_00]),
-      cell('B', 'to5kg', [997, 5000, 5000]),
+      buildCell('A', 'to500g', [4000, 100_000_00, 110_000_00]),
+      buildCell('B', 'to5kg', [997, 5000, 5000]),
     ],
     next: buildCursor(1),
   });
@@ -63,15 +63,15 @@ const createSecondPart = () =>
     orders: 5000,
     unpriced: 1,
     cells: [
-      cell('A', 'to500g', [4998, 50_000_00, 50_000_00]),
-      cell('F', 'above10kg', [1, 0, 7_50]),
+      buildCell('A', 'to500g', [4998, 50_000_00, 50_000_00]),
+      buildCell('F', 'above10kg', [1, 0, 7_50]),
     ],
   });
 
 type Answer = () => Response | Promise<Response>;
 
 /** Returns the parts in this order, then 404. */
-async function show(...answers: Answer[]) {
+async function showReplay(...answers: Answer[]) {
   const requests = stubServer({
     '/api/rate-cards/express/replay': () =>
       answers.shift()?.() ?? Response.json({ message: 'no part' }, { status: 500 }),
@@ -81,39 +81,39 @@ async function show(...answers: Answer[]) {
 }
 
 const listBodies = (requests: readonly SentRequest[]) => requests.map(({ body }) => body);
-const section = () => page.getByRole('region', { name: 'Replay past orders on these prices' });
-const startButton = () => section().getByRole('button', { name: 'Start' });
-const table = () => section().getByRole('table');
-const figure = (index: number) => section().getByRole('definition').nth(index);
+const getSection = () => page.getByRole('region', { name: 'Replay past orders on these prices' });
+const startButton = () => getSection().getByRole('button', { name: 'Start' });
+const getTable = () => getSection().getByRole('table');
+const getFigure = (index: number) => getSection().getByRole('definition').nth(index);
 const createRefusal = (message: string) =>
   Response.json({ message, code: 'internal' }, { status: 500 });
 
 /** A response that the test sends by hand. */
-function holdResponse(answer: () => Response) {
+function holdResponse(buildResponse: () => Response) {
   let release = () => undefined as void;
   const pendingResponse = new Promise<Response>((resolve) => {
-    release = () => resolve(answer());
+    release = () => resolve(buildResponse());
   });
   return { answer: () => pendingResponse, release: () => release() };
 }
 
 test('requests the parts one after the other and adds them up', async () => {
-  const requests = await show(createFirstPart, createSecondPart);
+  const requests = await showReplay(createFirstPart, createSecondPart);
   await startButton().click();
-  await expect.element(table()).toBeVisible();
+  await expect.element(getTable()).toBeVisible();
   const request = { prices: samples, terms: sampleTerms.express, days: 30 };
   expect(listBodies(requests)).toEqual([request, { ...request, after: buildCursor(1) }]);
 
-  await expect.element(figure(0)).toHaveTextContent('₹1,50,050.00');
-  await expect.element(figure(1)).toHaveTextContent('₹1,60,057.50');
-  await expect.element(figure(2)).toHaveTextContent('+₹10,007.50 +6.7%');
-  await expect.element(figure(3)).toHaveTextContent('10,000');
-  await expect.element(figure(4)).toHaveTextContent('4');
+  await expect.element(getFigure(0)).toHaveTextContent('₹1,50,050.00');
+  await expect.element(getFigure(1)).toHaveTextContent('₹1,60,057.50');
+  await expect.element(getFigure(2)).toHaveTextContent('+₹10,007.50 +6.7%');
+  await expect.element(getFigure(3)).toHaveTextContent('10,000');
+  await expect.element(getFigure(4)).toHaveTextContent('4');
 
-  const rows = table().getByRole('row');
-  const texts = (index: number) =>
+  const rows = getTable().getByRole('row');
+  const listTexts = (index: number) =>
     [...rows.nth(index).element().children].map(({ textContent }) => textContent);
-  expect(texts(0)).toEqual([
+  expect(listTexts(0)).toEqual([
     'Zone',
     'Up to 250 g',
     '250 to 500 g',
@@ -123,59 +123,61 @@ test('requests the parts one after the other and adds them up', async () => {
     'All weights',
   ]);
   const zoneA = '+₹10,000.008,998 orders';
-  expect(texts(1)).toEqual(['A', '–', zoneA, '–', '–', '–', zoneA]);
-  expect(texts(2)).toEqual(['B', '–', '–', '₹0.00997 orders', '–', '–', '₹0.00997 orders']);
-  expect(texts(9).at(0)).toBe('All zones');
-  expect(texts(9).at(-1)).toBe('+₹10,007.509,996 orders');
+  expect(listTexts(1)).toEqual(['A', '–', zoneA, '–', '–', '–', zoneA]);
+  expect(listTexts(2)).toEqual(['B', '–', '–', '₹0.00997 orders', '–', '–', '₹0.00997 orders']);
+  expect(listTexts(9).at(0)).toBe('All zones');
+  expect(listTexts(9).at(-1)).toBe('+₹10,007.509,996 orders');
 
-  await section().getByRole('radio', { name: '%' }).click();
-  expect(texts(1)[2]).toBe('+6.7%8,998 orders');
+  await getSection().getByRole('radio', { name: '%' }).click();
+  expect(listTexts(1)[2]).toBe('+6.7%8,998 orders');
   // Nothing was charged before.
-  expect(texts(8)[5]).toBe('–1 order');
-  expect(texts(9).at(-1)).toBe('+6.7%9,996 orders');
-  await expect.element(section().getByRole('status')).toMatchTextContent('The replay is finished.');
+  expect(listTexts(8)[5]).toBe('–1 order');
+  expect(listTexts(9).at(-1)).toBe('+6.7%9,996 orders');
+  await expect
+    .element(getSection().getByRole('status'))
+    .toMatchTextContent('The replay is finished.');
 });
 
 test('sends the period with the call', async () => {
-  const requests = await show(createSecondPart);
-  await section()
+  const requests = await showReplay(createSecondPart);
+  await getSection()
     .getByRole('button', { name: /Orders of/ })
     .click();
   await page.getByRole('option', { name: 'Last 365 days' }).click();
   await startButton().click();
-  await expect.element(section().getByText('Orders in 365 days')).toBeVisible();
+  await expect.element(getSection().getByText('Orders in 365 days')).toBeVisible();
   expect(listBodies(requests)).toMatchObject([{ days: 365 }]);
 });
 
 test('progress shows the orders done, and Cancel stops it', async () => {
   const { answer, release } = holdResponse(createSecondPart);
-  const requests = await show(createFirstPart, answer);
+  const requests = await showReplay(createFirstPart, answer);
   await startButton().click();
-  await expect.element(section().getByText('5,000 of 10,000 orders')).toBeVisible();
-  await expect.element(section().getByRole('progressbar')).toHaveAttribute('value', '50');
-  await section().getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(section().getByRole('progressbar')).not.toBeInTheDocument();
+  await expect.element(getSection().getByText('5,000 of 10,000 orders')).toBeVisible();
+  await expect.element(getSection().getByRole('progressbar')).toHaveAttribute('value', '50');
+  await getSection().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(getSection().getByRole('progressbar')).not.toBeInTheDocument();
   await expect.element(startButton()).toHaveFocus();
   release();
-  await expect.element(table()).not.toBeInTheDocument();
+  await expect.element(getTable()).not.toBeInTheDocument();
   expect(requests).toHaveLength(2);
 });
 
 test('an error keeps the finished parts, and Try again continues after them', async () => {
-  const requests = await show(
+  const requests = await showReplay(
     createFirstPart,
     () => createRefusal('The database rests.'),
     createSecondPart,
   );
   await startButton().click();
   await expect
-    .element(section().getByRole('alert'))
+    .element(getSection().getByRole('alert'))
     .toMatchTextContent('The database rests. 5,000 of 10,000 orders are priced and kept.');
-  await expect.element(section().getByText('Orders so far')).toBeVisible();
-  await expect.element(figure(2)).toHaveTextContent('+₹10,000.00 +10.0%');
-  await section().getByRole('button', { name: 'Try again' }).click();
-  await expect.element(figure(1)).toHaveTextContent('₹1,60,057.50');
-  await expect.element(section().getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(getSection().getByText('Orders so far')).toBeVisible();
+  await expect.element(getFigure(2)).toHaveTextContent('+₹10,000.00 +10.0%');
+  await getSection().getByRole('button', { name: 'Try again' }).click();
+  await expect.element(getFigure(1)).toHaveTextContent('₹1,60,057.50');
+  await expect.element(getSection().getByRole('alert')).not.toBeInTheDocument();
   await expect.element(startButton()).toHaveFocus();
   expect(listBodies(requests).slice(1)).toMatchObject([
     { after: buildCursor(1) },
@@ -184,87 +186,91 @@ test('an error keeps the finished parts, and Try again continues after them', as
 });
 
 test('an error of the first part leaves no result', async () => {
-  await show(() => createRefusal('The database rests.'), createSecondPart);
+  await showReplay(() => createRefusal('The database rests.'), createSecondPart);
   await startButton().click();
   await expect
-    .element(section().getByRole('alert'))
+    .element(getSection().getByRole('alert'))
     .toHaveTextContent('The database rests. Try again');
-  expect(section().getByRole('definition').elements()).toHaveLength(0);
-  await section().getByRole('button', { name: 'Try again' }).click();
-  await expect.element(table()).toBeVisible();
+  expect(getSection().getByRole('definition').elements()).toHaveLength(0);
+  await getSection().getByRole('button', { name: 'Try again' }).click();
+  await expect.element(getTable()).toBeVisible();
 });
 
 test('a changed price hides the result until it is changed back', async () => {
-  await show(createSecondPart, createSecondPart);
+  await showReplay(createSecondPart, createSecondPart);
   await startButton().click();
-  await expect.element(table()).toBeVisible();
+  await expect.element(getTable()).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect.element(section().getByText('Prices changed since: start again.')).toBeVisible();
-  await expect.element(table()).not.toBeInTheDocument();
+  await expect.element(getSection().getByText('Prices changed since: start again.')).toBeVisible();
+  await expect.element(getTable()).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect.element(table()).toBeVisible();
+  await expect.element(getTable()).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await startButton().click();
-  await expect.element(table()).toBeVisible();
+  await expect.element(getTable()).toBeVisible();
   await expect
-    .element(section().getByText('Prices changed since: start again.'))
+    .element(getSection().getByText('Prices changed since: start again.'))
     .not.toBeInTheDocument();
 });
 
 test('a price that changes during a replay ends it for good', async () => {
   const { answer, release } = holdResponse(createSecondPart);
-  const requests = await show(createFirstPart, answer);
+  const requests = await showReplay(createFirstPart, answer);
   await startButton().click();
-  await expect.element(section().getByText('5,000 of 10,000 orders')).toBeVisible();
+  await expect.element(getSection().getByText('5,000 of 10,000 orders')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect.element(section().getByText('Prices changed since: start again.')).toBeVisible();
+  await expect.element(getSection().getByText('Prices changed since: start again.')).toBeVisible();
   release();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect.element(section().getByText('Prices changed since: start again.')).toBeVisible();
-  await expect.element(section().getByRole('progressbar')).not.toBeInTheDocument();
+  await expect.element(getSection().getByText('Prices changed since: start again.')).toBeVisible();
+  await expect.element(getSection().getByRole('progressbar')).not.toBeInTheDocument();
   expect(requests).toHaveLength(2);
 });
 
 test('a new replay ignores parts of a cancelled one', async () => {
   const { answer, release } = holdResponse(createFirstPart);
-  await show(answer, createSecondPart);
+  await showReplay(answer, createSecondPart);
   await startButton().click();
-  await section().getByRole('button', { name: 'Cancel' }).click();
+  await getSection().getByRole('button', { name: 'Cancel' }).click();
   await startButton().click();
   release();
-  await expect.element(figure(3)).toHaveTextContent('5,000');
+  await expect.element(getFigure(3)).toHaveTextContent('5,000');
 });
 
 test('shows when there are no past orders, and when none of them has a price', async () => {
-  await show(
+  await showReplay(
     () => createPartResponse({ total: 0 }),
     () => createPartResponse({ total: 2, orders: 2, unpriced: 2 }),
   );
   await startButton().click();
-  await expect.element(section().getByText('No orders in the last 30 days')).toBeVisible();
+  await expect.element(getSection().getByText('No orders in the last 30 days')).toBeVisible();
   await startButton().click();
-  await expect.element(section().getByText(/^None of these orders has a zone/)).toBeVisible();
-  await expect.element(figure(4)).toHaveTextContent('2');
-  await expect.element(table()).not.toBeInTheDocument();
+  await expect.element(getSection().getByText(/^None of these orders has a zone/)).toBeVisible();
+  await expect.element(getFigure(4)).toHaveTextContent('2');
+  await expect.element(getTable()).not.toBeInTheDocument();
 });
 
 test('a replay is started and cancelled by keyboard', async () => {
   const { answer } = holdResponse(createFirstPart);
-  await show(answer);
+  await showReplay(answer);
   startButton().element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(section().getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect.element(getSection().getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expect.element(startButton()).toHaveFocus();
   await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(section().getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+  await expect
+    .element(getSection().getByRole('button', { name: 'Cancel' }))
+    .not.toBeInTheDocument();
 });
 
 test.for([375, 768, 1440])('the page does not scroll sideways at %i px', async (width) => {
   await page.viewport(width, 800);
-  const large = cell('F', 'above10kg', [9_999_999, 99_99_99_999_99, 1_00_00_00_000_00]);
-  await show(() => createPartResponse({ total: 9_999_999, orders: 9_999_999, cells: [large] }));
+  const large = buildCell('F', 'above10kg', [9_999_999, 99_99_99_999_99, 1_00_00_00_000_00]);
+  await showReplay(() =>
+    createPartResponse({ total: 9_999_999, orders: 9_999_999, cells: [large] }),
+  );
   await startButton().click();
-  await expect.element(table()).toBeVisible();
+  await expect.element(getTable()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   await page.viewport(1280, 800);
 });

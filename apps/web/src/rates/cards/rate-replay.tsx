@@ -22,7 +22,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { toWireTerms } from './rate-edits.ts';
 import { ratesApi } from './rates-api.ts';
 
-/** One replay, running or ended, with the sums of its finished parts. */
 interface Replay {
   readonly step: 'running' | 'failed' | 'done';
   readonly days: number;
@@ -60,8 +59,8 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
   const isRunning = replay?.step === 'running';
 
   /** The pressed button disappears: the focus stays in this section. */
-  function andFocusStart(action: () => void) {
-    action();
+  function andFocusStart(runAction: () => void) {
+    runAction();
     startButton.current?.focus();
   }
 
@@ -311,7 +310,7 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
   }, [isOutdated]);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function go(from: Run) {
+  async function runReplay(from: Run) {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -322,10 +321,10 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
       const { days, next } = current;
       const body = { prices, terms: toWireTerms(terms), days, ...(next && { after: next }) };
       const part = replayPart({ service, body });
-      const abort = () => part.abort();
-      signal.addEventListener('abort', abort);
+      const abortCall = () => part.abort();
+      signal.addEventListener('abort', abortCall);
       const { data, error } = await part;
-      signal.removeEventListener('abort', abort);
+      signal.removeEventListener('abort', abortCall);
       if (signal.aborted) {
         // Outdated for good: without its rest the sum is of no use, even if the old prices come back.
         if (running.current === controller) setRun((latest) => latest && { ...latest, key: '' });
@@ -339,10 +338,10 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
   return {
     replay: isOutdated ? null : run,
     isOutdated,
-    start: (days: number) => void go({ ...emptyReplay, days, key }),
+    start: (days: number) => void runReplay({ ...emptyReplay, days, key }),
     /** Continues after the last finished part. */
     resume: () => {
-      if (run?.step === 'failed' && !isOutdated) void go(run);
+      if (run?.step === 'failed' && !isOutdated) void runReplay(run);
     },
     cancel: () => {
       running.current?.abort();

@@ -32,14 +32,14 @@ function Example() {
   );
 }
 
-const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+const getCell = (name: string) => page.getByRole('textbox', { name, exact: true });
 const getFocusedLabel = () => document.activeElement?.getAttribute('aria-label');
 const expectChangedCells = async (count: number) => {
   await expect.element(page.getByText(`${count} changed`)).toBeInTheDocument();
 };
 
 /** Pastes like a browser on Ctrl+V. */
-function paste(text: string) {
+function pasteText(text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   document.activeElement?.dispatchEvent(
@@ -49,24 +49,24 @@ function paste(text: string) {
 
 test('Spec §2 rate cell: letters and a second point are ignored, typing replaces the price', async () => {
   await render(<Example />);
-  await cell('Zone A, Up to 250 gm').click();
+  await getCell('Zone A, Up to 250 gm').click();
   await userEvent.keyboard('2a1-.e5.');
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21.5');
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21.5');
   await userEvent.keyboard('{Enter}');
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21.50');
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21.50');
   expect(getFocusedLabel()).toBe('Zone A, Up to 500 gm');
 });
 
 test('the table is a grid with row and column headers and 56 labelled cells', async () => {
   await render(<Example />);
   const grid = page.getByRole('grid', { name: 'Shipping Rate Table' });
-  const names = (role: 'columnheader' | 'rowheader') =>
+  const listNames = (role: 'columnheader' | 'rowheader') =>
     grid
       .getByRole(role)
       .elements()
       .map(({ textContent }) => textContent);
-  expect(names('columnheader')).toEqual(['Weight', 'A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F']);
-  expect(names('rowheader')).toEqual([
+  expect(listNames('columnheader')).toEqual(['Weight', 'A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F']);
+  expect(listNames('rowheader')).toEqual([
     'Up to 250 gm',
     'Up to 500 gm',
     'Additional 500 gm till 5kg',
@@ -97,31 +97,31 @@ test('arrow keys move between cells, Tab through them, and one cell is reached f
 
 test('F2 sets the caret into the price, so that arrow keys stay in it', async () => {
   await render(<Example />);
-  await cell('Zone A, Up to 5kgs').click();
+  await getCell('Zone A, Up to 5kgs').click();
   await userEvent.keyboard('{F2}{ArrowLeft}5');
-  await expect.element(cell('Zone A, Up to 5kgs')).toHaveValue('1050');
+  await expect.element(getCell('Zone A, Up to 5kgs')).toHaveValue('1050');
   expect(getFocusedLabel()).toBe('Zone A, Up to 5kgs');
 });
 
 test('a changed cell shows its published price, and Escape reverts it', async () => {
   await render(<Example />);
-  await cell('Zone C1, Up to 250 gm').click();
+  await getCell('Zone C1, Up to 250 gm').click();
   await userEvent.keyboard('30');
   await expectChangedCells(1);
   await expect
-    .element(cell('Zone C1, Up to 250 gm'))
+    .element(getCell('Zone C1, Up to 250 gm'))
     .toHaveAccessibleDescription('Not published. Published price: 29.');
   await userEvent.keyboard('{Escape}');
-  await expect.element(cell('Zone C1, Up to 250 gm')).toHaveValue('29');
+  await expect.element(getCell('Zone C1, Up to 250 gm')).toHaveValue('29');
   await expectChangedCells(0);
 });
 
 test('a block of a spreadsheet is pasted, clipped at the edge of the table', async () => {
   await render(<Example />);
-  await cell('Zone E, Up to 10kgs').click();
-  paste('₹351.50\t352\t353\n35\t42\t43\n9\t9\t9\n');
-  await expect.element(cell('Zone E, Up to 10kgs')).toHaveValue('351.50');
-  await expect.element(cell('Zone F, Every additional 1kg above 10kgs')).toHaveValue('42');
+  await getCell('Zone E, Up to 10kgs').click();
+  pasteText('₹351.50\t352\t353\n35\t42\t43\n9\t9\t9\n');
+  await expect.element(getCell('Zone E, Up to 10kgs')).toHaveValue('351.50');
+  await expect.element(getCell('Zone F, Every additional 1kg above 10kgs')).toHaveValue('42');
   await expectChangedCells(4);
   await expect
     .element(page.getByText('5 copied prices reached beyond the table and were left out.'))
@@ -130,29 +130,29 @@ test('a block of a spreadsheet is pasted, clipped at the edge of the table', asy
 
 test('Spec §2 rate cell: text that is not numeric is not pasted', async () => {
   await render(<Example />);
-  await cell('Zone A, Up to 250 gm').click();
-  paste('free');
+  await getCell('Zone A, Up to 250 gm').click();
+  pasteText('free');
   await expect.element(page.getByText("'free' is not a price. Nothing was pasted.")).toBeVisible();
-  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('20');
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('20');
 });
 
 test('an empty cell is marked, named below the table and reached from there', async () => {
   await render(<Example />);
-  await cell('Zone D1, Up to 5kgs').click();
+  await getCell('Zone D1, Up to 5kgs').click();
   await userEvent.keyboard('{Backspace}{Tab}');
-  await expect.element(cell('Zone D1, Up to 5kgs')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(getCell('Zone D1, Up to 5kgs')).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Zone D1, Up to 5kgs: Enter a price.' }).click();
   expect(getFocusedLabel()).toBe('Zone D1, Up to 5kgs');
 });
 
 test('a heavier band that costs less than a lighter one is warned about below and on its cell', async () => {
   await render(<Example />);
-  await cell('Zone A, Up to 10kgs').click();
+  await getCell('Zone A, Up to 10kgs').click();
   await userEvent.keyboard('99');
   const warning = "Zone A: 'Up to 10kgs' costs less than 'Up to 5kgs'.";
   await expect.element(page.getByRole('button', { name: warning })).toBeVisible();
   await expect
-    .element(cell('Zone A, Up to 10kgs'))
+    .element(getCell('Zone A, Up to 10kgs'))
     .toHaveAccessibleDescription(`Not published. Published price: 147. ${warning}`);
 });
 
@@ -160,13 +160,13 @@ test('at 375 px the table scrolls inside its frame and a focused cell is not hid
   await page.viewport(375, 700);
   await render(<Example />);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
-  await cell('Zone A, Up to 250 gm').click();
+  await getCell('Zone A, Up to 250 gm').click();
   await userEvent.keyboard('{End}');
   const label = page.getByRole('rowheader', { name: 'Up to 250 gm' }).element();
-  const right = () => label.getBoundingClientRect().right;
+  const getRight = () => label.getBoundingClientRect().right;
   const isInSight = () => {
     const box = document.activeElement?.getBoundingClientRect();
-    return box !== undefined && box.left >= right() - 1 && box.right <= 376;
+    return box !== undefined && box.left >= getRight() - 1 && box.right <= 376;
   };
   expect(isInSight()).toBe(true);
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');

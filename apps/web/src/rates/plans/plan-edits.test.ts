@@ -26,8 +26,9 @@ const newerBase: PlanBase = {
   texts: { ...base.texts, surface: { ...base.texts.surface, A: '12%' } },
 };
 
-const run = (edits: PlanEdits, ...actions: PlanAction[]) => actions.reduce(planEditsReducer, edits);
-const start = (...actions: PlanAction[]) => run(startPlanEdits(base), ...actions);
+const runActions = (edits: PlanEdits, ...actions: PlanAction[]) =>
+  actions.reduce(planEditsReducer, edits);
+const startEdits = (...actions: PlanAction[]) => runActions(startPlanEdits(base), ...actions);
 const createTypedAction = (cell: MarkupCell, text: string): PlanAction => ({
   type: 'typed',
   cell,
@@ -38,39 +39,41 @@ const undone = { type: 'undone' } as const;
 const redone = { type: 'redone' } as const;
 
 test('all keystrokes in a cell are one step of undo, and the cell shows the mark-up', () => {
-  const edits = start(createTypedAction(a, '4'), createTypedAction(a, '4.5'), committed);
+  const edits = startEdits(createTypedAction(a, '4'), createTypedAction(a, '4.5'), committed);
   expect(edits.sheet.surface.A).toBe('₹4.50');
   expect(listUnsavedMarkups(edits)).toEqual([a]);
-  const back = run(edits, undone);
+  const back = runActions(edits, undone);
   expect([back.sheet.surface.A, hasUnsavedEdits(back)]).toEqual(['10%', false]);
-  expect(run(back, redone).sheet.surface.A).toBe('₹4.50');
+  expect(runActions(back, redone).sheet.surface.A).toBe('₹4.50');
 });
 
 test('a cell that has its old mark-up again leaves no step and nothing unsaved', () => {
-  const edits = start(createTypedAction(a, ''), createTypedAction(a, '10.0 %'), committed);
+  const edits = startEdits(createTypedAction(a, ''), createTypedAction(a, '10.0 %'), committed);
   expect([edits.sheet.surface.A, edits.past, hasUnsavedEdits(edits)]).toEqual(['10%', [], false]);
 });
 
 test('a text that is not a mark-up stays as typed and is unsaved', () => {
-  const edits = start(createTypedAction(a, '5%%'), committed);
+  const edits = startEdits(createTypedAction(a, '5%%'), committed);
   expect(edits.sheet.surface.A).toBe('5%%');
   expect(listUnsavedMarkups(edits)).toEqual([a]);
 });
 
 test('Escape restores the cell alone', () => {
-  const edits = start(createTypedAction(a, '1'), createTypedAction(b, '2'), { type: 'reverted' });
+  const edits = startEdits(createTypedAction(a, '1'), createTypedAction(b, '2'), {
+    type: 'reverted',
+  });
   expect([edits.sheet.surface.A, edits.sheet.surface.B]).toEqual(['₹1', '10%']);
 });
 
 test('a name is unsaved unless it differs in outer spaces only', () => {
-  expect(hasUnsavedEdits(start({ type: 'named', name: 'Silver' }))).toBe(true);
-  expect(hasUnsavedEdits(start({ type: 'named', name: 'Gold ' }))).toBe(false);
+  expect(hasUnsavedEdits(startEdits({ type: 'named', name: 'Silver' }))).toBe(true);
+  expect(hasUnsavedEdits(startEdits({ type: 'named', name: 'Gold ' }))).toBe(false);
 });
 
 test('edits move on top of a newer version and keep their own changes', () => {
-  const ownEdits = start(createTypedAction(b, '20%'));
+  const ownEdits = startEdits(createTypedAction(b, '20%'));
   expect(listContestedMarkups(ownEdits, newerBase)).toEqual([]);
-  const edits = run(ownEdits, { type: 'rebased', base: newerBase });
+  const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
   expect([edits.name, edits.sheet.surface.A, edits.sheet.surface.B]).toEqual([
     'Gold 2026',
     '12%',
@@ -80,11 +83,11 @@ test('edits move on top of a newer version and keep their own changes', () => {
 });
 
 test('a cell that both changed keeps mine and is named', () => {
-  const ownEdits = start({ type: 'named', name: 'Mine' }, createTypedAction(a, '20%'));
+  const ownEdits = startEdits({ type: 'named', name: 'Mine' }, createTypedAction(a, '20%'));
   expect(listContestedMarkups(ownEdits, newerBase)).toEqual([a]);
-  const edits = run(ownEdits, { type: 'rebased', base: newerBase });
+  const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
   expect([edits.name, edits.sheet.surface.A]).toEqual(['Mine', '20%']);
-  expect(listContestedMarkups(start(createTypedAction(a, '12 %')), newerBase)).toEqual([]);
+  expect(listContestedMarkups(startEdits(createTypedAction(a, '12 %')), newerBase)).toEqual([]);
 });
 
 const cell = fc.constantFrom(...markupCells);
@@ -101,11 +104,11 @@ const action: fc.Arbitrary<PlanAction> = fc.oneof(
 test('undoing every step leads back to the saved mark-ups, redoing them to the edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
-      const edits = start(...actions, committed);
-      const times = <Value>(value: Value) => edits.past.map(() => value);
-      const back = run(edits, ...times(undone));
+      const edits = startEdits(...actions, committed);
+      const listSteps = <Value>(value: Value) => edits.past.map(() => value);
+      const back = runActions(edits, ...listSteps(undone));
       expect(back.sheet).toEqual(base.texts);
-      expect(run(back, ...times(redone)).sheet).toEqual(edits.sheet);
+      expect(runActions(back, ...listSteps(redone)).sheet).toEqual(edits.sheet);
     }),
   );
 });

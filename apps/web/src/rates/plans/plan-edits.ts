@@ -45,7 +45,6 @@ export type PlanAction =
   /** The same edits on top of a version that another user saved. */
   | { type: 'rebased'; base: PlanBase };
 
-/** A plan without unsaved edits. */
 export function startPlanEdits(base: PlanBase): PlanEdits {
   return { ...startSheetEdits(base.texts), base, name: base.name };
 }
@@ -144,7 +143,7 @@ export function useSavePlan(id: string | null) {
   const getIdempotencyKey = useIdempotencyKey();
   const { error, isLoading, originalArgs, reset } = id === null ? creating : changing;
 
-  async function save({ base, name, sheet }: PlanEdits): Promise<boolean> {
+  async function savePlan({ base, name, sheet }: PlanEdits): Promise<boolean> {
     if (isLoading) return false;
     const body: PlanPayload = { name: name.trim(), markups: parseMarkups(sheet) };
     const { data } =
@@ -158,7 +157,7 @@ export function useSavePlan(id: string | null) {
   }
 
   return {
-    save,
+    save: savePlan,
     isSaving: isLoading,
     failure: toSaveFailure(error),
     /** The name that was sent last. */

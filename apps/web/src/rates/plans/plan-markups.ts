@@ -87,13 +87,11 @@ export function describeMarkupProblem(problem: MarkupProblem): string {
   }[problem];
 }
 
-/** One place of the table of mark-ups. */
 export interface MarkupCell {
   readonly service: ServiceId;
   readonly zone: Zone;
 }
 
-/** The table of mark-ups as typed. */
 export type MarkupTexts = Readonly<Record<ServiceId, Readonly<Record<Zone, string>>>>;
 
 /** Path of a place on the wire, and the id of its input: `markups.surface.A`. */
@@ -109,12 +107,12 @@ export function labelMarkup({ service, zone }: MarkupCell): string {
 
 /** Fills a table: calls `textOf` once for each place. */
 export function buildMarkupTexts(textOf: (cell: MarkupCell) => string): MarkupTexts {
-  const row = (service: ServiceId) => fillZones((zone) => textOf({ service, zone }));
+  const renderRow = (service: ServiceId) => fillZones((zone) => textOf({ service, zone }));
   return {
-    surface: row('surface'),
-    express: row('express'),
-    surface_5kg: row('surface_5kg'),
-    surface_10kg: row('surface_10kg'),
+    surface: renderRow('surface'),
+    express: renderRow('express'),
+    surface_5kg: renderRow('surface_5kg'),
+    surface_10kg: renderRow('surface_10kg'),
   };
 }
 
@@ -146,7 +144,6 @@ export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
 
 export const markupCells: readonly MarkupCell[] = markupTable.rows.flat();
 
-/** The texts of saved mark-ups. */
 export function formatMarkups(markups: PlanMarkups): MarkupTexts {
   return buildMarkupTexts(({ service, zone }) => formatMarkup(markups[service]?.[zone] ?? null));
 }
@@ -162,7 +159,6 @@ export function parseMarkups(texts: MarkupTexts): PlanMarkups {
   return markups;
 }
 
-/** The services that a plan marks up, each with its mark-ups in short form. */
 export function summarizeMarkups(markups: PlanMarkups): { service: ServiceId; text: string }[] {
   const texts = formatMarkups(markups);
   return services.flatMap((service) => {

@@ -22,25 +22,25 @@ const gold: Plan = {
   sellers: 2,
 };
 
-function rateCard(service: ServiceId) {
+function buildRateCard(service: ServiceId) {
   const prices = fillRateGrid(({ band, zone }) => toRupees(samplePrices[service][band][zone]));
   const version = { version: 1, savedAt: gold.savedAt, savedBy: null, effectiveOn: '2026-04-01' };
   return { service, ...version, prices, terms: sampleTerms[service], plan: null };
 }
 
 const cards: Answers = {
-  '/api/rate-cards/surface': rateCard('surface'),
-  '/api/rate-cards/express': rateCard('express'),
+  '/api/rate-cards/surface': buildRateCard('surface'),
+  '/api/rate-cards/express': buildRateCard('express'),
 };
-const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
-const name = () => page.getByRole('textbox', { name: 'Name', exact: true });
+const getCell = (name: string) => page.getByRole('textbox', { name, exact: true });
+const getName = () => page.getByRole('textbox', { name: 'Name', exact: true });
 const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
-const preview = () => page.getByRole('table', { name: /^Prices of/ });
+const getPreview = () => page.getByRole('table', { name: /^Prices of/ });
 const createRefusal = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status });
 
-async function fill(cellName: string, text: string) {
-  await cell(cellName).click();
+async function fillCell(cellName: string, text: string) {
+  await getCell(cellName).click();
   await userEvent.keyboard(`${text}{Enter}`);
 }
 
@@ -53,10 +53,10 @@ test('a new plan is sent with its name, its mark-ups and an idempotency key', as
         : Response.json({ data: { ...gold, version: 1 } }, { status: 201 }),
   });
   const { router } = await renderScreen(<NewPlanPage />, '/admin/plans/new');
-  await name().fill(' Gold ');
-  await fill('Surface, zone A', '10');
-  await expect.element(cell('Surface, zone A')).toHaveValue('₹10');
-  await fill('Express, zone F', '-5% + 4.5');
+  await getName().fill(' Gold ');
+  await fillCell('Surface, zone A', '10');
+  await expect.element(getCell('Surface, zone A')).toHaveValue('₹10');
+  await fillCell('Express, zone F', '-5% + 4.5');
   await saveButton().click();
   await expect.element(page.getByText('The plan Gold is saved.')).toBeVisible();
   const create = requests.find(
@@ -77,15 +77,15 @@ test('the first field with a problem gets the focus and nothing is sent', async 
   const requests = stubServer(cards);
   await renderScreen(<NewPlanPage />);
   await saveButton().click();
-  await expect.element(name()).toHaveAccessibleDescription(/Enter a name for the plan/);
-  await expect.element(name()).toHaveFocus();
-  await name().fill('Gold');
-  await fill('Surface, zone B', '950%');
-  await expect.element(cell('Surface, zone B')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(getName()).toHaveAccessibleDescription(/Enter a name for the plan/);
+  await expect.element(getName()).toHaveFocus();
+  await getName().fill('Gold');
+  await fillCell('Surface, zone B', '950%');
+  await expect.element(getCell('Surface, zone B')).toHaveAttribute('aria-invalid', 'true');
   await saveButton().click();
-  await expect.element(cell('Surface, zone B')).toHaveFocus();
+  await expect.element(getCell('Surface, zone B')).toHaveFocus();
   await page.getByRole('button', { name: 'Surface, zone B: Enter -50% to 900%.' }).click();
-  await expect.element(cell('Surface, zone B')).toHaveFocus();
+  await expect.element(getCell('Surface, zone B')).toHaveFocus();
   expect(requests.filter(({ path }) => path === '/api/rate-plans')).toEqual([]);
 });
 
@@ -101,42 +101,42 @@ test('a name that is taken is reported at the name until it changes', async () =
       }),
   });
   await renderScreen(<NewPlanPage />);
-  await name().fill('Gold');
-  await fill('Surface, zone A', '5%');
+  await getName().fill('Gold');
+  await fillCell('Surface, zone A', '5%');
   await saveButton().click();
-  await expect.element(name()).toHaveAccessibleDescription(/Another plan is called Gold/);
-  await expect.element(cell('Surface, zone A')).toHaveValue('5%');
-  await name().fill('Silver');
-  await expect.element(name()).not.toHaveAttribute('aria-invalid');
+  await expect.element(getName()).toHaveAccessibleDescription(/Another plan is called Gold/);
+  await expect.element(getCell('Surface, zone A')).toHaveValue('5%');
+  await getName().fill('Silver');
+  await expect.element(getName()).not.toHaveAttribute('aria-invalid');
 });
 
 test('the preview shows the prices under the plan of the service that is typed into', async () => {
   stubServer(cards);
   await renderScreen(<NewPlanPage />);
-  const getFirstCell = () => preview().getByRole('row').nth(1).getByRole('cell').nth(0);
+  const getFirstCell = () => getPreview().getByRole('row').nth(1).getByRole('cell').nth(0);
   await expect.element(getFirstCell()).toMatchTextContent('₹20.00');
-  await fill('Surface, zone A', '10% + 4');
+  await fillCell('Surface, zone A', '10% + 4');
   await expect.element(getFirstCell()).toMatchTextContent('₹26.00on the card ₹20.00');
-  const step = preview().getByRole('row').nth(3).getByRole('cell').nth(0);
+  const step = getPreview().getByRole('row').nth(3).getByRole('cell').nth(0);
   await expect.element(step).toMatchTextContent('₹18.70on the card ₹17.00');
-  await fill('Express, zone B', '1');
-  await expect.element(preview()).toHaveAccessibleName('Prices of Express under this plan');
+  await fillCell('Express, zone B', '1');
+  await expect.element(getPreview()).toHaveAccessibleName('Prices of Express under this plan');
   await expect.element(getFirstCell()).toMatchTextContent('₹25.00');
 });
 
 test('fill right and fill down copy the mark-up, and undo reverts it', async () => {
   stubServer(cards);
   await renderScreen(<NewPlanPage />);
-  await fill('Surface, zone A', '10%');
-  await cell('Surface, zone A').click();
+  await fillCell('Surface, zone A', '10%');
+  await getCell('Surface, zone A').click();
   await page.getByRole('button', { name: /^Fill right/ }).click();
-  await expect.element(cell('Surface, zone F')).toHaveValue('10%');
-  await cell('Surface, zone B').click();
+  await expect.element(getCell('Surface, zone F')).toHaveValue('10%');
+  await getCell('Surface, zone B').click();
   await page.getByRole('button', { name: /^Fill down/ }).click();
-  await expect.element(cell('Surface 10 kg, zone B')).toHaveValue('10%');
+  await expect.element(getCell('Surface 10 kg, zone B')).toHaveValue('10%');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(cell('Surface 10 kg, zone B')).toHaveValue('');
-  await expect.element(cell('Surface, zone F')).toHaveValue('10%');
+  await expect.element(getCell('Surface 10 kg, zone B')).toHaveValue('');
+  await expect.element(getCell('Surface, zone F')).toHaveValue('10%');
 });
 
 test('names the user who saved the plan meanwhile and keeps what was typed', async () => {
@@ -167,20 +167,20 @@ test('names the user who saved the plan meanwhile and keeps what was typed', asy
     </Routes>,
     `/admin/plans/${gold.id}`,
   );
-  await expect.element(cell('Surface, zone A')).toHaveValue('10%');
+  await expect.element(getCell('Surface, zone A')).toHaveValue('10%');
   await expect.element(saveButton()).toBeDisabled();
-  await fill('Surface, zone A', '11%');
-  await fill('Surface, zone B', '2');
+  await fillCell('Surface, zone A', '11%');
+  await fillCell('Surface, zone B', '2');
   await saveButton().click();
   const banner = page.getByRole('alert').filter({ hasText: 'Meera Nair saved version 4' });
   await expect.element(banner).toMatchTextContent('Both of you changed: Surface, zone A.');
   await page.getByRole('button', { name: 'Continue on version 4' }).click();
   await expect.element(banner).not.toBeInTheDocument();
-  await expect.element(cell('Surface, zone B')).toHaveValue('₹2');
+  await expect.element(getCell('Surface, zone B')).toHaveValue('₹2');
   await saveButton().click();
-  const saves = () => requests.filter(({ body }) => body !== undefined);
-  await expect.poll(() => saves()).toHaveLength(2);
-  expect(saves()[1]?.body).toMatchObject({
+  const listSaves = () => requests.filter(({ body }) => body !== undefined);
+  await expect.poll(() => listSaves()).toHaveLength(2);
+  expect(listSaves()[1]?.body).toMatchObject({
     basedOnVersion: 4,
     markups: { surface: { A: { basisPoints: 1100 }, B: { paise: 200 } } },
   });
@@ -190,7 +190,7 @@ test.for([375, 768, 1440])('the page does not scroll sideways at %i px', async (
   await page.viewport(width, 800);
   stubServer(cards);
   await renderScreen(<NewPlanPage />);
-  await expect.element(preview()).toBeVisible();
+  await expect.element(getPreview()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   await page.viewport(1280, 800);
 });

@@ -46,7 +46,6 @@ export function NewPlanPage() {
   return <PlanEditor plan={null} />;
 }
 
-/** One plan, to be changed. */
 export function PlanPage() {
   const { id = '' } = useParams();
   // Edits are made on top of the version on the screen, so it has to be the newest.
@@ -100,7 +99,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
   const changedFields = new Set(listUnsavedMarkups(edits).map(buildMarkupField));
   const messages = new Map(problems.map(({ cell, message }) => [buildMarkupField(cell), message]));
 
-  async function submit() {
+  async function submitPlan() {
     setTried(true);
     dispatch({ type: 'committed' });
     if (isNameMissing) return nameField.current?.focus();
@@ -126,7 +125,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
             variant="primary"
             isDisabled={!isSavable}
             isPending={isSaving}
-            onPress={() => void submit()}
+            onPress={() => void submitPlan()}
           >
             {isSaving ? t`Saving...` : t`Save`}
           </Button>
@@ -173,7 +172,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         }}
         current={current}
         onCurrentChange={setCurrent}
-        onSave={() => isSavable && void submit()}
+        onSave={() => isSavable && void submitPlan()}
         isNativeUndo={({ target }) => target === nameField.current}
         grid={{
           label: t`Mark-ups`,
@@ -229,7 +228,6 @@ function describeSave({ version, savedBy, savedAt, sellers }: Plan): string {
   return t`Version ${version} · ${savedBy}, ${when} · ${count}`;
 }
 
-/** Moves the focus to a cell of the table. */
 function focusMarkup(cell: MarkupCell) {
   document.getElementById(buildMarkupField(cell))?.focus();
 }

@@ -5,7 +5,7 @@ import { PlansPage } from './plans-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const plan = (id: string, name: string) => ({
+const buildPlan = (id: string, name: string) => ({
   id,
   version: 2,
   name,
@@ -24,7 +24,7 @@ test('without plans the page explains them and offers the first one', async () =
 });
 
 test('a row shows the sellers, the mark-ups and the last save of a plan, and Enter opens it', async () => {
-  stubServer({ '/api/rate-plans': { data: [plan('1', 'Gold'), plan('2', 'Silver')] } });
+  stubServer({ '/api/rate-plans': { data: [buildPlan('1', 'Gold'), buildPlan('2', 'Silver')] } });
   const { router } = await renderScreen(<PlansPage />);
   const row = page.getByRole('row', { name: 'Gold' });
   await expect.element(row).toMatchTextContent(/Gold.*12.*Surface 10% \+ ₹4 in A.*Desk Operator/);
@@ -41,7 +41,7 @@ test('a list that fails to load offers another try', async () => {
     '/api/rate-plans': () =>
       isDown
         ? new Response(JSON.stringify({ message: 'The desk is busy.' }), { status: 503 })
-        : Response.json({ data: [plan('1', 'Gold')] }),
+        : Response.json({ data: [buildPlan('1', 'Gold')] }),
   });
   await renderScreen(<PlansPage />);
   await expect.element(page.getByText('The desk is busy.')).toBeVisible();

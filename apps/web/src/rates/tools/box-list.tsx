@@ -14,7 +14,6 @@ const buildBoxColumns = () =>
     { key: 'height', label: t`Height`, kind: 'decimal', suffix: 'cm' },
   ] as const;
 
-/** The kinds of box of a parcel, one line each. */
 export function BoxList({ control }: { control: Control<CalculatorForm> }) {
   return (
     <LineList

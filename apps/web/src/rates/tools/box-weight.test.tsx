@@ -3,103 +3,103 @@ import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../app/test-client.tsx';
 import { BoxWeight } from './box-weight.tsx';
 
-const open = (boxes = '') =>
+const openPage = (boxes = '') =>
   renderScreen(<BoxWeight />, `/tools/weight${boxes === '' ? '' : `?boxes=${boxes}`}`);
-const field = (name: string) => page.getByRole('textbox', { name });
-const result = () => page.getByRole('region', { name: 'Chargeable weight' });
-const working = () => page.getByRole('region', { name: 'Volumetric weight' });
-const weight = (name: string) =>
-  result().getByRole('definition').nth(['Dead', 'Volumetric', 'Chargeable'].indexOf(name));
+const getField = (name: string) => page.getByRole('textbox', { name });
+const getResult = () => page.getByRole('region', { name: 'Chargeable weight' });
+const getWorking = () => page.getByRole('region', { name: 'Volumetric weight' });
+const getWeight = (name: string) =>
+  getResult().getByRole('definition').nth(['Dead', 'Volumetric', 'Chargeable'].indexOf(name));
 
 test('an empty parcel asks for weights and sizes', async () => {
-  await open();
-  await expect.element(result().getByRole('status')).toMatchTextContent(/^Enter the weight/);
-  await expect.element(working()).not.toBeInTheDocument();
-  await expect.element(result().getByRole('definition')).not.toBeInTheDocument();
+  await openPage();
+  await expect.element(getResult().getByRole('status')).toMatchTextContent(/^Enter the weight/);
+  await expect.element(getWorking()).not.toBeInTheDocument();
+  await expect.element(getResult().getByRole('definition')).not.toBeInTheDocument();
   expect(page.getByText(/^Enter a whole number|^Enter centimetres/).elements()).toHaveLength(0);
 });
 
 test('typed boxes show their working, the weights, which one decides and how to save', async () => {
-  const { router } = await open();
-  await field('Length').click();
+  const { router } = await openPage();
+  await getField('Length').click();
   await userEvent.keyboard('30{Tab}20{Tab}15');
-  await expect.element(working()).toMatchTextContent('30 × 20 × 15 cm ÷ 5,000 = 1.8 kg');
-  await expect.element(result().getByRole('definition')).not.toBeInTheDocument();
-  await field('Weight per box').fill('1.2');
-  await expect.element(weight('Dead')).toHaveTextContent('1.2 kg');
-  await expect.element(weight('Volumetric')).toHaveTextContent('1.8 kg');
-  await expect.element(weight('Chargeable')).toHaveTextContent('1.8 kg');
-  await expect.element(result()).toMatchTextContent('The volumetric weight decides');
-  await expect.element(result()).toMatchTextContent('Save 0.6 kg with smaller boxes');
+  await expect.element(getWorking()).toMatchTextContent('30 × 20 × 15 cm ÷ 5,000 = 1.8 kg');
+  await expect.element(getResult().getByRole('definition')).not.toBeInTheDocument();
+  await getField('Weight per box').fill('1.2');
+  await expect.element(getWeight('Dead')).toHaveTextContent('1.2 kg');
+  await expect.element(getWeight('Volumetric')).toHaveTextContent('1.8 kg');
+  await expect.element(getWeight('Chargeable')).toHaveTextContent('1.8 kg');
+  await expect.element(getResult()).toMatchTextContent('The volumetric weight decides');
+  await expect.element(getResult()).toMatchTextContent('Save 0.6 kg with smaller boxes');
   await expect
-    .element(result())
+    .element(getResult())
     .toMatchTextContent('At 1.2 kg dead weight, a box of up to 6,000 cm³ costs nothing extra.');
-  await expect.element(result()).toMatchTextContent('reduce the length from 30 cm to 20 cm.');
+  await expect.element(getResult()).toMatchTextContent('reduce the length from 30 cm to 20 cm.');
   expect(router.state.location.search).toBe('?boxes=1x1.2x30x20x15');
 });
 
 test('the number of boxes multiplies the weights', async () => {
-  await open('3x1.2x30x20x15');
-  await expect.element(working()).toMatchTextContent('3 × 1.8 kg = 5.4 kg');
-  await expect.element(weight('Dead')).toHaveTextContent('3.6 kg');
-  await expect.element(weight('Chargeable')).toHaveTextContent('5.4 kg');
+  await openPage('3x1.2x30x20x15');
+  await expect.element(getWorking()).toMatchTextContent('3 × 1.8 kg = 5.4 kg');
+  await expect.element(getWeight('Dead')).toHaveTextContent('3.6 kg');
+  await expect.element(getWeight('Chargeable')).toHaveTextContent('5.4 kg');
 });
 
 test('dead weight decides for boxes that are compact, the minimum for light ones', async () => {
-  await open('1x2x30x20x15');
-  await expect.element(result()).toMatchTextContent('The dead weight decides.');
-  await expect.element(result()).not.toMatchTextContent('costs nothing extra');
-  await field('Weight per box').fill('0.1');
-  await field('Height').fill('1');
-  await expect.element(result()).toMatchTextContent('The minimum of 0.5 kg is charged.');
+  await openPage('1x2x30x20x15');
+  await expect.element(getResult()).toMatchTextContent('The dead weight decides.');
+  await expect.element(getResult()).not.toMatchTextContent('costs nothing extra');
+  await getField('Weight per box').fill('0.1');
+  await getField('Height').fill('1');
+  await expect.element(getResult()).toMatchTextContent('The minimum of 0.5 kg is charged.');
 });
 
 test('each kind of box has its working and, if it is too large, its limit', async () => {
-  await open('1x3x10x10x10_2x1x20x30x40');
-  await expect.element(working()).toMatchTextContent('10 × 10 × 10 cm ÷ 5,000 = 0.2 kg');
-  await expect.element(working()).toMatchTextContent('20 × 30 × 40 cm ÷ 5,000 = 4.8 kg');
-  const limits = result().getByRole('listitem');
+  await openPage('1x3x10x10x10_2x1x20x30x40');
+  await expect.element(getWorking()).toMatchTextContent('10 × 10 × 10 cm ÷ 5,000 = 0.2 kg');
+  await expect.element(getWorking()).toMatchTextContent('20 × 30 × 40 cm ÷ 5,000 = 4.8 kg');
+  const limits = getResult().getByRole('listitem');
   expect(limits.elements()).toHaveLength(1);
   await expect.element(limits).toMatchTextContent(/^Box 2.*5,000 cm³.*height from 40 cm to 8.3 cm/);
   await page.getByRole('button', { name: 'Remove box 2' }).click();
-  await expect.element(weight('Chargeable')).toHaveTextContent('3 kg');
+  await expect.element(getWeight('Chargeable')).toHaveTextContent('3 kg');
 });
 
 test('a line that was added counts once something is typed into it', async () => {
-  await open('1x1.2x30x20x15');
+  await openPage('1x1.2x30x20x15');
   await page.getByRole('button', { name: 'Add Box' }).click();
-  await expect.element(field('Boxes').nth(1)).toHaveFocus();
-  await expect.element(weight('Chargeable')).toHaveTextContent('1.8 kg');
-  await field('Weight per box').nth(1).fill('1');
-  await expect.element(result().getByRole('definition')).not.toBeInTheDocument();
+  await expect.element(getField('Boxes').nth(1)).toHaveFocus();
+  await expect.element(getWeight('Chargeable')).toHaveTextContent('1.8 kg');
+  await getField('Weight per box').nth(1).fill('1');
+  await expect.element(getResult().getByRole('definition')).not.toBeInTheDocument();
 });
 
 test('an invalid value has its error beside the field and leaves no result', async () => {
-  await open('1x1.2x30x20x15');
-  await field('Length').fill('301');
-  await field('Width').click();
+  await openPage('1x1.2x30x20x15');
+  await getField('Length').fill('301');
+  await getField('Width').click();
   await expect
-    .element(field('Length'))
+    .element(getField('Length'))
     .toHaveAccessibleDescription('Enter centimetres from 0.1 to 300 with at most one decimal');
-  await expect.element(result().getByRole('definition')).not.toBeInTheDocument();
-  await field('Length').fill('30');
-  await expect.element(field('Length')).not.toHaveAttribute('aria-invalid');
-  await expect.element(weight('Chargeable')).toHaveTextContent('1.8 kg');
+  await expect.element(getResult().getByRole('definition')).not.toBeInTheDocument();
+  await getField('Length').fill('30');
+  await expect.element(getField('Length')).not.toHaveAttribute('aria-invalid');
+  await expect.element(getWeight('Chargeable')).toHaveTextContent('1.8 kg');
 });
 
 test('a link with an invalid value shows the error until it is corrected', async () => {
-  await open('0x1.2x30x20x15');
+  await openPage('0x1.2x30x20x15');
   await expect
-    .element(field('Boxes'))
+    .element(getField('Boxes'))
     .toHaveAccessibleDescription('Enter a whole number of boxes from 1 to 9999');
-  await field('Boxes').fill('2');
-  await expect.element(field('Boxes')).not.toHaveAttribute('aria-invalid');
+  await getField('Boxes').fill('2');
+  await expect.element(getField('Boxes')).not.toHaveAttribute('aria-invalid');
 });
 
 test.for([320, 375, 768, 1440])('the page does not scroll sideways at %i px', async (width) => {
   await page.viewport(width, 800);
-  await open('9999x999x300x299.9x288.8_2x1x20x30x40');
-  await expect.element(working()).toBeVisible();
+  await openPage('9999x999x300x299.9x288.8_2x1x20x30x40');
+  await expect.element(getWorking()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   await page.viewport(1280, 800);
 });

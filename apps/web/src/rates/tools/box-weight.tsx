@@ -81,7 +81,6 @@ export function BoxWeight() {
   );
 }
 
-/** The volumetric weight of each kind of box with its calculation. */
 function Working({ boxes }: { boxes: readonly SizedBox[] }) {
   const divisor = formatCount(VOLUMETRIC_DIVISOR);
   return (

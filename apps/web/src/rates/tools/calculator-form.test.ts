@@ -6,11 +6,11 @@ import {
   writeCalculatorParams,
 } from './calculator-form.ts';
 
-const digits = (maxDigits: number) => fc.stringMatching(new RegExp(`^\\d{0,${maxDigits}}$`));
+const anyDigits = (maxDigits: number) => fc.stringMatching(new RegExp(`^\\d{0,${maxDigits}}$`));
 const number = fc.stringMatching(/^\d{0,7}(\.\d{1,3})?$/);
 const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
-  from: digits(6),
-  to: digits(6),
+  from: anyDigits(6),
+  to: anyDigits(6),
   direction: fc.constantFrom('forward', 'reverse'),
   mode: fc.constantFrom('Prepaid', 'COD'),
   invoice: number,

@@ -11,7 +11,6 @@ export interface BoxText {
   height: string;
 }
 
-/** The form values of the rate calculator. */
 export interface CalculatorForm {
   from: string;
   to: string;

@@ -74,7 +74,7 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
   const [find, { currentData, error, isFetching }] = quotesApi.useLazyFindQuotedParcelQuery();
   const quote = currentData?.data;
 
-  async function fill() {
+  async function fillForm() {
     const number = draft.trim();
     const isNumber = /^[A-Za-z\d-]{4,40}$/.test(number);
     setMissing(!isNumber);
@@ -93,7 +93,7 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
         className="flex max-w-md items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          void fill();
+          void fillForm();
         }}
       >
         <div className="min-w-0 flex-1">
@@ -160,7 +160,6 @@ function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isC
   );
 }
 
-/** Dead against volumetric weight, of which the greater is charged. */
 function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
   const dead = formatGrams(boxes.reduce((sum, box) => sum + box.count * box.deadGrams, 0));
   const volumetric = formatGrams(
@@ -209,7 +208,6 @@ export function readQuoteBody(form: CalculatorForm): QuoteBody | null {
   };
 }
 
-/** The form of the calculator for the parcel of an order. */
 export function toCalculatorForm(parcel: QuotedParcel): CalculatorForm {
   const isCod = parcel.paymentMode === 'COD';
   return {

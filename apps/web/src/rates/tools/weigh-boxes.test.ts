@@ -11,14 +11,14 @@ import { emptyBox } from './calculator-form.ts';
 import { findBoxProblems, listSizedBoxes, weighParcel } from './weigh-boxes.ts';
 
 const getIdempotencyKey = { length: 'lengthMm', width: 'breadthMm', height: 'heightMm' } as const;
-const box = (
+const buildBox = (
   weight: string,
   [length, width, height]: readonly [string, string, string],
   count = '1',
 ): BoxText => ({ count, weight, length, width, height });
 
 test('a box larger than its dead weight has a limit and a longest side to reduce', () => {
-  expect(weighParcel([box('1.2', ['30', '20', '15'])])).toEqual({
+  expect(weighParcel([buildBox('1.2', ['30', '20', '15'])])).toEqual({
     deadGrams: 1200,
     volumetricGrams: 1800,
     chargeableGrams: 1800,
@@ -36,9 +36,9 @@ test('a box larger than its dead weight has a limit and a longest side to reduce
 });
 
 test('smaller boxes save nothing when dead weight or the minimum decides', () => {
-  const heavy = weighParcel([box('2', ['30', '20', '15'])]);
+  const heavy = weighParcel([buildBox('2', ['30', '20', '15'])]);
   expect(heavy).toMatchObject({ decidedBy: 'dead', savedGrams: 0, savings: [] });
-  const light = weighParcel([box('0.1', ['10', '10', '10'])]);
+  const light = weighParcel([buildBox('0.1', ['10', '10', '10'])]);
   expect(light).toMatchObject({
     decidedBy: 'minimum',
     chargeableGrams: 500,
@@ -48,20 +48,23 @@ test('smaller boxes save nothing when dead weight or the minimum decides', () =>
 });
 
 test('the limit of light boxes of one kind is their share of the minimum weight', () => {
-  const parcel = weighParcel([box('0.1', ['20', '20', '20'], '2')]);
+  const parcel = weighParcel([buildBox('0.1', ['20', '20', '20'], '2')]);
   expect(parcel).toMatchObject({ chargeableGrams: 3200, savedGrams: 2700 });
   expect(parcel?.savings[0]?.maxVolumeMm3).toBe(1_250_000);
 });
 
 test('only the kinds of box that are larger than their dead weight have a limit', () => {
-  const parcel = weighParcel([box('3', ['10', '10', '10']), box('1', ['20', '30', '40'], '2')]);
+  const parcel = weighParcel([
+    buildBox('3', ['10', '10', '10']),
+    buildBox('1', ['20', '30', '40'], '2'),
+  ]);
   expect(parcel?.savings.map(({ line, reduction }) => [line, reduction])).toEqual([
     [2, { side: 'height', fromMm: 400, toMm: 83 }],
   ]);
 });
 
 test('a box whose other sides are too large for its dead weight has no reduction', () => {
-  const parcel = weighParcel([box('0.001', ['300', '300', '300'], '999')]);
+  const parcel = weighParcel([buildBox('0.001', ['300', '300', '300'], '999')]);
   expect(parcel?.savings[0]?.reduction).toBeNull();
 });
 
@@ -74,7 +77,7 @@ test('boxes that are reduced as advised are charged by dead weight or the minimu
         size: fc.tuple(centimetres, centimetres, centimetres),
         count: fc.integer({ min: 1, max: 20 }),
       })
-      .map(({ grams, size, count }) => box(String(grams / 1000), size, String(count))),
+      .map(({ grams, size, count }) => buildBox(String(grams / 1000), size, String(count))),
     { minLength: 1, maxLength: 4 },
   );
   fc.assert(
@@ -98,7 +101,7 @@ test('boxes that are reduced as advised are charged by dead weight or the minimu
 });
 
 test('a box has a volumetric weight before its dead weight is entered', () => {
-  const boxes = [box('', ['30', '20', '15'], '3'), box('1', ['30', '', '15'])];
+  const boxes = [buildBox('', ['30', '20', '15'], '3'), buildBox('1', ['30', '', '15'])];
   expect(listSizedBoxes(boxes)).toEqual([
     {
       line: 1,
@@ -114,16 +117,16 @@ test('a box has a volumetric weight before its dead weight is entered', () => {
 });
 
 test('a blank line does not count, an incomplete or invalid one leaves the parcel without weights', () => {
-  const complete = box('1', ['10', '10', '10']);
+  const complete = buildBox('1', ['10', '10', '10']);
   expect(weighParcel([emptyBox])).toBeNull();
   expect(weighParcel([complete, emptyBox])).toEqual(weighParcel([complete]));
-  expect(weighParcel([complete, box('', ['10', '', ''])])).toBeNull();
-  expect(weighParcel([complete, box('1', ['300.1', '10', '10'])])).toBeNull();
+  expect(weighParcel([complete, buildBox('', ['10', '', ''])])).toBeNull();
+  expect(weighParcel([complete, buildBox('1', ['300.1', '10', '10'])])).toBeNull();
 });
 
 test('the problems of a box follow the limits of an order; an empty field has none', () => {
   expect(findBoxProblems([emptyBox])).toEqual([]);
-  const problems = findBoxProblems([emptyBox, box('1000', ['300.1', '10.55', '0'], '0')]);
+  const problems = findBoxProblems([emptyBox, buildBox('1000', ['300.1', '10.55', '0'], '0')]);
   expect(problems.map(({ field, code }) => [field, code])).toEqual([
     ['boxes.1.count', 'box_count_invalid'],
     ['boxes.1.weight', 'weight_invalid'],

@@ -53,7 +53,6 @@ export interface SizedBox extends BoxSize {
   readonly numberOfBoxes: number;
   /** Dead weight of one; null until it is entered. */
   readonly deadGrams: number | null;
-  /** Volumetric weight of one. */
   readonly volumetricGrams: number;
 }
 

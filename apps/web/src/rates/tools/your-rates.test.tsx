@@ -24,14 +24,14 @@ const buildCard = (
   terms,
   plan,
 });
-const table = () => page.getByRole('table', { name: /^Your prices/ });
+const getTable = () => page.getByRole('table', { name: /^Your prices/ });
 
 test('the prices, delivery days, terms and plan of the seller are shown', async () => {
   stubServer({ '/api/rate-cards/surface': buildCard('surface', 'Gold') });
   await renderScreen(<YourRates />, '/tools/rates');
   await expect.element(page.getByText('Your plan: Gold')).toBeVisible();
   await expect.element(page.getByText(/^Version 3, in force since 22-11-2026/)).toBeVisible();
-  const rows = table().getByRole('row');
+  const rows = getTable().getByRole('row');
   expect(rows.elements()).toHaveLength(9);
   await expect.element(rows.nth(1)).toMatchTextContent(/^Up to 250 gm₹20.00/);
   await expect.element(rows.nth(8)).toMatchTextContent(/^Delivery2 days/);
@@ -48,13 +48,13 @@ test('another service is chosen and stays in the address', async () => {
     '/api/rate-cards/express': buildCard('express', null, terms),
   });
   const { router } = await renderScreen(<YourRates />, '/tools/rates');
-  await expect.element(table()).toBeVisible();
+  await expect.element(getTable()).toBeVisible();
   await page.getByRole('button', { name: /Service/ }).click();
   await page.getByRole('option', { name: 'Express' }).click();
-  await expect.element(table()).toHaveAccessibleName('Your prices of Express');
+  await expect.element(getTable()).toHaveAccessibleName('Your prices of Express');
   expect(router.state.location.search).toBe('?service=express');
-  await expect.element(table().getByRole('row').nth(8)).toMatchTextContent('1 dayNot served');
-  await expect.element(table().getByRole('row').nth(1)).toMatchTextContent('₹20.00–––––––');
+  await expect.element(getTable().getByRole('row').nth(8)).toMatchTextContent('1 dayNot served');
+  await expect.element(getTable().getByRole('row').nth(1)).toMatchTextContent('₹20.00–––––––');
   await expect.element(page.getByText('This service has no surcharges.')).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ test('rates that fail to load offer another try', async () => {
   await expect.element(page.getByText('Busy.')).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(table()).toBeVisible();
+  await expect.element(getTable()).toBeVisible();
 });
 
 test('the CSV file holds the prices, the delivery days and the terms', () => {
@@ -86,7 +86,7 @@ test('at 375 px the table scrolls inside its frame and the bands stay visible', 
   await page.viewport(375, 800);
   stubServer({ '/api/rate-cards/surface': buildCard('surface', 'Gold') });
   await renderScreen(<YourRates />, '/tools/rates');
-  await expect.element(table()).toBeVisible();
+  await expect.element(getTable()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   const frame = page.getByRole('region', { name: 'Your prices of Surface' }).element();
   frame.scrollLeft = 10_000;

@@ -164,7 +164,6 @@ function describeBands(mode: CardTerms['mode']): string {
   }[mode];
 }
 
-/** Each surcharge with its price and the parcels that pay it. */
 export function listSurchargeTerms({ surcharges }: Pick<CardTerms, 'surcharges'>): TermText[] {
   return surcharges.map((surcharge) => {
     const price = describePrices(surcharge.prices);

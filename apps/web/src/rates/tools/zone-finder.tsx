@@ -26,14 +26,13 @@ const MAX_ROWS = 100;
 /** Characters of a file that are put into the field. Typed text stays when the file has more. */
 const MAX_EDITED = 20_000;
 
-/** Zone, distance and services of one route or of a list. */
 export function ZoneFinder() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const [submittedRoutes, setSubmittedRoutes] = useState<readonly Route[]>([]);
   const [findZones, { data, error, isLoading }] = quotesApi.useFindZonesMutation();
 
-  function find(list: string) {
+  function searchZones(list: string) {
     const routes = parseRoutes(list);
     const maxText = formatCount(MAX_ROUTES);
     if (routes.length === 0) {
@@ -52,7 +51,7 @@ export function ZoneFinder() {
   async function readFile(file: File) {
     const list = await file.text();
     if (list.length <= MAX_EDITED) setText(list);
-    find(list);
+    searchZones(list);
   }
 
   const foundRoutes = data?.data ?? [];
@@ -71,7 +70,7 @@ export function ZoneFinder() {
           error={problem}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="primary" isPending={isLoading} onPress={() => find(text)}>
+          <Button variant="primary" isPending={isLoading} onPress={() => searchZones(text)}>
             {t`Find zones`}
           </Button>
           <FileTrigger

@@ -32,7 +32,6 @@ interface ResultStepProps {
   onClose: () => void;
 }
 
-/** The progress of a booking and the result of each order, with what to do next. */
 export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   const [openDialog, setOpenDialog] = useState<'labels' | 'pickup' | null>(null);
   const [next, setNext] = useState<NextStep>('labels');

@@ -68,14 +68,14 @@ export function withFailure(run: BookingRun, error: Failure | undefined): Bookin
 
 /** The dockets of a run by outcome, in the order of the run. A shipment that was cancelled meanwhile is not booked. */
 export function computeOutcome({ dockets, results }: BookingRun) {
-  const inState = (...states: BookingResult['state'][]) =>
+  const listDocketsInState = (...states: BookingResult['state'][]) =>
     dockets.filter((docket) => {
       const state = results.get(docket)?.state;
       return state !== undefined && states.includes(state);
     });
   return {
-    booked: inState('booked'),
-    refused: inState('refused', 'cancelled'),
-    booking: inState('booking'),
+    booked: listDocketsInState('booked'),
+    refused: listDocketsInState('refused', 'cancelled'),
+    booking: listDocketsInState('booking'),
   };
 }

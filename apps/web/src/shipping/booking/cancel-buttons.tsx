@@ -78,11 +78,10 @@ interface ShipAgainProps {
   onFreed: () => void;
 }
 
-/** Frees the order of a shipment that the carrier cancelled. */
 export function ShipAgainButton({ docketNumber, onFreed }: ShipAgainProps) {
   const [free, { isLoading }] = shippingApi.useCancelShipmentMutation();
 
-  async function press() {
+  async function freeOrder() {
     const freed = await runCall(free({ docketNumber }), {
       failure: t`The order cannot be shipped again.`,
       success: t`Choose a service to ship the order again.`,
@@ -91,7 +90,7 @@ export function ShipAgainButton({ docketNumber, onFreed }: ShipAgainProps) {
   }
 
   return (
-    <Button size="sm" variant="primary" isPending={isLoading} onPress={() => void press()}>
+    <Button size="sm" variant="primary" isPending={isLoading} onPress={() => void freeOrder()}>
       {t`Ship again`}
     </Button>
   );

@@ -46,7 +46,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   const isDone = eligible.length > 0 && remainingDockets.length === 0;
   const [can, all] = [formatCount(eligible.length), formatCount(submittedOrders.length)];
 
-  async function confirm() {
+  async function cancelOrders() {
     for (const docketNumbers of splitIntoParts(remainingDockets, MAX_SHIPMENTS)) {
       const { data } = await cancel({ body: { docketNumbers } });
       if (data === undefined) return;
@@ -77,7 +77,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
               variant="danger"
               isDisabled={remainingDockets.length === 0}
               isPending={isLoading}
-              onPress={() => void confirm()}
+              onPress={() => void cancelOrders()}
             >
               {plural(remainingDockets.length, { one: 'Cancel # order', other: 'Cancel # orders' })}
             </Button>

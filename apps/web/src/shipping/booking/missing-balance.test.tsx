@@ -13,7 +13,13 @@ const buildShortfall = (pricePaise: number) => ({
 });
 
 /** Two refused orders of ₹100 each. */
-async function show({ usablePaise, takenPaise }: { usablePaise: number; takenPaise: number }) {
+async function showBalance({
+  usablePaise,
+  takenPaise,
+}: {
+  usablePaise: number;
+  takenPaise: number;
+}) {
   const wallet = { balancePaise: usablePaise, heldPaise: 0, creditLimitPaise: 0, usablePaise };
   stubServer({
     '/api/wallet': { data: { ...wallet, owedPaise: 0, codDuePaise: 0, lowBalancePaise: null } },
@@ -29,14 +35,14 @@ async function show({ usablePaise, takenPaise }: { usablePaise: number; takenPai
 }
 
 test('what is missing for all refused orders can be recharged', async () => {
-  const banner = await show({ usablePaise: 30_00, takenPaise: 0 });
+  const banner = await showBalance({ usablePaise: 30_00, takenPaise: 0 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹170\.00 for 2 orders\./);
   await page.getByRole('button', { name: 'Recharge' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
 });
 
 test('what the other orders take is missing too, and a balance below zero counts once', async () => {
-  const banner = await show({ usablePaise: -20_00, takenPaise: 50_00 });
+  const banner = await showBalance({ usablePaise: -20_00, takenPaise: 50_00 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹270\.00 for 2 orders\./);
 });
 

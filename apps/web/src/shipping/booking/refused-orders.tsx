@@ -8,7 +8,6 @@ import { CellLink } from '../../ui/table/table-row.tsx';
 /** Dockets named for each reason; the others are counted. */
 const NAMED = 5;
 
-/** An order that the server named in a refusal, with the reason. */
 export interface NamedOrder {
   readonly docketNumber: string;
   readonly reason: string;
@@ -29,7 +28,6 @@ interface RefusedOrdersProps {
   onLeaveOut?: (() => void) | undefined;
 }
 
-/** Orders that are left out, grouped by the reason. */
 export function RefusedOrders({ label, orders, onLeaveOut }: RefusedOrdersProps) {
   const groups = new Map<string, string[]>();
   for (const { docketNumber, reason } of orders) {

@@ -12,7 +12,7 @@ const preview = {
   repriced: [],
   refused: [],
 };
-const note = () => page.getByText(/^No connection to the server\. The booking continues there/);
+const getNote = () => page.getByText(/^No connection to the server\. The booking continues there/);
 
 function Screen() {
   return (
@@ -25,7 +25,7 @@ function Screen() {
 }
 
 /** Ships one order on a server that responds to the call for states with `respond`. */
-async function ship(respond: () => Response | Promise<Response>) {
+async function shipOrders(respond: () => Response | Promise<Response>) {
   stubServer({
     '/api/shipments/preview': { data: preview },
     '/api/risk/orders': { data: [] },
@@ -44,14 +44,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a running booking shows that the server cannot be reached, and its result when it responds again', async () => {
   let isUnreachable = true;
-  await ship(() =>
+  await shipOrders(() =>
     isUnreachable ? Promise.reject(new TypeError('Failed to fetch')) : createBookedResponse(),
   );
-  await expect.element(note()).toBeVisible();
+  await expect.element(getNote()).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
   isUnreachable = false;
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
-  await expect.element(note()).not.toBeInTheDocument();
+  await expect.element(getNote()).not.toBeInTheDocument();
 });
 
 test('a running booking shows that the server takes long to respond', async () => {
@@ -59,8 +59,8 @@ test('a running booking shows that the server takes long to respond', async () =
   const late = new Promise<Response>((resolve) => {
     respond = resolve;
   });
-  await ship(() => late);
-  await expect.element(note()).toBeVisible();
+  await shipOrders(() => late);
+  await expect.element(getNote()).toBeVisible();
   respond(createBookedResponse());
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });

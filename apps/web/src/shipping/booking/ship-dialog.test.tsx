@@ -16,7 +16,7 @@ const statesPath = '/api/shipments/states';
 const riskPath = '/api/risk/orders';
 const listDockets = (count: number) =>
   Array.from({ length: count }, (_, index) => String(10_000_000_000_001 + index));
-const json = (body: unknown, status = 200) => Response.json(body, { status });
+const respondJson = (body: unknown, status = 200) => Response.json(body, { status });
 
 const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 const refusal = { code: 'pincode_unserviceable', message: 'No courier serves this pincode.' };
@@ -31,7 +31,7 @@ const previewOf =
       eligible === 0
         ? []
         : [{ service: 'surface', orders: eligible, totalPaise: eligible * 10_000 }];
-    return json({
+    return respondJson({
       data: {
         eligible,
         totalPaise: eligible * 10_000,
@@ -56,7 +56,7 @@ function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: 
   return <ShipDialog docketNumbers={docketNumbers} booking={useBooking()} onClose={onClose} />;
 }
 
-async function open(count: number, answers: Answers) {
+async function openDialog(count: number, answers: Answers) {
   const requests = stubServer({
     [previewPath]: previewOf(0),
     [riskPath]: { data: [] },
@@ -69,8 +69,8 @@ async function open(count: number, answers: Answers) {
 
 const listBodies = (requests: readonly SentRequest[], path: string) =>
   requests.filter((request) => request.path === path).map(({ body }) => body);
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const results = () =>
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+const listResults = () =>
   page.getByRole('list', { name: 'Result of each order' }).getByRole('listitem');
 
 beforeEach(() => localStorage.clear());
@@ -80,7 +80,7 @@ afterEach(async () => {
 });
 
 test('shows how many orders can be booked, what they cost and why the others cannot be booked', async () => {
-  const { bodiesOf } = await open(13, { [previewPath]: previewOf(2) });
+  const { bodiesOf } = await openDialog(13, { [previewPath]: previewOf(2) });
   await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
   const price = page.getByRole('table', { name: 'Price' });
   await expect.element(price.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
@@ -92,16 +92,16 @@ test('shows how many orders can be booked, what they cost and why the others can
   await expect
     .element(refusedOrders.getByRole('link', { name: '10000000000013' }))
     .toHaveAttribute('href', '/orders/10000000000013');
-  await expect.element(button('Ship 11 orders')).toBeEnabled();
+  await expect.element(getButton('Ship 11 orders')).toBeEnabled();
   expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
 });
 
 test('shows which orders may come back and why, the likeliest first', async () => {
   const medium = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
   const high = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
-  const { bodiesOf } = await open(9, {
+  const { bodiesOf } = await openDialog(9, {
     [riskPath]: (request) =>
-      json({
+      respondJson({
         data: readDockets(request).map((docketNumber, index) =>
           index === 8
             ? { docketNumber, level: 'low', reasons: [] }
@@ -118,26 +118,26 @@ test('shows which orders may come back and why, the likeliest first', async () =
     .element(rows)
     .toMatchTextContent(/^10000000000008This consignee refused 2 parcels before\.High/);
   expect(rows.getByRole('link').elements()).toHaveLength(5);
-  await button('Show all 8').click();
+  await getButton('Show all 8').click();
   await expect.poll(() => rows.getByRole('link').elements().length).toBe(8);
   expect(bodiesOf(riskPath)).toEqual([{ docketNumbers: listDockets(9) }]);
 });
 
 test('ships orders when the risk cannot be assessed, and offers a retry', async () => {
   let isDown = true;
-  await open(2, {
-    [riskPath]: () => (isDown ? json({ message: 'Busy.' }, 503) : json({ data: [] })),
+  await openDialog(2, {
+    [riskPath]: () => (isDown ? respondJson({ message: 'Busy.' }, 503) : respondJson({ data: [] })),
   });
   await expect.element(page.getByText('The risk could not be assessed.')).toBeVisible();
-  await expect.element(button('Ship 2 orders')).toBeEnabled();
+  await expect.element(getButton('Ship 2 orders')).toBeEnabled();
   isDown = false;
-  await button('Try again').click();
+  await getButton('Try again').click();
   await expect.element(page.getByText('RTO risk: low for all of these orders.')).toBeVisible();
 });
 
 test('a rule or one service is chosen, and the price follows', async () => {
-  const { bodiesOf } = await open(2, {});
-  await expect.element(button('Ship 2 orders')).toBeEnabled();
+  const { bodiesOf } = await openDialog(2, {});
+  await expect.element(getButton('Ship 2 orders')).toBeEnabled();
   await page.getByRole('radio', { name: 'Express' }).click();
   await expect
     .poll(() => bodiesOf(previewPath).at(-1))
@@ -163,9 +163,9 @@ test('the preview shows the choice of each rule and its number of orders', async
     { rule: null, conditions: null, take: null, ...expectedOffer, service: 'surface', orders: 1 },
   ];
   const services = [{ service: 'express', orders: 4, totalPaise: 400_00 }];
-  await open(4, {
+  await openDialog(4, {
     [previewPath]: () =>
-      json({
+      respondJson({
         data: { eligible: 4, totalPaise: 400_00, services, rules, repriced: [], refused: [] },
       }),
   });
@@ -184,29 +184,30 @@ test('the preview shows the choice of each rule and its number of orders', async
 
 test('books the orders that can be booked and shows the result of each', async () => {
   let polls = 0;
-  const { bodiesOf } = await open(3, {
+  const { bodiesOf } = await openDialog(3, {
     [previewPath]: previewOf(1),
-    [bookPath]: (request) => json({ data: readDockets(request).map(buildWaitingResult) }, 202),
+    [bookPath]: (request) =>
+      respondJson({ data: readDockets(request).map(buildWaitingResult) }, 202),
     [statesPath]: (request) => {
       polls += 1;
       const [first = '', second = ''] = readDockets(request);
       if (polls === 1)
-        return json({ data: [buildBookedResult(first), buildWaitingResult(second)] });
+        return respondJson({ data: [buildBookedResult(first), buildWaitingResult(second)] });
       const words = 'Client balance exhausted';
       const problem = { code: 'carrier_refused', message: 'The carrier refused the order.', words };
-      return json({ data: [{ docketNumber: first, state: 'refused', problem }] });
+      return respondJson({ data: [{ docketNumber: first, state: 'refused', problem }] });
     },
   });
-  await button('Ship 2 orders').click();
+  await getButton('Ship 2 orders').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await expect.element(page.getByText('You can close this: the booking continues')).toBeVisible();
   await expect.element(page.getByText('1 of 2')).toBeVisible();
   await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
   await expect
-    .element(results().first())
+    .element(listResults().first())
     .toMatchTextContent(/The carrier refused the order\..*“Client balance exhausted”.*Failed/);
   await expect
-    .element(results().last())
+    .element(listResults().last())
     .toMatchTextContent(/10000000000001.*AWB 59000001.*Surface · ₹100\.00.*Booked/);
   expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: listDockets(2), choice: 'rule' }]);
   // Only the order that was still being booked is asked about again.
@@ -218,20 +219,20 @@ test('books the orders that can be booked and shows the result of each', async (
 
 test('the failed orders are booked again under a new key, and only those', async () => {
   let isRefusing = true;
-  const { sent } = await open(2, {
+  const { sent } = await openDialog(2, {
     [bookPath]: (request) => {
       const data = readDockets(request).map((docket) =>
         isRefusing && docket.endsWith('2')
           ? { docketNumber: docket, state: 'refused', problem: refusal }
           : buildBookedResult(docket),
       );
-      return json({ data }, 202);
+      return respondJson({ data }, 202);
     },
   });
-  await button('Ship 2 orders').click();
-  await expect.element(button('Retry the failed ones')).toBeVisible();
+  await getButton('Ship 2 orders').click();
+  await expect.element(getButton('Retry the failed ones')).toBeVisible();
   isRefusing = false;
-  await button('Retry the failed ones').click();
+  await getButton('Retry the failed ones').click();
   await expect.element(page.getByText('2 orders are booked.', { exact: true })).toBeVisible();
   const presses = sent.filter(({ path }) => path === bookPath);
   expect(presses.map(readDockets)).toEqual([listDockets(2), ['10000000000002']]);
@@ -241,16 +242,16 @@ test('the failed orders are booked again under a new key, and only those', async
 
 test('pressing again after a lost response repeats the key', async () => {
   let isDown = true;
-  const { sent } = await open(1, {
+  const { sent } = await openDialog(1, {
     [bookPath]: (request) => {
       if (isDown) throw new TypeError('Failed to fetch');
-      return json({ data: readDockets(request).map(buildBookedResult) }, 202);
+      return respondJson({ data: readDockets(request).map(buildBookedResult) }, 202);
     },
   });
-  await button('Ship 1 order').click();
+  await getButton('Ship 1 order').click();
   await expect.element(page.getByText('The server cannot be reached.')).toBeVisible();
   isDown = false;
-  await button('Ship 1 order').click();
+  await getButton('Ship 1 order').click();
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
   const keys = sent
     .filter(({ path }) => path === bookPath)
@@ -261,63 +262,67 @@ test('pressing again after a lost response repeats the key', async () => {
 
 test('states that cannot be read are read again on request', async () => {
   let isRefused = true;
-  await open(1, {
-    [bookPath]: (request) => json({ data: readDockets(request).map(buildWaitingResult) }, 202),
+  await openDialog(1, {
+    [bookPath]: (request) =>
+      respondJson({ data: readDockets(request).map(buildWaitingResult) }, 202),
     [statesPath]: (request) =>
       isRefused
-        ? json({ message: 'Too many requests.' }, 429)
-        : json({ data: readDockets(request).map(buildBookedResult) }),
+        ? respondJson({ message: 'Too many requests.' }, 429)
+        : respondJson({ data: readDockets(request).map(buildBookedResult) }),
   });
-  await button('Ship 1 order').click();
+  await getButton('Ship 1 order').click();
   await expect
     .element(page.getByText('The state of the bookings could not be read.'))
     .toBeVisible();
   isRefused = false;
-  await button('Try again').click();
+  await getButton('Try again').click();
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });
 
 test('offers a retry when a price cannot be loaded', async () => {
   let isDown = true;
-  await open(2, {
-    [previewPath]: (request) => (isDown ? json({ message: 'Busy.' }, 503) : previewOf(0)(request)),
+  await openDialog(2, {
+    [previewPath]: (request) =>
+      isDown ? respondJson({ message: 'Busy.' }, 503) : previewOf(0)(request),
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
-  await expect.element(button('Ship')).toBeDisabled();
+  await expect.element(getButton('Ship')).toBeDisabled();
   isDown = false;
-  await button('Try again').click();
-  await expect.element(button('Ship 2 orders')).toBeEnabled();
+  await getButton('Try again').click();
+  await expect.element(getButton('Ship 2 orders')).toBeEnabled();
 });
 
 test('when no order can be booked, nothing is sent', async () => {
-  await open(2, { [previewPath]: previewOf(2) });
+  await openDialog(2, { [previewPath]: previewOf(2) });
   await expect.element(page.getByText('0 of 2 orders can be booked.')).toBeVisible();
-  await expect.element(button('Ship')).toBeDisabled();
+  await expect.element(getButton('Ship')).toBeDisabled();
 });
 
 test('a thousand orders are booked; the first hundred rows are shown until the others are asked for', async () => {
   await page.viewport(375, 800);
-  await open(MAX_SHIPMENTS, {
+  await openDialog(MAX_SHIPMENTS, {
     [previewPath]: previewOf(12),
-    [bookPath]: (request) => json({ data: readDockets(request).map(buildBookedResult) }, 202),
+    [bookPath]: (request) =>
+      respondJson({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('988 of 1,000 orders can be booked.')).toBeVisible();
   await expect.element(page.getByText('and 7 more')).toBeVisible();
-  await button('Ship 988 orders').click();
+  await getButton('Ship 988 orders').click();
   await expect.element(page.getByText('988 orders are booked.')).toBeVisible();
-  expect(results().elements()).toHaveLength(100);
-  await button('Show all 988').click();
-  await expect.poll(() => results().elements().length).toBe(988);
+  expect(listResults().elements()).toHaveLength(100);
+  await getButton('Show all 988').click();
+  await expect.poll(() => listResults().elements().length).toBe(988);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
 test('more orders than a call takes are priced and booked in parts', async () => {
-  const { bodiesOf } = await open(MAX_SHIPMENTS + 2, {
+  const { bodiesOf } = await openDialog(MAX_SHIPMENTS + 2, {
     [previewPath]: previewOf(1),
-    [bookPath]: (request) => json({ data: readDockets(request).map(buildBookedResult) }, 202),
+    [bookPath]: (request) =>
+      respondJson({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('1,000 of 1,002 orders can be booked.')).toBeVisible();
-  await button('Ship 1,000 orders').click();
+  await getButton('Ship 1,000 orders').click();
   await expect.element(page.getByText('1,000 orders are booked.')).toBeVisible();
   expect(bodiesOf(previewPath).map((body) => Object(body).docketNumbers.length)).toEqual([
     MAX_SHIPMENTS,
@@ -327,17 +332,17 @@ test('more orders than a call takes are priced and booked in parts', async () =>
 
 test('a part that cannot be sent is refused with the reason and can be sent again', async () => {
   let calls = 0;
-  const { bodiesOf } = await open(MAX_SHIPMENTS + 2, {
+  const { bodiesOf } = await openDialog(MAX_SHIPMENTS + 2, {
     [bookPath]: (request) => {
       calls += 1;
-      if (calls === 2) return json({ message: 'The server is busy.' }, 503);
-      return json({ data: readDockets(request).map(buildBookedResult) }, 202);
+      if (calls === 2) return respondJson({ message: 'The server is busy.' }, 503);
+      return respondJson({ data: readDockets(request).map(buildBookedResult) }, 202);
     },
   });
-  await button('Ship 1,002 orders').click();
+  await getButton('Ship 1,002 orders').click();
   await expect.element(page.getByText('1,000 orders are booked. 2 orders are not')).toBeVisible();
-  await expect.element(results().first()).toMatchTextContent('The server is busy.');
-  await button('Retry the failed ones').click();
+  await expect.element(listResults().first()).toMatchTextContent('The server is busy.');
+  await getButton('Retry the failed ones').click();
   await expect.element(page.getByText('1,002 orders are booked.')).toBeVisible();
   const sentDockets = bodiesOf(bookPath).map((body) => Object(body).docketNumbers);
   expect(sentDockets.map(({ length }) => length)).toEqual([MAX_SHIPMENTS, 2, 2]);
@@ -345,13 +350,13 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
 });
 
 test('an order whose shipment is cancelled during the booking is shown as cancelled', async () => {
-  await open(1, {
+  await openDialog(1, {
     [bookPath]: { data: [buildWaitingResult('10000000000001')] },
     [statesPath]: { data: [{ docketNumber: '10000000000001', state: 'cancelled' }] },
   });
-  await button('Ship 1 order').click();
+  await getButton('Ship 1 order').click();
   await expect
-    .element(results().first())
+    .element(listResults().first())
     .toMatchTextContent(/10000000000001.*no longer booked.*Cancelled/);
   await expect.element(page.getByText('1 order is not booked.')).toBeVisible();
 });
@@ -363,22 +368,22 @@ test('the results lead to the labels of the booked orders, then to their pickup'
   };
   const refusedResult = { docketNumber: listDockets(3)[2], state: 'refused', problem: refusal };
   const createUrl = vi.spyOn(URL, 'createObjectURL');
-  const { bodiesOf } = await open(3, {
+  const { bodiesOf } = await openDialog(3, {
     [bookPath]: { data: [...listDockets(2).map(buildBookedResult), refusedResult] },
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
-    '/api/pickups': () => json({ data: [pickup] }, 201),
+    '/api/pickups': () => respondJson({ data: [pickup] }, 201),
   });
   const isPrimary = async (name: string) =>
-    await expect.element(button(name)).toHaveClass(/bg-accent/);
-  await button('Ship 3 orders').click();
+    await expect.element(getButton(name)).toHaveClass(/bg-accent/);
+  await getButton('Ship 3 orders').click();
   await isPrimary('Print labels');
-  await button('Print labels').click();
-  await button('Print 2 labels').click();
+  await getButton('Print labels').click();
+  await getButton('Print 2 labels').click();
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
   expect(bodiesOf('/api/labels')).toEqual([{ docketNumbers: listDockets(2) }]);
   await expect.element(page.getByText('2 orders are booked. 1 order is not booked.')).toBeVisible();
   await isPrimary('Ask for a pickup');
-  await button('Ask for a pickup').click();
+  await getButton('Ask for a pickup').click();
   const pickupDialog = page.getByRole('dialog', { name: 'Ask for a pickup' });
   await pickupDialog.getByRole('button', { name: 'Ask for a pickup', exact: true }).click();
   await pickupDialog.getByRole('button', { name: 'Done', exact: true }).click();
@@ -393,9 +398,9 @@ test('says before the booking that prices have changed since the orders were sav
     { docketNumber: second, service: 'surface', quotedPaise: 90_00, totalPaise: 100_00 },
   ];
   const services = [{ service: 'surface', orders: 2, totalPaise: 200_00 }];
-  await open(2, {
+  await openDialog(2, {
     [previewPath]: () =>
-      json({ data: { eligible: 2, totalPaise: 200_00, services, repriced, refused: [] } }),
+      respondJson({ data: { eligible: 2, totalPaise: 200_00, services, repriced, refused: [] } }),
   });
   const note =
     'The prices of 2 orders have changed since they were saved. Now ₹200.00, before ₹170.00.';

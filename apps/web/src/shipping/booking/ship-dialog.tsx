@@ -170,9 +170,9 @@ function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
 
 /** Says that orders cost another amount now than when they were saved. */
 function ChangedPrices({ repriced }: Pick<BookingPreview, 'repriced'>) {
-  const sum = (price: 'quotedPaise' | 'totalPaise') =>
+  const sumPrices = (price: 'quotedPaise' | 'totalPaise') =>
     formatPaise(repriced.reduce((total, order) => total + order[price], 0));
-  const [now, before] = [sum('totalPaise'), sum('quotedPaise')];
+  const [now, before] = [sumPrices('totalPaise'), sumPrices('quotedPaise')];
   return (
     <Banner tone="warn">
       {plural(repriced.length, {
@@ -184,7 +184,6 @@ function ChangedPrices({ repriced }: Pick<BookingPreview, 'repriced'>) {
   );
 }
 
-/** The choice of each rule and its number of orders. */
 function ChosenByRules({ rules }: { rules: NonNullable<BookingPreview['rules']> }) {
   return (
     <ul aria-label={t`Chosen by rule`} className="flex flex-col gap-2 text-sm">

@@ -7,8 +7,8 @@ import * as shipments from '@shipdesk/contract/shipping/shipments';
 import {
   type ArgumentOf,
   afterSuccess,
+  buildCall,
   buildCalls,
-  call,
   type Send,
   type Sent,
 } from '../../api/calls.ts';
@@ -23,12 +23,12 @@ type ShipmentRequest = ArgumentOf<typeof shipments.getShipment> & {
 };
 
 /** Sends one of the requests that answer a call. */
-async function ask<E extends Endpoint>(
+async function askStates<E extends Endpoint>(
   send: Send,
   endpoint: E,
   argument: ArgumentOf<E>,
 ): Promise<Sent<ResponseOf<E>>> {
-  const { data, error } = await send(call(endpoint, argument));
+  const { data, error } = await send(buildCall(endpoint, argument));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the base query compared it with the schema
   return error === undefined ? { data: data as ResponseOf<E> } : { error };
 }
@@ -51,7 +51,7 @@ export const shippingApi = buildCalls(({ query, mutation }) => ({
   previewShipments: query(shipments.previewShipments, [], {
     answer: async (send, _request, { body: { docketNumbers, choice } }: PreviewRequest) => {
       const { data, error } = await sendParts(docketNumbers, (part) =>
-        ask(send, shipments.previewShipments, { body: { docketNumbers: part, choice } }),
+        askStates(send, shipments.previewShipments, { body: { docketNumbers: part, choice } }),
       );
       return error === undefined ? { data: { data: mergePreviews(data) } } : { error };
     },
@@ -61,7 +61,7 @@ export const shippingApi = buildCalls(({ query, mutation }) => ({
   assessOrders: query(assessOrders, [], {
     answer: async (send, _request, { body: { docketNumbers } }: AssessRequest) => {
       const { data, error } = await sendParts(docketNumbers, (part) =>
-        ask(send, assessOrders, { body: { docketNumbers: part } }),
+        askStates(send, assessOrders, { body: { docketNumbers: part } }),
       );
       return error === undefined ? { data: { data: data.flat() } } : { error };
     },
@@ -74,13 +74,13 @@ export const shippingApi = buildCalls(({ query, mutation }) => ({
   getShipment: query(shipments.getShipment, ['Order'], {
     answer: async (send, _request, { docketNumber, mayBeUnbooked }: ShipmentRequest) => {
       if (mayBeUnbooked) {
-        const states = await ask(send, shipments.shipmentStates, {
+        const states = await askStates(send, shipments.shipmentStates, {
           body: { docketNumbers: [docketNumber] },
         });
         if (states.error !== undefined) return states;
         if (states.data.data.length === 0) return { data: null };
       }
-      const { data, error } = await ask(send, shipments.getShipment, { docketNumber });
+      const { data, error } = await askStates(send, shipments.getShipment, { docketNumber });
       if (error !== undefined) return error.status === 404 ? { data: null } : { error };
       return { data: data.data };
     },

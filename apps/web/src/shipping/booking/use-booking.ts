@@ -50,7 +50,7 @@ export function useBooking() {
   }, []);
 
   /** Sends the dockets of a run, or those that were refused before. */
-  async function send(before: BookingRun, docketNumbers: string[]) {
+  async function sendPart(before: BookingRun, docketNumbers: string[]) {
     let current: BookingRun = { ...before, step: 'sending', error: undefined };
     setRun(current);
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
@@ -107,11 +107,11 @@ export function useBooking() {
     run,
     isActive: run?.step === 'sending' || run?.step === 'running',
     start: (dockets: readonly string[], choice: BookingBody['choice']) =>
-      void send({ step: 'sending', dockets, choice, results: new Map() }, [...dockets]),
+      void sendPart({ step: 'sending', dockets, choice, results: new Map() }, [...dockets]),
     /** Books the refused orders again. */
     retry: () => {
       if (run?.step === 'done' || run?.step === 'unsent')
-        void send(run, computeOutcome(run).refused);
+        void sendPart(run, computeOutcome(run).refused);
     },
     /** Reads the states again after they could not be read. */
     resume: () => {
@@ -140,16 +140,17 @@ function findNextPoll(
 ): Promise<void> {
   const isLive = changes !== null && selectLiveState(store.getState()) === 'live';
   return new Promise((resolve) => {
-    const look = () => {
+    const stopLooking = () => {
       clearTimeout(timer);
       unsubscribe();
       resolve();
     };
     const lookAtChange = () => {
       const state = store.getState();
-      if (isLive && (selectChanges(state) !== changes || selectLiveState(state) !== 'live')) look();
+      if (isLive && (selectChanges(state) !== changes || selectLiveState(state) !== 'live'))
+        stopLooking();
     };
-    const timer = setTimeout(look, isLive ? LIVE_PAUSE_MS : pauseMs);
+    const timer = setTimeout(stopLooking, isLive ? LIVE_PAUSE_MS : pauseMs);
     const unsubscribe = store.subscribe(lookAtChange);
     lookAtChange();
   });

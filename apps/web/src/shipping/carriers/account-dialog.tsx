@@ -56,7 +56,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
   const carrier = form.watch('carrier');
   const name = getCarrierName(carrier);
 
-  function save(values: AccountForm) {
+  function saveAccount(values: AccountForm) {
     const fields = buildAccountPayload(values);
     if (edited !== null) {
       const { id, version } = edited;
@@ -72,7 +72,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
       size="md"
       submitLabel={t`Save`}
       form={form}
-      send={save}
+      send={saveAccount}
       refusedFields={refusedFields}
       failure={t`The account could not be saved. Try again.`}
       success={({ data }) =>

@@ -20,8 +20,7 @@ export function describeAccountPlace({ carrier, settings }: CarrierAccount): str
     : nameProfile(settings.profile ?? 'standard');
 }
 
-/** The result of a connection test, with what to do next. */
-export function testSentence(account: CarrierAccount, { code, milliseconds }: ConnectionTest) {
+export function describeTest(account: CarrierAccount, { code, milliseconds }: ConnectionTest) {
   const name = getCarrierName(account.carrier);
   const place = account.settings.baseUrl ?? name;
   if (code === null) {

@@ -24,17 +24,20 @@ const buildAccount = (changes: object = {}) => ({
   changedBy: 'Desk Operator',
   ...changes,
 });
-const list = (...accounts: object[]) => ({ data: accounts, carriers: ['delhivery', 'simulator'] });
-const row = () => page.getByRole('row', { name: 'Delhivery Air' });
-const button = (name: string | RegExp) => page.getByRole('button', { name });
+const buildList = (...accounts: object[]) => ({
+  data: accounts,
+  carriers: ['delhivery', 'simulator'],
+});
+const getRow = () => page.getByRole('row', { name: 'Delhivery Air' });
+const getButton = (name: string | RegExp) => page.getByRole('button', { name });
 const createRefusal = (status: number, body: object) =>
   new Response(JSON.stringify({ message: 'Refused.', ...body }), { status });
 
 test('without accounts, the page explains their purpose and opens the form', async () => {
-  stubServer({ '/api/carrier-accounts': list() });
+  stubServer({ '/api/carrier-accounts': buildList() });
   await renderScreen(<CarriersPage />);
   await expect.element(page.getByText('Add the account that books parcels')).toBeVisible();
-  await button('Add account').click();
+  await getButton('Add account').click();
   await expect.element(page.getByRole('dialog', { name: 'Add a carrier account' })).toBeVisible();
 });
 
@@ -42,13 +45,13 @@ test('a list that fails to load offers another try', async () => {
   let isDown = true;
   stubServer({
     '/api/carrier-accounts': () =>
-      isDown ? createRefusal(503, { message: 'Busy.' }) : Response.json(list(buildAccount())),
+      isDown ? createRefusal(503, { message: 'Busy.' }) : Response.json(buildList(buildAccount())),
   });
   await renderScreen(<CarriersPage />);
   await expect.element(page.getByText('Busy.')).toBeVisible();
   isDown = false;
-  await button('Try again').click();
-  await expect.element(row()).toBeVisible();
+  await getButton('Try again').click();
+  await expect.element(getRow()).toBeVisible();
 });
 
 test('lists the pushes that changed no parcel, and nothing without any', async () => {
@@ -63,11 +66,11 @@ test('lists the pushes that changed no parcel, and nothing without any', async (
   };
   let pushes: object[] = [];
   stubServer({
-    '/api/carrier-accounts': list(buildAccount()),
+    '/api/carrier-accounts': buildList(buildAccount()),
     '/api/carrier-pushes': () => Response.json({ data: pushes }),
   });
   await renderScreen(<CarriersPage />);
-  await expect.element(row()).toBeVisible();
+  await expect.element(getRow()).toBeVisible();
   expect(page.getByRole('heading', { name: 'Pushes without a parcel' }).elements()).toEqual([]);
   pushes = [push];
   await renderScreen(<CarriersPage />);
@@ -78,7 +81,7 @@ test('lists the pushes that changed no parcel, and nothing without any', async (
 
 test('a row shows the carrier, the services and the end of the token', async () => {
   stubServer({
-    '/api/carrier-accounts': list(
+    '/api/carrier-accounts': buildList(
       buildAccount(),
       buildAccount({
         id: id.replace('01a1', '01a2'),
@@ -89,7 +92,7 @@ test('a row shows the carrier, the services and the end of the token', async () 
   });
   await renderScreen(<CarriersPage />);
   await expect
-    .element(row())
+    .element(getRow())
     .toMatchTextContent(/Delhivery.*track\.delhivery\.com.*Express.*•••• c4d2.*Ends in c4d2/);
   await expect.element(page.getByRole('row', { name: 'Old' })).toMatchTextContent('Enter it again');
 });
@@ -118,27 +121,27 @@ test.each([
   [{ outcome: 'refused', code: 'other', words: 'no', milliseconds: 9 }, /Ask Delhivery what/],
 ])('a test of the connection says what came of it and what to do: %o', async (result, sentence) => {
   stubServer({
-    '/api/carrier-accounts': list(buildAccount()),
+    '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/test`]: { data: { ...result, at: '2026-11-21T06:00:00.000Z' } },
   });
   await renderScreen(<CarriersPage />);
-  await button('Test connection of Delhivery Air').click();
-  await expect.element(row()).toMatchTextContent(sentence);
+  await getButton('Test connection of Delhivery Air').click();
+  await expect.element(getRow()).toMatchTextContent(sentence);
 });
 
 test('shows an error when the server cannot run the test', async () => {
   stubServer({
-    '/api/carrier-accounts': list(buildAccount()),
+    '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/test`]: () => createRefusal(503, { message: 'Not now.' }),
   });
   await renderScreen(<CarriersPage />);
-  await button(/^Test connection/).click();
-  await expect.element(row()).toMatchTextContent('Not now.');
+  await getButton(/^Test connection/).click();
+  await expect.element(getRow()).toMatchTextContent('Not now.');
 });
 
 test('a switched account can be switched back from the toast', async () => {
   const requests = stubServer({
-    '/api/carrier-accounts': list(buildAccount()),
+    '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
   });
   await renderScreen(<CarriersPage />);
@@ -149,7 +152,7 @@ test('a switched account can be switched back from the toast', async () => {
     .element(page.getByText('Delhivery Air is disabled and gets no bookings.'))
     .toBeVisible();
   await expect.element(enabled).not.toBeChecked();
-  await button('Undo').click();
+  await getButton('Undo').click();
   await expect.element(enabled).toBeChecked();
   expect(requests.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
     { isOn: false },
@@ -172,7 +175,7 @@ test.each([
   ],
 ])('asks before it enables an account with the last test %o', async (lastTest, title, sentence) => {
   const requests = stubServer({
-    '/api/carrier-accounts': list(buildAccount({ isEnabled: false, lastTest })),
+    '/api/carrier-accounts': buildList(buildAccount({ isEnabled: false, lastTest })),
     [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
   });
   await renderScreen(<CarriersPage />);
@@ -180,11 +183,11 @@ test.each([
   await enabled.click({ force: true });
   const dialog = page.getByRole('dialog', { name: title });
   await expect.element(dialog).toMatchTextContent(sentence);
-  await button('Leave it disabled').click();
+  await getButton('Leave it disabled').click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(enabled).not.toBeChecked();
   await enabled.click({ force: true });
-  await button('Enable it').click();
+  await getButton('Enable it').click();
   await expect.element(enabled).toBeChecked();
   expect(requests.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
     { isOn: true },
@@ -195,11 +198,11 @@ test('enables an account that passed its last test without a question', async ()
   const testedAt = '2026-11-21T06:00:00.000Z';
   const lastTest = { outcome: 'works', code: null, words: '', milliseconds: 240, at: testedAt };
   stubServer({
-    '/api/carrier-accounts': list(buildAccount({ isEnabled: false, lastTest })),
+    '/api/carrier-accounts': buildList(buildAccount({ isEnabled: false, lastTest })),
     [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
   });
   await renderScreen(<CarriersPage />);
-  await expect.element(row()).toMatchTextContent(/works.*Tested on 21-11-2026/);
+  await expect.element(getRow()).toMatchTextContent(/works.*Tested on 21-11-2026/);
   const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
   await enabled.click({ force: true });
   await expect.element(enabled).toBeChecked();
@@ -208,7 +211,7 @@ test('enables an account that passed its last test without a question', async ()
 
 test('a refused switch goes back', async () => {
   stubServer({
-    '/api/carrier-accounts': list(buildAccount()),
+    '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/enabled`]: () => createRefusal(503, { message: 'Busy.' }),
   });
   await renderScreen(<CarriersPage />);
@@ -221,12 +224,12 @@ test('a refused switch goes back', async () => {
 test('a new account is sent as typed, by keyboard alone', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
-      Response.json(body === undefined ? list() : { data: buildAccount() }, {
+      Response.json(body === undefined ? buildList() : { data: buildAccount() }, {
         status: body === undefined ? 200 : 201,
       }),
   });
   await renderScreen(<CarriersPage />);
-  await expect.element(button('Add account')).toBeEnabled();
+  await expect.element(getButton('Add account')).toBeEnabled();
   await userEvent.keyboard('n');
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
@@ -252,10 +255,12 @@ test('a new account is sent as typed, by keyboard alone', async () => {
 test('the simulator is asked for its kind and seed instead of an address', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
-      Response.json(body === undefined ? list() : { data: buildAccount({ name: 'Training' }) }),
+      Response.json(
+        body === undefined ? buildList() : { data: buildAccount({ name: 'Training' }) },
+      ),
   });
   await renderScreen(<CarriersPage />);
-  await button('Add account').click();
+  await getButton('Add account').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Simulator', { exact: true }).click();
   await expect.element(dialog.getByLabelText('Address of the API')).not.toBeInTheDocument();
@@ -264,7 +269,7 @@ test('the simulator is asked for its kind and seed instead of an address', async
   await dialog.getByLabelText('Token', { exact: true }).fill('simulator');
   await dialog.getByRole('button', { name: /Kind of carrier/ }).click();
   await page.getByRole('option', { name: /Prints its own labels/ }).click();
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(requests.find(({ body }) => body !== undefined)?.body).toMatchObject({
     carrier: 'simulator',
@@ -289,19 +294,19 @@ test('an edit keeps the token that is left empty, and shows what the server refu
     () => Response.json({ data: buildAccount() }),
   ];
   const requests = stubServer({
-    '/api/carrier-accounts': list(buildAccount()),
+    '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}`]: () => answers.shift()?.() ?? createRefusal(500, {}),
   });
   await renderScreen(<CarriersPage />);
-  await button('Edit Delhivery Air').click();
+  await getButton('Edit Delhivery Air').click();
   const dialog = page.getByRole('dialog', { name: 'Edit Delhivery Air' });
   await expect.element(dialog.getByText(/keep the token that ends in c4d2/)).toBeVisible();
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(dialog.getByText(/Enter the API token again/)).toBeVisible();
   await expect.element(dialog.getByLabelText('Address of the API')).toHaveFocus();
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Someone else changed/);
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(requests.findLast(({ body }) => body !== undefined)?.body).toEqual({
     basedOnVersion: 3,
@@ -314,7 +319,7 @@ test('an edit keeps the token that is left empty, and shows what the server refu
 
 test('a taken name is refused at the name', async () => {
   stubServer({
-    '/api/carrier-accounts': list(buildAccount()),
+    '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}`]: () =>
       createRefusal(409, {
         code: 'duplicate',
@@ -323,9 +328,9 @@ test('a taken name is refused at the name', async () => {
       }),
   });
   await renderScreen(<CarriersPage />);
-  await button('Edit Delhivery Air').click();
+  await getButton('Edit Delhivery Air').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Other');
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(dialog.getByText(/Another carrier account is called Other/)).toBeVisible();
 });

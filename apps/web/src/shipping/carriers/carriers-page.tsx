@@ -21,13 +21,12 @@ import { Table } from '../../ui/table/table.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
-import { describeAccountPlace, testSentence } from './carrier-texts.ts';
+import { describeAccountPlace, describeTest } from './carrier-texts.ts';
 import { carriersApi } from './carriers-api.ts';
 
 /** A toast with an Undo button stays longer than others. */
 const UNDO_MS = 10_000;
 
-/** The operator's accounts with carriers. */
 export function CarriersPage() {
   const query = useListCarrierAccountsQuery(undefined, refetchOnMount);
   const { data } = query;
@@ -192,7 +191,6 @@ const buildAccountColumns = ({
   },
 ];
 
-/** The button that tests an account, with the result below. */
 function ConnectionTestCell({ account }: { account: CarrierAccount }) {
   const [testAccount, { error, isLoading }] = carriersApi.useTestCarrierAccountMutation();
   const { name } = account;
@@ -217,7 +215,7 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
             <span>
               {result === null
                 ? getCallMessage(error, t`The connection could not be tested. Try again.`)
-                : testSentence(account, result)}
+                : describeTest(account, result)}
               {result !== null && result.words !== '' && (
                 <span className="mt-0.5 block break-words text-muted">
                   {explainFailure(account, result)}
@@ -268,7 +266,7 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
         ) : (
           <>
             <p>{t`The last test of the connection failed, so bookings through this account will probably fail.`}</p>
-            <p className="mt-2">{testSentence(account, lastTest)}</p>
+            <p className="mt-2">{describeTest(account, lastTest)}</p>
             {lastTest.words !== '' && <p className="mt-2">{explainFailure(account, lastTest)}</p>}
           </>
         )

@@ -21,7 +21,7 @@ export function describeConditions({
   sellerIds = [],
   pickupStates,
 }: Conditions): string {
-  const kilograms = (grams: number) => formatKilograms(toKilograms(grams));
+  const formatGramsAsKilograms = (grams: number) => formatKilograms(toKilograms(grams));
   const zoneList = zones.join(', ');
   const stateList = pickupStates.join(', ');
   const parts = [
@@ -31,7 +31,7 @@ export function describeConditions({
       from: (from) => t`${from} or more to collect`,
       to: (to) => t`up to ${to} to collect`,
     }),
-    formatRange(fromGrams, toGrams, kilograms, {
+    formatRange(fromGrams, toGrams, formatGramsAsKilograms, {
       between: (from, to) => t`${from} to ${to}`,
       from: (from) => t`${from} or more`,
       to: (to) => t`up to ${to}`,

@@ -47,8 +47,7 @@ const buildSavedRules = (version: number, ...rules: object[]) => ({
   data: { version, rules, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' },
 });
 
-/** A server that keeps the rules. */
-function stub(initialRules: ReturnType<typeof buildSavedRules>, answers: Answers = {}) {
+function stubPage(initialRules: ReturnType<typeof buildSavedRules>, answers: Answers = {}) {
   let savedRules = initialRules;
   return stubServer({
     '/api/carrier-accounts': { data: [account], carriers: ['delhivery'] },
@@ -65,8 +64,8 @@ const listBodies = (requests: readonly SentRequest[], of = path) =>
   requests
     .filter((request) => request.path === of && request.body !== undefined)
     .map(({ body }) => body);
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const rules = () => page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+const getRules = () => page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
 
 beforeEach(async () => page.viewport(1280, 900));
 afterEach(() => {
@@ -75,22 +74,22 @@ afterEach(() => {
 });
 
 test('the rules say which orders they are for and what they take', async () => {
-  stub(buildSavedRules(2, dear, far));
+  stubPage(buildSavedRules(2, dear, far));
   await renderScreen(<PreferencesPage />);
   await expect
-    .element(rules().nth(0))
+    .element(getRules().nth(0))
     .toMatchTextContent(/1COD · ₹10,000\.00 or more to collect.*Express with Delhivery Air/);
-  await expect.element(rules().nth(1)).toMatchTextContent(/2zones E, F.*Surface/);
+  await expect.element(getRules().nth(1)).toMatchTextContent(/2zones E, F.*Surface/);
   await expect
-    .element(rules().nth(2))
+    .element(getRules().nth(2))
     .toMatchTextContent('Every other order takes the cheapest service.');
-  await expect.element(button('Save rules')).toBeDisabled();
+  await expect.element(getButton('Save rules')).toBeDisabled();
 });
 
 test('a rule is added with its conditions, and the list is saved on its version', async () => {
-  const requests = stub(buildSavedRules(2, far));
+  const requests = stubPage(buildSavedRules(2, far));
   await renderScreen(<PreferencesPage />);
-  await button('Add rule').click();
+  await getButton('Add rule').click();
   const dialog = page.getByRole('dialog', { name: 'Add a rule' });
   await dialog.getByRole('radio', { name: 'COD' }).click();
   await dialog.getByLabelText('COD amount from (₹)').fill('5000');
@@ -98,18 +97,18 @@ test('a rule is added with its conditions, and the list is saved on its version'
   await dialog.getByRole('checkbox', { name: 'C1' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect
-    .element(rules().nth(1))
+    .element(getRules().nth(1))
     .toMatchTextContent(/2COD · ₹5,000\.00 or more to collect · up to 2\.5\d* kg · zone C1/);
-  await button('Save rules').click();
+  await getButton('Save rules').click();
   await expect.element(page.getByText('The rules are saved.')).toBeVisible();
   const added = { paymentMode: 'COD', fromCodPaise: 5_000_00, toGrams: 2500, zones: ['C1'] };
   expect(listBodies(requests)).toEqual([{ basedOnVersion: 2, rules: [far, buildRule(added)] }]);
 });
 
 test('a range without orders is refused at its field, and nothing typed is lost', async () => {
-  stub(buildSavedRules(0));
+  stubPage(buildSavedRules(0));
   await renderScreen(<PreferencesPage />);
-  await button('Add rule').click();
+  await getButton('Add rule').click();
   const dialog = page.getByRole('dialog', { name: 'Add a rule' });
   await dialog.getByLabelText('Weight from (kg)').fill('3');
   await dialog.getByLabelText('Weight up to (kg)').fill('2');
@@ -121,35 +120,35 @@ test('a range without orders is refused at its field, and nothing typed is lost'
 });
 
 test('rules are ordered by keyboard, and the focus follows the rule', async () => {
-  const requests = stub(buildSavedRules(1, dear, far));
+  const requests = stubPage(buildSavedRules(1, dear, far));
   await renderScreen(<PreferencesPage />);
-  const down = button('Move rule 1 down');
+  const down = getButton('Move rule 1 down');
   await expect.element(down).toBeVisible();
   down.element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(rules().nth(1)).toMatchTextContent(/^2COD/);
+  await expect.element(getRules().nth(1)).toMatchTextContent(/^2COD/);
   expect(document.activeElement?.closest('li')?.textContent).toMatch(/^2COD/);
-  await button('Save rules').click();
+  await getButton('Save rules').click();
   await expect
     .poll(() => listBodies(requests))
     .toEqual([{ basedOnVersion: 1, rules: [far, dear] }]);
 });
 
 test('a removed rule comes back with Undo, and changes are discarded', async () => {
-  stub(buildSavedRules(1, dear, far));
+  stubPage(buildSavedRules(1, dear, far));
   await renderScreen(<PreferencesPage />);
-  await button('Remove rule 1').click();
-  await expect.element(rules().nth(0)).toMatchTextContent(/^1zones E, F/);
-  await button('Undo').click();
-  await expect.element(rules().nth(0)).toMatchTextContent(/^1COD/);
-  await button('Remove rule 2').click();
-  await button('Discard changes').click();
-  await expect.element(rules().nth(1)).toMatchTextContent(/^2zones E, F/);
+  await getButton('Remove rule 1').click();
+  await expect.element(getRules().nth(0)).toMatchTextContent(/^1zones E, F/);
+  await getButton('Undo').click();
+  await expect.element(getRules().nth(0)).toMatchTextContent(/^1COD/);
+  await getButton('Remove rule 2').click();
+  await getButton('Discard changes').click();
+  await expect.element(getRules().nth(1)).toMatchTextContent(/^2zones E, F/);
 });
 
 test('rules that someone else saved meanwhile are loaded when asked', async () => {
   let isNewer = false;
-  stub(buildSavedRules(1, far), {
+  stubPage(buildSavedRules(1, far), {
     [path]: ({ body }: SentRequest) => {
       if (body === undefined)
         return Response.json(isNewer ? buildSavedRules(2, dear) : buildSavedRules(1, far));
@@ -159,11 +158,11 @@ test('rules that someone else saved meanwhile are loaded when asked', async () =
     },
   });
   await renderScreen(<PreferencesPage />);
-  await button('Remove rule 1').click();
-  await button('Save rules').click();
+  await getButton('Remove rule 1').click();
+  await getButton('Save rules').click();
   await expect.element(page.getByText('saved other rules meanwhile')).toBeVisible();
-  await button('Load the saved rules').click();
-  await expect.element(rules().nth(0)).toMatchTextContent(/^1COD/);
+  await getButton('Load the saved rules').click();
+  await expect.element(getRules().nth(0)).toMatchTextContent(/^1COD/);
 });
 
 test('an order is tried with the rules on the screen', async () => {
@@ -179,13 +178,13 @@ test('an order is tried with the rules on the screen', async () => {
       { rule: 2, unmet: null },
     ],
   };
-  const requests = stub(buildSavedRules(1, far, dear), { [`${path}/try`]: { data: tried } });
+  const requests = stubPage(buildSavedRules(1, far, dear), { [`${path}/try`]: { data: tried } });
   await renderScreen(<PreferencesPage />);
   await page.getByLabelText('Docket number').fill('123');
-  await button('Try').click();
+  await getButton('Try').click();
   await expect.element(page.getByText('Enter the 14 digits of a docket number.')).toBeVisible();
   await page.getByLabelText('Docket number').fill('10000000000001');
-  await button('Try').click();
+  await getButton('Try').click();
   await expect
     .element(page.getByText('Rule 2 decides. Express with Delhivery Air: ₹118.00, 2 days.'))
     .toBeVisible();
@@ -197,7 +196,7 @@ test('an order is tried with the rules on the screen', async () => {
 
 test('rules that fail to load offer another try', async () => {
   let isDown = true;
-  stub(buildSavedRules(1, far), {
+  stubPage(buildSavedRules(1, far), {
     [path]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
@@ -206,6 +205,6 @@ test('rules that fail to load offer another try', async () => {
   await renderScreen(<PreferencesPage />);
   await expect.element(page.getByText('Busy.')).toBeVisible();
   isDown = false;
-  await button('Try again').click();
-  await expect.element(rules().nth(0)).toMatchTextContent(/^1zones E, F/);
+  await getButton('Try again').click();
+  await expect.element(getRules().nth(0)).toMatchTextContent(/^1zones E, F/);
 });

@@ -67,12 +67,12 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   const isChanged = JSON.stringify(plain) !== JSON.stringify(base.rules);
   const isFull = rules.length >= preferenceLimits.rules;
 
-  function show(from: SavedRules) {
+  function showRules(from: SavedRules) {
     setBase(from);
     setRules(withKeys(from.rules));
     reset();
   }
-  function put(rule: Rule) {
+  function putRule(rule: Rule) {
     const key = Math.max(-1, ...rules.map(({ key: used }) => used)) + 1;
     setRules(
       editedRule === 'new'
@@ -83,11 +83,11 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
     );
     setEditedRule(null);
   }
-  function move(from: number, to: number) {
+  function moveRule(from: number, to: number) {
     const [moved] = rules.slice(from, from + 1);
     if (moved !== undefined) setRules(rules.toSpliced(from, 1).toSpliced(to, 0, moved));
   }
-  function remove(index: number) {
+  function removeRule(index: number) {
     const before = rules;
     setRules(rules.toSpliced(index, 1));
     toast.success(t`Rule ${index + 1} is removed. Save to apply it.`, {
@@ -98,7 +98,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
     if (!isChanged || isLoading) return;
     const { data } = await save({ body: { basedOnVersion: base.version, rules: plain } });
     if (data === undefined) return;
-    show(data.data);
+    showRules(data.data);
     toast.success(t`The rules are saved. New bookings by rule follow them.`);
   }
   usePageKey(isNewKey, () => setEditedRule('new'));
@@ -120,7 +120,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
           <Button icon={Plus} isDisabled={isFull} onPress={() => setEditedRule('new')}>
             {t`Add rule`}
           </Button>
-          {isChanged && <Button onPress={() => show(base)}>{t`Discard changes`}</Button>}
+          {isChanged && <Button onPress={() => showRules(base)}>{t`Discard changes`}</Button>}
           <Button
             variant="primary"
             isDisabled={!isChanged}
@@ -136,7 +136,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
         failure={t`The rules could not be saved. Try again.`}
         reloadLabel={t`Load the saved rules`}
         onReload={() =>
-          void reload().then((newestSettings) => newestSettings && show(newestSettings))
+          void reload().then((newestSettings) => newestSettings && showRules(newestSettings))
         }
       />
       {isFull && (
@@ -145,9 +145,9 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
       <RuleList
         rules={rules}
         accounts={accounts}
-        onMove={move}
+        onMove={moveRule}
         onEdit={setEditedRule}
-        onRemove={remove}
+        onRemove={removeRule}
       />
       <RuleTrialPanel rules={plain} />
       {editedRule !== null && (
@@ -156,7 +156,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
           title={editedRule === 'new' ? t`Add a rule` : t`Edit rule ${editedRule + 1}`}
           rule={editedRule === 'new' ? newRule : (plain[editedRule] ?? newRule)}
           accounts={accounts}
-          onDone={put}
+          onDone={putRule}
           onClose={() => setEditedRule(null)}
         />
       )}
@@ -190,7 +190,7 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
     [...(buttons ?? [])].find((button) => !button.disabled)?.focus();
   });
 
-  const move = (key: number, from: number, to: number) => {
+  const moveRule = (key: number, from: number, to: number) => {
     moved.current = String(key);
     onMove(from, to);
   };
@@ -223,13 +223,13 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
                 label={t`Move rule ${position} up`}
                 icon={ArrowUp}
                 isDisabled={index === 0}
-                onPress={() => move(key, index, index - 1)}
+                onPress={() => moveRule(key, index, index - 1)}
               />
               <IconButton
                 label={t`Move rule ${position} down`}
                 icon={ArrowDown}
                 isDisabled={index === rules.length - 1}
-                onPress={() => move(key, index, index + 1)}
+                onPress={() => moveRule(key, index, index + 1)}
               />
               <IconButton
                 label={t`Edit rule ${position}`}
@@ -264,7 +264,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   // A result is about the rules that were tried.
   const isCurrent = JSON.stringify(originalArgs?.body.rules) === JSON.stringify(rules);
 
-  function start() {
+  function tryRules() {
     const isDocket = /^\d{14}$/.test(docketNumber.trim());
     setRefused(!isDocket);
     if (isDocket) void tryOn({ body: { docketNumber: docketNumber.trim(), rules: [...rules] } });
@@ -276,7 +276,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
         className="flex max-w-md items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          start();
+          tryRules();
         }}
       >
         <div className="min-w-0 flex-1">

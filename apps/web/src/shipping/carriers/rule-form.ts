@@ -51,7 +51,6 @@ export function toRuleForm(rule: Rule): RuleForm {
   };
 }
 
-/** The rule of a form without problems. */
 export function toRule(values: RuleForm): Rule {
   const { zones, sellerIds, pickupStates, take } = values;
   return {
@@ -68,14 +67,12 @@ export function toRule(values: RuleForm): Rule {
   };
 }
 
-/** The form field of a rule's field that can be invalid beside another one. */
 const fieldOfProblem: Readonly<Record<string, keyof RuleForm>> = {
   toGrams: 'toKg',
   toCodPaise: 'toCod',
   paymentMode: 'paymentMode',
 };
 
-/** The problems of a rule as typed. */
 export function findRuleProblems(values: RuleForm) {
   const isWithin = (parsed: number | null, limit: number) => parsed !== null && parsed <= limit;
   const numbers = [

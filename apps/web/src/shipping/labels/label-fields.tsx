@@ -30,7 +30,6 @@ export function LabelSizeField({
   );
 }
 
-/** Checkboxes for the fields that a label leaves out. */
 export function LabelPrivacyFields({
   values: { hidePhone, hideAmount },
   onChange,

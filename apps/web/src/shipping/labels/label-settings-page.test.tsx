@@ -17,10 +17,10 @@ const defaults = {
   hideAmount: false,
 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"/>';
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const hidePhone = () => page.getByRole('checkbox', { name: /^Hide the consignee's phone/ });
 
-function stub(answers: Answers = {}) {
+function stubPage(answers: Answers = {}) {
   let savedSettings = { version: 0, ...defaults };
   return stubServer({
     [path]: ({ body }: SentRequest) => {
@@ -42,7 +42,7 @@ const listBodies = (requests: readonly SentRequest[], of: string) =>
 afterEach(() => vi.unstubAllGlobals());
 
 test('the preview follows the options before they are saved', async () => {
-  const requests = stub();
+  const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
   await hidePhone().click();
@@ -53,16 +53,16 @@ test('the preview follows the options before they are saved', async () => {
 });
 
 test('settings are saved on their version', async () => {
-  const requests = stub();
+  const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
-  await expect.element(button('Save')).toBeDisabled();
+  await expect.element(getButton('Save')).toBeDisabled();
   await page.getByRole('radio', { name: /^A4/ }).click();
   await page.getByRole('button', { name: /Order of the labels/ }).click();
   await page.getByRole('option', { name: 'By pincode' }).click();
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(page.getByText('The label settings are saved.')).toBeVisible();
   await hidePhone().click();
-  await button('Save').click();
+  await getButton('Save').click();
   const initialSettings = { ...defaults, size: 'a4', sort: 'pincode' };
   await expect
     .poll(() => listBodies(requests, path))
@@ -73,7 +73,7 @@ test('settings are saved on their version', async () => {
 });
 
 test('a refused save keeps what was chosen and loads the newer settings when asked', async () => {
-  stub({
+  stubPage({
     [path]: ({ body }: SentRequest) => {
       if (body === undefined) return Response.json({ data: { version: 4, ...defaults } });
       const message = 'Someone else saved other label settings.';
@@ -82,9 +82,9 @@ test('a refused save keeps what was chosen and loads the newer settings when ask
   });
   await renderScreen(<LabelSettingsPage />);
   await hidePhone().click();
-  await button('Save').click();
+  await getButton('Save').click();
   await expect.element(page.getByText('Someone else saved other label settings.')).toBeVisible();
   await expect.element(hidePhone()).toBeChecked();
-  await button('Load the saved settings').click();
+  await getButton('Load the saved settings').click();
   await expect.element(hidePhone()).not.toBeChecked();
 });

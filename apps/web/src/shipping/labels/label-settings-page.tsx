@@ -51,9 +51,9 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
   const [values, setValues] = useState(toLabelSettings(saved));
   const [save, { isLoading, error, reset }] = labelSettingsApi.useSaveLabelSettingsMutation();
   const isChanged = JSON.stringify(values) !== JSON.stringify(toLabelSettings(base));
-  const change = (changes: Partial<LabelSettings>) => setValues({ ...values, ...changes });
+  const changeSettings = (changes: Partial<LabelSettings>) => setValues({ ...values, ...changes });
 
-  function show(from: SavedLabelSettings) {
+  function showSettings(from: SavedLabelSettings) {
     setBase(from);
     setValues(toLabelSettings(from));
     reset();
@@ -62,7 +62,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
     if (!isChanged || isLoading) return;
     const { data } = await save({ body: { basedOnVersion: base.version, ...values } });
     if (data === undefined) return;
-    show(data.data);
+    showSettings(data.data);
     toast.success(t`The label settings are saved.`);
   }
   usePageKey(isSaveKey, () => void saveValues());
@@ -79,23 +79,26 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
           failure={t`The label settings could not be saved. Try again.`}
           reloadLabel={t`Load the saved settings`}
           onReload={() =>
-            void reload().then((newestSettings) => newestSettings && show(newestSettings))
+            void reload().then((newestSettings) => newestSettings && showSettings(newestSettings))
           }
         />
-        <LabelSizeField values={values} onChange={change} />
+        <LabelSizeField values={values} onChange={changeSettings} />
         <div className="max-w-xs">
           <Select<LabelSort>
             label={t`Order of the labels`}
             options={labelSorts.map((id) => ({ id, label: sortName(id) }))}
             value={values.sort}
-            onChange={(sort) => change({ sort })}
+            onChange={(sort) => changeSettings({ sort })}
           />
         </div>
         <div className="flex flex-col gap-2">
-          <Checkbox isSelected={values.showLogo} onChange={(showLogo) => change({ showLogo })}>
+          <Checkbox
+            isSelected={values.showLogo}
+            onChange={(showLogo) => changeSettings({ showLogo })}
+          >
             {t`Print the logo of your account instead of its name`}
           </Checkbox>
-          <LabelPrivacyFields values={values} onChange={change} />
+          <LabelPrivacyFields values={values} onChange={changeSettings} />
         </div>
         <div className="flex gap-2">
           <Button
@@ -106,7 +109,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
           >
             {t`Save`}
           </Button>
-          {isChanged && <Button onPress={() => show(base)}>{t`Discard changes`}</Button>}
+          {isChanged && <Button onPress={() => showSettings(base)}>{t`Discard changes`}</Button>}
         </div>
       </TitledSection>
       <LabelPreview values={values} />

@@ -22,10 +22,10 @@ const settings = {
   },
 };
 const dockets = ['10000000000001', '10000000000002', '10000000000003'];
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const pdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+const respondPdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
-async function open(answers: Answers, docketNumbers: readonly string[] = dockets) {
+async function openDialog(answers: Answers, docketNumbers: readonly string[] = dockets) {
   const requests = stubServer({ [settingsPath]: settings, ...answers });
   const onClose = vi.fn<() => void>();
   await renderScreen(<LabelsDialog docketNumbers={docketNumbers} onClose={onClose} />);
@@ -34,7 +34,6 @@ async function open(answers: Answers, docketNumbers: readonly string[] = dockets
 /** The number of orders that a request prints; empty for other requests. */
 const listBatchSizes = (request: SentRequest) =>
   request.path === path ? [readDockets(request).length] : [];
-/** The names of the files that are saved from now on. */
 function collectSavedNames(): string[] {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: unknown) {
@@ -45,12 +44,12 @@ function collectSavedNames(): string[] {
 const many = Array.from({ length: 2 * MAX_SHIPMENTS + 500 }, (_, index) =>
   String(10 ** 13 + index),
 );
-const part = (number: number) =>
+const getPart = (number: number) =>
   page
     .getByRole('list', { name: 'Label files' })
     .getByRole('listitem')
     .nth(number - 1);
-const unlabelled = (docketNumber: string) => {
+const answerUnlabelled = (docketNumber: string) => {
   const detail = { field: docketNumber, message: 'This order has no AWB.' };
   return Response.json({ message: 'No AWB.', details: [detail] }, { status: 409 });
 };
@@ -63,10 +62,10 @@ afterEach(() => {
 
 test('saves the labels as the settings say, with what is changed for these labels alone', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
-  const { sent, onClose } = await open({ [path]: pdf });
+  const { sent, onClose } = await openDialog({ [path]: respondPdf });
   await page.getByRole('radio', { name: /^A4/ }).click();
   await page.getByRole('checkbox', { name: /^Hide the consignee's phone/ }).click();
-  await button('Print 3 labels').click();
+  await getButton('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(createUrl.mock.calls).toHaveLength(1);
   expect(sent.filter((request) => request.path === path).map(({ body }) => body)).toEqual([
@@ -76,7 +75,7 @@ test('saves the labels as the settings say, with what is changed for these label
 });
 
 test('the size and the button are reached by keyboard', async () => {
-  const { sent } = await open({ [path]: pdf });
+  const { sent } = await openDialog({ [path]: respondPdf });
   await expect.element(page.getByRole('dialog', { name: 'Print labels' })).toBeVisible();
   await userEvent.keyboard('{Tab}{Tab}{ArrowDown}');
   await expect.element(page.getByRole('radio', { name: /^A4/ })).toBeChecked();
@@ -85,44 +84,44 @@ test('the size and the button are reached by keyboard', async () => {
 });
 
 test('labels are printed without the settings when these cannot be loaded', async () => {
-  const { sent, onClose } = await open({
-    [path]: pdf,
+  const { sent, onClose } = await openDialog({
+    [path]: respondPdf,
     [settingsPath]: () => Response.json({ message: 'Busy.' }, { status: 503 }),
   });
   await expect.element(page.getByText('The labels are printed as they say.')).toBeVisible();
-  await button('Print 3 labels').click();
+  await getButton('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(sent.at(-1)?.body).toEqual({ docketNumbers: dockets });
 });
 
 test('orders without an AWB are named and left out', async () => {
-  const { sent, onClose } = await open({
+  const { sent, onClose } = await openDialog({
     [path]: (request) => {
       const isRefused = readDockets(request).includes('10000000000002');
-      return isRefused ? unlabelled('10000000000002') : pdf();
+      return isRefused ? answerUnlabelled('10000000000002') : respondPdf();
     },
   });
-  await button('Print 3 labels').click();
+  await getButton('Print 3 labels').click();
   const named = page.getByRole('list', { name: 'Orders without a label' });
   await expect
     .element(named)
     .toMatchTextContent(/1 order:.*This order has no AWB\..*10000000000002/);
-  await expect.element(button('Print 3 labels')).toBeDisabled();
-  await button('Leave them out').click();
-  await button('Print 2 labels').click();
+  await expect.element(getButton('Print 3 labels')).toBeDisabled();
+  await getButton('Leave them out').click();
+  await getButton('Print 2 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(sent.map(readDockets).at(-1)).toEqual(['10000000000001', '10000000000003']);
 });
 
 test('another failure is shown, and the labels can be printed again', async () => {
   let isDown = true;
-  const { onClose } = await open({
-    [path]: () => (isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : pdf()),
+  const { onClose } = await openDialog({
+    [path]: () => (isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : respondPdf()),
   });
-  await button('Print 3 labels').click();
+  await getButton('Print 3 labels').click();
   await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent('Busy.');
   isDown = false;
-  await button('Print 3 labels').click();
+  await getButton('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
@@ -133,50 +132,50 @@ test('one press saves the labels of a big selection in numbered files, one after
     finishSecond = resolve;
   });
   let calls = 0;
-  const answer = () => {
+  const buildAnswer = () => {
     calls += 1;
-    return calls === 2 ? second : pdf();
+    return calls === 2 ? second : respondPdf();
   };
-  const { sizes, onClose } = await open({ [path]: answer }, many);
+  const { sizes, onClose } = await openDialog({ [path]: buildAnswer }, many);
   await expect.element(page.getByText('The labels are saved in 3 files')).toBeVisible();
-  await button('Print 2,500 labels').click();
+  await getButton('Print 2,500 labels').click();
   await expect.element(page.getByText('Saving part 2 of 3')).toBeVisible();
-  await expect.element(part(1)).toMatchTextContent(/Part 1 of 3.*1,000 orders.*Saved/);
-  await expect.element(part(3)).toMatchTextContent(/Part 3 of 3.*500 orders.*Waiting/);
-  finishSecond(pdf());
+  await expect.element(getPart(1)).toMatchTextContent(/Part 1 of 3.*1,000 orders.*Saved/);
+  await expect.element(getPart(3)).toMatchTextContent(/Part 3 of 3.*500 orders.*Waiting/);
+  finishSecond(respondPdf());
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
   const buildFile = (number: number): unknown =>
     expect.stringMatching(new RegExp(`^shipdesk-labels-.*-part-${number}-of-3\\.pdf$`));
   expect(names).toEqual([buildFile(1), buildFile(2), buildFile(3)]);
   // A browser may have blocked a file, so each can be saved by a press of its own.
-  await button('Save part 2 of 3 again').click();
+  await getButton('Save part 2 of 3 again').click();
   await expect.poll(sizes).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS]);
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(names[3]).toBe(names[1]);
-  await expect.element(button('Save part 2 of 3 again')).toHaveFocus();
+  await expect.element(getButton('Save part 2 of 3 again')).toHaveFocus();
   expect(onClose).not.toHaveBeenCalled();
-  await button('Done').click();
+  await getButton('Done').click();
   expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('continues a big selection with the file that failed', async () => {
   const names = collectSavedNames();
   let isDown = true;
-  const { sizes } = await open(
+  const { sizes } = await openDialog(
     {
       [path]: (request) =>
         isDown && readDockets(request)[0] === many[MAX_SHIPMENTS]
           ? Response.json({ message: 'Busy.' }, { status: 503 })
-          : pdf(),
+          : respondPdf(),
     },
     many,
   );
-  await button('Print 2,500 labels').click();
+  await getButton('Print 2,500 labels').click();
   await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent('Busy.');
-  await expect.element(part(2)).toMatchTextContent(/Failed/);
+  await expect.element(getPart(2)).toMatchTextContent(/Failed/);
   isDown = false;
-  await button('Print 1,500 labels').click();
+  await getButton('Print 1,500 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
   expect(names).toHaveLength(3);
@@ -185,24 +184,24 @@ test('continues a big selection with the file that failed', async () => {
 test('names the orders without a label of all files at once', async () => {
   collectSavedNames();
   const [firstDocket = '', lastDocket = ''] = [many[0], many.at(-1)];
-  const { sizes } = await open(
+  const { sizes } = await openDialog(
     {
       [path]: (request) => {
         const refusedDocket = [firstDocket, lastDocket].find((docket) =>
           readDockets(request).includes(docket),
         );
-        return refusedDocket === undefined ? pdf() : unlabelled(refusedDocket);
+        return refusedDocket === undefined ? respondPdf() : answerUnlabelled(refusedDocket);
       },
     },
     many,
   );
-  await button('Print 2,500 labels').click();
+  await getButton('Print 2,500 labels').click();
   const named = page.getByRole('list', { name: 'Orders without a label' });
   await expect
     .element(named)
     .toMatchTextContent(new RegExp(`2 orders:.*${firstDocket}.*${lastDocket}`));
-  await button('Leave them out').click();
-  await button('Print 1,498 labels').click();
+  await getButton('Leave them out').click();
+  await getButton('Print 1,498 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS - 1, 499]);
 });

@@ -3,7 +3,7 @@ import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { createLabels, type LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, getCallMessage } from '../../api/call-error.ts';
-import { call } from '../../api/calls.ts';
+import { buildCall } from '../../api/calls.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSaveDocument } from '../../product/save-document.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -45,7 +45,8 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   const settings = data?.data;
   // For these labels only.
   const [changes, setChanges] = useState<Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>>({});
-  const change = (labelChanges: typeof changes) => setChanges({ ...changes, ...labelChanges });
+  const changeOptions = (labelChanges: typeof changes) =>
+    setChanges({ ...changes, ...labelChanges });
   const { files, error, named, save, leaveOut } = useLabelFiles(docketNumbers);
   const hasParts = files.length > 1;
   const unsaved = files.filter((file) => file.state !== 'saved' && file.docketNumbers.length > 0);
@@ -53,7 +54,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   const isSaving = files.some(({ state }) => state === 'saving');
   const isDone = hasParts && unsaved.length === 0;
 
-  async function print() {
+  async function printLabels() {
     const isSaved = await save(unsaved, changes);
     // The list of several files stays: a browser may have blocked some of them.
     if (isSaved && !hasParts) onClose(true);
@@ -71,7 +72,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
             variant="primary"
             isPending={isSaving}
             isDisabled={!isDone && (labels === 0 || named.length > 0)}
-            onPress={() => (isDone ? onClose(true) : void print())}
+            onPress={() => (isDone ? onClose(true) : void printLabels())}
           >
             {isDone ? t`Done` : plural(labels, { one: 'Print # label', other: 'Print # labels' })}
           </Button>
@@ -89,8 +90,8 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
         )}
         {settings !== undefined ? (
           <>
-            <LabelSizeField values={{ ...settings, ...changes }} onChange={change} />
-            <LabelPrivacyFields values={{ ...settings, ...changes }} onChange={change} />
+            <LabelSizeField values={{ ...settings, ...changes }} onChange={changeOptions} />
+            <LabelPrivacyFields values={{ ...settings, ...changes }} onChange={changeOptions} />
           </>
         ) : loading.error === undefined ? (
           <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
@@ -124,7 +125,6 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   );
 }
 
-/** The files of the labels of some orders, without those that were left out. */
 function useLabelFiles(docketNumbers: readonly string[]) {
   const { saveDocument } = useSaveDocument();
   const [states, setStates] = useState<ReadonlyMap<number, FileState>>(new Map());
@@ -151,7 +151,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
    * Saves files one after the other and returns whether all of them are saved. Orders without a label fail their own
    * file; any other failure stops the run.
    */
-  async function save(
+  async function saveFiles(
     selectedFiles: readonly LabelFile[],
     options: Omit<LabelsBody, 'docketNumbers'>,
   ): Promise<boolean> {
@@ -161,12 +161,13 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     setNamed([]);
     for (const file of selectedFiles) {
       const { number } = file;
-      const mark = (state: FileState) => setStates((before) => new Map(before).set(number, state));
-      mark('saving');
+      const markFile = (state: FileState) =>
+        setStates((before) => new Map(before).set(number, state));
+      markFile('saving');
       const body = { docketNumbers: [...file.docketNumbers], ...options };
       const part = count > 1 ? { number, count } : undefined;
-      failure = await saveDocument(call(createLabels, { body }), 'labels', part);
-      mark(failure === undefined ? 'saved' : 'failed');
+      failure = await saveDocument(buildCall(createLabels, { body }), 'labels', part);
+      markFile(failure === undefined ? 'saved' : 'failed');
       const without = listRefusedOrders(failure);
       orders.push(...without);
       if (!isOpen.current || (failure !== undefined && without.length === 0)) break;
@@ -182,7 +183,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     error,
     /** Orders without a label. Their file is saved after they are left out. */
     named,
-    save,
+    save: saveFiles,
     leaveOut: () => {
       setLeftOut(new Set([...leftOut, ...named.map(({ docketNumber }) => docketNumber)]));
       setNamed([]);

@@ -185,9 +185,9 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
         ) : (
           <ScanFeedback
             tone={last.outcome === 'added' ? 'ok' : 'bad'}
-            title={`${scanTitle(last.outcome)}: ${last.code}`}
+            title={`${nameScanOutcome(last.outcome)}: ${last.code}`}
           >
-            {scanAdvice(last)}
+            {describeScanAdvice(last)}
           </ScanFeedback>
         )}
       </div>
@@ -280,7 +280,7 @@ function useScans(handOver: string) {
   const [unsent, setUnsent] = useState(0);
   const [error, setError] = useState<Failure>();
 
-  async function drain() {
+  async function sendWaitingScans() {
     if (isSending.current) return;
     isSending.current = true;
     setError(undefined);
@@ -307,14 +307,14 @@ function useScans(handOver: string) {
     scan: (code: string) => {
       queue.current.push(code);
       setUnsent(queue.current.length);
-      void drain();
+      void sendWaitingScans();
     },
-    resend: () => void drain(),
+    resend: () => void sendWaitingScans(),
   };
 }
 
 /** The result of a scan, as the title of its feedback. */
-function scanTitle(outcome: ScanOutcome): string {
+function nameScanOutcome(outcome: ScanOutcome): string {
   return {
     added: t`Scanned`,
     repeated: t`Scanned before`,
@@ -330,7 +330,7 @@ function scanTitle(outcome: ScanOutcome): string {
 }
 
 /** The next step for the parcel. */
-function scanAdvice({ outcome, parcel, carrier, warehouse, manifest }: Scan): string {
+function describeScanAdvice({ outcome, parcel, carrier, warehouse, manifest }: Scan): string {
   const advice: Readonly<Record<ScanOutcome, () => string>> = {
     added: () =>
       plural(parcel?.boxes ?? 1, {

@@ -16,7 +16,7 @@ const buildParcel = (number: number, isScanned = false) => ({
   scannedAt: isScanned ? '2026-01-15T06:30:00.000Z' : null,
   scannedBy: isScanned ? 'Ravi' : '',
 });
-const handOver = (scanned = 0) => ({
+const buildHandOver = (scanned = 0) => ({
   data: {
     id,
     carrier: 'delhivery',
@@ -40,10 +40,10 @@ const buildScanResult = (outcome: ScanOutcome, changes = {}) => ({
 });
 const handOverPath = `/api/hand-overs/${id}`;
 const scans = `${handOverPath}/scans`;
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
-async function open(answers: Answers) {
-  const requests = stubServer({ [handOverPath]: handOver(), ...answers });
+async function openPage(answers: Answers) {
+  const requests = stubServer({ [handOverPath]: buildHandOver(), ...answers });
   const screen = (
     <Routes>
       <Route path={paths.handOver(':id')} element={<HandOverPage />} />
@@ -54,7 +54,7 @@ async function open(answers: Answers) {
 }
 
 /** Types like a scanner, with the focus anywhere on the page. */
-const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
+const scanCode = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 
 beforeEach(() => localStorage.clear());
 afterEach(async () => {
@@ -64,15 +64,15 @@ afterEach(async () => {
 
 test('a scanner types without a focus, and the parcel is counted', async () => {
   let scanned = 0;
-  const requests = await open({
-    [handOverPath]: () => Response.json(handOver(scanned)),
+  const requests = await openPage({
+    [handOverPath]: () => Response.json(buildHandOver(scanned)),
     [scans]: () => {
       scanned = 1;
       return Response.json(buildScanResult('added'));
     },
   });
   await expect.element(page.getByText('0 of 2')).toBeVisible();
-  await scan('58000000001');
+  await scanCode('58000000001');
   await expect.element(page.getByText('Scanned: 58000000001')).toBeVisible();
   await expect.element(page.getByText('1 box. Hand it to the courier.')).toBeVisible();
   await expect.element(page.getByText('1 of 2')).toBeVisible();
@@ -90,29 +90,29 @@ test.each<[ScanOutcome, RegExp]>([
   ['cancelled', /Cancelled.*Do not hand it over/],
   ['unknown', /Unknown number.*Check the label/],
 ])('the outcome %s raises an alarm', async (outcome, text) => {
-  await open({ [scans]: buildScanResult(outcome, outcome === 'unknown' && { parcel: null }) });
+  await openPage({ [scans]: buildScanResult(outcome, outcome === 'unknown' && { parcel: null }) });
   await expect.element(page.getByText('0 of 2')).toBeVisible();
-  await scan('58000000001');
+  await scanCode('58000000001');
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
 });
 
 test('scans that the server did not take are kept and sent again in their order', async () => {
   let isDown = true;
-  const requests = await open({
+  const requests = await openPage({
     [scans]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json(buildScanResult('added')),
   });
   await expect.element(page.getByText('0 of 2')).toBeVisible();
-  await scan('58000000001');
+  await scanCode('58000000001');
   await expect.element(page.getByText('1 scan is not sent')).toBeVisible();
-  await scan('58000000002');
+  await scanCode('58000000002');
   await expect.element(page.getByText('2 scans are not sent')).toBeVisible();
-  await expect.element(button('Close manifest')).toBeDisabled();
+  await expect.element(getButton('Close manifest')).toBeDisabled();
   isDown = false;
   requests.length = 0;
-  await button('Send again').click();
+  await getButton('Send again').click();
   await expect.element(page.getByText('Scanned: 58000000001')).toBeVisible();
   await expect
     .poll(() => requests.filter(({ path }) => path === scans).map(({ body }) => body))
@@ -129,23 +129,23 @@ test('closing shows the missing parcels, also on a phone', async () => {
     day: '2026-01-15',
     parcels: 1,
   };
-  const requests = await open({
-    [handOverPath]: handOver(1),
+  const requests = await openPage({
+    [handOverPath]: buildHandOver(1),
     [`${handOverPath}/close`]: () => Response.json({ data: [manifest] }, { status: 201 }),
   });
-  await button('Close manifest').click();
+  await getButton('Close manifest').click();
   const dialog = page.getByRole('dialog');
   await expect
     .element(dialog)
     .toMatchTextContent(/1 scanned parcel goes on the manifest\..*1 parcel is missing\./);
   await dialog.getByRole('button', { name: 'Close manifest' }).click();
-  await expect.element(button('Save M20260115-1 as PDF')).toBeVisible();
+  await expect.element(getButton('Save M20260115-1 as PDF')).toBeVisible();
   const closing = requests.find(({ path }) => path.endsWith('/close'));
   expect(closing?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
 test('shows that a carrier and warehouse have no parcels', async () => {
-  await open({ [handOverPath]: () => Response.json({ message: 'None.' }, { status: 404 }) });
+  await openPage({ [handOverPath]: () => Response.json({ message: 'None.' }, { status: 404 }) });
   await expect.element(page.getByText('No parcel waits here')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { getManifestPdf, type Manifest } from '@shipdesk/contract/shipping/shipm
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/calls.ts';
+import { buildCall } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -124,7 +124,7 @@ export function ManifestPdfButton({ manifest: { id, number } }: { manifest: Mani
       size="sm"
       aria-label={t`Save ${number} as PDF`}
       icon={<Download aria-hidden="true" className="size-4 text-muted" />}
-      request={call(getManifestPdf, { id })}
+      request={buildCall(getManifestPdf, { id })}
       name={number}
       failure={t`The manifest could not be saved. Try again.`}
     >

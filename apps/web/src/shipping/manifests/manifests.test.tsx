@@ -14,8 +14,8 @@ const buildManifest = (number = 1) => ({
   day: '2026-01-15',
   parcels: 1200,
 });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const pdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+const respondPdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
 async function openDialog(docketNumbers: string[], otherCount: number, answers: Answers) {
   const requests = stubServer(answers);
@@ -36,19 +36,19 @@ test('closes manifests of the selected orders and offers their sheets', async ()
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { sent } = await openDialog(['10000000000001', '10000000000002'], 1, {
     [path]: () => Response.json({ data: [buildManifest()] }, { status: 201 }),
-    [`/api/manifests/${id}/pdf`]: pdf,
+    [`/api/manifests/${id}/pdf`]: respondPdf,
   });
   await expect
     .element(page.getByText('1 selected order is at another stage and is left out.'))
     .toBeVisible();
-  await button('Close manifest').click();
+  await getButton('Close manifest').click();
   await expect.element(page.getByText('1 manifest is closed.')).toBeVisible();
   expect(sent[0]?.body).toEqual({ docketNumbers: ['10000000000001', '10000000000002'] });
   expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   await expect
     .element(page.getByRole('link', { name: 'All manifests' }))
     .toHaveAttribute('href', '/orders/manifests');
-  await button('Save M20260115-1 as PDF').click();
+  await getButton('Save M20260115-1 as PDF').click();
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
 });
 
@@ -62,12 +62,12 @@ test('orders that are on another manifest are named and left out', async () => {
       return Response.json({ message: 'On a manifest.', details }, { status: 409 });
     },
   });
-  await button('Close manifest').click();
+  await getButton('Close manifest').click();
   await expect
     .element(page.getByRole('list', { name: 'Orders that cannot go on a manifest' }))
     .toMatchTextContent(/It is on M20260114-1\..*10000000000001/);
-  await button('Leave them out').click();
-  await button('Close manifest').click();
+  await getButton('Leave them out').click();
+  await getButton('Close manifest').click();
   await expect.element(page.getByText('1 manifest is closed.')).toBeVisible();
   expect(sent.at(-1)?.body).toEqual({ docketNumbers: ['10000000000002'] });
 });
@@ -81,7 +81,7 @@ test('without an order that can go on a manifest, the dialog explains which orde
       }),
     )
     .toBeVisible();
-  await expect.element(button('Close manifest')).toBeDisabled();
+  await expect.element(getButton('Close manifest')).toBeDisabled();
 });
 
 test('the page lists the manifests with their sheets, also on a phone', async () => {
@@ -126,6 +126,6 @@ test('offers a retry when the manifests cannot be loaded', async () => {
   await renderScreen(<ManifestsPage />);
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   isDown = false;
-  await button('Try again').click();
+  await getButton('Try again').click();
   await expect.element(page.getByText('M20260115-1')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect } from 'react';
-import { host } from '../../api/send.ts';
+import { getApiHost } from '../../api/send.ts';
 import { formatDateTime, formatPhone } from '../../lib/format.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
     void makeLink({ docketNumber });
   }, [makeLink, docketNumber]);
 
-  const url = link.data && `${host() || location.origin}${link.data.data.path}`;
+  const url = link.data && `${getApiHost() || location.origin}${link.data.data.path}`;
   const message =
     url === undefined
       ? ''

@@ -61,9 +61,10 @@ const buildList = (...cases: object[]) => ({
 });
 const list = '/api/ndr';
 const actions = '/api/ndr/actions';
-const grid = () => page.getByRole('grid', { name: 'Failed deliveries' });
-const row = (number: number) => grid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
-const dialog = () => page.getByRole('dialog');
+const getGrid = () => page.getByRole('grid', { name: 'Failed deliveries' });
+const getRow = (number: number) =>
+  getGrid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
+const getDialog = () => page.getByRole('dialog');
 const buildSubmittedResult = (...numbers: number[]) => ({
   data: numbers.map((number) => ({
     docketNumber: String(10_000_000_000_000 + number),
@@ -71,12 +72,12 @@ const buildSubmittedResult = (...numbers: number[]) => ({
   })),
 });
 
-async function open(answers: Answers) {
+async function openPage(answers: Answers) {
   const requests = stubServer(answers);
   await renderScreen(<NdrPage />, '/dashboard/ndr');
   return requests;
 }
-const listBodies = (requests: Awaited<ReturnType<typeof open>>) =>
+const listBodies = (requests: Awaited<ReturnType<typeof openPage>>) =>
   requests.filter(({ path }) => path === actions).map(({ body }) => body);
 
 beforeEach(() => localStorage.clear());
@@ -86,10 +87,10 @@ afterEach(async () => {
 });
 
 test('a case shows the reason in both words, the money at risk and the time left', async () => {
-  await open({ [list]: buildList(buildNdrCase(1)) });
-  await expect.element(row(1)).toMatchTextContent(/Consignee not available/);
-  await expect.element(row(1)).toMatchTextContent(/Delhivery: Consignee unavailable \(EOD-11\)/);
-  await expect.element(row(1)).toMatchTextContent(/₹999\.00.*5 h left.*Attempt 1 of 3/);
+  await openPage({ [list]: buildList(buildNdrCase(1)) });
+  await expect.element(getRow(1)).toMatchTextContent(/Consignee not available/);
+  await expect.element(getRow(1)).toMatchTextContent(/Delhivery: Consignee unavailable \(EOD-11\)/);
+  await expect.element(getRow(1)).toMatchTextContent(/₹999\.00.*5 h left.*Attempt 1 of 3/);
   await expect.element(page.getByText('1 case needs an answer · ₹999.00 at risk')).toBeVisible();
 });
 
@@ -105,27 +106,27 @@ test('the last action shows a changed amount as money', async () => {
     settledAt: null,
     codPaise: 1_62_050,
   };
-  await open({ [list]: buildList(buildNdrCase(1, { lastAction })) });
-  await expect.element(row(1)).toMatchTextContent(/collect ₹1,620\.50/);
+  await openPage({ [list]: buildList(buildNdrCase(1, { lastAction })) });
+  await expect.element(getRow(1)).toMatchTextContent(/collect ₹1,620\.50/);
 });
 
 test('on a phone nothing in a card covers anything else', async () => {
   await page.viewport(375, 800);
-  await open({ [list]: buildList(buildNdrCase(1)) });
+  await openPage({ [list]: buildList(buildNdrCase(1)) });
   await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
-  const cells = [...row(1).element().querySelectorAll('td')];
+  const cells = [...getRow(1).element().querySelectorAll('td')];
   for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });
 
 test('a key acts on the case with the focus, and Enter sends it', async () => {
-  const requests = await open({
+  const requests = await openPage({
     [list]: buildList(buildNdrCase(1), buildNdrCase(2)),
     [actions]: () => Response.json(buildSubmittedResult(2), { status: 202 }),
   });
-  await expect.element(row(2)).toBeVisible();
-  row(1).element().focus();
+  await expect.element(getRow(2)).toBeVisible();
+  getRow(1).element().focus();
   await userEvent.keyboard('{ArrowDown}r');
-  await expect.element(dialog()).toMatchTextContent(/Web-2/);
+  await expect.element(getDialog()).toMatchTextContent(/Web-2/);
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Deliver again: 1 parcel')).toBeVisible();
   expect(listBodies(requests)).toEqual([
@@ -134,16 +135,16 @@ test('a key acts on the case with the focus, and Enter sends it', async () => {
 });
 
 test('a required field is asked for, with nothing typed lost', async () => {
-  const requests = await open({
+  const requests = await openPage({
     [list]: buildList(createIncompleteError(1)),
     [actions]: () => Response.json(buildSubmittedResult(1), { status: 202 }),
   });
-  await expect.element(row(1)).toBeVisible();
+  await expect.element(getRow(1)).toBeVisible();
   await userEvent.keyboard('a');
   await userEvent.keyboard('14, 3rd Cross');
-  await dialog().getByRole('button', { name: 'Correct address' }).click();
-  await expect.element(dialog().getByText('Enter a landmark')).toBeVisible();
-  await expect.element(dialog().getByLabelText('Landmark')).toHaveFocus();
+  await getDialog().getByRole('button', { name: 'Correct address' }).click();
+  await expect.element(getDialog().getByText('Enter a landmark')).toBeVisible();
+  await expect.element(getDialog().getByLabelText('Landmark')).toHaveFocus();
   expect(listBodies(requests)).toEqual([]);
   await userEvent.keyboard('Temple{Enter}');
   await expect.element(page.getByText('Correct address: 1 parcel')).toBeVisible();
@@ -162,16 +163,16 @@ test('a required field is asked for, with nothing typed lost', async () => {
 });
 
 test('an action that is not allowed is not sent', async () => {
-  const requests = await open({ [list]: buildList(buildNdrCase(1)) });
-  await expect.element(row(1)).toBeVisible();
+  const requests = await openPage({ [list]: buildList(buildNdrCase(1)) });
+  await expect.element(getRow(1)).toBeVisible();
   await userEvent.keyboard('a');
   await expect.element(page.getByText(/Correct address is not allowed/)).toBeVisible();
-  expect(dialog().elements()).toEqual([]);
+  expect(getDialog().elements()).toEqual([]);
   expect(listBodies(requests)).toEqual([]);
 });
 
 test('selected cases get the actions that all of them allow, and each refusal is named', async () => {
-  await open({
+  await openPage({
     [list]: buildList(buildNdrCase(1), createIncompleteError(2)),
     [actions]: () =>
       Response.json(
@@ -188,17 +189,17 @@ test('selected cases get the actions that all of them allow, and each refusal is
         { status: 202 },
       ),
   });
-  await grid().getByRole('checkbox', { name: 'Select All' }).click({ force: true });
+  await getGrid().getByRole('checkbox', { name: 'Select All' }).click({ force: true });
   await expect.element(page.getByText('2 selected')).toBeVisible();
   expect(page.getByRole('button', { name: 'Deliver again', exact: true }).elements()).toEqual([]);
   await page.getByRole('button', { name: 'Return', exact: true }).click();
-  await dialog().getByRole('button', { name: 'Return' }).click();
-  await expect.element(dialog().getByText('1 parcel was left as it is.')).toBeVisible();
-  await expect.element(dialog().getByText('The carrier acts next.')).toBeVisible();
+  await getDialog().getByRole('button', { name: 'Return' }).click();
+  await expect.element(getDialog().getByText('1 parcel was left as it is.')).toBeVisible();
+  await expect.element(getDialog().getByText('The carrier acts next.')).toBeVisible();
 });
 
 test('a link for the consignee comes with a message that is ready to send', async () => {
-  await open({
+  await openPage({
     [list]: buildList(buildNdrCase(1)),
     '/api/ndr/10000000000001/link': () =>
       Response.json(
@@ -206,9 +207,9 @@ test('a link for the consignee comes with a message that is ready to send', asyn
         { status: 201 },
       ),
   });
-  await expect.element(row(1)).toBeVisible();
+  await expect.element(getRow(1)).toBeVisible();
   await userEvent.keyboard('l');
-  const whatsApp = dialog().getByRole('link', { name: 'Send by WhatsApp' });
+  const whatsApp = getDialog().getByRole('link', { name: 'Send by WhatsApp' });
   await expect.element(whatsApp).toBeVisible();
   const url = new URL(whatsApp.element().getAttribute('href') ?? '');
   expect(`${url.origin}${url.pathname}`).toBe('https://wa.me/919876543210');
@@ -217,7 +218,7 @@ test('a link for the consignee comes with a message that is ready to send', asyn
 
 test('on a phone a case has buttons to call and to chat', async () => {
   await page.viewport(375, 800);
-  await open({ [list]: buildList(buildNdrCase(1)) });
+  await openPage({ [list]: buildList(buildNdrCase(1)) });
   await expect
     .element(page.getByRole('link', { name: 'Call' }))
     .toHaveAttribute('href', 'tel:+919876543210');
@@ -226,7 +227,7 @@ test('on a phone a case has buttons to call and to chat', async () => {
 
 test('an empty list explains what appears here, and a failed one offers a retry', async () => {
   let isDown = true;
-  await open({
+  await openPage({
     [list]: () =>
       isDown ? Response.json({ message: 'Down' }, { status: 503 }) : Response.json(buildList()),
   });
@@ -240,14 +241,14 @@ test('a tablet shows every column without scrolling sideways', async () => {
   await page.viewport(768, 900);
   const long = 'Zeenath Fathima Muthukumaraswamy';
   const consignee = { ...buildNdrCase(2).consignee, name: long, city: 'Thiruvananthapuram' };
-  await open({
+  await openPage({
     [list]: buildList(
       buildNdrCase(2, { consignee, products: long.repeat(3) }),
       createIncompleteError(3),
     ),
   });
-  await expect.element(row(2)).toMatchTextContent(/Zeenath.*₹999.*COD/);
-  const table = grid().element();
+  await expect.element(getRow(2)).toMatchTextContent(/Zeenath.*₹999.*COD/);
+  const table = getGrid().element();
   expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
   expect(document.documentElement.scrollWidth).toBe(768);
 });

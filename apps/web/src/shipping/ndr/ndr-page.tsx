@@ -276,7 +276,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
   const getIdempotencyKey = useIdempotencyKey();
   const name = nameAction(kind);
 
-  function take(results: readonly NdrResult[]) {
+  function takeResults(results: readonly NdrResult[]) {
     const refusedResults = results.filter(({ state }) => state === 'refused');
     const taken = cases.length - refusedResults.length;
     if (taken > 0) {
@@ -287,13 +287,13 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
     else setRefusedCases(refusedResults);
   }
 
-  const bind = <Field extends NdrField>(field: Field) => ({
+  const bindField = <Field extends NdrField>(field: Field) => ({
     control: form.control,
     name: field,
     isRequired: required.includes(field),
     autoFocus: field === required[0],
   });
-  const has = (field: NdrField) => required.includes(field) || optional.includes(field);
+  const hasField = (field: NdrField) => required.includes(field) || optional.includes(field);
   const [only] = cases;
   const who =
     cases.length === 1 && only !== undefined
@@ -313,7 +313,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
         return send({ body, idempotencyKey: getIdempotencyKey(body) });
       }}
       failure={t`Nothing was sent. Try again.`}
-      onDone={({ data }) => take(data)}
+      onDone={({ data }) => takeResults(data)}
       outcome={refusedCases.length === 0 ? undefined : <RefusedCases refused={refusedCases} />}
       onClose={onClose}
     >
@@ -321,7 +321,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
         <span className="font-medium">{who}</span>
         <span className="block text-muted">{describeActionEffect(kind)}</span>
       </p>
-      {has('date') && (
+      {hasField('date') && (
         <FormSelect
           label={t`Delivery day`}
           hint={t`No deliveries on Sundays and holidays`}
@@ -329,44 +329,48 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
             ...(required.includes('date') ? [] : [{ id: NEXT_DAY, label: t`Next delivery day` }]),
             ...days.map((day) => ({ id: day, label: formatDate(day) })),
           ]}
-          {...bind('date')}
+          {...bindField('date')}
         />
       )}
-      {has('address') && (
+      {hasField('address') && (
         <FormTextArea
           label={t`House number, building and street`}
           maxLength={MAX_ADDRESS_CHARS}
-          {...bind('address')}
+          {...bindField('address')}
         />
       )}
-      {has('landmark') && (
-        <FormTextField label={t`Landmark`} maxLength={MAX_LANDMARK_CHARS} {...bind('landmark')} />
+      {hasField('landmark') && (
+        <FormTextField
+          label={t`Landmark`}
+          maxLength={MAX_LANDMARK_CHARS}
+          {...bindField('landmark')}
+        />
       )}
-      {has('phone') && (
+      {hasField('phone') && (
         <FormTextField
           label={t`Phone of the consignee`}
           prefix="+91"
           type="tel"
           inputMode="tel"
           maxLength={20}
-          {...bind('phone')}
+          {...bindField('phone')}
         />
       )}
-      {has('codPaise') && (
+      {hasField('codPaise') && (
         <FormTextField
           label={t`Amount to collect`}
           prefix="₹"
           inputMode="decimal"
           isNumeric
-          {...bind('codPaise')}
+          {...bindField('codPaise')}
         />
       )}
-      {has('remark') && (
+      {hasField('remark') && (
         <FormTextArea
           label={t`Remark`}
           hint={kind === 'reattempt' ? t`For example when you called the consignee` : undefined}
           maxLength={MAX_REMARK_CHARS}
-          {...bind('remark')}
+          {...bindField('remark')}
         />
       )}
     </CallDialog>

@@ -126,7 +126,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   // A change by another person counts as seen once a refusal has shown it.
   const isOverwriting = hasCode(error, 'stale_version');
   const seen = isOverwriting ? task : openTask;
-  const choose = (state: NdrTaskState) => () => form.setValue('state', state);
+  const chooseState = (state: NdrTaskState) => () => form.setValue('state', state);
   const otherNote = (
     <Banner tone="warn">
       {note === ''
@@ -140,11 +140,11 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
       title={seen.state === 'passed_on' ? t`Note the carrier's answer` : t`Pass on to the carrier`}
       form={form}
       choices={[
-        { label: t`Carrier refused`, choose: choose('rejected') },
-        { label: t`Carrier agreed`, choose: choose('accepted') },
+        { label: t`Carrier refused`, chooseForm: chooseState('rejected') },
+        { label: t`Carrier agreed`, chooseForm: chooseState('accepted') },
         ...(seen.state === 'passed_on'
           ? []
-          : [{ label: t`Passed on`, choose: choose('passed_on') }]),
+          : [{ label: t`Passed on`, chooseForm: chooseState('passed_on') }]),
       ]}
       send={(values) =>
         save({

@@ -31,7 +31,6 @@ export function nameAction(kind: NdrActionKind): string {
   }[kind];
 }
 
-/** A description of an action. */
 export function describeActionEffect(kind: NdrActionKind): string {
   return {
     reattempt: t`The carrier makes another delivery attempt.`,
@@ -110,7 +109,6 @@ export function formatTimeLeft(dueAt: string, now: number): string {
   return plural(Math.floor(minutes / 60), { one: '# h left', other: '# h left' });
 }
 
-/** The details of a requested action. */
 export function describeDetails(action: TakenAction): string {
   const { date, phone, address, landmark, codPaise, remark } = action;
   const parts = [

@@ -113,7 +113,6 @@ function AskedPickups({ pickups }: { pickups: readonly Pickup[] }) {
   );
 }
 
-/** Why a pickup was refused and what to do, with the carrier's words. */
 export function PickupProblem({ pickup: { problem, state } }: { pickup: Pickup }) {
   if (problem === undefined || state !== 'refused') return null;
   const { message, words = '' } = problem;

@@ -27,9 +27,9 @@ const refusedPickup = buildPickup({
   problem: { code: 'pickup_refused', message: 'Ask again.', words: 'No capacity' },
 });
 const parcels = { carrier: 'delhivery', warehouse: 'Kochi store', parcels: 3, missed: 1 };
-const button = (name: string | RegExp) => page.getByRole('button', { name });
+const getButton = (name: string | RegExp) => page.getByRole('button', { name });
 
-async function open(answers: Answers) {
+async function openPage(answers: Answers) {
   const requests = stubServer({ [list]: { data: [] }, [waiting]: { data: [] }, ...answers });
   await renderScreen(<PickupsPage />);
   return requests;
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 test('parcels without a pickup are named, and one button asks for it', async () => {
   let isAsked = false;
-  const requests = await open({
+  const requests = await openPage({
     [waiting]: () => Response.json({ data: isAsked ? [] : [parcels] }),
     [list]: ({ body }) => {
       isAsked ||= body !== undefined;
@@ -52,7 +52,7 @@ test('parcels without a pickup are named, and one button asks for it', async () 
   });
   await expect.element(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
   await expect.element(page.getByText('The courier did not take 1 of them')).toBeVisible();
-  await button('Ask for a pickup').click();
+  await getButton('Ask for a pickup').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio').last().click({ force: true });
   await dialog.getByRole('button', { name: 'Ask for a pickup' }).click();
@@ -72,23 +72,23 @@ test('parcels without a pickup are named, and one button asks for it', async () 
 test('a pickup is scheduled until its day is over, and a list without a refused one has no retry', async () => {
   const today = toBusinessDay(new Date());
   const past = buildPickup({ id: '0190a000-0000-7000-8000-000000000002', day: addDays(today, -1) });
-  await open({ [list]: { data: [buildPickup({ day: today }), past] } });
-  const row = (index: number) => page.getByRole('row').nth(index);
-  await expect.element(row(1)).toMatchTextContent(/Scheduled/);
-  await expect.element(row(2)).toMatchTextContent(/Day is over/);
+  await openPage({ [list]: { data: [buildPickup({ day: today }), past] } });
+  const getRow = (index: number) => page.getByRole('row').nth(index);
+  await expect.element(getRow(1)).toMatchTextContent(/Scheduled/);
+  await expect.element(getRow(2)).toMatchTextContent(/Day is over/);
   await expect.element(page.getByRole('columnheader', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
 test("a refused pickup shows the carrier's words, and is asked for again", async () => {
   await page.viewport(375, 800);
-  await open({
+  await openPage({
     [list]: { data: [refusedPickup] },
     [`/api/pickups/${id}/retry`]: { data: [refusedPickup] },
   });
   await expect.element(page.getByText('Ask again.', { exact: true })).toBeVisible();
   await expect.element(page.getByText('The carrier says: “No capacity”')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(375);
-  await button(/^Ask again for Kochi store/).click();
+  await getButton(/^Ask again for Kochi store/).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for a pickup' }).click();
   await expect
     .element(page.getByRole('dialog'))
@@ -96,13 +96,13 @@ test("a refused pickup shows the carrier's words, and is asked for again", async
 });
 
 test('an empty page explains what a pickup is', async () => {
-  await open({});
+  await openPage({});
   await expect.element(page.getByText('No pickup was asked for yet')).toBeVisible();
 });
 
 test('offers a retry when the pickups cannot be loaded', async () => {
   let isDown = true;
-  await open({
+  await openPage({
     [list]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
@@ -110,6 +110,6 @@ test('offers a retry when the pickups cannot be loaded', async () => {
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   isDown = false;
-  await button('Try again').click();
+  await getButton('Try again').click();
   await expect.element(page.getByText('Number P77')).toBeVisible();
 });

@@ -28,19 +28,19 @@ const buildParcel = (changes = {}) => ({
 });
 const before = { acknowledgedAt: '2026-01-15T07:00:00.000Z', acknowledgedBy: 'Ravi' };
 const counts = { delivered: 1, in_transit: 0, initiated: 0, acknowledged: 0, all: 1 };
-const list = (returns: object[]) => ({ data: { counts, returns, hasMore: false } });
+const buildList = (returns: object[]) => ({ data: { counts, returns, hasMore: false } });
 const find = '/api/returns/find';
 const acknowledge = `/api/returns/${docketNumber}/acknowledge`;
 const buildSavedInspection = (condition: string, note: string) => ({
   data: { docketNumber, ...before, condition, note },
 });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
-const feedback = () => page.getByRole('alert');
+const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+const scanCode = (code: string) => userEvent.keyboard(`${code}{Enter}`);
+const getFeedback = () => page.getByRole('alert');
 
-async function open(answers: Answers) {
+async function openPage(answers: Answers) {
   const requests = stubServer({
-    '/api/returns': list([buildParcel()]),
+    '/api/returns': buildList([buildParcel()]),
     [find]: { data: buildParcel() },
     ...answers,
   });
@@ -57,41 +57,41 @@ afterEach(async () => {
 
 test('a scanned parcel is acknowledged with its condition and a note', async () => {
   await page.viewport(375, 800);
-  const requests = await open({
+  const requests = await openPage({
     [acknowledge]: () =>
       Response.json(buildSavedInspection('damaged', 'Torn bag'), { status: 201 }),
   });
-  await scan(docketNumber);
+  await scanCode(docketNumber);
   const card = page.getByRole('region', { name: 'Parcel' });
   await expect.element(card).toMatchTextContent(/Asha Menon, Kochi.*Consignee refused the parcel/);
   await expect.element(page.getByRole('radio', { name: 'Good' })).toBeChecked();
   await page.getByRole('radio', { name: 'Damaged' }).click({ force: true });
   await page.getByRole('textbox', { name: 'Note' }).fill(' Torn bag ');
   expect(document.documentElement.scrollWidth).toBe(375);
-  await button('Acknowledge').click();
+  await getButton('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
   const call = requests.find(({ path }) => path === acknowledge);
   expect(call?.body).toEqual({ condition: 'damaged', note: 'Torn bag' });
   expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
-  await button('Next parcel').click();
+  await getButton('Next parcel').click();
   await expect.element(card).not.toBeInTheDocument();
 });
 
 test('repeats the key after a lost response and keeps what was entered', async () => {
   let isDown = true;
-  const requests = await open({
+  const requests = await openPage({
     [acknowledge]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json(buildSavedInspection('missing', ''), { status: 201 }),
   });
-  await scan(docketNumber);
+  await scanCode(docketNumber);
   await page.getByRole('radio', { name: 'Items missing' }).click({ force: true });
-  await button('Acknowledge').click();
-  await expect.element(feedback()).toBeVisible();
+  await getButton('Acknowledge').click();
+  await expect.element(getFeedback()).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Items missing' })).toBeChecked();
   isDown = false;
-  await button('Acknowledge').click();
+  await getButton('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Items missing')).toBeVisible();
   const keys = requests
     .filter(({ path }) => path === acknowledge)
@@ -101,41 +101,41 @@ test('repeats the key after a lost response and keeps what was entered', async (
 });
 
 test('the next scan does not replace a parcel with unsaved changes', async () => {
-  const requests = await open({});
-  await scan(docketNumber);
+  const requests = await openPage({});
+  await scanCode(docketNumber);
   await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
-  await scan('10000000000002');
-  await expect.element(feedback()).toMatchTextContent(/This parcel is not finished.*0002 again/);
+  await scanCode('10000000000002');
+  await expect.element(getFeedback()).toMatchTextContent(/This parcel is not finished.*0002 again/);
   expect(requests.filter(({ path }) => path === find)).toHaveLength(1);
 });
 
 test('a second scan shows who acknowledged the parcel, and the condition can be changed', async () => {
-  await open({
+  await openPage({
     [find]: { data: buildParcel({ ...before, state: 'acknowledged', condition: 'good' }) },
     [acknowledge]: () => Response.json(buildSavedInspection('wrong_item', ''), { status: 201 }),
   });
-  await scan(docketNumber);
-  await expect.element(feedback()).toMatchTextContent(/Acknowledged already: Good.*Ravi/);
+  await scanCode(docketNumber);
+  await expect.element(getFeedback()).toMatchTextContent(/Acknowledged already: Good.*Ravi/);
   await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
-  await button('Change').click();
+  await getButton('Change').click();
   await expect.element(page.getByText('Acknowledged: Wrong item')).toBeVisible();
 });
 
 test('a parcel that no longer returns cannot be acknowledged', async () => {
-  await open({ [find]: { data: buildParcel({ state: 'closed' }) } });
-  await scan(docketNumber);
-  await expect.element(feedback()).toMatchTextContent(/No longer returning/);
-  await expect.element(button('Acknowledge')).not.toBeInTheDocument();
+  await openPage({ [find]: { data: buildParcel({ state: 'closed' }) } });
+  await scanCode(docketNumber);
+  await expect.element(getFeedback()).toMatchTextContent(/No longer returning/);
+  await expect.element(getButton('Acknowledge')).not.toBeInTheDocument();
 });
 
 test('an unknown number and an empty list say what to do', async () => {
-  await open({
-    '/api/returns': list([]),
+  await openPage({
+    '/api/returns': buildList([]),
     [find]: () => Response.json({ message: 'No parcel with this number.' }, { status: 404 }),
   });
   await expect.element(page.getByText('No returned parcel waits for you')).toBeVisible();
-  await scan('X-1');
-  await expect.element(feedback()).toMatchTextContent(/X-1.*Try again/);
+  await scanCode('X-1');
+  await expect.element(getFeedback()).toMatchTextContent(/X-1.*Try again/);
 });
 
 /** A picture of 2000 x 1000 pixels as a file. */
@@ -149,12 +149,12 @@ async function createPicture(name: string, type: string): Promise<File> {
 }
 
 test('photos are made smaller, shown, removed and sent as JPEG', async () => {
-  const requests = await open({
+  const requests = await openPage({
     [acknowledge]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
   });
-  await scan(docketNumber);
+  await scanCode(docketNumber);
   const input = page.getByRole('group', { name: 'Photos' });
-  await expect.element(button('Add photos')).toBeVisible();
+  await expect.element(getButton('Add photos')).toBeVisible();
   const files = [
     await createPicture('front.png', 'image/png'),
     await createPicture('side.jpg', 'image/jpeg'),
@@ -162,10 +162,10 @@ test('photos are made smaller, shown, removed and sent as JPEG', async () => {
   ];
   await userEvent.upload(getFileInput(), files);
   await expect.element(input.getByRole('img')).toHaveLength(2);
-  await expect.element(feedback()).toMatchTextContent(/drawing.svg is not a readable photo/);
-  await button('Remove photo 1').click();
+  await expect.element(getFeedback()).toMatchTextContent(/drawing.svg is not a readable photo/);
+  await getButton('Remove photo 1').click();
   await expect.element(input.getByRole('img')).toHaveLength(1);
-  await button('Acknowledge').click();
+  await getButton('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
   const body = requests.find(({ path }) => path === acknowledge)?.body;
   expect(body).toMatchObject({ photos: [expect.stringMatching(/^\/9j\//)] });
@@ -185,8 +185,8 @@ const decodeBlob = (base64: string) =>
 
 test('a reverse parcel shows that the consignee sent it back, and why', async () => {
   const sentBack = { direction: 'reverse', reason: null, returnReason: 'damaged' };
-  await open({
-    '/api/returns': list([buildParcel(sentBack)]),
+  await openPage({
+    '/api/returns': buildList([buildParcel(sentBack)]),
     [find]: { data: buildParcel(sentBack) },
   });
   const grid = page.getByRole('grid', { name: 'Returned parcels' });

@@ -75,7 +75,6 @@ interface Finding {
   readonly photos: readonly NewPhoto[] | null;
 }
 
-/** A parcel on the desk. */
 interface Returned {
   readonly parcel: ReturnedParcel;
   readonly finding: Finding;
@@ -205,7 +204,7 @@ function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
     isUnfinished: (returned) => isOpen(returned) && returned.isTouched,
   });
 
-  function save({ parcel, finding }: Returned) {
+  function saveInspection({ parcel, finding }: Returned) {
     const { docketNumber } = parcel;
     const { condition, note, photos } = finding;
     const body = {
@@ -247,7 +246,7 @@ function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
               <Button
                 variant="primary"
                 isPending={desk.isSending}
-                onPress={() => void save(returned)}
+                onPress={() => void saveInspection(returned)}
               >
                 {returned.parcel.acknowledgedAt === null ? t`Acknowledge` : t`Change`}
               </Button>
@@ -285,7 +284,6 @@ interface ReturnedParcelCardProps {
   onChange: (finding: Finding) => void;
 }
 
-/** A returned parcel with its products, and the condition in which it came back. */
 function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardProps) {
   const { carrier, awb, products, photos } = parcel;
   return (

@@ -155,7 +155,6 @@ function AnchorWatch({ anchor, onChange }: AnchorWatchProps) {
   return null;
 }
 
-/** An arrow that pages through a calendar. */
 function CalendarArrow({ to, ...props }: ButtonProps & { to: 'previous' | 'next' }) {
   const Chevron = to === 'previous' ? ChevronLeft : ChevronRight;
   return (
@@ -180,7 +179,6 @@ const columns = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4';
 const LAST_YEAR = 9999;
 
 interface MonthChooserProps {
-  /** The month that the calendar shows. */
   shown: CalendarDate;
   onChoose: (month: CalendarDate) => void;
   /** Escape returns to the days and chooses nothing. */
@@ -265,7 +263,6 @@ function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
 
 interface HeaderProps {
   previous: string;
-  /** Null at the start. */
   onPrevious: (() => void) | null;
   next: string;
   onNext: (() => void) | null;

@@ -13,7 +13,6 @@ export interface CheckboxProps
   ref?: Ref<HTMLInputElement | null>;
 }
 
-/** On or off. */
 export function Checkbox({ children, ref, ...props }: CheckboxProps) {
   return (
     <CheckboxField {...props} {...(ref === undefined ? {} : { inputRef: ref })} className="w-fit">

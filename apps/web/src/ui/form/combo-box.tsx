@@ -56,7 +56,7 @@ export function ComboBox({
 
   // React Aria drops unmatched text by choosing nothing: on blur and Escape, but also at Enter and when the page
   // scrolls.
-  function choose(id: string | null) {
+  function chooseOption(id: string | null) {
     const isTyping = box.current?.contains(document.activeElement) === true;
     if (id !== null || !isTyping || isEscaped.current) onSelect(id);
   }
@@ -66,7 +66,7 @@ export function ComboBox({
       {...field}
       defaultItems={items}
       value={selectedId}
-      onChange={(key) => choose(key === null ? null : String(key))}
+      onChange={(key) => chooseOption(key === null ? null : String(key))}
       inputValue={inputValue}
       onInputChange={onInputChange}
       menuTrigger="focus"

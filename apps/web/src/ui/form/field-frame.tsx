@@ -9,7 +9,6 @@ import {
 } from 'react-aria-components/TextField';
 import { fieldBoxStyle } from './field-style.ts';
 
-/** Props of every form field. */
 export interface FieldProps {
   label: string;
   hint?: ReactNode | undefined;
@@ -39,7 +38,6 @@ export function FieldLabel({ label, isRequired, isHidden = false }: FieldLabelPr
   );
 }
 
-/** Error or hint below a field. */
 export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   return (
     <>
@@ -57,7 +55,6 @@ export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string |
   );
 }
 
-/** Props of a text field for React Aria. */
 export type TextFieldBaseProps = FieldProps &
   Omit<
     AriaTextFieldProps,

@@ -46,13 +46,13 @@ export function SearchBox({
   // After a submit, the hint would cover the lines below that describe the search.
   const isBeingTyped = draft !== null || text === '';
 
-  function keep(updateDraft: string) {
-    setDraft(updateDraft);
-    onChange(updateDraft);
+  function changeText(nextText: string) {
+    setDraft(nextText);
+    onChange(nextText);
   }
 
-  function clear() {
-    keep('');
+  function clearText() {
+    changeText('');
     onClear?.();
   }
 
@@ -65,7 +65,7 @@ export function SearchBox({
     } else if (event.key === 'Escape' && text !== '') {
       event.preventDefault();
       event.stopPropagation();
-      clear();
+      clearText();
     }
   }
 
@@ -90,7 +90,7 @@ export function SearchBox({
           disabled={isDisabled}
           {...(hasError && { 'aria-invalid': true })}
           {...((hasError || hint !== undefined) && { 'aria-describedby': noteId })}
-          onChange={(event) => keep(event.target.value)}
+          onChange={(event) => changeText(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={() => setDraft(null)}
           onPaste={(event) => {
@@ -108,7 +108,7 @@ export function SearchBox({
             // The focus stays in the box.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
-              clear();
+              clearText();
               box.current?.querySelector('input')?.focus();
             }}
             className="mr-1 flex size-7 pointer-coarse:size-9 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink active:bg-pressed"

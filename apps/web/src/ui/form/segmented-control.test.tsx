@@ -8,7 +8,7 @@ const options = [
   { id: 'week', label: 'Week', isDisabled: true },
   { id: 'month', label: 'Month' },
 ] as const;
-const option = (name: string) => page.getByRole('radio', { name });
+const getOption = (name: string) => page.getByRole('radio', { name });
 
 test('is one tab stop; arrow keys move the focus past disabled options, Enter chooses', async () => {
   const onChange = vi.fn<(id: string) => void>();
@@ -19,14 +19,14 @@ test('is one tab stop; arrow keys move the focus past disabled options, Enter ch
     </>,
   );
   await expect.element(page.getByRole('radiogroup', { name: 'Period' })).toBeVisible();
-  await expect.element(option('Month')).toBeChecked();
-  await expect.element(option('Week')).toBeDisabled();
+  await expect.element(getOption('Month')).toBeChecked();
+  await expect.element(getOption('Week')).toBeDisabled();
   await userEvent.tab();
-  await expect.element(option('Month')).toHaveFocus();
+  await expect.element(getOption('Month')).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}');
-  await expect.element(option('Month')).toHaveFocus();
+  await expect.element(getOption('Month')).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}');
-  await expect.element(option('Day')).toHaveFocus();
+  await expect.element(getOption('Day')).toHaveFocus();
   expect(onChange).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
   expect(onChange).toHaveBeenCalledExactlyOnceWith('day');
@@ -39,9 +39,9 @@ test('a press on the chosen option changes nothing', async () => {
   await render(
     <SegmentedControl label="Period" options={options} value="day" onChange={onChange} />,
   );
-  await option('Day').click();
+  await getOption('Day').click();
   expect(onChange).not.toHaveBeenCalled();
-  await option('Month').click();
+  await getOption('Month').click();
   expect(onChange).toHaveBeenCalledExactlyOnceWith('month');
 });
 
@@ -50,5 +50,5 @@ test('the first enabled option is the tab stop when the chosen one is disabled',
     <SegmentedControl label="Period" options={options} value="week" onChange={() => undefined} />,
   );
   await userEvent.tab();
-  await expect.element(option('Day')).toHaveFocus();
+  await expect.element(getOption('Day')).toHaveFocus();
 });

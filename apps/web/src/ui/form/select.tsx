@@ -24,7 +24,6 @@ export interface SelectProps<Id extends string>
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A select for a short list of options. */
 export function Select<Id extends string>({
   label,
   isLabelHidden = false,

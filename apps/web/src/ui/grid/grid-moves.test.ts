@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findPlaceAfterKey, parsePastedCells } from './grid-moves.ts';
 
 const size = { rows: 20, columns: 8 };
-const press = (
+const pressKey = (
   row: number,
   column: number,
   key: string,
@@ -14,37 +14,37 @@ const press = (
 };
 
 test('arrow keys move one cell, with Ctrl to the edge, and stop there', () => {
-  expect(press(3, 3, 'ArrowUp')).toEqual([2, 3]);
-  expect(press(3, 3, 'ArrowDown')).toEqual([4, 3]);
-  expect(press(3, 3, 'ArrowRight')).toEqual([3, 4]);
-  expect(press(3, 3, 'ArrowDown', { control: true })).toEqual([19, 3]);
-  expect(press(3, 3, 'ArrowLeft', { control: true })).toEqual([3, 0]);
-  expect([press(0, 0, 'ArrowUp'), press(0, 0, 'ArrowLeft'), press(0, 7, 'ArrowRight')]).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  expect(pressKey(3, 3, 'ArrowUp')).toEqual([2, 3]);
+  expect(pressKey(3, 3, 'ArrowDown')).toEqual([4, 3]);
+  expect(pressKey(3, 3, 'ArrowRight')).toEqual([3, 4]);
+  expect(pressKey(3, 3, 'ArrowDown', { control: true })).toEqual([19, 3]);
+  expect(pressKey(3, 3, 'ArrowLeft', { control: true })).toEqual([3, 0]);
+  expect([
+    pressKey(0, 0, 'ArrowUp'),
+    pressKey(0, 0, 'ArrowLeft'),
+    pressKey(0, 7, 'ArrowRight'),
+  ]).toEqual([null, null, null]);
 });
 
 test('Home and End move to the ends of the row, with Ctrl to those of the grid', () => {
-  expect(press(3, 3, 'Home')).toEqual([3, 0]);
-  expect(press(3, 3, 'End')).toEqual([3, 7]);
-  expect(press(3, 3, 'Home', { control: true })).toEqual([0, 0]);
-  expect(press(3, 3, 'End', { control: true })).toEqual([19, 7]);
+  expect(pressKey(3, 3, 'Home')).toEqual([3, 0]);
+  expect(pressKey(3, 3, 'End')).toEqual([3, 7]);
+  expect(pressKey(3, 3, 'Home', { control: true })).toEqual([0, 0]);
+  expect(pressKey(3, 3, 'End', { control: true })).toEqual([19, 7]);
 });
 
 test('Enter moves down and with Shift up, Page Down moves eight rows', () => {
-  expect(press(3, 3, 'Enter')).toEqual([4, 3]);
-  expect(press(3, 3, 'Enter', { shift: true })).toEqual([2, 3]);
-  expect(press(3, 3, 'PageDown')).toEqual([11, 3]);
-  expect(press(18, 3, 'PageDown')).toEqual([19, 3]);
+  expect(pressKey(3, 3, 'Enter')).toEqual([4, 3]);
+  expect(pressKey(3, 3, 'Enter', { shift: true })).toEqual([2, 3]);
+  expect(pressKey(3, 3, 'PageDown')).toEqual([11, 3]);
+  expect(pressKey(18, 3, 'PageDown')).toEqual([19, 3]);
 });
 
 test('Tab visits the cells row by row and leaves the grid at its ends', () => {
-  expect(press(3, 7, 'Tab')).toEqual([4, 0]);
-  expect(press(4, 0, 'Tab', { shift: true })).toEqual([3, 7]);
-  expect(press(19, 7, 'Tab')).toBeNull();
-  expect(press(0, 0, 'Tab', { shift: true })).toBeNull();
+  expect(pressKey(3, 7, 'Tab')).toEqual([4, 0]);
+  expect(pressKey(4, 0, 'Tab', { shift: true })).toEqual([3, 7]);
+  expect(pressKey(19, 7, 'Tab')).toBeNull();
+  expect(pressKey(0, 0, 'Tab', { shift: true })).toBeNull();
 });
 
 test('a copied block has a cell for each tab and a row for each line', () => {

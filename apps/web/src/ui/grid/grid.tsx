@@ -97,15 +97,15 @@ export function Grid(props: GridProps) {
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
+    const measureGrid = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(measureGrid);
     observer.observe(element);
     const { startColumn = 0, columnWidth: width } = latest.current;
     element.scrollLeft = startColumn * width;
-    element.addEventListener('scroll', measure, { passive: true });
+    element.addEventListener('scroll', measureGrid, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', measure);
+      element.removeEventListener('scroll', measureGrid);
     };
   }, []);
 
@@ -115,7 +115,7 @@ export function Grid(props: GridProps) {
     if (accepts === undefined || accepts(input.value)) report(readPlace(input), input.value);
   }, []);
 
-  function go(place: GridPlace) {
+  function moveTo(place: GridPlace) {
     flushSync(() => props.onCurrentChange(place));
     document.getElementById(idOf(place))?.focus();
   }
@@ -156,7 +156,7 @@ export function Grid(props: GridProps) {
     event.preventDefault();
     // The focus scope of a surrounding dialog would move the focus a second time.
     event.stopPropagation();
-    go(next);
+    moveTo(next);
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -312,7 +312,6 @@ export function computeGridWindow(
   return { from: Math.min(Math.max(0, Math.floor(top / rowHeight) - OVERSCAN), to), to };
 }
 
-/** The rows of a window and the row with the focus. */
 export function listDrawnRows({ from, to }: GridWindow, active: number): number[] {
   const rows = Array.from({ length: to - from }, (_, index) => from + index);
   if (active >= 0 && active < from) rows.unshift(active);

@@ -70,13 +70,13 @@ test('on a phone all buttons of the footer are in sight', async () => {
 });
 
 /** Emulates settings of the reader's system. */
-const prefer = (features: Record<string, string>) =>
+const preferMedia = (features: Record<string, string>) =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   });
 
 test('a dialog opens in at most 0.2 seconds; with reduced motion it opens and themes change at once', async () => {
-  await prefer({ 'prefers-reduced-motion': 'no-preference' });
+  await preferMedia({ 'prefers-reduced-motion': 'no-preference' });
   const riseDuration = new Promise<number>((resolve) => {
     document.addEventListener('animationend', ({ animationName, elapsedTime }) => {
       if (animationName === 'rise-in') resolve(elapsedTime * 1000);
@@ -89,14 +89,14 @@ test('a dialog opens in at most 0.2 seconds; with reduced motion it opens and th
   expect(animated).toBeLessThanOrEqual(200);
 
   // An animation this short may end without an event, so its duration is read.
-  await prefer({ 'prefers-reduced-motion': 'reduce' });
+  await preferMedia({ 'prefers-reduced-motion': 'reduce' });
   const probe = document.body.appendChild(document.createElement('i'));
   probe.className = 'animate-rise-in';
   const [animation] = probe.getAnimations();
   expect(animation?.effect?.getComputedTiming().duration).toBeLessThan(1);
   probe.remove();
   for (const scheme of ['dark', 'light']) {
-    await prefer({ 'prefers-reduced-motion': 'reduce', 'prefers-color-scheme': scheme });
+    await preferMedia({ 'prefers-reduced-motion': 'reduce', 'prefers-color-scheme': scheme });
     expect(document.getAnimations(), scheme).toEqual([]);
   }
 });

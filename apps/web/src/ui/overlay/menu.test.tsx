@@ -38,7 +38,7 @@ function Example({ count = 0 }: { count?: number }) {
 
 const trigger = page.getByRole('button', { name: 'More' });
 const menu = page.getByRole('menu', { name: 'More' });
-const item = (name: string) => menu.getByRole('menuitem', { name });
+const getItem = (name: string) => menu.getByRole('menuitem', { name });
 
 test('the button exposes its menu and whether it is open; Escape closes it and returns the focus', async () => {
   await render(<Example />);
@@ -47,7 +47,7 @@ test('the button exposes its menu and whether it is open; Escape closes it and r
   const button = trigger.element();
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
-  await expect.element(item('Apple')).toHaveFocus();
+  await expect.element(getItem('Apple')).toHaveFocus();
   expect(button.getAttribute('aria-expanded')).toBe('true');
   await userEvent.keyboard('{Escape}');
   await expect.element(menu).not.toBeInTheDocument();
@@ -60,9 +60,9 @@ test('arrow keys open it at either end and go around, Home and End go to the end
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(menu.getByRole('menuitemcheckbox', { name: 'Bold' })).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(item('Apple')).toHaveFocus();
+  await expect.element(getItem('Apple')).toHaveFocus();
   await userEvent.keyboard('{End}{Home}bl');
-  await expect.element(item('Blackberry')).toHaveFocus();
+  await expect.element(getItem('Blackberry')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('blackberry', { exact: true })).toBeVisible();
   await expect.element(trigger).toHaveFocus();
@@ -72,7 +72,7 @@ test('Tab closes the menu and continues from the button', async () => {
   await render(<Example />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(item('Apple')).toHaveFocus();
+  await expect.element(getItem('Apple')).toHaveFocus();
   await userEvent.tab();
   await expect.element(menu).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
@@ -82,7 +82,7 @@ test('a press outside only closes the menu; a disabled entry does nothing', asyn
   await render(<Example />);
   await trigger.click();
   await expect.element(menu).toHaveFocus();
-  await item('Banana').click({ force: true });
+  await getItem('Banana').click({ force: true });
   await expect.element(menu).toBeVisible();
   await userEvent.click(document.body, { position: { x: 600, y: 500 } });
   await expect.element(menu).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ test('a long menu fits the window and scrolls without closing', async () => {
   expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(500);
   expect(list.scrollHeight).toBeGreaterThan(list.clientHeight);
   await userEvent.keyboard('{End}');
-  await expect.element(item('Item 59')).toHaveFocus();
-  await expect.element(item('Item 59')).toBeInViewport();
+  await expect.element(getItem('Item 59')).toHaveFocus();
+  await expect.element(getItem('Item 59')).toBeInViewport();
   await page.viewport(1280, 800);
 });

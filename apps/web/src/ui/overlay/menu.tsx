@@ -50,7 +50,7 @@ export function MenuTrigger({
   const ref = useRef<HTMLButtonElement>(null);
 
   /** Returns the focus to the button before an action can move it. */
-  function close() {
+  function closeMenu() {
     flushSync(() => setStart(null));
     ref.current?.focus({ preventScroll: true });
   }
@@ -73,8 +73,8 @@ export function MenuTrigger({
         },
       })}
       {start !== null && (
-        <CloseContext value={close}>
-          <MenuPanel label={label} align={align} start={start} button={ref} onClose={close}>
+        <CloseContext value={closeMenu}>
+          <MenuPanel label={label} align={align} start={start} button={ref} onClose={closeMenu}>
             {children}
           </MenuPanel>
         </CloseContext>
@@ -90,7 +90,6 @@ interface MenuButtonProps
   text?: ReactNode;
 }
 
-/** A menu behind a button with an arrow. */
 export function MenuButton({ label, align, text = label, children, ...button }: MenuButtonProps) {
   return (
     <MenuTrigger
@@ -157,7 +156,6 @@ interface MenuSectionProps {
   children: ReactNode;
 }
 
-/** A titled group of entries, set off by a line. */
 export function MenuSection({ title, isTitleHidden = false, children }: MenuSectionProps) {
   const titleId = useId();
   return (
@@ -210,21 +208,21 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
   useLayoutEffect(() => {
     const [under, list, anchor] = [backdrop.current, panel.current, button.current];
     if (under === null || list === null || anchor === null) return;
-    const reposition = () => placeList(list, anchor, align);
+    const positionMenu = () => positionList(list, anchor, align);
     const blockScroll = (event: WheelEvent) => {
       if (event.target === under || list.scrollHeight <= list.clientHeight) event.preventDefault();
     };
-    reposition();
+    positionMenu();
     const show = hideFromReaders(under);
     const entry = start === 'first' ? listEntries(list).at(0) : listEntries(list).at(-1);
     (start === 'menu' ? list : (entry ?? list)).focus({ preventScroll: true });
     under.addEventListener('wheel', blockScroll, { passive: false });
-    window.addEventListener('scroll', reposition, { passive: true });
-    window.addEventListener('resize', reposition);
+    window.addEventListener('scroll', positionMenu, { passive: true });
+    window.addEventListener('resize', positionMenu);
     return () => {
       show();
-      window.removeEventListener('scroll', reposition);
-      window.removeEventListener('resize', reposition);
+      window.removeEventListener('scroll', positionMenu);
+      window.removeEventListener('resize', positionMenu);
     };
   }, [align, button, start]);
 
@@ -242,12 +240,17 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
     else if (key === 'ArrowUp') entries.at(Math.max(index, 0) - 1)?.focus();
     else if (key === 'Home' || key === 'PageUp') entries.at(0)?.focus();
     else if (key === 'End' || key === 'PageDown') entries.at(-1)?.focus();
-    else if (isText) typeahead(entries, index, key, event.timeStamp);
+    else if (isText) findByLetter(entries, index, key, event.timeStamp);
     else return;
     event.preventDefault();
   }
 
-  function typeahead(entries: readonly HTMLElement[], index: number, letter: string, now: number) {
+  function findByLetter(
+    entries: readonly HTMLElement[],
+    index: number,
+    letter: string,
+    now: number,
+  ) {
     const { text, at: before } = typedPrefix.current;
     const sought = (now - before < TYPING_MS ? text : '') + letter.toLowerCase();
     typedPrefix.current = { text: sought, at: now };
@@ -308,7 +311,7 @@ function hideFromReaders(backdrop: HTMLElement): () => void {
 }
 
 /** Below the button, or above it where there is more room; never beyond the window's edges. */
-function placeList(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
+function positionList(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const below = clientHeight - button.bottom - GAP_PX - EDGE_PX;

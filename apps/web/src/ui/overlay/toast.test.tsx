@@ -46,16 +46,16 @@ test('Spec §9: a toast closes after 5000 ms, a save toast after 3000 ms', async
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   toast.error('Long');
   toast.success('Short', { timeout: 3000 });
-  const shows = (text: string) => page.getByText(text, { exact: true }).elements().length;
-  await vi.waitFor(() => expect([shows('Long'), shows('Short')]).toEqual([1, 1]));
+  const countToasts = (text: string) => page.getByText(text, { exact: true }).elements().length;
+  await vi.waitFor(() => expect([countToasts('Long'), countToasts('Short')]).toEqual([1, 1]));
   // The timers start in an effect after the toasts are drawn.
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThanOrEqual(2));
   vi.advanceTimersByTime(2999);
-  await vi.waitFor(() => expect(shows('Short')).toBe(1));
+  await vi.waitFor(() => expect(countToasts('Short')).toBe(1));
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect([shows('Long'), shows('Short')]).toEqual([1, 0]));
+  await vi.waitFor(() => expect([countToasts('Long'), countToasts('Short')]).toEqual([1, 0]));
   vi.advanceTimersByTime(2000);
-  await vi.waitFor(() => expect(shows('Long')).toBe(0));
+  await vi.waitFor(() => expect(countToasts('Long')).toBe(0));
 });
 
 test('the button of a toast acts and closes it', async () => {

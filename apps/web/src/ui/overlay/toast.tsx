@@ -36,7 +36,7 @@ const defaultTimeout = 5000;
 // Spec §4: at most 3 toasts at once.
 const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 3 });
 
-function show(
+function showToast(
   tone: Tone,
   message: string,
   { timeout = defaultTimeout, action }: ToastOptions = {},
@@ -46,9 +46,9 @@ function show(
 
 /** Shows a short message that closes by itself, from anywhere. Errors and warnings interrupt a screen reader. */
 export const toast = {
-  success: (message: string, options?: ToastOptions) => show('success', message, options),
-  error: (message: string, options?: ToastOptions) => show('error', message, options),
-  warning: (message: string, options?: ToastOptions) => show('warning', message, options),
+  success: (message: string, options?: ToastOptions) => showToast('success', message, options),
+  error: (message: string, options?: ToastOptions) => showToast('error', message, options),
+  warning: (message: string, options?: ToastOptions) => showToast('warning', message, options),
   /** Closes all, for the end of a session. */
   clear: () => queue.clear(),
 };

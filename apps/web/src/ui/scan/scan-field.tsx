@@ -81,7 +81,6 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
   );
 }
 
-/** Where typed text belongs already. */
 const fields = 'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
 
 /** A character that is typed outside of a field. Space and Enter press the button that has the focus. */

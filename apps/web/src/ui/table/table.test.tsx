@@ -114,7 +114,7 @@ test('a press on a row or Enter acts on it, a press on a control does not; with 
   expect(acted).toEqual(['b', 'a']);
 });
 
-const box = (name: string) => page.getByRole('row', { name }).getByRole('checkbox');
+const getRowCheckbox = (name: string) => page.getByRole('row', { name }).getByRole('checkbox');
 const five = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Kappa'].map((name) => ({
   id: name.charAt(0).toLowerCase(),
   name,
@@ -132,33 +132,33 @@ test('the rows are one tab stop: the element that had the focus last', async () 
   await userEvent.tab();
   await expect.element(page.getByRole('row', { name: 'Alpha' })).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{ArrowRight}');
-  await expect.element(box('Beta')).toHaveFocus();
+  await expect.element(getRowCheckbox('Beta')).toHaveFocus();
   await userEvent.tab();
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
   await userEvent.tab({ shift: true });
-  await expect.element(box('Beta')).toHaveFocus();
+  await expect.element(getRowCheckbox('Beta')).toHaveFocus();
   await userEvent.tab({ shift: true });
   await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toHaveFocus();
 });
 
 test('the arrow keys, Home and End move between rows and along a row; Space selects', async () => {
   await render(<Example rows={five} />);
-  const row = (name: string) => page.getByRole('row', { name });
+  const getRow = (name: string) => page.getByRole('row', { name });
   await userEvent.tab();
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}{ArrowDown}');
-  await expect.element(box('Beta')).toHaveFocus();
+  await expect.element(getRowCheckbox('Beta')).toHaveFocus();
   await userEvent.keyboard('{End}');
   await expect.element(page.getByRole('rowheader', { name: 'Beta' })).toHaveFocus();
   await userEvent.keyboard('{Home} ');
-  await expect.element(row('Beta')).toHaveFocus();
+  await expect.element(getRow('Beta')).toHaveFocus();
   await expect.element(page.getByRole('status')).toMatchTextContent('b');
-  await expect.element(row('Beta')).toHaveAttribute('aria-selected', 'true');
-  await expect.element(row('Alpha')).toHaveAttribute('aria-selected', 'false');
+  await expect.element(getRow('Beta')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(getRow('Alpha')).toHaveAttribute('aria-selected', 'false');
   await userEvent.keyboard('{Control>}{End}{/Control}');
-  await expect.element(row('Kappa')).toHaveFocus();
+  await expect.element(getRow('Kappa')).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(row('Kappa')).toHaveFocus();
+  await expect.element(getRow('Kappa')).toHaveFocus();
 });
 
 test('Shift with the arrow keys selects a range, Ctrl+A all, Escape none', async () => {
@@ -176,7 +176,7 @@ test('Shift with the arrow keys selects a range, Ctrl+A all, Escape none', async
   await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toBeChecked();
   await userEvent.keyboard('{Escape}');
   await expect.element(statusOutput).toHaveTextContent('');
-  await expect.element(box('Gamma')).not.toBeChecked();
+  await expect.element(getRowCheckbox('Gamma')).not.toBeChecked();
 });
 
 test('Shift selects a range with presses on boxes and rows, and selects no text', async () => {
@@ -187,15 +187,15 @@ test('Shift selects a range with presses on boxes and rows, and selects no text'
     </div>,
   );
   const statusOutput = page.getByRole('status');
-  await box('Beta').click();
-  await box('Delta').click({ modifiers: ['Shift'] });
+  await getRowCheckbox('Beta').click();
+  await getRowCheckbox('Delta').click({ modifiers: ['Shift'] });
   await expect.element(statusOutput).toMatchTextContent('b,d,g');
   await page.getByRole('rowheader', { name: 'Kappa' }).click({ modifiers: ['Shift'] });
   await expect.element(statusOutput).toMatchTextContent('b,d,g,k');
   expect(getSelection()?.isCollapsed).toBe(true);
   await page.getByRole('rowheader', { name: 'Alpha' }).click({ modifiers: ['Shift'] });
   await expect.element(statusOutput).toMatchTextContent('a,b');
-  await expect.element(box('Kappa')).not.toBeChecked();
+  await expect.element(getRowCheckbox('Kappa')).not.toBeChecked();
 });
 
 test('when the row with the focus is removed, the next row takes it', async () => {

@@ -81,22 +81,22 @@ export function Table<Item extends object>({
     }
   });
 
-  function select({ ids, range: nextRange }: TableSelection) {
+  function selectRows({ ids, range: nextRange }: TableSelection) {
     range.current = nextRange;
     onSelectionChange?.(ids);
   }
 
-  function press(id: string, isRange: boolean) {
+  function pressRow(id: string, isRange: boolean) {
     const now = { ids: selected, range: range.current };
-    select(isRange ? extendTo(now, items.map(getId), id) : toggleRow(now, id));
+    selectRows(isRange ? extendTo(now, items.map(getId), id) : toggleRow(now, id));
   }
 
   function selectAll() {
-    select({ ids: areAllSelected ? nothingSelected : new Set(items.map(getId)), range: null });
+    selectRows({ ids: areAllSelected ? nothingSelected : new Set(items.map(getId)), range: null });
   }
 
   // One listener for all rows, so that a new handler rerenders no row.
-  function idAt(place: Element) {
+  function getRowId(place: Element) {
     const row = place.closest<HTMLTableRowElement>('tbody > tr');
     const item = items[row?.sectionRowIndex ?? -1];
     return item === undefined ? undefined : getId(item);
@@ -116,15 +116,15 @@ export function Table<Item extends object>({
     const { target, currentTarget, shiftKey } = event;
     // The menu of a row is elsewhere in the document.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    const id = idAt(target);
+    const id = getRowId(target);
     if (id === undefined) return;
     // The first cell has the checkbox of the row; another cell may have its own checkbox.
     const isBox = target.matches('input') && target.closest('td')?.cellIndex === 0;
-    if (isSelectable && isBox) return press(id, shiftKey);
+    if (isSelectable && isBox) return pressRow(id, shiftKey);
     // The user has just selected text to copy it.
     if (target.closest(controls) !== null || getSelection()?.isCollapsed === false) return;
     const isSelecting = selected.size > 0 || shiftKey || event.ctrlKey || event.metaKey;
-    if (isSelectable && isSelecting) press(id, shiftKey);
+    if (isSelectable && isSelecting) pressRow(id, shiftKey);
     else onRowAction?.(id);
   }
 
@@ -138,28 +138,28 @@ export function Table<Item extends object>({
   /** Returns whether the key was handled. */
   function runKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element) {
     const isChord = ctrlKey || metaKey;
-    const id = idAt(target);
+    const id = getRowId(target);
     if (isSelectable && id !== undefined) {
       if (isChord && !shiftKey && key.toLowerCase() === 'a') {
         if (!areAllSelected) selectAll();
         return true;
       }
       if (key === 'Escape' && selected.size > 0) {
-        select({ ids: nothingSelected, range: null });
+        selectRows({ ids: nothingSelected, range: null });
         return true;
       }
       if (shiftKey && !isChord && (key === 'ArrowUp' || key === 'ArrowDown')) {
         moveFocusByKey(key, false, target);
-        const reached = idAt(document.activeElement ?? target) ?? id;
+        const reached = getRowId(document.activeElement ?? target) ?? id;
         const now = { ids: selected, range: range.current };
-        select(extendTo(now, items.map(getId), reached, id));
+        selectRows(extendTo(now, items.map(getId), reached, id));
         return true;
       }
     }
     if (!shiftKey && moveFocusByKey(key, isChord, target)) return true;
     if (isChord || id === undefined || !target.matches('tr, td, th')) return false;
     if (key === 'Enter' && !shiftKey) onRowAction?.(id);
-    else if (key === ' ' && isSelectable) press(id, shiftKey);
+    else if (key === ' ' && isSelectable) pressRow(id, shiftKey);
     return key === 'Enter' || key === ' ';
   }
 

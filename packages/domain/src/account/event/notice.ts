@@ -38,7 +38,6 @@ export type Notice = keyof typeof rules;
 export const notices = listNames(rules);
 export const noticeRules: Readonly<Record<Notice, NoticeRule>> = rules;
 
-/** The notices that can be mailed, in the order of the settings. */
 export const mailedNotices: readonly Notice[] = notices.filter(
   (notice) => noticeRules[notice].toSeller !== null || noticeRules[notice].toConsignee !== null,
 );
@@ -74,7 +73,6 @@ const ofKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
   'invoice.overdue': 'invoice_overdue',
 };
 
-/** The events that may be a notice. */
 export const noticedEvents: readonly DomainEventKind[] = [
   ...listNames(ofKind),
   'shipment.status_changed',

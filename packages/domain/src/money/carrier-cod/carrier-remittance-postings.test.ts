@@ -28,7 +28,7 @@ class Books {
     this.owed = [...cod];
   }
 
-  post(posting: Posting): void {
+  postTwice(posting: Posting): void {
     for (let times = 0; times < 2; times += 1) this.#postOnce(posting);
   }
 
@@ -45,20 +45,20 @@ class Books {
     }
   }
 
-  accept({ remittance, row, parcel, paidPaise }: Line): void {
+  acceptLine({ remittance, row, parcel, paidPaise }: Line): void {
     const owedPaise = parcel === null ? 0 : (this.owed[parcel] ?? 0);
     const cod = parcel === null ? null : { owedPaise, isDelivered: true };
     const kind = matchCodLine(paidPaise, cod);
     const text = { docketNumber: '', reason: '' };
     if (parcel === null || !settlesParcel(kind)) {
-      this.post(
+      this.postTwice(
         buildUnmatchedLinePosting({ remittanceId: `r${remittance}`, row, paidPaise, ...text }),
       );
       return;
     }
     const earlierSettlementCount = this.settlements.get(parcel) ?? 0;
     const shipmentId = `s${parcel}`;
-    this.post(
+    this.postTwice(
       buildCodReceivedPosting({
         shipmentId,
         paidPaise,
@@ -106,7 +106,7 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
       const paidPaise = lines.reduce((sum, line) => sum + line.paidPaise, 0);
       for (const ordered of [lines, shuffled]) {
         const books = new Books(cod);
-        for (const line of ordered) books.accept(line);
+        for (const line of ordered) books.acceptLine(line);
         if (keptPaise !== 0) {
           const account = keptPaise > 0 ? 'carrier_payable' : 'adjustments';
           const line = {
@@ -115,7 +115,7 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
             account,
             reason: '',
           } as const;
-          books.post(buildCarrierDeductionPosting(line));
+          books.postTwice(buildCarrierDeductionPosting(line));
         }
         const sums = [...books.sums.values()].reduce((sum, balance) => sum + balance, 0);
         const settled = cod.filter((_, parcel) => books.owed[parcel] === 0);

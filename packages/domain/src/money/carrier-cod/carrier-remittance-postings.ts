@@ -1,7 +1,6 @@
 import { buildLeg, buildOwedPosting, buildSignedLeg, type Posting } from '../ledger/transfer.ts';
 import type { DeductionAccount } from './cod-match.ts';
 
-/** A line of a COD remittance that settles the COD of a parcel. */
 export interface SettlingLine {
   readonly shipmentId: string;
   readonly docketNumber: string;

@@ -26,7 +26,6 @@ const rules = {
   },
 } as const satisfies Record<string, ColumnRule>;
 
-/** Where a COD remittance file has its columns. */
 export interface RemittanceColumns {
   readonly awb: number;
   readonly amount: number;

@@ -11,7 +11,7 @@ test('a line adds exactly what it bills to the debt, and separates only GST that
       const line = { invoiceId: 'i1', row: 2, docketNumber: '', billedPaise, gstPaise };
       const postingResult = applyPosting(noBalances, buildCarrierCharge(line), 0);
       const legs = postingResult.kind === 'posted' ? postingResult.legs : [];
-      const onto = (account: string) =>
+      const sumOnto = (account: string) =>
         legs.reduce(
           (sum, { debit, credit, amountPaise }) =>
             sum + (credit === account ? amountPaise : debit === account ? -amountPaise : 0),
@@ -19,9 +19,9 @@ test('a line adds exactly what it bills to the debt, and separates only GST that
         );
       const isPart = gstPaise * billedPaise > 0 && Math.abs(gstPaise) <= Math.abs(billedPaise);
       expect({
-        payable: onto('carrier_payable'),
-        credit: 0 - onto('gst_credit'),
-        cost: 0 - onto('carrier_cost'),
+        payable: sumOnto('carrier_payable'),
+        credit: 0 - sumOnto('gst_credit'),
+        cost: 0 - sumOnto('carrier_cost'),
       }).toEqual({
         payable: billedPaise,
         credit: isPart ? gstPaise : 0,

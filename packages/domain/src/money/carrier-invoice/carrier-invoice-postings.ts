@@ -11,12 +11,10 @@ export interface PayableLine {
   readonly gstPaise: number;
 }
 
-/** The id of the cause of a line. */
 export function formatLineCause(invoiceId: string, row: number): string {
   return `${invoiceId}/${row}`;
 }
 
-/** GST that is not part of the billed amount is not separated from the cost. */
 function computeInputCredit({ billedPaise, gstPaise }: PayableLine): number {
   const isPart =
     Math.sign(gstPaise) === Math.sign(billedPaise) && Math.abs(gstPaise) <= Math.abs(billedPaise);

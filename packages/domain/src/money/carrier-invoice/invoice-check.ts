@@ -26,7 +26,6 @@ export type InvoiceClass = (typeof invoiceClasses)[number];
 /** Faults that the charges of a parcel can have. */
 export type BilledFault = Extract<InvoiceClass, 'weight' | 'zone' | 'rto' | 'cod' | 'rate'>;
 
-/** A parcel that the carrier carried for us. */
 export interface CarriedParcel {
   readonly request: QuoteRequest;
   readonly zone: Zone;
@@ -39,7 +38,6 @@ export interface CarriedParcel {
   readonly isReturned: boolean | null;
 }
 
-/** Charges without GST, and the total with it, in paise. */
 interface Charges {
   readonly freightPaise: number;
   readonly codPaise: number;
@@ -48,7 +46,6 @@ interface Charges {
   readonly totalPaise: number;
 }
 
-/** A line after its check. */
 export interface CheckedLine {
   /** The first fault, or `matched`. */
   readonly kind: 'matched' | BilledFault;
@@ -61,7 +58,6 @@ export interface CheckedLine {
 /** Carriers round to the rupee. */
 export const TOLERANCE_PAISE = 100;
 
-/** The price of a parcel at a weight and zone by its card. */
 function computeCharges(
   { request, card, supplierState, isReturned }: CarriedParcel,
   { grams, zone }: { readonly grams: number; readonly zone: Zone },
@@ -134,12 +130,12 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
   if (isAbove(line.freightPaise, billedPrice.freightPaise)) faults.push('rate');
   const total = sumBilled(line);
   const hasTax = line.totalPaise !== null || line.gstPaise !== null;
-  const comparable = (charges: Charges) =>
+  const getComparableTotal = (charges: Charges) =>
     hasTax ? charges.totalPaise : charges.totalPaise - charges.gstPaise;
-  if (faults.length === 0 && isAbove(total, comparable(billedPrice))) {
+  if (faults.length === 0 && isAbove(total, getComparableTotal(billedPrice))) {
     faults.push('rate');
   }
-  const expectedPaise = comparable(expected);
+  const expectedPaise = getComparableTotal(expected);
   const [kind = 'matched'] = faults;
   const overPaise = kind === 'matched' ? 0 : Math.max(0, (total ?? expectedPaise) - expectedPaise);
   return { kind, faults, expectedPaise, overPaise };

@@ -43,7 +43,6 @@ const rules = {
   awb: awbColumn,
   weight: { names: [/^(?:charged|chargeable|charge|billed|billing)(?:weight|wt)$/] },
   zone: { names: [['zone', 'zonalcl', 'billedzone', 'chargedzone']] },
-  /** The kind of charge, in a file with a row for each charge. */
   kind: {
     names: [
       /^(?:charge|fee|billing)(?:type|head|name|code|category|description|component)$/,
@@ -98,7 +97,6 @@ const rules = {
 type Field = keyof typeof rules;
 export type Charge = 'freight' | 'cod' | 'rto' | 'gst' | 'total';
 
-/** Where an invoice has its columns. */
 export interface InvoiceColumns {
   readonly awb: number;
   /** -1 for a column that the file does not have. */
@@ -236,7 +234,7 @@ export function readInvoiceLine(
   const readText = (index: number) => cleanNumberCell(cells[index] ?? '');
   let isUnreadable = false;
   const named = columns.kind === -1 ? null : readCharge(readText(columns.kind));
-  const amount = (charge: Charge): number | null => {
+  const sumAmounts = (charge: Charge): number | null => {
     let sum: number | null = null;
     const positions =
       charge === named && columns.amount !== -1 ? [columns.amount] : charges[charge];
@@ -258,11 +256,11 @@ export function readInvoiceLine(
     zone: readText(columns.zone)
       .toUpperCase()
       .replace(/^ZONE[\s-]*/, ''),
-    freightPaise: amount('freight'),
-    codPaise: amount('cod'),
-    rtoPaise: amount('rto'),
-    gstPaise: amount('gst'),
-    totalPaise: amount('total'),
+    freightPaise: sumAmounts('freight'),
+    codPaise: sumAmounts('cod'),
+    rtoPaise: sumAmounts('rto'),
+    gstPaise: sumAmounts('gst'),
+    totalPaise: sumAmounts('total'),
     ...(named !== null && { charge: named }),
   };
   const isWeightUnreadable = weight !== '' && chargedGrams === null;

@@ -41,30 +41,44 @@ test('a return that is billed later is not a duplicate', () => {
 });
 
 describe('a row for each charge', () => {
-  const part = (charge: Charge, billedPaise: number, own: Partial<LineCheck> = {}): AwbLine => ({
+  const buildPartLine = (
+    charge: Charge,
+    billedPaise: number,
+    own: Partial<LineCheck> = {},
+  ): AwbLine => ({
     check: { ...check, ...own, charges: [charge] },
     invoiceId,
     billedPaise,
   });
 
   test('is summed and compared with the price of the parcel', () => {
-    expect(settleLines([part('freight', 40_00), part('cod', 30_00)])).toEqual([
+    expect(settleLines([buildPartLine('freight', 40_00), buildPartLine('cod', 30_00)])).toEqual([
       { kind: 'matched', faults: [], expectedPaise: 70_00, overPaise: 0 },
       { kind: 'matched', faults: [], expectedPaise: null, overPaise: 0 },
     ]);
-    expect(listResults(part('freight', 40_00), part('cod', 45_00))).toEqual([
+    expect(listResults(buildPartLine('freight', 40_00), buildPartLine('cod', 45_00))).toEqual([
       ['matched', 0],
       ['rate', 15_00],
     ]);
-    const dear = part('freight', 100_00, { kind: 'rate', faults: ['rate'], overPaise: 30_00 });
-    expect(listResults(dear, part('cod', 30_00))).toEqual([
+    const dear = buildPartLine('freight', 100_00, {
+      kind: 'rate',
+      faults: ['rate'],
+      overPaise: 30_00,
+    });
+    expect(listResults(dear, buildPartLine('cod', 30_00))).toEqual([
       ['rate', 60_00],
       ['matched', 0],
     ]);
   });
 
   test('is a duplicate when its charge is billed already', () => {
-    expect(listResults(part('freight', 40_00), part('cod', 30_00), part('cod', 30_00))).toEqual([
+    expect(
+      listResults(
+        buildPartLine('freight', 40_00),
+        buildPartLine('cod', 30_00),
+        buildPartLine('cod', 30_00),
+      ),
+    ).toEqual([
       ['matched', 0],
       ['matched', 0],
       ['duplicate', 30_00],
@@ -72,14 +86,20 @@ describe('a row for each charge', () => {
   });
 
   test('that has only a total is a part up to the price of the parcel on one invoice', () => {
-    const total = (billedPaise: number, on = invoiceId): AwbLine => ({
+    const buildTotalLine = (billedPaise: number, on = invoiceId): AwbLine => ({
       check: { ...check, charges: [] },
       invoiceId: on,
       billedPaise,
     });
-    expect(listResults(total(40_00), total(30_00))[1]).toEqual(['matched', 0]);
-    expect(listResults(total(40_00), total(40_00))[1]).toEqual(['duplicate', 40_00]);
-    expect(listResults(total(40_00), total(30_00, 'second'))[1]).toEqual(['duplicate', 30_00]);
+    expect(listResults(buildTotalLine(40_00), buildTotalLine(30_00))[1]).toEqual(['matched', 0]);
+    expect(listResults(buildTotalLine(40_00), buildTotalLine(40_00))[1]).toEqual([
+      'duplicate',
+      40_00,
+    ]);
+    expect(listResults(buildTotalLine(40_00), buildTotalLine(30_00, 'second'))[1]).toEqual([
+      'duplicate',
+      30_00,
+    ]);
   });
 });
 
@@ -101,23 +121,23 @@ test('a line that bills nothing is not a duplicate and does not make a later lin
 });
 
 describe('a credit', () => {
-  const credit = (billedPaise: number): AwbLine => ({
+  const buildCreditLine = (billedPaise: number): AwbLine => ({
     check: { ...check, kind: 'credit', expectedPaise: null },
     invoiceId,
     billedPaise,
   });
 
   test('reduces what the lines of its AWB are overcharged by, in whatever order they come', () => {
-    expect(listResults(overcharged, credit(-10_00))).toEqual([
+    expect(listResults(overcharged, buildCreditLine(-10_00))).toEqual([
       ['rate', 20_00],
       ['credit', 0],
     ]);
-    expect(listResults(credit(-10_00), matched, overcharged)).toEqual([
+    expect(listResults(buildCreditLine(-10_00), matched, overcharged)).toEqual([
       ['credit', 0],
       ['matched', 0],
       ['duplicate', 90_00],
     ]);
-    expect(listResults(notOurs, credit(-20_00), credit(-20_00))).toEqual([
+    expect(listResults(notOurs, buildCreditLine(-20_00), buildCreditLine(-20_00))).toEqual([
       ['not_ours', 10_00],
       ['credit', 0],
       ['credit', 0],
@@ -125,15 +145,15 @@ describe('a credit', () => {
   });
 
   test('of the whole overcharge, within a rupee, leaves a line without a fault', () => {
-    expect(settleLines([overcharged, credit(-29_00)])).toMatchObject([
+    expect(settleLines([overcharged, buildCreditLine(-29_00)])).toMatchObject([
       { kind: 'matched', faults: [], overPaise: 0 },
       { kind: 'credit' },
     ]);
-    expect(listResults(overcharged, credit(-28_99))[0]).toEqual(['rate', 1_01]);
-    expect(listResults(overcharged, credit(-100_00))[0]).toEqual(['matched', 0]);
+    expect(listResults(overcharged, buildCreditLine(-28_99))[0]).toEqual(['rate', 1_01]);
+    expect(listResults(overcharged, buildCreditLine(-100_00))[0]).toEqual(['matched', 0]);
   });
 
   test('does not bill a parcel', () => {
-    expect(listResults(credit(-5_00), matched)[1]).toEqual(['matched', 0]);
+    expect(listResults(buildCreditLine(-5_00), matched)[1]).toEqual(['matched', 0]);
   });
 });

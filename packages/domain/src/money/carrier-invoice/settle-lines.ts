@@ -1,7 +1,6 @@
 import { type BilledFault, type InvoiceClass, TOLERANCE_PAISE } from './invoice-check.ts';
 import type { Charge } from './invoice-columns.ts';
 
-/** The result of a line on its own, without the other lines of its AWB. */
 export interface LineCheck {
   readonly kind: 'matched' | BilledFault | 'not_ours' | 'not_carried' | 'credit';
   readonly faults: readonly BilledFault[];
@@ -12,10 +11,8 @@ export interface LineCheck {
   readonly charges: readonly Charge[];
 }
 
-/** A line of an AWB. */
 export interface AwbLine {
   readonly check: LineCheck;
-  /** The invoice that it stands on. */
   readonly invoiceId: string;
   /** Negative for a credit. */
   readonly billedPaise: number;

@@ -51,29 +51,44 @@ test('no problem repeats the number', () => {
 });
 
 const now = new Date('2026-11-10T06:00:00Z');
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-const oldAccount = { id: 'old', inForceFrom: hours(-100), verifiedAt: hours(-110), closedAt: null };
+const addHours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const oldAccount = {
+  id: 'old',
+  inForceFrom: addHours(-100),
+  verifiedAt: addHours(-110),
+  closedAt: null,
+};
 
 test('the old account stays in force until the new one is verified and a day old', () => {
-  const newAccount = { id: 'new', inForceFrom: hours(5), verifiedAt: hours(-1), closedAt: null };
+  const newAccount = {
+    id: 'new',
+    inForceFrom: addHours(5),
+    verifiedAt: addHours(-1),
+    closedAt: null,
+  };
   expect(findAccountInForce([newAccount, oldAccount], now)?.id).toBe('old');
   expect(findPendingAccount([newAccount, oldAccount], now)?.id).toBe('new');
-  expect(findAccountInForce([newAccount, oldAccount], hours(5))?.id).toBe('new');
-  expect(findPendingAccount([newAccount, oldAccount], hours(5))).toBeUndefined();
+  expect(findAccountInForce([newAccount, oldAccount], addHours(5))?.id).toBe('new');
+  expect(findPendingAccount([newAccount, oldAccount], addHours(5))).toBeUndefined();
   const unverified = { ...newAccount, verifiedAt: null };
-  expect(findAccountInForce([unverified, oldAccount], hours(9))?.id).toBe('old');
+  expect(findAccountInForce([unverified, oldAccount], addHours(9))?.id).toBe('old');
 });
 
 test('a rejected account is neither in force nor pending', () => {
-  const rejected = { id: 'new', inForceFrom: hours(-5), verifiedAt: null, closedAt: hours(-1) };
+  const rejected = {
+    id: 'new',
+    inForceFrom: addHours(-5),
+    verifiedAt: null,
+    closedAt: addHours(-1),
+  };
   expect(findAccountInForce([rejected, oldAccount], now)?.id).toBe('old');
   expect(findPendingAccount([rejected, oldAccount], now)).toBeUndefined();
 });
 
 test.each([
   ['missing', []],
-  ['unverified', [{ inForceFrom: hours(-1), verifiedAt: null, closedAt: null }]],
-  ['waiting', [{ inForceFrom: hours(1), verifiedAt: now, closedAt: null }]],
+  ['unverified', [{ inForceFrom: addHours(-1), verifiedAt: null, closedAt: null }]],
+  ['waiting', [{ inForceFrom: addHours(1), verifiedAt: now, closedAt: null }]],
   ['ready', [oldAccount]],
 ] as const)('COD has %s accounts to go to', (readiness, accounts) => {
   expect(computeBankReadiness(accounts, now)).toBe(readiness);

@@ -110,7 +110,7 @@ describe('a row that cannot be read', () => {
     { id: 'a', utr: NEFT, netPaise: 100_00 },
     { id: 'b', utr: RTGS, netPaise: 100_00 },
   ];
-  const match = (...rows: string[]) =>
+  const matchRows = (...rows: string[]) =>
     matchPayouts(payouts, readCsv(['Narration,Ref No,Debit,Credit', ...rows].join('\n')));
   const debits = [`COD,${NEFT},100,`, `COD,${RTGS},100,`];
 
@@ -119,7 +119,7 @@ describe('a row that cannot be read', () => {
     ['names a payout without an amount', `RETURN ${NEFT},,,`, ['b']],
     ['has too many cells', `RETURN ${NEFT},ACCOUNT CLOSED,,,100`, ['b']],
   ])('leaves the payouts that it names unmatched when it %s', (_, row, expected) => {
-    const { matched, unreadRows } = match(...debits, row);
+    const { matched, unreadRows } = matchRows(...debits, row);
     expect(matched.map(({ id }) => id)).toEqual(expected);
     expect(unreadRows).toEqual([4]);
   });
@@ -127,7 +127,7 @@ describe('a row that cannot be read', () => {
   test.each(['NEFT CHARGES,,11.80,', 'INTEREST,,,12', 'NEFT IN,N327262841905567,,5', 'TOTAL,,,'])(
     'is not counted when it names no payout: %s',
     (row) => {
-      const { matched, unreadRows } = match(row, ...debits);
+      const { matched, unreadRows } = matchRows(row, ...debits);
       expect(matched).toEqual(payouts);
       expect(unreadRows).toEqual([]);
     },

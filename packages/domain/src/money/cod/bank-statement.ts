@@ -11,7 +11,6 @@ import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { findDirection, findStatementColumns, type StatementColumns } from './statement-columns.ts';
 import { parseUtr } from './utr.ts';
 
-/** A row of a bank statement below its header. */
 export interface StatementRow {
   readonly rowNumber: number;
   /** Everything in the row that may be a UTR. */
@@ -24,7 +23,6 @@ export interface StatementRow {
 
 export interface Statement {
   readonly rows: readonly StatementRow[];
-  /** Columns with amounts that are not read, as written. */
   readonly unreadColumns: readonly string[];
 }
 
@@ -37,7 +35,6 @@ const MAX_HEADER_LINES = 10;
 /** Why a file is no bank statement: no header, no amount that can be read, or no directions of the amounts. */
 export type StatementProblem = 'unreadable' | 'amounts_unreadable' | 'undirected';
 
-/** Reads a bank statement in CSV. */
 export function readStatement(csv: string): Statement | StatementProblem {
   const table = findTable(csv);
   if (table === null) return 'unreadable';
@@ -57,10 +54,10 @@ export function readStatement(csv: string): Statement | StatementProblem {
   });
   if (rows.every(({ paise }) => paise === null)) {
     if (amounts.some(({ paise }) => paise > 0) && !columns.isWithdrawal) return 'undirected';
-    const cellsOf = ({ cells }: (typeof records)[number]) =>
+    const readCells = ({ cells }: (typeof records)[number]) =>
       [columns.amount, columns.deposit].map((at) => cells[at] ?? '');
     const isFilled = (cell: string) => !isAmountless(cell) && readAmount(cell) === null;
-    if (records.some((record) => cellsOf(record).some(isFilled))) return 'amounts_unreadable';
+    if (records.some((record) => readCells(record).some(isFilled))) return 'amounts_unreadable';
   }
   const header = reader.header ?? [];
   const unreadColumns = header.filter(
@@ -76,7 +73,6 @@ function hasShortenedNumber(cells: readonly string[], { amount, deposit }: State
   );
 }
 
-/** The text from the header on. */
 function findTable(csv: string) {
   const lines = csv.split(/\r\n?|\n/);
   const starts = [...lines.keys()].filter((start) => lines[start]?.trim() !== '');

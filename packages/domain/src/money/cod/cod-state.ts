@@ -13,7 +13,6 @@ export const remittanceStates = [
 ] as const;
 export type RemittanceState = (typeof remittanceStates)[number];
 
-/** The states of the COD of one parcel. */
 export const codStates = [
   'due',
   'eligible',

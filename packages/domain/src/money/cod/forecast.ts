@@ -4,7 +4,6 @@ import { computeFeeGstPaise, findPayoutDayFrom, isPayoutDay } from './remittance
 /** Days that a forecast covers, today included. */
 export const FORECAST_DAYS = 30;
 
-/** The COD of all parcels that become payable on a day. */
 export interface DueOnDay {
   readonly eligibleOn: IsoDate;
   readonly parcels: number;

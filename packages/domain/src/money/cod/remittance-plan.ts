@@ -12,7 +12,6 @@ export type RemittancePlan = keyof typeof remittancePlans;
 
 export const remittancePlanNames = ['standard', 'early_4', 'early_3', 'early_2'] as const;
 
-/** GST on the fee of an early plan, in basis points. */
 const GST_BASIS_POINTS = 1800;
 
 /** Monday, Wednesday and Friday, as `Date.getUTCDay` counts. Holidays are not observed. */
@@ -37,17 +36,14 @@ export function findPayoutDayUntil(day: IsoDate): IsoDate {
   return lastPayoutDay;
 }
 
-/** The payout day of a parcel that was delivered on a day in India. */
 export function computeEligibleOn(deliveredOn: IsoDate, plan: RemittancePlan): IsoDate {
   return findPayoutDayFrom(addDays(deliveredOn, remittancePlans[plan].days));
 }
 
-/** The fee for paying a COD amount early, in paise without GST. */
 export function computeEarlyFeePaise(codPaise: number, plan: RemittancePlan): number {
   return computeShare(codPaise, remittancePlans[plan].feeBasisPoints);
 }
 
-/** GST on the sum of fees, in paise. */
 export function computeFeeGstPaise(feePaise: number): number {
   return computeShare(feePaise, GST_BASIS_POINTS);
 }

@@ -50,18 +50,18 @@ test('pays the oldest invoices with the dues first', () => {
     { id: 'i1', openPaise: 25_00 },
     { id: 'i2', openPaise: 10_00 },
   ];
-  const legs = (settledPaise: number) =>
+  const listLegs = (settledPaise: number) =>
     buildRemittancePosting(
       { id: 'r1', number: 7, amounts },
       { owedPaise: settledPaise, payments: listPayments(invoices, settledPaise) },
     ).legs.flatMap(({ leg, credit, amountPaise }) =>
       credit === 'receivable' ? [[leg, amountPaise]] : [],
     );
-  expect(legs(30_00)).toEqual([
+  expect(listLegs(30_00)).toEqual([
     ['dues.i1', 25_00],
     ['dues.i2', 5_00],
   ]);
-  expect(legs(41_00)).toEqual([
+  expect(listLegs(41_00)).toEqual([
     ['dues.i1', 25_00],
     ['dues.i2', 10_00],
     ['dues', 6_00],

@@ -30,14 +30,14 @@ export function buildRemittancePosting(
   const { netPaise, feePaise, gstPaise, duesPaise } = payout.amounts;
   const settledPaise = computeSettledDues(payout, owedPaise);
   const paidPaise = payments.reduce((sum, { paise }) => sum + paise, 0);
-  const dues = (leg: string, amountPaise: number): Leg =>
+  const buildDueLeg = (leg: string, amountPaise: number): Leg =>
     buildLeg(leg, 'cod_payable', 'receivable', amountPaise);
   const legs: readonly Leg[] = [
     buildLeg('paid', 'cod_payable', 'bank', netPaise),
     buildLeg('fee', 'cod_payable', 'freight_revenue', feePaise),
     buildLeg('fee_gst', 'cod_payable', 'gst', gstPaise),
-    ...payments.map((payment) => dues(`dues.${payment.id}`, payment.paise)),
-    dues('dues', settledPaise - paidPaise),
+    ...payments.map((payment) => buildDueLeg(`dues.${payment.id}`, payment.paise)),
+    buildDueLeg('dues', settledPaise - paidPaise),
     buildLeg('dues_returned', 'cod_payable', 'wallet', duesPaise - settledPaise),
   ];
   return buildRemittance(

@@ -1,6 +1,5 @@
 import type { Direction } from '../../values/csv/cells.ts';
 
-/** Where a bank statement has its columns. */
 export interface StatementColumns {
   /** The column of UTRs or other references; -1 where they stand in the text alone. */
   readonly reference: number;

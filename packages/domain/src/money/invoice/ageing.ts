@@ -12,7 +12,6 @@ export function computeDueDay(issuedOn: IsoDate): IsoDate {
   return addDays(issuedOn, PAYMENT_DAYS);
 }
 
-/** The bucket of an open invoice on a day. */
 export function getAgeBucket(dueOn: IsoDate, today: IsoDate): AgeBucket {
   const overdue = countDays(dueOn, today) - 1;
   if (overdue <= 0) return 'not_due';
@@ -21,7 +20,6 @@ export function getAgeBucket(dueOn: IsoDate, today: IsoDate): AgeBucket {
   return overdue <= 90 ? 'to_90' : 'older';
 }
 
-/** The unpaid amount in each bucket, in paise. */
 export function sumAgeing(
   invoices: readonly { readonly dueOn: IsoDate; readonly duePaise: number }[],
   today: IsoDate,

@@ -14,7 +14,6 @@ const FIRST_HALF_ENDS = 15;
 /** Charges that were under way at midnight are posted by then. */
 const CLOSES_AFTER_MS = 15 * 60 * 1000;
 
-/** The rest of the period that a day belongs to, from this day on. */
 export function computePeriod(day: IsoDate, cycle: InvoiceCycle): DateRange {
   const isFirstHalf = cycle === 'half_month' && Number(day.slice(8)) <= FIRST_HALF_ENDS;
   const endDate = isFirstHalf

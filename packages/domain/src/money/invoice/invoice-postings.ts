@@ -1,7 +1,6 @@
 import { buildLeg, buildOwedPosting, type Leg, type Posting } from '../ledger/transfer.ts';
 import type { ChargeLine } from './invoice-total.ts';
 
-/** The part of an invoice that an amount pays. */
 export interface InvoicePayment {
   readonly id: string;
   readonly paise: number;
@@ -45,7 +44,6 @@ function buildRefundLegs({ taxablePaise, taxPaise }: ChargeLine): Leg[] {
   ];
 }
 
-/** Credits the wallet with the amount of a credit note. */
 export function buildCreditNotePosting(
   note: { readonly id: string; readonly number: string; readonly docketNumber: string | null },
   amount: ChargeLine,
@@ -59,7 +57,6 @@ export function buildCreditNotePosting(
   });
 }
 
-/** The postings of an approved claim, for the goods and for freight that is not invoiced yet. */
 export function buildClaimPostings(
   claim: { readonly id: string; readonly docketNumber: string; readonly goodsPaise: number },
   freight: ChargeLine | null,

@@ -1,8 +1,6 @@
 import { buildTaxLines, type Supply, type TaxCode } from '../../rates/tax.ts';
 
-/** SAC of courier services. */
 export const COURIER_SAC = '996812';
-/** GST on courier services in basis points. */
 const GST_BASIS_POINTS = 1800;
 
 /** The total of a document, in paise; negative for a refund. */
@@ -20,7 +18,6 @@ export interface TaxSplit {
   readonly igstPaise: number;
 }
 
-/** The sums of a document in paise. */
 export interface DocumentTotal extends TaxSplit {
   readonly taxablePaise: number;
   readonly taxPaise: number;
@@ -71,7 +68,7 @@ export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDo
   const totalPaise = sum.taxablePaise + sum.taxPaise;
   if (totalPaise === 0) return null;
   const sign = Math.sign(totalPaise);
-  const taxablePaise = clamp(sign * sum.taxablePaise, sign * totalPaise);
+  const taxablePaise = clampPaise(sign * sum.taxablePaise, sign * totalPaise);
   const taxPaise = sign * totalPaise - taxablePaise;
   return {
     kind: sign > 0 ? 'invoice' : 'credit_note',
@@ -79,7 +76,7 @@ export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDo
   };
 }
 
-const clamp = (paise: number, maxPaise: number) => Math.min(Math.max(0, paise), maxPaise);
+const clampPaise = (paise: number, maxPaise: number) => Math.min(Math.max(0, paise), maxPaise);
 
 /** The GST on an amount that was not priced before, such as a correction. */
 export function computeTax(taxablePaise: number, supply: Supply): number {
@@ -89,7 +86,6 @@ export function computeTax(taxablePaise: number, supply: Supply): number {
   );
 }
 
-/** The heads of a supply with their rates in percent, as a tax document lists them. */
 export function getTaxHeads(
   supply: Supply,
 ): { readonly code: TaxCode; readonly percent: number }[] {

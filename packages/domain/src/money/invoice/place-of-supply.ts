@@ -16,6 +16,6 @@ export function findStateOfGstin(gstin: string): State | null {
  * The place of supply of courier services: the state of the recipient's GSTIN, or where an unregistered recipient hands
  * the goods over. Source: IGST Act, section 12(8).
  */
-export function placeOfSupply(gstin: string | null, pickupState: State): State {
+export function choosePlaceOfSupply(gstin: string | null, pickupState: State): State {
   return (gstin === null ? null : findStateOfGstin(gstin)) ?? pickupState;
 }

@@ -7,7 +7,6 @@ import { findBankAccountProblems } from '../cod/bank-account-rules.ts';
 import type { MoneyProblem } from '../money-problems.ts';
 import { findStateOfGstin } from './place-of-supply.ts';
 
-/** Tax details of a seller as typed. */
 export interface TaxDetailsForm {
   readonly legalName: string;
   /** Empty for a seller without a registration. */
@@ -58,7 +57,6 @@ export function findTaxState({
   return (registered === null ? null : findStateOfGstin(registered)) ?? findCanonicalState(state);
 }
 
-/** The problems of a seller's tax details, in the order of the form. */
 export function findTaxDetailsProblems(form: TaxDetailsForm): InField<MoneyProblem>[] {
   const isRegistered = form.gstin.trim() !== '';
   return listFieldProblems<MoneyProblem>([

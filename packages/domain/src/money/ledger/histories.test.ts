@@ -45,7 +45,11 @@ interface Books {
 const formatKey = ({ kind, id }: Posting['cause'], leg: string) => `${kind}/${id}/${leg}`;
 
 /** All postings of a step or none: what a transaction commits. Null when one is refused. */
-function commit(books: Books, postings: readonly Posting[], limitPaise: number): Books | null {
+function commitPostings(
+  books: Books,
+  postings: readonly Posting[],
+  limitPaise: number,
+): Books | null {
   let { balances } = books;
   const transfers = [...books.transfers];
   const postedKeys = new Set(books.posted);
@@ -302,8 +306,10 @@ test('10,000 histories with retries and crashes: the books balance after every s
         for (const entry of steps) {
           const postings = buildPostings(books, entry, paidPaise);
           // A crash leaves the books unchanged: discard `lost`.
-          const discardedCommit = entry.crashes ? commit(books, postings, limitPaise) : null;
-          const result = commit(books, postings, limitPaise);
+          const discardedCommit = entry.crashes
+            ? commitPostings(books, postings, limitPaise)
+            : null;
+          const result = commitPostings(books, postings, limitPaise);
           const isSameAfterCrash =
             discardedCommit === null || formatBooks(result) === formatBooks(discardedCommit);
           if (result) {
@@ -311,7 +317,7 @@ test('10,000 histories with retries and crashes: the books balance after every s
             if (entry.kind === 'remit' || entry.kind === 'invoice') paidPaise += 1;
           }
           const repeatedCommit =
-            entry.repeats && result ? commit(books, postings, limitPaise) : books;
+            entry.repeats && result ? commitPostings(books, postings, limitPaise) : books;
           const isRepeatIgnored = repeatedCommit?.transfers.length === books.transfers.length;
           expect({ isSameAfterCrash, isRepeatIgnored }).toEqual({
             isSameAfterCrash: true,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeOpenDuePaise } from './open-due.ts';
 
-const sum = (amounts: readonly number[]) => amounts.reduce((total, paise) => total + paise, 0);
+const sumPaise = (amounts: readonly number[]) => amounts.reduce((total, paise) => total + paise, 0);
 const anyPaise = fc.integer({ min: 1, max: 900 });
 
 test('payments settle the oldest due first, and the rest of each due is open', () => {
@@ -11,15 +11,15 @@ test('payments settle the oldest due first, and the rest of each due is open', (
       fc.array(anyPaise, { minLength: 1, maxLength: 5 }),
       fc.nat({ max: 4500 }),
       (dues, payment) => {
-        const paidPaise = Math.min(payment, sum(dues));
+        const paidPaise = Math.min(payment, sumPaise(dues));
         let leftPaise = paidPaise;
         for (const [index, due] of dues.entries()) {
           const openPaise = due - Math.min(due, leftPaise);
           leftPaise -= due - openPaise;
           const beside = {
-            owedPaise: sum(dues) - paidPaise,
+            owedPaise: sumPaise(dues) - paidPaise,
             olderPaise: 0,
-            newerPaise: sum(dues.slice(index + 1)),
+            newerPaise: sumPaise(dues.slice(index + 1)),
           };
           expect(computeOpenDuePaise(due, beside)).toBe(openPaise);
         }

@@ -1,6 +1,5 @@
 /** What a seller owes at a moment, in paise, as far as the age of one due needs it. */
 export interface OwedBeside {
-  /** Everything that is owed. */
   readonly owedPaise: number;
   /** Open on invoices that were issued before the due arose. */
   readonly olderPaise: number;

@@ -37,7 +37,7 @@ class Books {
   readonly posted = new Set<string>();
   readonly sums = new Map<string, number>();
 
-  post(postings: readonly Posting[]): void {
+  postTwice(postings: readonly Posting[]): void {
     for (const { legs, whenShort } of postings) {
       if (legs.some(({ leg }) => this.posted.has(leg))) continue;
       const postingResult = applyPosting(this.balances, { legs, whenShort }, 0);
@@ -52,20 +52,20 @@ class Books {
   }
 
   scan(status: ShipmentStatus): void {
-    this.post(buildStatusPostings(shipment, status, this.posted));
+    this.postTwice(buildStatusPostings(shipment, status, this.posted));
   }
 }
 
 function createBooked(): Books {
   const books = new Books();
-  books.post([buildBookingHold(shipment)]);
+  books.postTwice([buildBookingHold(shipment)]);
   return books;
 }
 
 test('a booking holds its price, and a release returns it', () => {
   const books = createBooked();
   expect(books.balances).toMatchObject({ wallet: 89_970, hold: 10_030 });
-  books.post([buildBookingRelease(shipment)]);
+  books.postTwice([buildBookingRelease(shipment)]);
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
 });
 
@@ -102,7 +102,6 @@ test('a delivery posts the COD amount due; a return charges the return leg less 
   expect(returned.sums.get('gst')).toBe(1530 + 900 - 630);
 });
 
-/** The expected balances of a shipment for its status, whatever its history. */
 function computeExpected(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
   // A parcel can be lost or damaged on its way out or back: the status before decides which.
   const history: readonly ShipmentStatus[] = [...before, status];

@@ -14,7 +14,6 @@ export interface ChargedShipment {
   readonly codPaise: number;
 }
 
-/** A posting that a shipment causes. */
 function buildPosting(
   { id, docketNumber, service }: ChargedShipment,
   entry: Posting['entry'],
@@ -24,16 +23,15 @@ function buildPosting(
   return buildOwedPosting({ cause, entry, docketNumber, note: { service }, legs });
 }
 
-/** The revenue and the GST of a price, from or to the hold account. */
 function buildPriceLegs(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[] {
   const { taxablePaise, taxPaise } = sumTax(lines);
-  const part = (leg: string, account: Account, amountPaise: number): Leg =>
+  const buildPartLeg = (leg: string, account: Account, amountPaise: number): Leg =>
     way === 'charge'
       ? buildLeg(leg, 'hold', account, amountPaise)
       : buildLeg(leg, account, 'hold', amountPaise);
   return [
-    part(`${name}_revenue`, 'freight_revenue', taxablePaise),
-    part(`${name}_gst`, 'gst', taxPaise),
+    buildPartLeg(`${name}_revenue`, 'freight_revenue', taxablePaise),
+    buildPartLeg(`${name}_gst`, 'gst', taxPaise),
   ];
 }
 
@@ -84,14 +82,14 @@ function findNextLegs(
   name: string,
   startsOn = false,
 ): { readonly isOn: boolean; readonly on: string; readonly off: string } {
-  const times = (of: string) => {
+  const countTimes = (of: string) => {
     let count = 0;
     while (postedKeys.has(`${of}.${count + 1}`) || postedKeys.has(`${of}.${count + 1}_owed`))
       count += 1;
     return count;
   };
-  const on = times(name);
-  const off = times(`${name}_undone`);
+  const on = countTimes(name);
+  const off = countTimes(`${name}_undone`);
   const isOn = on + Number(startsOn) > off;
   return { isOn, on: `${name}.${on + 1}`, off: `${name}_undone.${off + 1}` };
 }

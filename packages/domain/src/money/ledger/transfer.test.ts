@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyPosting, computeUsablePaise, type Leg, noBalances } from './transfer.ts';
 
-const debit = (amountPaise: number): Leg => ({
+const buildDebit = (amountPaise: number): Leg => ({
   leg: 'hold',
   debit: 'wallet',
   credit: 'hold',
@@ -11,16 +11,16 @@ const debit = (amountPaise: number): Leg => ({
 
 test('refuses a debit beyond wallet and credit, with the missing amount', () => {
   const balances = { ...noBalances, wallet: 500 };
-  const post = (paise: number) =>
-    applyPosting(balances, { legs: [debit(paise)], whenShort: 'refuse' }, 100);
-  expect(post(600).kind).toBe('posted');
-  expect(post(601)).toEqual({ kind: 'short', missingPaise: 1 });
+  const postDebit = (paise: number) =>
+    applyPosting(balances, { legs: [buildDebit(paise)], whenShort: 'refuse' }, 100);
+  expect(postDebit(600).kind).toBe('posted');
+  expect(postDebit(601)).toEqual({ kind: 'short', missingPaise: 1 });
 });
 
 test('what is owed uses up the credit', () => {
   const balances = { ...noBalances, wallet: 0, receivable: -80 };
   expect(computeUsablePaise(balances, 100)).toBe(20);
-  expect(applyPosting(balances, { legs: [debit(21)], whenShort: 'refuse' }, 100)).toEqual({
+  expect(applyPosting(balances, { legs: [buildDebit(21)], whenShort: 'refuse' }, 100)).toEqual({
     kind: 'short',
     missingPaise: 1,
   });
@@ -28,21 +28,21 @@ test('what is owed uses up the credit', () => {
 
 test('a charge that may be owed uses up the wallet first', () => {
   const balances = { ...noBalances, wallet: 30 };
-  const postingResult = applyPosting(balances, { legs: [debit(100)], whenShort: 'owe' }, 20);
+  const postingResult = applyPosting(balances, { legs: [buildDebit(100)], whenShort: 'owe' }, 20);
   expect(postingResult).toEqual({
     kind: 'posted',
     legs: [
-      { ...debit(50), walletPaise: -20 },
-      { ...debit(50), leg: 'hold_owed', debit: 'receivable', walletPaise: -20 },
+      { ...buildDebit(50), walletPaise: -20 },
+      { ...buildDebit(50), leg: 'hold_owed', debit: 'receivable', walletPaise: -20 },
     ],
     balances: { wallet: -20, hold: 100, cod_payable: 0, receivable: -50 },
   });
 });
 
 test.each([0, -1, 0.5, Number.NaN])('%s is not an amount', (amountPaise) => {
-  const post = () =>
-    applyPosting(noBalances, { legs: [debit(amountPaise)], whenShort: 'owe' }, 1000);
-  expect(post).toThrow(RangeError);
+  const postDebit = () =>
+    applyPosting(noBalances, { legs: [buildDebit(amountPaise)], whenShort: 'owe' }, 1000);
+  expect(postDebit).toThrow(RangeError);
 });
 
 test('no posting passes the limit of a wallet, and what a charge moves is the same however it is paid', () => {
@@ -57,7 +57,7 @@ test('no posting passes the limit of a wallet, and what a charge moves is the sa
           const leg: Leg =
             kind === 'credit'
               ? { leg: 'in', debit: 'bank', credit: 'wallet', amountPaise: paise }
-              : debit(paise);
+              : buildDebit(paise);
           const whenShort = kind === 'owe' ? 'owe' : 'refuse';
           const postingResult = applyPosting(balances, { legs: [leg], whenShort }, limit);
           if (postingResult.kind === 'short') continue;

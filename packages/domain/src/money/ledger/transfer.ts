@@ -76,7 +76,6 @@ export interface Leg {
   readonly amountPaise: number;
 }
 
-/** A leg from the debit account to the credit account. */
 export const buildLeg = (
   leg: string,
   debit: Account,
@@ -123,7 +122,6 @@ export function computeUsablePaise(
   return wallet + creditLimitPaise + receivable;
 }
 
-/** A leg as it is written, with the wallet after it. */
 export interface PostedLeg extends Leg {
   readonly walletPaise: number;
 }

@@ -24,7 +24,6 @@ export function buildRechargeCredit({ id, mode, amountPaise }: CreditedRecharge)
   };
 }
 
-/** One leg of a refund, named after the step. */
 function buildRefundPosting(
   { id, rechargeId, amountPaise }: RechargeRefund,
   { step, ...accounts }: { step: string } & Pick<Posting['legs'][number], 'debit' | 'credit'>,
@@ -43,7 +42,6 @@ export function buildRefundHold(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund', debit: 'wallet', credit: 'hold' });
 }
 
-/** Posts a refund that reached the bank. */
 export function buildRefundPayment(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund_paid', debit: 'hold', credit: 'bank' });
 }

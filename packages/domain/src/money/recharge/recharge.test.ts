@@ -56,7 +56,6 @@ test('steps of the gateway do not change an offline recharge', () => {
   }
 });
 
-/** The balances after postings that must all be posted. */
 function computeBalances(postings: readonly Posting[]) {
   return postings.reduce((balances, posting) => {
     const postingResult = applyPosting(balances, posting, 0);

@@ -19,7 +19,7 @@ describe('states', () => {
   });
 
   test('money leaves the hold at most once, and only a withdrawal refunds a charge', () => {
-    const walk = (state: (typeof discrepancyStates)[number], depth: number): void => {
+    const walkStates = (state: (typeof discrepancyStates)[number], depth: number): void => {
       for (const action of discrepancyActions) {
         const next = findNextDiscrepancyState(state, action);
         if (next === null) continue;
@@ -27,10 +27,10 @@ describe('states', () => {
           action === 'withdraw' && state !== 'new' && state !== 'disputed' ? 'charged' : 'held',
         );
         expect(depth).toBeLessThan(4);
-        walk(next, depth + 1);
+        walkStates(next, depth + 1);
       }
     };
-    walk('new', 0);
+    walkStates('new', 0);
   });
 
   test('every state is in exactly one tab beside All', () => {

@@ -92,7 +92,6 @@ const statesOfTab: Readonly<Record<DiscrepancyTab, readonly DiscrepancyState[]>>
   all: discrepancyStates,
 };
 
-/** The states that a tab shows. */
 export function listDiscrepancyStates(tab: DiscrepancyTab): readonly DiscrepancyState[] {
   return statesOfTab[tab];
 }

@@ -53,11 +53,11 @@ function buildReturnLegs(
   { paise, payments }: OpenDue,
 ): Leg[] {
   const invoicedPaise = payments.reduce((sum, payment) => sum + payment.paise, 0);
-  const dues = (name: string, amountPaise: number): Leg =>
+  const buildDueLeg = (name: string, amountPaise: number): Leg =>
     buildLeg(name, 'hold', 'receivable', amountPaise);
   return [
-    ...payments.map((payment) => dues(`${leg}_dues.${payment.id}`, payment.paise)),
-    dues(`${leg}_dues`, paise - invoicedPaise),
+    ...payments.map((payment) => buildDueLeg(`${leg}_dues.${payment.id}`, payment.paise)),
+    buildDueLeg(`${leg}_dues`, paise - invoicedPaise),
     buildLeg(leg, 'hold', 'wallet', totalPaise - paise),
   ];
 }

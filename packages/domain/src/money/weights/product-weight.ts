@@ -3,7 +3,6 @@ import type { BoxSize } from '../../values/measure/weight.ts';
 /** Characters of a product's name that its weight is remembered under. */
 const KEY_CHARS = 120;
 
-/** A box as an order states it. */
 export interface WeighedBox extends BoxSize {
   readonly weightGrams: number;
 }
@@ -14,7 +13,6 @@ export interface WeighedContents {
   readonly boxes: readonly (WeighedBox & { readonly count: number })[];
 }
 
-/** The weight that a product was charged at, with the box that it travelled in. */
 export interface ProductWeight extends WeighedBox {
   readonly productKey: string;
   readonly name: string;

@@ -136,21 +136,26 @@ describe('weight difference', () => {
       chargedGrams: 1200,
       difference,
     } as const;
-    const post = (before: typeof noBalances, posting: ReturnType<typeof buildWeightHold>) => {
+    const applyToBalances = (
+      before: typeof noBalances,
+      posting: ReturnType<typeof buildWeightHold>,
+    ) => {
       const postingResult = applyPosting(before, posting, 0);
       if (postingResult.kind === 'short') throw new Error('refused');
       return postingResult.balances;
     };
-    const booksOnHold = post(noBalances, buildWeightHold(discrepancy));
+    const booksOnHold = applyToBalances(noBalances, buildWeightHold(discrepancy));
     expect(booksOnHold).toMatchObject({ hold: 40_12, receivable: -40_12 });
-    expect(post(booksOnHold, buildWeightCharge(discrepancy)).hold).toBe(0);
+    expect(applyToBalances(booksOnHold, buildWeightCharge(discrepancy)).hold).toBe(0);
     const noPayments = { paise: 0, payments: [] };
-    expect(post(booksOnHold, buildWeightRelease(discrepancy, noPayments))).toMatchObject({
-      hold: 0,
-      wallet: 40_12,
-    });
+    expect(applyToBalances(booksOnHold, buildWeightRelease(discrepancy, noPayments))).toMatchObject(
+      {
+        hold: 0,
+        wallet: 40_12,
+      },
+    );
     const due = { paise: 40_12, payments: [{ id: 'i1', paise: 30_00 }] };
-    expect(post(booksOnHold, buildWeightRelease(discrepancy, due))).toEqual(noBalances);
+    expect(applyToBalances(booksOnHold, buildWeightRelease(discrepancy, due))).toEqual(noBalances);
   });
 });
 

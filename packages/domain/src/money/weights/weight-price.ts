@@ -15,7 +15,6 @@ import type { WeighedLeg } from './discrepancy-case.ts';
 /** The inputs of a booking's price, besides its order and card. */
 export type PriceBasis = Omit<OrderQuote, 'services'>;
 
-/** A booked parcel with everything that its price follows from. */
 export interface WeighedParcel {
   readonly request: QuoteRequest;
   readonly basis: PriceBasis;
@@ -34,7 +33,6 @@ export interface WeightDifference {
   readonly taxPaise: number;
 }
 
-/** The price of a leg at a weight. */
 export interface WeighedPrice extends PricedLines {
   readonly grams: number;
   /** The upper end of the slab. */
@@ -48,7 +46,6 @@ export interface WeightWorking {
   readonly charged: WeighedPrice;
 }
 
-/** A request for the same parcel at a weight that already counts its size. */
 export function withWeight(request: QuoteRequest, grams: number): QuoteRequest {
   const box = { lengthMm: 1, widthMm: 1, heightMm: 1, deadGrams: grams, count: 1 };
   return { ...request, boxes: [box] };
@@ -87,9 +84,9 @@ export function computeWeightDifference(
   const taxablePaise = after.taxablePaise - before.taxablePaise;
   const taxPaise = after.taxPaise - before.taxPaise;
   if (taxablePaise <= 0 || taxPaise < 0) return null;
-  const weighed = (index: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
-    grams: index,
-    slabGrams: computeSlabGrams(index, parcel.card.terms.minGrams),
+  const weighPrice = (grams: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
+    grams,
+    slabGrams: computeSlabGrams(grams, parcel.card.terms.minGrams),
     totalPaise,
     lines,
   });
@@ -99,8 +96,8 @@ export function computeWeightDifference(
     taxPaise,
     working: {
       zone: parcel.basis.zone,
-      booked: weighed(parcel.price.chargeableGrams, agreed),
-      charged: weighed(grams, chargedPrice),
+      booked: weighPrice(parcel.price.chargeableGrams, agreed),
+      charged: weighPrice(grams, chargedPrice),
     },
   };
 }

@@ -7,7 +7,6 @@ import { readBulkCell } from './bulk-cells.ts';
 import { type BulkField, buildBulkValues, bulkExampleRow, bulkFields } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
-/** Text and named repair, or the problem. */
 function readCellText(field: BulkField, cell: string): string {
   const { text, state, problem, repair } = readBulkCell(field, cell);
   if (state !== 'value') return state;

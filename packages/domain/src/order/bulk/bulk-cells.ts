@@ -34,7 +34,6 @@ import {
   reportShortened,
 } from './bulk-problems.ts';
 
-/** The reading of one cell. */
 export interface BulkCell {
   /** The value for the API; empty for `none` and `missing`; the cleaned text when it cannot be read. */
   readonly text: string;
@@ -56,7 +55,6 @@ const noneMark = /^(?:N\.?\/?A\.?|NULL|NIL|NONE|-+)$/i;
 /** A value with its unit, or with a second one, may be longer than the value alone. */
 const MAX_NOTATION = 60;
 
-/** Options of a reading. */
 export interface BulkReadOptions {
   /** The date order of the file; day first by default. */
   readonly dateOrder?: DateOrder;
@@ -176,7 +174,6 @@ const readers: Readonly<
 /** The last heading of the HSN chapters 01 to 09, whose leading zero Excel drops. */
 const lastHeadings = [6, 10, 9, 10, 11, 4, 14, 14, 10] as const;
 
-/** A pincode of six digits, with or without its label. */
 function readPincode(text: string): BulkReading {
   const isExponent = exponentForm.test(text);
   const digitsText = withoutPointZero(text.replace(/^pin(?:\s?code)?[\s:.-]*(?=\d)/i, ''));
@@ -256,7 +253,6 @@ function keepLetters(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
-/** How one kind of phone number is read. */
 interface PhoneKind {
   readonly normalise: (text: string) => string | null;
   readonly problemOf: (text: string) => ValueProblem | null;
@@ -272,7 +268,6 @@ const extension = /[ ,;-]*(?:ext(?:n|ension)?|x)\.?[ :.-]*\d{1,6}$/i;
 /** Between two numbers in one cell. A line break of Excel is a space here. */
 const betweenPhones = / ?[/,;|&] ?| (?:or|and) |(?<=\d{10}) (?=\+?\d)/i;
 
-/** A mobile number as ten digits. */
 function readMobile(text: string): BulkReading {
   return readPhoneOf(text, { normalise: normaliseMobile, problemOf: findMobileProblem });
 }

@@ -69,7 +69,6 @@ export type BulkValues = Readonly<Record<BulkField, string>>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value
 const emptyValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
 
-/** A value for every column. */
 export function buildBulkValues(valueOf: (field: BulkField) => string): Record<BulkField, string> {
   // A copy has room for all columns: V8 would copy an empty object at every third one.
   const values = { ...emptyValues };
@@ -126,7 +125,6 @@ export const bulkParts = {
   },
 } as const satisfies Record<string, Readonly<Record<string, BulkField>>>;
 
-/** The columns of the other fields of an order. */
 const columnsByField: Readonly<Record<string, BulkField>> = {
   'reference.referenceId': 'clientRefrenceNumber',
   orderDate: 'orderDate',
@@ -177,7 +175,6 @@ export type BulkKind =
   | 'eway'
   | 'gstin';
 
-/** How the cells of a column are read. */
 export interface BulkColumnRule {
   readonly kind: BulkKind;
   /** Maximum number of characters of the value. */
@@ -198,7 +195,6 @@ const country = createRule('country', 80);
 const state = createRule('state', 80);
 const length = createRule('length', 16);
 
-/** How each column is read. */
 export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   clientRefrenceNumber: createRule('id', 64),
   orderDate: createRule('date', 40),
@@ -343,7 +339,7 @@ interface BesideCells {
 }
 
 /** The order of rows whose cells passed `checkBulkRow` and `checkOrderRows`. */
-export function orderOfCells(
+export function toOrderOfCells(
   values: BulkValues,
   { others, orderId = '', extras }: BesideCells = {},
 ): Order {

@@ -73,13 +73,13 @@ test('reads a date in the order of its column', () => {
     problem: null,
     repair: { code: 'date_read_as', params: { day: '2026-11-05' } },
   });
-  const monthFirst = (cell: string) =>
+  const readMonthFirst = (cell: string) =>
     readBulkCell('orderDate', cell, { dateOrder: 'monthFirst' }).problem;
-  expect(monthFirst('20/11/2026')).toEqual({
+  expect(readMonthFirst('20/11/2026')).toEqual({
     code: 'date_order_differs',
     params: { order: 'monthFirst' },
   });
-  expect(monthFirst('31/31/2026')).toEqual({ code: 'month_first_date_invalid' });
+  expect(readMonthFirst('31/31/2026')).toEqual({ code: 'month_first_date_invalid' });
 });
 
 test('a date more than 60 days past or 7 days ahead is unusual', () => {

@@ -94,7 +94,6 @@ export function isFarDate(day: IsoDate, today: IsoDate): boolean {
   return daysAhead > MAX_DAYS_AHEAD || daysAhead < -MAX_DAYS_PAST;
 }
 
-/** How the dates of a column are to be read. */
 export interface DateReading {
   /** Null when the seller has to choose. */
   readonly order: DateOrder | null;
@@ -120,7 +119,6 @@ export class DateColumnScan {
     this.#today = today;
   }
 
-  /** Adds the cleaned text of one cell. */
   add(cell: string): void {
     const text = cell.replace(timePart, '').trim();
     if (!numericDate.test(text)) return;

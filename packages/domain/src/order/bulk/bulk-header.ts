@@ -2,7 +2,6 @@ import { readColumnName } from '../../values/csv/column-names.ts';
 import { isWithinEdits } from '../../values/csv/edit-distance.ts';
 import { type BulkColumn, type BulkField, bulkColumns, bulkFields } from './bulk-columns.ts';
 
-/** The positions of the columns of a file, and the problems of its header. */
 export interface BulkHeader {
   /** The index of each known column in a record. */
   readonly positions: ReadonlyMap<BulkField, number>;

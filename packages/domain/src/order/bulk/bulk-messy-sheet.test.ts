@@ -7,7 +7,6 @@ import { checkBulkRow } from './bulk-rules.ts';
 /** One row of an export of a shop: the cells that are not written as the sample file has them. */
 interface MessyRow {
   readonly cells: Partial<Record<BulkColumn, string>>;
-  /** The value of each cell, then its notes. */
   readonly read: Partial<Record<BulkColumn, readonly [value: string, ...notes: string[]]>>;
 }
 

@@ -55,7 +55,6 @@ export function readMoney(cell: string): BulkReading {
     : readNumber(cell, MONEY_DECIMALS);
 }
 
-/** Kilograms, or a weight with its unit. */
 export function readWeight(cell: string): BulkReading {
   const reading = readMeasure(cell, weightMeasure);
   const isOdd = Number(reading.text) >= ODD_KILOGRAMS;
@@ -66,7 +65,6 @@ export function readWeight(cell: string): BulkReading {
     : { text, problem: { code: 'weight_unit_missing', params: { maxGrams: MAX_WEIGHT_GRAMS } } };
 }
 
-/** Centimetres, or a length with its unit. */
 export function readLength(cell: string): BulkReading {
   return readMeasure(cell, lengthMeasure);
 }

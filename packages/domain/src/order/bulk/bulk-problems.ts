@@ -19,7 +19,6 @@ export interface BulkProblems {
   decimal_comma: NoParams;
   /** A weight without a unit that is too high for kilograms. */
   weight_unit_missing: { readonly maxGrams: number };
-  /** Not a date, in a file whose dates begin with the month. */
   month_first_date_invalid: NoParams;
   /** A date that has a day only in the other order; `order` is that of the file. */
   date_order_differs: { readonly order: DateOrder };
@@ -34,18 +33,15 @@ export interface BulkProblems {
   /** A row of an order that differs from its first row in more than its product. */
   order_rows_differ: { readonly firstRow: number };
   order_rows_too_many: { readonly max: number };
-  /** The rows of an order that are apart in a big import. */
   order_rows_apart: NoParams;
   /** A row without a problem whose order has one in the row `row`. */
   order_waits: { readonly row: number };
 }
 
-/** A problem of a cell of a bulk file. */
 export type CellProblem = OrderFieldProblem | Problem<BulkProblems>;
 
 /** Notes about accepted cells: values that were read differently or look odd. */
 export interface BulkNotes {
-  /** The value as read, with the unit of its column. */
   read_as: { readonly value: string; readonly unit?: 'kg' | 'cm' };
   /** Several rows are one order, here with the sum of its products. */
   order_of_rows: {
@@ -54,14 +50,12 @@ export interface BulkNotes {
     readonly isCod: boolean;
   };
   date_read_as: { readonly day: IsoDate };
-  /** A weight without a unit that is high for kilograms. */
   weight_unit_assumed: { readonly kilograms: string };
   /** The other phone numbers of the cell. */
   phones_left_out: { readonly phones: readonly string[] };
   /** Excel rounds numbers of more than 15 digits. */
   digits_rounded: NoParams;
   state_unknown: NoParams;
-  /** A state that is unknown, replaced by that of the pincode. */
   state_of_pincode: { readonly state: string; readonly pincode: string };
   /** More than `days` before today. */
   date_long_past: { readonly day: IsoDate; readonly days: number };
@@ -71,7 +65,6 @@ export interface BulkNotes {
 
 export type BulkNote = Problem<BulkNotes>;
 
-/** What a reader makes of the cleaned text of a cell. */
 export interface BulkReading {
   readonly text: string;
   readonly problem?: CellProblem | null;
@@ -79,7 +72,6 @@ export interface BulkReading {
   readonly warning?: BulkNote | null;
 }
 
-/** The problem of a value whose digits Excel dropped. */
 export function reportShortened(what: NumberKind, text: string): CellProblem {
   return { code: 'digits_lost', params: { what, written: text } };
 }

@@ -12,8 +12,8 @@ import {
   bulkExampleRow,
   bulkFields,
   getBulkColumn,
-  orderOfCells,
   toOrderInput,
+  toOrderOfCells,
 } from './bulk-columns.ts';
 import { type BulkRecord, bulkMessages, checkBulkRow, findBulkFileProblem } from './bulk-rules.ts';
 import { groupOrderRows } from './order-rows.ts';
@@ -32,7 +32,8 @@ function toRecords(rows: readonly (Cells | 'blank')[]): BulkRecord[] {
     return { rowNumber: index + 2, cells };
   });
 }
-const check = (rows: readonly (Cells | 'blank')[]) => checkBulkRows(bulkColumns, toRecords(rows));
+const checkRows = (rows: readonly (Cells | 'blank')[]) =>
+  checkBulkRows(bulkColumns, toRecords(rows));
 const buildRows = (count: number) => Array.from({ length: count }, () => ({}));
 
 describe('Spec §5, bulk CSV file', () => {
@@ -63,9 +64,9 @@ describe('Spec §5, bulk CSV file', () => {
 
   test('Spec §5 bulk CSV, check 4: at most 1000 rows, blank ones not counted, before the columns are looked at', () => {
     const blank = Array.from({ length: 1000 }, () => 'blank' as const);
-    expect(check([...buildRows(1000), ...blank]).firstMessage).toBeNull();
+    expect(checkRows([...buildRows(1000), ...blank]).firstMessage).toBeNull();
     const message = 'CSV must not contain more than 1000 rows.';
-    expect(check(buildRows(1001)).firstMessage).toBe(message);
+    expect(checkRows(buildRows(1001)).firstMessage).toBe(message);
     const narrow = toRecords(buildRows(1001)).map(({ rowNumber }) => ({ rowNumber, cells: ['x'] }));
     expect(checkBulkRows(['name'], narrow).firstMessage).toBe(message);
   });
@@ -82,21 +83,21 @@ describe('Spec §5, bulk CSV file', () => {
 
   test('Spec §5 bulk CSV, check 6: every mandatory cell is filled in after trimming', () => {
     for (const column of bulkColumns) {
-      const { firstMessage, problems } = check([{}, { [column]: ' \t' }, {}]);
+      const { firstMessage, problems } = checkRows([{}, { [column]: ' \t' }, {}]);
       expect(firstMessage).toBe(`Row 3 has missing values for: ${column}`);
       expect(problems).toMatchObject([{ rowNumber: 3, column, kind: 'missing', value: ' \t' }]);
     }
   });
 
   test('Spec §5 bulk CSV: the header is row 1, the first data row 2; blank lines are skipped and counted', () => {
-    expect(check([{ name: '' }]).firstMessage).toBe('Row 2 has missing values for: name');
-    expect(check(['blank', {}, 'blank', { name: '', city: '' }]).firstMessage).toBe(
+    expect(checkRows([{ name: '' }]).firstMessage).toBe('Row 2 has missing values for: name');
+    expect(checkRows(['blank', {}, 'blank', { name: '', city: '' }]).firstMessage).toBe(
       'Row 5 has missing values for: name, city',
     );
   });
 
   test('N3-bulk-check-7: invalid values are reported after missing ones, in any row', () => {
-    const { firstMessage, problems, goodRows } = check([
+    const { firstMessage, problems, goodRows } = checkRows([
       { phone: '1', pinCode: 'x' },
       {},
       { name: '' },
@@ -108,14 +109,14 @@ describe('Spec §5, bulk CSV file', () => {
       [4, 'name', 'missing'],
     ]);
     expect(goodRows.map(({ rowNumber }) => rowNumber)).toEqual([3]);
-    expect(check([{ phone: '1', pinCode: 'x' }]).firstMessage).toBe(
+    expect(checkRows([{ phone: '1', pinCode: 'x' }]).firstMessage).toBe(
       'Row 2 has invalid values for: phone, pinCode',
     );
   });
 
   test('a repeated reference number is a problem of the later row', () => {
     const clientRefrenceNumber = 'INV-0';
-    const { firstMessage, problems } = check([
+    const { firstMessage, problems } = checkRows([
       {},
       { clientRefrenceNumber },
       { clientRefrenceNumber, phone: '1' },
@@ -143,7 +144,7 @@ describe('Spec §5, bulk CSV file', () => {
     const cloves = { clientRefrenceNumber, productName: 'Cloves', quantity: '1', unitPrice: '250' };
 
     test('are one order with several products, next to each other or not', () => {
-      const { goodRows, problems, notices } = check([pepper, {}, cloves]);
+      const { goodRows, problems, notices } = checkRows([pepper, {}, cloves]);
       expect(problems).toEqual([]);
       expect(
         groupOrderRows(goodRows).map((rows) => rows.map(({ rowNumber }) => rowNumber)),
@@ -159,7 +160,7 @@ describe('Spec §5, bulk CSV file', () => {
       ]);
       const [firstRow, second] = goodRows.filter(({ rowNumber }) => rowNumber !== 3);
       if (firstRow === undefined || second === undefined) throw new Error('the rows are missing');
-      expect(orderOfCells(firstRow.values, { others: [second.values] })).toMatchObject({
+      expect(toOrderOfCells(firstRow.values, { others: [second.values] })).toMatchObject({
         products: [
           { productName: 'Pepper', quantity: 2, unitPricePaise: 499_50 },
           { productName: 'Cloves', quantity: 1, unitPricePaise: 250_00 },
@@ -175,7 +176,7 @@ describe('Spec §5, bulk CSV file', () => {
       ['another weight', { ...cloves, clientDeadWeight: '0.9' }, 'clientDeadWeight'],
       ['the product of an earlier row', pepper, 'clientRefrenceNumber'],
     ])('wait as a whole for %s', (_, row, column) => {
-      const { goodRows, problems, waiting, firstMessage } = check([pepper, row, {}]);
+      const { goodRows, problems, waiting, firstMessage } = checkRows([pepper, row, {}]);
       expect(problems.map((problem) => [problem.rowNumber, problem.column])).toEqual([[3, column]]);
       expect(firstMessage).toBe(`Row 3 has invalid values for: ${column}`);
       expect(waiting).toEqual([{ rowNumber: 2, forRow: 3 }]);
@@ -184,12 +185,12 @@ describe('Spec §5, bulk CSV file', () => {
 
     test('need an e-waybill for their sum, and may have a free product', () => {
       const dear = { ...cloves, unitPrice: '49500' };
-      expect(check([pepper, dear]).problems).toMatchObject([
+      expect(checkRows([pepper, dear]).problems).toMatchObject([
         { rowNumber: 2, column: 'waybill', problem: { code: 'eway_bill_missing' } },
       ]);
       const free = { ...cloves, unitPrice: '0' };
-      expect(check([pepper, free]).problems).toEqual([]);
-      expect(check([free]).problems).toMatchObject([{ column: 'paymentType' }]);
+      expect(checkRows([pepper, free]).problems).toEqual([]);
+      expect(checkRows([free]).problems).toMatchObject([{ column: 'paymentType' }]);
     });
 
     test('are at most a hundred', () => {
@@ -197,8 +198,8 @@ describe('Spec §5, bulk CSV file', () => {
         ...cloves,
         productName: `P${index}`,
       }));
-      expect(check(many.slice(1)).problems).toEqual([]);
-      expect(check(many).problems).toMatchObject([
+      expect(checkRows(many.slice(1)).problems).toEqual([]);
+      expect(checkRows(many).problems).toMatchObject([
         { rowNumber: 102, problem: { code: 'order_rows_too_many', params: { max: 100 } } },
       ]);
     });
@@ -206,7 +207,7 @@ describe('Spec §5, bulk CSV file', () => {
 
   test('a state that is unknown is that of its pincode, with a note', () => {
     for (const state of ['UT', 'महाराष्ट्र']) {
-      const { goodRows, notices } = check([{ state, pinCode: '400001' }]);
+      const { goodRows, notices } = checkRows([{ state, pinCode: '400001' }]);
       expect(goodRows[0]?.values.state).toBe('Maharashtra');
       expect(notices).toMatchObject([
         { column: 'state', note: { code: 'state_of_pincode', params: { pincode: '400001' } } },
@@ -222,12 +223,12 @@ describe('Spec §5, bulk CSV file', () => {
   });
 
   test('a header without rows has its own message', () => {
-    expect(check([]).firstMessage).toBe(bulkMessages.noRows);
-    expect(check(['blank']).firstMessage).toBe(bulkMessages.noRows);
+    expect(checkRows([]).firstMessage).toBe(bulkMessages.noRows);
+    expect(checkRows(['blank']).firstMessage).toBe(bulkMessages.noRows);
   });
 
   test('a repair names the original and the imported value', () => {
-    const { notices, goodRows } = check([{ phone: '9.1987654321E+11' }]);
+    const { notices, goodRows } = checkRows([{ phone: '9.1987654321E+11' }]);
     expect(notices).toEqual([
       {
         rowNumber: 2,
@@ -245,10 +246,10 @@ describe('Spec §5, bulk CSV file', () => {
 test.each(bulkCellCases.map((testCase) => [testCase.title, testCase] as const))(
   'a row with %s',
   (_, testCase) => {
-    const { problems } = check([testCase.cells, {}]);
-    const of = (kind: string) =>
+    const { problems } = checkRows([testCase.cells, {}]);
+    const listColumns = (kind: string) =>
       problems.filter((problem) => problem.kind === kind).map(({ column }) => column);
-    expect({ missing: of('missing'), invalid: of('invalid') }).toEqual({
+    expect({ missing: listColumns('missing'), invalid: listColumns('invalid') }).toEqual({
       missing: testCase.missing ?? [],
       invalid: testCase.invalid ?? [],
     });
@@ -307,9 +308,9 @@ describe('a row as an order', () => {
           name: anyText(60),
         }),
         (cells) => {
-          const { goodRows, problems } = check([cells]);
+          const { goodRows, problems } = checkRows([cells]);
           for (const { values } of goodRows) {
-            expect(parseOrder(toOrderInput(values))).toEqual(orderOfCells(values));
+            expect(parseOrder(toOrderInput(values))).toEqual(toOrderOfCells(values));
           }
           expect(goodRows.length).toBe(problems.length === 0 ? 1 : 0);
         },

@@ -48,13 +48,11 @@ export interface BulkRecord {
   readonly cells: readonly string[];
 }
 
-/** The records of a file that are rows, and where each has its columns. */
 export interface BulkTable {
   readonly positions: ReadonlyMap<BulkField, number>;
   readonly records: readonly BulkRecord[];
 }
 
-/** One row by column. */
 export interface BulkRow {
   readonly rowNumber: number;
   readonly values: BulkValues;
@@ -104,8 +102,8 @@ export function readBulkRow(
   positions: ReadonlyMap<BulkField, number>,
   { rowNumber, cells }: BulkRecord,
 ): BulkRow {
-  const cellOf = (field: BulkField) => cells[positions.get(field) ?? -1] ?? '';
-  return { rowNumber, values: buildBulkValues(cellOf) };
+  const getCell = (field: BulkField) => cells[positions.get(field) ?? -1] ?? '';
+  return { rowNumber, values: buildBulkValues(getCell) };
 }
 
 const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
@@ -118,7 +116,6 @@ export interface BulkRowOptions extends BulkReadOptions {
   readonly isPayload?: boolean;
 }
 
-/** The check of a single cell. */
 export interface BulkCellCheck {
   /** Normalised. */
   readonly text: string;
@@ -154,25 +151,28 @@ export function checkBulkRow(
 ): BulkRowCheck {
   const problems = new Map<BulkField, BulkProblem>();
   const notices: BulkNotice[] = [];
-  const report = (column: BulkField, kind: BulkProblem['kind'], problem: CellProblem) => {
+  const reportProblem = (column: BulkField, kind: BulkProblem['kind'], problem: CellProblem) => {
     if (problems.has(column)) return;
     problems.set(column, { rowNumber, column, kind, problem, value: cells[column] });
   };
   const values: Record<BulkField, string> = buildBulkValues((column) => {
     const value = cells[column];
     const { text, problem: cellProblem, notices: ofCell } = checkCell(column, value, options);
-    if (cellProblem !== null) report(column, cellProblem.kind, cellProblem.problem);
+    if (cellProblem !== null) reportProblem(column, cellProblem.kind, cellProblem.problem);
     for (const { kind, note } of ofCell) {
       notices.push({ rowNumber, column, kind, note, value, repaired: text });
     }
     return text;
   });
   readStatesOfPincodes(values, cells, notices, rowNumber);
-  judgeAsOrder(values, report, () => !problems.has('quantity') && !problems.has('unitPrice'));
-  return { rowNumber, values, problems: inColumnOrder(problems), notices };
+  checkAsOrder(
+    values,
+    reportProblem,
+    () => !problems.has('quantity') && !problems.has('unitPrice'),
+  );
+  return { rowNumber, values, problems: sortByColumn(problems), notices };
 }
 
-/** The columns of each address that has a state and a pincode. */
 const addressColumns = [
   { state: 'state', pincode: 'pinCode' },
   { state: 'returnState', pincode: 'returnPin' },
@@ -205,9 +205,9 @@ function readStatesOfPincodes(
 }
 
 /** The rules of an order that involve several cells. */
-function judgeAsOrder(
+function checkAsOrder(
   values: BulkValues,
-  report: (column: BulkField, kind: 'invalid', problem: CellProblem) => void,
+  reportProblem: (column: BulkField, kind: 'invalid', problem: CellProblem) => void,
   isTotalKnown: () => boolean,
 ): void {
   const input = toOrderInput(values);
@@ -216,7 +216,7 @@ function judgeAsOrder(
     // The amount to collect is unknown until quantity and price are known.
     if (column === 'paymentType' && !isTotalKnown()) continue;
     // An order may leave the GSTIN empty; a file may not.
-    report(
+    reportProblem(
       column,
       'invalid',
       column === 'sellerGstIn' ? { code: 'gstin_or_none_invalid' } : problem,
@@ -225,10 +225,10 @@ function judgeAsOrder(
   const firstProblem = findFirstOrderProblem(input);
   if (firstProblem === null || (firstProblem.check === 6 && !isTotalKnown())) return;
   for (const field of firstProblem.fields)
-    report(getBulkColumn(field), 'invalid', firstProblem.problem);
+    reportProblem(getBulkColumn(field), 'invalid', firstProblem.problem);
 }
 
-function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProblem[] {
+function sortByColumn(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProblem[] {
   if (problems.size === 0) return [];
   return bulkFields.flatMap((field) => problems.get(field) ?? []);
 }

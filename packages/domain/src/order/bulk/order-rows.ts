@@ -6,8 +6,8 @@ import {
   bulkParts,
   bulkReferenceColumn,
   getBulkColumn,
-  orderOfCells,
   toOrderInput,
+  toOrderOfCells,
 } from './bulk-columns.ts';
 import type { CellProblem } from './bulk-problems.ts';
 import {
@@ -64,7 +64,7 @@ export function checkOrderRows(
           .map((problem) => [problem.column, problem] as const),
       ),
   );
-  const report = (index: number, column: BulkField, problem: CellProblem) => {
+  const reportProblem = (index: number, column: BulkField, problem: CellProblem) => {
     const row = rows[index];
     if (row === undefined || problemsOfRows[index]?.has(column) === true) return;
     const { rowNumber, values } = row;
@@ -83,12 +83,12 @@ export function checkOrderRows(
     const same = productRows.get(product);
     productRows.set(product, same ?? rowNumber);
     if (same !== undefined) {
-      report(index, bulkReferenceColumn, {
+      reportProblem(index, bulkReferenceColumn, {
         code: 'reference_repeated',
         params: { firstRow: same },
       });
     } else if (index === MAX_ORDER_ROWS) {
-      report(index, bulkReferenceColumn, {
+      reportProblem(index, bulkReferenceColumn, {
         code: 'order_rows_too_many',
         params: { max: MAX_ORDER_ROWS },
       });
@@ -96,11 +96,11 @@ export function checkOrderRows(
     for (const column of bulkFields) {
       if (ownColumns.has(column) || values[column] === first.values[column]) continue;
       if (problemsOfRows[0]?.has(column) === true) continue;
-      report(index, column, { code: 'order_rows_differ', params: { firstRow } });
+      reportProblem(index, column, { code: 'order_rows_differ', params: { firstRow } });
     }
   }
   if (problemsOfRows.every(({ size }) => size === 0))
-    judgeSum(rows, (column, problem) => report(0, column, problem));
+    checkSum(rows, (column, problem) => reportProblem(0, column, problem));
   return rows.map((row, index) => ({
     ...row,
     problems: bulkFields.flatMap((column) => problemsOfRows[index]?.get(column) ?? []),
@@ -108,9 +108,9 @@ export function checkOrderRows(
 }
 
 /** The rules that depend on the sum of the products: the amount to collect and the papers that it needs. */
-function judgeSum(
+function checkSum(
   [firstRow, ...otherRows]: readonly BulkRowCheck[],
-  report: (column: BulkField, problem: CellProblem) => void,
+  reportProblem: (column: BulkField, problem: CellProblem) => void,
 ): void {
   if (firstRow === undefined) return;
   const input = toOrderInput(
@@ -118,21 +118,19 @@ function judgeSum(
     otherRows.map(({ values }) => values),
   );
   for (const { field, ...problem } of findOrderFormatProblems(input)) {
-    if (field === 'payment.codAmount') report('paymentType', problem);
+    if (field === 'payment.codAmount') reportProblem('paymentType', problem);
   }
   const rule = findFirstOrderProblem(input);
   if (rule?.check !== 6) return;
-  for (const field of rule.fields) report(getBulkColumn(field), rule.problem);
+  for (const field of rule.fields) reportProblem(getBulkColumn(field), rule.problem);
 }
 
-/** A row without a problem whose order has one in another row. */
 export interface WaitingRow {
   readonly rowNumber: number;
   /** The first row of the order with a problem. */
   readonly forRow: number;
 }
 
-/** The rows that wait for a bad row of their order, so that no order is imported in part. */
 export function findWaitingRows(
   rows: readonly BulkRow[],
   isBad: (rowNumber: number) => boolean,
@@ -165,7 +163,7 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
     const checks = checkOrderRows(group);
     for (const check of checks) checked.set(check.rowNumber, check);
     const isGood = checks.every(({ problems }) => problems.length === 0);
-    if (checks.length > 1 && isGood) notices.push(noticeOrder(checks));
+    if (checks.length > 1 && isGood) notices.push(reportOrderNotice(checks));
   }
   const ordered = rows.map((row) => checked.get(row.rowNumber) ?? row);
   const problems = ordered.flatMap((row) => row.problems);
@@ -186,10 +184,10 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
 }
 
 /** Says that several rows are one order, at the first of them. */
-function noticeOrder(rows: readonly BulkRow[]): BulkNotice {
+function reportOrderNotice(rows: readonly BulkRow[]): BulkNotice {
   const [{ rowNumber, values } = { rowNumber: 0, values: undefined }, ...otherRows] = rows;
   if (values === undefined) throw new Error('an order has no row');
-  const { products, payment } = orderOfCells(values, {
+  const { products, payment } = toOrderOfCells(values, {
     others: otherRows.map((row) => row.values),
   });
   const value = values[bulkReferenceColumn];

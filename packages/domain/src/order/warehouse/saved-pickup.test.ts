@@ -8,7 +8,7 @@ const kochi = {
   pincode: '682002',
 };
 const thrissur = { ...kochi, title: 'Thrissur', pincode: '680001' };
-const find = (changes: object) =>
+const findPickup = (changes: object) =>
   findSavedPickup([thrissur, kochi], {
     name: 'Biju',
     phone: '9000000000',
@@ -18,14 +18,14 @@ const find = (changes: object) =>
   });
 
 test('an imported pickup is the warehouse with its title, or with its phone, address and pincode', () => {
-  expect(find({ name: ' kochi  STORE' })).toBe(kochi);
-  expect(find({ phone: '+91 98470 12345', address: '14  market road', pincode: '682 002' })).toBe(
-    kochi,
-  );
+  expect(findPickup({ name: ' kochi  STORE' })).toBe(kochi);
+  expect(
+    findPickup({ phone: '+91 98470 12345', address: '14  market road', pincode: '682 002' }),
+  ).toBe(kochi);
 });
 
 test('a pickup in another pincode, or with another phone or address, is no saved warehouse', () => {
-  expect(find({ name: 'Kochi store', pincode: '682003' })).toBeUndefined();
-  expect(find({ phone: kochi.phone })).toBeUndefined();
-  expect(find({ address: kochi.address })).toBeUndefined();
+  expect(findPickup({ name: 'Kochi store', pincode: '682003' })).toBeUndefined();
+  expect(findPickup({ phone: kochi.phone })).toBeUndefined();
+  expect(findPickup({ address: kochi.address })).toBeUndefined();
 });

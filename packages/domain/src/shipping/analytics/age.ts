@@ -11,12 +11,10 @@ export const ageGroups = [
 /** Days of the pipeline, today included: as many as a list takes. */
 export const PIPELINE_DAYS = 366;
 
-/** The days on which the orders of the pipeline were added. */
 export function getPipelineDays(today: IsoDate): DateRange {
   return { startDate: addDays(today, 1 - PIPELINE_DAYS), endDate: today };
 }
 
-/** The days on which the orders of an age group were added, within the pipeline. */
 export function getDaysOfAge(group: (typeof ageGroups)[number], today: IsoDate): DateRange {
   const { startDate } = getPipelineDays(today);
   return {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { computeRates, type Figures, figureNames } from './figures.ts';
 
-const figures = (changes: Partial<Figures>): Figures => ({
+const buildFigures = (changes: Partial<Figures>): Figures => ({
   ...(Object.fromEntries(figureNames.map((name) => [name, 0])) as unknown as Figures),
   ...changes,
 });
 
 test('divides each rate by its own total', () => {
-  const some = figures({
+  const some = buildFigures({
     shipped: 8,
     delivered: 5,
     firstAttempt: 4,
@@ -29,7 +29,7 @@ test('divides each rate by its own total', () => {
 });
 
 test('a rate of nothing is null, not zero', () => {
-  expect(Object.values(computeRates(figures({ orders: 3 })))).toEqual([
+  expect(Object.values(computeRates(buildFigures({ orders: 3 })))).toEqual([
     null,
     null,
     null,

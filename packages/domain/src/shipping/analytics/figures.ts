@@ -18,7 +18,6 @@ export const figureNames = [
   'onTime',
   /** The sum of the days from booking to delivery of all delivered parcels. */
   'transitDays',
-  /** Booked parcels. */
   'parcels',
   /**
    * The parcels that were booked on the day and charged, reverse ones included, and what Billing shows as billed for
@@ -39,7 +38,6 @@ export function sumFigures(list: readonly Figures[]): Figures {
   );
 }
 
-/** The properties by which figures can be grouped. */
 export const figureGroups = ['day', 'zone', 'payment', 'carrier', 'state', 'warehouse'] as const;
 export type FigureGroup = (typeof figureGroups)[number];
 

@@ -53,7 +53,6 @@ function findCarrierFacts(id: CarrierId): CarrierFacts | undefined {
   return carriers.find((carrier) => carrier.id === id);
 }
 
-/** True for a setting that accounts of the carrier have. */
 export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
   return findCarrierFacts(id)?.settings.includes(setting) ?? false;
 }

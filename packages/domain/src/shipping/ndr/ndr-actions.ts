@@ -64,7 +64,6 @@ export const ndrActionsByReason: Readonly<Record<NdrReason, readonly NdrActionKi
 /** Without a day these attempts would fail again. */
 const needsDate: readonly NdrReason[] = ['reschedule_asked', 'payment_not_ready'];
 
-/** An action that can be requested, with the fields that it needs. */
 export interface OfferedNdrAction {
   readonly kind: NdrActionKind;
   readonly required: readonly NdrField[];
@@ -74,7 +73,6 @@ export interface OfferedNdrAction {
 /** A failed delivery as far as the rules need it. */
 export interface FailedDelivery {
   readonly reason: NdrReason;
-  /** The carrier's code. */
   readonly code: string;
   readonly attempts: number;
   /** The carrier has reported that it makes no further attempt. */
@@ -91,19 +89,21 @@ export function listOfferedNdrActions(
   days: readonly IsoDate[],
 ): OfferedNdrAction[] {
   const { reason, code, attempts, isExhausted } = delivery;
-  const takes = (kind: CarrierNdrAction['kind']) => limits[kind].includes(code);
+  const takesKind = (kind: CarrierNdrAction['kind']) => limits[kind].includes(code);
   const canDeliver = !isExhausted && attempts < MAX_DELIVERY_ATTEMPTS;
-  const mustHaveDate = needsDate.includes(reason) || !takes('reattempt');
+  const mustHaveDate = needsDate.includes(reason) || !takesKind('reattempt');
   const isOffered: Readonly<Record<NdrActionKind, boolean>> = {
     reattempt:
-      canDeliver && (takes('reattempt') || takes('defer')) && (days.length > 0 || !mustHaveDate),
-    change_address: canDeliver && takes('change_details'),
-    change_phone: canDeliver && takes('change_details'),
-    change_payment: canDeliver && takes('change_payment'),
+      canDeliver &&
+      (takesKind('reattempt') || takesKind('defer')) &&
+      (days.length > 0 || !mustHaveDate),
+    change_address: canDeliver && takesKind('change_details'),
+    change_phone: canDeliver && takesKind('change_details'),
+    change_payment: canDeliver && takesKind('change_payment'),
     // These two are agreed with people, not with the carrier's system.
     self_collect: true,
     escalate: true,
-    return: takes('return'),
+    return: takesKind('return'),
   };
   const fields: Readonly<Record<NdrActionKind, Omit<OfferedNdrAction, 'kind'>>> = {
     reattempt: {

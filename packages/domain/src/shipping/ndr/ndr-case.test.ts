@@ -10,7 +10,7 @@ import {
 } from './ndr-case.ts';
 import { computeAskTime, computeRespondBy, listDeliveryDays } from './ndr-clock.ts';
 
-const scan = (
+const buildScan = (
   scannedAt: string,
   status: DeliveryScan['status'],
   code = 'EOD-11',
@@ -25,10 +25,10 @@ const scan = (
 describe('failed deliveries', () => {
   test('scans of one day are one attempt, in any order', () => {
     const scans = [
-      scan('2026-11-23T10:00:00Z', 'UNDELIVERED', 'EOD-6'),
-      scan('2026-11-21T11:00:00Z', 'UNDELIVERED'),
-      scan('2026-11-23T04:00:00Z', 'OUT_FOR_DELIVERY', 'X-DDD3FD'),
-      scan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
+      buildScan('2026-11-23T10:00:00Z', 'UNDELIVERED', 'EOD-6'),
+      buildScan('2026-11-21T11:00:00Z', 'UNDELIVERED'),
+      buildScan('2026-11-23T04:00:00Z', 'OUT_FOR_DELIVERY', 'X-DDD3FD'),
+      buildScan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
     ];
     for (const order of [scans, scans.toReversed()]) {
       const failedDeliveries = filterFailedDeliveries(order);
@@ -40,9 +40,9 @@ describe('failed deliveries', () => {
 
   test('a failure that cannot follow the status of its parcel is not counted', () => {
     const scans = [
-      scan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
-      scan('2026-11-22T09:00:00Z', 'RTO_IN_TRANSIT'),
-      scan('2026-11-23T09:00:00Z', 'UNDELIVERED', 'EOD-6'),
+      buildScan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
+      buildScan('2026-11-22T09:00:00Z', 'RTO_IN_TRANSIT'),
+      buildScan('2026-11-23T09:00:00Z', 'UNDELIVERED', 'EOD-6'),
     ];
     for (const order of [scans, scans.toReversed()]) {
       expect(filterFailedDeliveries(order)).toMatchObject({
@@ -53,7 +53,7 @@ describe('failed deliveries', () => {
   });
 
   test('a parcel without a failed delivery has none', () => {
-    expect(filterFailedDeliveries([scan('2026-11-21T09:00:00Z', 'DELIVERED')])).toBeNull();
+    expect(filterFailedDeliveries([buildScan('2026-11-21T09:00:00Z', 'DELIVERED')])).toBeNull();
   });
 });
 
@@ -87,8 +87,7 @@ describe('the state of a case', () => {
   });
 
   test('does not depend on how the scans are split into batches', () => {
-    /** The state after batches of scans. */
-    const stateAfter = (batches: readonly (readonly DeliveryScan[])[]) => {
+    const computeStateAfter = (batches: readonly (readonly DeliveryScan[])[]) => {
       const knownScans: DeliveryScan[] = [];
       let state: NdrState | undefined;
       let before: { isAnswered: boolean; failedAt: Date } | undefined;
@@ -108,7 +107,7 @@ describe('the state of a case', () => {
           fc.constantFrom('UNDELIVERED', 'OUT_FOR_DELIVERY', 'RTO_INITIATED'),
         )
         .map(([hour, status]) =>
-          scan(new Date(failedAt.getTime() + hour * 3_600_000).toISOString(), status),
+          buildScan(new Date(failedAt.getTime() + hour * 3_600_000).toISOString(), status),
         ),
       { minLength: 1, maxLength: 6 },
     );
@@ -122,7 +121,7 @@ describe('the state of a case', () => {
             if (cuts[index]) batches.push([]);
             batches.at(-1)?.push(deliveryScan);
           }
-          expect(stateAfter(batches)).toBe(stateAfter([scans]));
+          expect(computeStateAfter(batches)).toBe(computeStateAfter([scans]));
         },
       ),
       { numRuns: 1_000 },

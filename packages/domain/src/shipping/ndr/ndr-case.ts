@@ -6,7 +6,6 @@ import type { NdrReason } from './ndr-reason.ts';
 export const ndrStates = ['action_required', 'requested', 'delivered', 'rto', 'closed'] as const;
 export type NdrState = (typeof ndrStates)[number];
 
-/** The tabs of the list. */
 export const ndrTabs = ['action_required', 'requested', 'delivered', 'rto', 'all'] as const;
 export type NdrTab = (typeof ndrTabs)[number];
 
@@ -56,7 +55,6 @@ export interface DeliveryScan extends StatusEvent {
   readonly reason: NdrReason | null;
 }
 
-/** The failed deliveries of a parcel. */
 export interface FailedDeliveries<Scan extends DeliveryScan> {
   /** Carriers go out once a day, so scans of one day are one attempt. */
   readonly attempts: number;

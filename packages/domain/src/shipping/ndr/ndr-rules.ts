@@ -61,21 +61,20 @@ function findDetailProblem(
   return null;
 }
 
-/** The details that an action uses, in their stored form. */
 export function pickUsedNdrDetails(
   { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
   details: NdrDetails,
 ): NdrDetails {
-  const uses = (field: NdrField) =>
+  const usesField = (field: NdrField) =>
     (required.includes(field) || optional.includes(field)) && isGiven(field, details);
   const { date = '', phone = '', address = '', landmark = '', codPaise = 0, remark = '' } = details;
   return {
-    ...(uses('date') && { date }),
-    ...(uses('phone') && { phone: normaliseMobile(phone) ?? '' }),
-    ...(uses('address') && { address: shortenText(address, MAX_ADDRESS_CHARS) }),
-    ...(uses('landmark') && { landmark: shortenText(landmark, MAX_LANDMARK_CHARS) }),
-    ...(uses('codPaise') && { codPaise }),
-    ...(uses('remark') && { remark: shortenText(remark, MAX_REMARK_CHARS) }),
+    ...(usesField('date') && { date }),
+    ...(usesField('phone') && { phone: normaliseMobile(phone) ?? '' }),
+    ...(usesField('address') && { address: shortenText(address, MAX_ADDRESS_CHARS) }),
+    ...(usesField('landmark') && { landmark: shortenText(landmark, MAX_LANDMARK_CHARS) }),
+    ...(usesField('codPaise') && { codPaise }),
+    ...(usesField('remark') && { remark: shortenText(remark, MAX_REMARK_CHARS) }),
   };
 }
 

@@ -48,8 +48,9 @@ test('more bad facts never lower the risk', () => {
           [...facts.addressFaults, ...moreReturns.addressFaults].includes(fault),
         ),
       };
-      const rank = (riskFacts: RiskFacts) => riskLevels.indexOf(computeRtoRisk(riskFacts).level);
-      expect(rank(worse)).toBeGreaterThanOrEqual(rank(facts));
+      const rankRisk = (riskFacts: RiskFacts) =>
+        riskLevels.indexOf(computeRtoRisk(riskFacts).level);
+      expect(rankRisk(worse)).toBeGreaterThanOrEqual(rankRisk(facts));
     }),
   );
 });
@@ -58,8 +59,9 @@ test('more deliveries to the phone number never raise the risk', () => {
   fc.assert(
     fc.property(someFacts, count, (facts, moreDeliveries) => {
       const better = { ...facts, phoneDelivered: facts.phoneDelivered + moreDeliveries };
-      const rank = (riskFacts: RiskFacts) => riskLevels.indexOf(computeRtoRisk(riskFacts).level);
-      expect(rank(better)).toBeLessThanOrEqual(rank(facts));
+      const rankRisk = (riskFacts: RiskFacts) =>
+        riskLevels.indexOf(computeRtoRisk(riskFacts).level);
+      expect(rankRisk(better)).toBeLessThanOrEqual(rankRisk(facts));
     }),
   );
 });

@@ -67,16 +67,13 @@ const levelSteps: readonly { readonly from: number; readonly level: RiskLevel }[
   { from: 30, level: 'medium' },
 ];
 
-/** With fewer parcels, the pincode is not rated. */
 export const MIN_PINCODE_PARCELS = 10;
-/** This many deliveries for each return halve the points of the returns. */
 const GOOD_DELIVERIES_A_RETURN = 4;
 
 function computePoints(steps: readonly Step[], value: number): number {
   return steps.findLast(({ from }) => value >= from)?.points ?? 0;
 }
 
-/** How likely a parcel is to return undelivered, with the reasons. */
 export function computeRtoRisk(facts: RiskFacts): RtoRisk {
   const { phoneReturned, phoneDelivered, phoneRefused, pincodeReturned, pincodeParcels } = facts;
   const isMostlyDelivered = phoneDelivered >= GOOD_DELIVERIES_A_RETURN * phoneReturned;

@@ -37,7 +37,6 @@ export function findNameProblem(text: string): ValueProblem | null {
   return isPrintableName(text) ? null : { code: 'name_unprintable' };
 }
 
-/** How to reach an address, as typed. */
 export type Contact = Pick<Address, 'phone' | 'altPhone' | 'email' | 'pincode'>;
 
 /**

@@ -1,4 +1,3 @@
-/** The name of a column without its decoration. */
 export interface ColumnName {
   /** Lower-case letters and digits: `*Total Amount (INR)` is `totalamount`. */
   readonly name: string;
@@ -59,7 +58,6 @@ export interface ColumnRule {
 }
 
 export interface FoundColumns<Field extends string> {
-  /** Where a record has each field. */
   readonly positions: Readonly<Record<Field, readonly number[]>>;
   /** The units of the header by position; empty without one. */
   readonly units: readonly string[];
@@ -84,7 +82,10 @@ export function findColumns<Field extends string>(
     });
   const taken = new Set<number>();
   let repeated: string | null = null;
-  const find = ({ names: columnNames, isSum = false }: ColumnRule): readonly number[] => {
+  const findRuleColumns = ({
+    names: columnNames,
+    isSum = false,
+  }: ColumnRule): readonly number[] => {
     const ranks = columnNames.map((name) =>
       listPositions(name).filter((index) => !taken.has(index)),
     );
@@ -99,7 +100,7 @@ export function findColumns<Field extends string>(
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has every field of the rules
   const positions = Object.fromEntries(
-    Object.entries<ColumnRule>(rules).map(([field, rule]) => [field, find(rule)]),
+    Object.entries<ColumnRule>(rules).map(([field, rule]) => [field, findRuleColumns(rule)]),
   ) as Record<Field, readonly number[]>;
   return {
     positions,
@@ -111,7 +112,6 @@ export function findColumns<Field extends string>(
   };
 }
 
-/** The name of a column as a message quotes it. */
 export const formatColumnName = (cell: string) => cell.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
 
 /** Names that carriers give to the column of AWBs. Delhivery writes `waybill`. Source: domain.md §3.10. */

@@ -6,7 +6,6 @@ import { CsvReader, type CsvRecord } from './csv-reader.ts';
 
 const limits = { columns: 4, cellCharacters: 8, recordCharacters: 60 };
 
-/** The records of a text that is read in these chunks. */
 function readPieces(pieces: readonly string[]) {
   const reader = new CsvReader(limits);
   const records: CsvRecord[] = pieces.flatMap((piece) => [...reader.push(piece)]);

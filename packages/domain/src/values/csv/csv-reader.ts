@@ -3,9 +3,7 @@ import type { FileProblem } from './file-problems.ts';
 /** Limits of a CSV file. A larger part is a problem of its row instead of filling the memory. */
 export interface CsvLimits {
   readonly columns: number;
-  /** Characters of one cell. */
   readonly cellCharacters: number;
-  /** Characters of one record. */
   readonly recordCharacters: number;
 }
 
@@ -140,10 +138,12 @@ export class CsvReader {
     const declared = sepLine.exec(line)?.[1];
     if (declared !== undefined) this.#rest = this.#rest.slice(line.length + 1);
     const unquoted = line.replace(/"[^"]*"?/g, '');
-    const count = (delimiter: string) => unquoted.split(delimiter).length;
+    const countFields = (delimiter: string) => unquoted.split(delimiter).length;
     return (
       declared ??
-      delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+      delimiters.reduce((best, delimiter) =>
+        countFields(delimiter) > countFields(best) ? delimiter : best,
+      )
     );
   }
 

@@ -12,7 +12,6 @@ interface Unit {
 export interface Measure {
   /** Units by their names in lower case. */
   readonly units: ReadonlyMap<string, Unit>;
-  /** The unit of the column. */
   readonly unit: 'kg' | 'cm';
   /** Decimals of an amount in the unit of the column. */
   readonly decimals: number;

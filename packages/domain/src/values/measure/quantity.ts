@@ -21,7 +21,6 @@ export function parseCentimetres(text: string | number): number | null {
   return parseDecimal(text, 1);
 }
 
-/** Integer grams to kilograms, for the wire and for display. */
 export function toKilograms(grams: number): number {
   return grams / 1000;
 }

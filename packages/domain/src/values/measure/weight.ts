@@ -4,7 +4,6 @@ export const MIN_CHARGEABLE_GRAMS = 500;
 /** Cubic centimetres per kilogram, which is cubic millimetres per gram: what Delhivery divides by. */
 export const VOLUMETRIC_DIVISOR = 5000;
 
-/** Outer size of a box in integer millimetres. */
 export interface BoxSize {
   readonly lengthMm: number;
   readonly breadthMm: number;

@@ -1,6 +1,5 @@
 /** Photos of one parcel. */
 export const MAX_PHOTOS = 4;
-/** The largest photo that is stored, in bytes. */
 export const MAX_PHOTO_BYTES = 300 * 1024;
 /** The largest file that the client turns into a stored photo, in bytes. */
 export const MAX_PHOTO_FILE_BYTES = 5 * 1024 * 1024;

@@ -41,7 +41,7 @@ const prefixesByState: readonly (readonly [State, string])[] = [
   ['Jharkhand', '814-816 822 825-829 831-835'],
 ];
 
-function expand(ranges: string): number[] {
+function expandRanges(ranges: string): number[] {
   return ranges.split(' ').flatMap((range) => {
     const [first = 0, last = first] = range.split('-').map(Number);
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -51,7 +51,7 @@ function expand(ranges: string): number[] {
 /** Every three-digit prefix in use with its state. */
 export const stateByPincodePrefix: ReadonlyMap<string, State> = new Map(
   prefixesByState.flatMap(([state, ranges]) =>
-    expand(ranges).map((prefix): [string, State] => [String(prefix), state]),
+    expandRanges(ranges).map((prefix): [string, State] => [String(prefix), state]),
   ),
 );
 

@@ -46,7 +46,6 @@ const codes = {
 export type State = keyof typeof codes;
 export const states = listNames(codes);
 
-/** The two-digit GST code of a state. */
 export function getGstStateCode(state: State): string {
   return codes[state].slice(0, 2);
 }

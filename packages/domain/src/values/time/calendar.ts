@@ -45,12 +45,10 @@ export function toIndianTime(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19);
 }
 
-/** The day of a moment in India. */
 export function toBusinessDay(moment: Date): IsoDate {
   return toIndianTime(moment).slice(0, 10);
 }
 
-/** The start of a day in India. */
 export function startOfBusinessDay(day: IsoDate): Date {
   return new Date(toUtcMidnight(day) - INDIA_OFFSET_MS);
 }
@@ -72,7 +70,6 @@ export function getWeekRange(day: IsoDate): DateRange {
   return { startDate: monday, endDate: addDays(monday, 6) };
 }
 
-/** The month of a day. */
 export function getMonthRange(day: IsoDate): DateRange {
   const firstOfMonth = `${day.slice(0, 7)}-01`;
   const inNextMonth = addDays(firstOfMonth, 31);

@@ -38,9 +38,9 @@ export const answers: Answers = {
   '/booking/createPickup': { message: 'Created', data: savedOrder },
 };
 
-export const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+export const getField = (name: string) => page.getByRole('textbox', { name, exact: true });
 export const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
-export const sectionToggle = (name: string) => page.getByRole('button', { name, exact: true });
+export const getSectionToggle = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** Renders Add Order; returns the sent requests and the router. */
 export async function openScreen(changedAnswers: Answers = {}) {
@@ -51,15 +51,15 @@ export async function openScreen(changedAnswers: Answers = {}) {
 }
 
 export async function fillConsignee() {
-  await field('Name').fill('Ravi Kumar');
-  await field('Phone').fill('9876543210');
-  await field('Address').fill('12 MG Road');
-  await field('Pincode').fill('560001');
-  await expect.element(field('City')).toHaveValue('Bengaluru');
+  await getField('Name').fill('Ravi Kumar');
+  await getField('Phone').fill('9876543210');
+  await getField('Address').fill('12 MG Road');
+  await getField('Pincode').fill('560001');
+  await expect.element(getField('City')).toHaveValue('Bengaluru');
 }
 
 export async function fillProduct(quantity = '2', unitPrice = '499.5') {
-  await field('Product name').fill('Pepper');
-  await field('Quantity').fill(quantity);
-  await field('Unit price').fill(unitPrice);
+  await getField('Product name').fill('Pepper');
+  await getField('Quantity').fill(quantity);
+  await getField('Unit price').fill(unitPrice);
 }

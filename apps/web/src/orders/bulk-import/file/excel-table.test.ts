@@ -48,15 +48,14 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
   });
 });
 
-/** A workbook with changed XML of its parts. */
 async function changeParts(
   file: Blob,
-  change: (xml: string, name: string) => string,
+  changeXml: (xml: string, name: string) => string,
 ): Promise<Blob> {
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
   const changedParts = Object.entries(parts).map(([name, content]) => [
     name,
-    strToU8(change(strFromU8(content), name)),
+    strToU8(changeXml(strFromU8(content), name)),
   ]);
   return new Blob([zipSync(Object.fromEntries(changedParts))]);
 }

@@ -22,7 +22,6 @@ interface OwnHints {
 
 export type FileHint = Problem<FileProblems & OwnHints>;
 
-/** The reason that a worker rejected a whole file. */
 export interface FileRefusal {
   /** The text is quoted from the specification. */
   readonly message: string;

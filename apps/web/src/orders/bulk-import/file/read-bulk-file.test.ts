@@ -7,21 +7,21 @@ import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 
 const today = '2026-11-22';
 
-async function open(
+async function openFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
   source: BulkSource = 'csv',
 ): Promise<{ message: string | null; hint?: string }> {
   const content = await readBulkFile(file, source);
   if ('message' in content) return { ...content, hint: formatHint(content.hint) };
   const sheetResult = await openBulkSheet(content, { source, today });
-  return 'message' in sheetResult ? sheetResult : { message: sheetResult.summary().message };
+  return 'message' in sheetResult ? sheetResult : { message: sheetResult.summarizeSheet().message };
 }
 
 const corpus = listBulkFiles();
 
 describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
   test.each(corpus.filter((testFile) => testFile.family === family))('$title', async (testFile) => {
-    const { message } = await open(new File([testFile.bytes()], testFile.fileName));
+    const { message } = await openFile(new File([testFile.bytes()], testFile.fileName));
     expect(message).toBe(testFile.message);
   });
 });
@@ -32,7 +32,7 @@ test('a file that changed after it was chosen is a parse error with a reason', a
     size: 10,
     arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')),
   };
-  expect(await open(missingFile)).toEqual({
+  expect(await openFile(missingFile)).toEqual({
     message: bulkMessages.parsing,
     hint: expect.stringContaining('choose it again'),
   });
@@ -45,7 +45,7 @@ test.each([
   [',,,\n'.repeat(900), 'All its lines are empty'],
 ])('a file that begins with %j is named in the hint', async (start, kind) => {
   const padding = start.startsWith(',') ? '' : 'x'.repeat(99);
-  expect(await open(new File([start, padding], 'orders.csv'))).toEqual({
+  expect(await openFile(new File([start, padding], 'orders.csv'))).toEqual({
     message: bulkMessages.parsing,
     hint: expect.stringContaining(kind),
   });
@@ -59,11 +59,11 @@ describe('the message for a rejected file names the menu entry for it', () => {
     ['a .csv file in the Excel dialog', { ...big, name: 'a.csv' }, 'excel', /→ B2C Order for/],
     ['an .xlsx workbook above 5 MB', { ...big, name: 'a.xlsx' }, 'excel', /as CSV .* Big imports/],
   ] as const)('%s', async (_, file, source, hint) => {
-    expect((await open(file, source)).hint).toMatch(hint);
+    expect((await openFile(file, source)).hint).toMatch(hint);
   });
 
   test('rejects a file of another kind in the Excel dialog', async () => {
-    expect(await open({ ...big, name: 'a.pdf' }, 'excel')).toEqual({
+    expect(await openFile({ ...big, name: 'a.pdf' }, 'excel')).toEqual({
       message: 'Only .xlsx file is allowed.',
       hint: '',
     });
@@ -72,7 +72,7 @@ describe('the message for a rejected file names the menu entry for it', () => {
   test('a file of 1001 rows', async () => {
     const testFile = corpus.find(({ title }) => title === '1001 rows');
     if (testFile === undefined) throw new Error('the corpus has a file of 1001 rows');
-    const sheetResult = await open(new File([testFile.bytes()], 'orders.csv'));
+    const sheetResult = await openFile(new File([testFile.bytes()], 'orders.csv'));
     expect(sheetResult).toEqual({
       message: bulkMessages.rowCount,
       hint: expect.stringMatching(/^The file has 1,001 rows.*Big imports/),

@@ -27,7 +27,6 @@ export async function readBulkFile(
   return 'message' in table ? { ...table, message: getFileMessage(source, table.message) } : table;
 }
 
-/** The messages name the kind of file. */
 export function getFileMessage(source: BulkSource, message: string): string {
   if (source === 'csv') return message;
   return message.replace('.csv', '.xlsx').replace(/\bCSV( file)?/, 'Excel file');
@@ -64,7 +63,6 @@ async function readExcelFile(
   return 'hint' in table ? { message: bulkMessages.parsing, hint: table.hint } : table;
 }
 
-/** Null when the file changed after it was chosen. */
 async function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await file.arrayBuffer());

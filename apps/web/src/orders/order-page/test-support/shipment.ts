@@ -1,4 +1,3 @@
-/** The answer of a server about a booked shipment, with some of its fields changed. */
 export const createShipmentAnswer = (changes: object = {}) => ({
   data: {
     state: 'booked',

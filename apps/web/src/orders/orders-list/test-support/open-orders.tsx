@@ -7,7 +7,7 @@ import { type Answers, type SentRequest, stubServer } from '../../../app/test-cl
 import { render } from '../../../i18n/test-render.tsx';
 import { SessionContext } from '../../../session/use-session.ts';
 
-export const order = (number: number, changes: object = {}) => ({
+export const buildOrder = (number: number, changes: object = {}) => ({
   id: `id-${number}`,
   orderId: `O-${number}`,
   orderDate: '2026-01-15T13:05:00+05:30',
@@ -41,13 +41,12 @@ export const order = (number: number, changes: object = {}) => ({
   ...changes,
 });
 export const createOrders = (count: number) =>
-  Array.from({ length: count }, (_, index) => order(count - index));
+  Array.from({ length: count }, (_, index) => buildOrder(count - index));
 export const respondJson = (body: unknown, status = 200) => Response.json(body, { status });
 export const answerList = (data: object[]) => () =>
   respondJson({ data, total: data.length, totalIsCapped: false });
 
 let calls: SentRequest[] = [];
-/** Bodies that were sent to a path. */
 export const listSentBodies = (path: string) =>
   calls.filter((call) => call.path === path).map(({ body }) => body);
 export const listPath = '/orders/getorders';
@@ -89,9 +88,9 @@ export async function openPage(address: string, answers: Answers, hasReverse = f
 
 export const getAddress = ({ state: { location } }: Awaited<ReturnType<typeof openPage>>) =>
   `${location.pathname}${location.search}`;
-export const grid = () => page.getByRole('grid', { name: 'Forward orders' });
-export const rows = () => page.getByRole('rowheader');
-export const cells = (row: number) => page.getByRole('row').nth(row).getByRole('gridcell');
-export const main = () => page.getByRole('main');
-export const button = (name: string) => main().getByRole('button', { name, exact: true });
-export const searchBox = () => page.getByPlaceholder('search by docket number');
+export const getGrid = () => page.getByRole('grid', { name: 'Forward orders' });
+export const getRows = () => page.getByRole('rowheader');
+export const getCells = (row: number) => page.getByRole('row').nth(row).getByRole('gridcell');
+export const getMain = () => page.getByRole('main');
+export const getButton = (name: string) => getMain().getByRole('button', { name, exact: true });
+export const getSearchBox = () => page.getByPlaceholder('search by docket number');

@@ -1,6 +1,5 @@
 import type { ListedWarehouse } from '../warehouse-form.ts';
 
-/** A pickup address as the page of warehouses lists it. */
 export const createListedWarehouse = (changes: Partial<ListedWarehouse> = {}): ListedWarehouse => ({
   id: 'w1',
   isDefault: false,

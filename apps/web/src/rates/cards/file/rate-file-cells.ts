@@ -1,6 +1,5 @@
 import type { SheetCell } from '@shipdesk/domain/rates/rate-file';
 
-/** A cell of a rate file. */
 export interface FileCell extends SheetCell {
   /** The text of the formula bar: for a formula, the formula and not its value. */
   readonly contents: string;

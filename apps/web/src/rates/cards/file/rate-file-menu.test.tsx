@@ -9,7 +9,7 @@ import { RateFileMenu } from './rate-file-menu.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-async function show(version?: number) {
+async function showMenu(version?: number) {
   const onApply = vi.fn<(prices: RateGrid<string>) => void>();
   await renderScreen(
     <RateFileMenu
@@ -22,25 +22,23 @@ async function show(version?: number) {
   return onApply;
 }
 
-const dialog = () => page.getByRole('dialog', { name: 'Import prices' });
-const importButton = () => page.getByRole('button', { name: 'Import…' });
+const getDialog = () => page.getByRole('dialog', { name: 'Import prices' });
+const getImportButton = () => page.getByRole('button', { name: 'Import…' });
 
-/** A CSV file of the sample prices with some cells changed, by row and column of the sheet. */
 function buildFile(...changes: readonly (readonly [row: number, column: number, text: string])[]) {
   const rows = buildRateFileRows(sampleRateCard);
   for (const [row, column, text] of changes) rows[row]?.splice(column, 1, text);
   return new File([formatCsv(rows)], 'rates.csv');
 }
 
-async function choose(file: File) {
-  if (document.querySelector('[role=dialog]') === null) await importButton().click();
-  await expect.element(dialog()).toBeVisible();
+async function chooseFile(file: File) {
+  if (document.querySelector('[role=dialog]') === null) await getImportButton().click();
+  await expect.element(getDialog()).toBeVisible();
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
   await userEvent.upload(input, file);
 }
 
-/** The name and content of the files that the page saves. */
 function collectSavedFiles() {
   const savedFiles: { name: string; content: Blob }[] = [];
   const contents: Blob[] = [];
@@ -62,7 +60,7 @@ test.each([
   ['Excel (.xlsx)', 'xlsx'],
 ])('Export %s saves the prices under the service and version', async (item, extension) => {
   const savedFiles = collectSavedFiles();
-  await show(3);
+  await showMenu(3);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: item }).click();
   await expect.poll(() => savedFiles).toHaveLength(1);
@@ -75,106 +73,110 @@ test.each([
 
 test('without a version the name of the file has none', async () => {
   const savedFiles = collectSavedFiles();
-  await show();
+  await showMenu();
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
   expect(savedFiles[0]?.name).toBe('shipdesk-rates-surface-5kg.csv');
 });
 
 test('the changes of a file are shown in rupees and applied once they are confirmed', async () => {
-  const onApply = await show();
-  await choose(buildFile([1, 1, '21.50'], [7, 8, '1000']));
+  const onApply = await showMenu();
+  await chooseFile(buildFile([1, 1, '21.50'], [7, 8, '1000']));
   await expect
-    .element(dialog().getByRole('status'))
+    .element(getDialog().getByRole('status'))
     .toMatchTextContent('The file changes 2 prices.');
-  const rows = dialog().getByRole('region', { name: 'Changed prices' }).getByRole('row');
+  const rows = getDialog().getByRole('region', { name: 'Changed prices' }).getByRole('row');
   await expect.element(rows.nth(1)).toHaveTextContent('Zone A, Up to 250 gm₹20.00₹21.50');
   await expect
     .element(rows.nth(2))
     .toHaveTextContent('Zone F, Every additional 1kg above 10kgs₹41.00₹1,000.00');
   expect(onApply).not.toHaveBeenCalled();
-  await dialog().getByRole('button', { name: 'Apply 2 changes' }).click();
+  await getDialog().getByRole('button', { name: 'Apply 2 changes' }).click();
   expect(onApply).toHaveBeenCalledOnce();
   const prices = onApply.mock.calls[0]?.[0];
   expect(prices?.upTo250g.A).toBe('21.50');
   expect(prices?.upTo250g.B).toBe('25');
-  await expect.element(dialog()).not.toBeInTheDocument();
-  await expect.element(importButton()).toHaveFocus();
+  await expect.element(getDialog()).not.toBeInTheDocument();
+  await expect.element(getImportButton()).toHaveFocus();
 });
 
 test('a file with problems lists them all and applies nothing', async () => {
-  const onApply = await show();
-  await choose(buildFile([2, 3, 'abc'], [3, 1, ''], [4, 2, '1.234']));
-  await expect.element(dialog().getByRole('alert')).toMatchTextContent('The file has 3 problems.');
-  const rows = dialog().getByRole('region', { name: 'Problems' }).getByRole('row');
+  const onApply = await showMenu();
+  await chooseFile(buildFile([2, 3, 'abc'], [3, 1, ''], [4, 2, '1.234']));
+  await expect
+    .element(getDialog().getByRole('alert'))
+    .toMatchTextContent('The file has 3 problems.');
+  const rows = getDialog().getByRole('region', { name: 'Problems' }).getByRole('row');
   await expect
     .element(rows.nth(1))
     .toHaveTextContent('D3abcThis is text. Enter the price as a number.');
   await expect.element(rows.nth(2)).toHaveTextContent('B4emptyEnter a price.');
   await expect.element(rows.nth(3)).toHaveTextContent('C51.234Enter at most two decimals.');
-  await expect.element(dialog().getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  await expect.element(getDialog().getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
 
-  await choose(buildFile([1, 1, '21']));
-  await expect.element(dialog().getByRole('alert')).toBeEmptyDOMElement();
-  await dialog().getByRole('button', { name: 'Apply 1 change' }).click();
+  await chooseFile(buildFile([1, 1, '21']));
+  await expect.element(getDialog().getByRole('alert')).toBeEmptyDOMElement();
+  await getDialog().getByRole('button', { name: 'Apply 1 change' }).click();
   expect(onApply).toHaveBeenCalledOnce();
 });
 
 test('shows why a file cannot be read', async () => {
-  await show();
-  await choose(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'rates.xls'));
+  await showMenu();
+  await chooseFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'rates.xls'));
   await expect
-    .element(dialog().getByRole('alert'))
+    .element(getDialog().getByRole('alert'))
     .toMatchTextContent('This is an old Excel workbook (.xls).');
-  await expect.element(dialog().getByText('rates.xls', { exact: true })).toBeVisible();
+  await expect.element(getDialog().getByText('rates.xls', { exact: true })).toBeVisible();
 });
 
 test('a file with the same prices has nothing to apply', async () => {
-  await show();
-  await choose(buildFile([1, 1, '20.00']));
+  await showMenu();
+  await chooseFile(buildFile([1, 1, '20.00']));
   await expect
-    .element(dialog().getByRole('status'))
+    .element(getDialog().getByRole('status'))
     .toMatchTextContent('The file has the same prices as the table.');
-  await expect.element(dialog().getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  await expect.element(getDialog().getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
 });
 
 test('a file may be dropped', async () => {
-  await show();
-  await importButton().click();
+  await showMenu();
+  await getImportButton().click();
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(buildFile([1, 1, '21']));
   page
     .getByTestId('file-drop')
     .element()
     .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  await expect.element(dialog().getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
+  await expect.element(getDialog().getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
 });
 
 test('Escape and Cancel apply nothing and return the focus', async () => {
-  const onApply = await show();
-  await choose(buildFile([1, 1, '21']));
-  await expect.element(dialog().getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
+  const onApply = await showMenu();
+  await chooseFile(buildFile([1, 1, '21']));
+  await expect.element(getDialog().getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(dialog()).not.toBeInTheDocument();
-  await expect.element(importButton()).toHaveFocus();
+  await expect.element(getDialog()).not.toBeInTheDocument();
+  await expect.element(getImportButton()).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog().getByRole('button', { name: 'Browse File' })).toBeVisible();
-  await dialog().getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(importButton()).toHaveFocus();
+  await expect.element(getDialog().getByRole('button', { name: 'Browse File' })).toBeVisible();
+  await getDialog().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(getImportButton()).toHaveFocus();
   expect(onApply).not.toHaveBeenCalled();
 });
 
 test.for([375, 768, 1440])('a file that changes every price fits at %i px', async (width) => {
   await page.viewport(width, 700);
-  await show();
+  await showMenu();
   const prices = fillRateGrid(() => 99_999_00);
-  await choose(new File([formatCsv(buildRateFileRows(prices))], `${'long-name-'.repeat(20)}.csv`));
-  const list = dialog().getByRole('region', { name: 'Changed prices' });
+  await chooseFile(
+    new File([formatCsv(buildRateFileRows(prices))], `${'long-name-'.repeat(20)}.csv`),
+  );
+  const list = getDialog().getByRole('region', { name: 'Changed prices' });
   await expect.element(list).toBeVisible();
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = list.element();
   expect(scrollHeight).toBeGreaterThan(clientHeight);
   expect(scrollWidth).toBe(clientWidth);
-  await expect.element(dialog().getByRole('button', { name: 'Apply 56 changes' })).toBeVisible();
+  await expect.element(getDialog().getByRole('button', { name: 'Apply 56 changes' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   await page.viewport(1280, 800);
 });

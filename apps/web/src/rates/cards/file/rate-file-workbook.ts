@@ -27,11 +27,11 @@ export function readWorkbook(bytes: Uint8Array): RateSheet {
     const rows = Array.from({ length: rowCount }, () =>
       Array.from({ length: columnCount }, () => emptyCell),
     );
-    const put = ({ row, column }: Place, change: (cell: FileCell) => FileCell) => {
+    const putCell = ({ row, column }: Place, change: (cell: FileCell) => FileCell) => {
       const cell = rows[row]?.[column];
       if (cell !== undefined) rows[row]?.splice(column, 1, change(cell));
     };
-    for (const { cell, ...place } of used) put(place, () => cell);
+    for (const { cell, ...place } of used) putCell(place, () => cell);
     for (const { from, to } of sheet.merges) {
       for (let row = from.row; row <= Math.min(to.row, rowCount - 1); row += 1) {
         for (
@@ -39,7 +39,7 @@ export function readWorkbook(bytes: Uint8Array): RateSheet {
           column <= Math.min(to.column, columnCount - 1);
           column += 1
         ) {
-          put({ row, column }, (cell) => ({ ...cell, kind: 'merged' }));
+          putCell({ row, column }, (cell) => ({ ...cell, kind: 'merged' }));
         }
       }
     }
@@ -165,7 +165,6 @@ function readValueText(element: Element, { type, value, texts, number }: Value):
   }
 }
 
-/** The text of a string item, without the phonetic guides of Asian texts. */
 function readText(item: Element): string {
   return listElements(item, 't')
     .filter((run) => run.parentElement?.localName !== 'rPh')

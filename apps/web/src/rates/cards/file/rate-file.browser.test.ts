@@ -16,7 +16,6 @@ const table = rows.map((cells, row) => (row === 0 ? cells : cells.map(formatNumb
 
 const createFile = (content: BlobPart) => new File([content], 'rates');
 
-/** Kind and text of the cells of a file. */
 async function loadCells(content: BlobPart) {
   const sheet = await readRateSheet(createFile(content));
   if ('failure' in sheet) throw new Error(sheet.failure.code);
@@ -80,11 +79,11 @@ describe('exported files', () => {
 });
 
 describe('workbooks of write-excel-file', () => {
-  const book = (data: SheetData) => writeExcelFile(data).toBlob();
+  const writeWorkbook = (data: SheetData) => writeExcelFile(data).toBlob();
 
   test('a number stored as text is a problem of its cell', async () => {
     const data = table.map((cells, row) => (row === 3 ? cells.with(2, '22') : cells));
-    expect(await loadProblems(await book(data))).toEqual(['C4 rate_file_text']);
+    expect(await loadProblems(await writeWorkbook(data))).toEqual(['C4 rate_file_text']);
   });
 
   test('a formula is a problem of its cell and shows its text', async () => {
@@ -92,7 +91,7 @@ describe('workbooks of write-excel-file', () => {
     const data = table.map((cells, row) =>
       cells.map((cell, column) => (row === 1 && column === 2 ? formula : cell)),
     );
-    const outcome = await previewRateFile(createFile(await book(data)), sampleRateCard);
+    const outcome = await previewRateFile(createFile(await writeWorkbook(data)), sampleRateCard);
     expect(outcome).toEqual({
       step: 'problems',
       problems: [{ problem: { cell: 'C2', code: 'rate_file_formula' }, contents: '=B2*1.1' }],
@@ -106,21 +105,21 @@ describe('workbooks of write-excel-file', () => {
         row === 1 && column === 1 ? mergedCell : row === 1 && column === 2 ? null : cell,
       ),
     );
-    expect(await loadProblems(await book(data))).toEqual([
+    expect(await loadProblems(await writeWorkbook(data))).toEqual([
       'B2 rate_file_merged',
       'C2 rate_file_merged',
     ]);
   });
 
   test('an empty sheet is empty', async () => {
-    expect(await loadFailure(await book([[]]))).toEqual({ code: 'empty' });
+    expect(await loadFailure(await writeWorkbook([[]]))).toEqual({ code: 'empty' });
   });
 
   test('a sheet of another kind has too many cells', async () => {
     const long = Array.from({ length: sheetLimits.rows + 1 }, () => ['x']);
     const wide = [Array.from({ length: sheetLimits.columns + 1 }, () => 'x')];
-    expect(await loadFailure(await book(long))).toEqual({ code: 'too_many_cells' });
-    expect(await loadFailure(await book(wide))).toEqual({ code: 'too_many_cells' });
+    expect(await loadFailure(await writeWorkbook(long))).toEqual({ code: 'too_many_cells' });
+    expect(await loadFailure(await writeWorkbook(wide))).toEqual({ code: 'too_many_cells' });
   });
 });
 
@@ -184,7 +183,7 @@ describe('workbooks of other programs', () => {
 });
 
 describe('files that cannot be read', () => {
-  const ole = (name: string) => {
+  const buildOleFile = (name: string) => {
     const bytes = new Uint8Array(4096);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     for (const [index, letter] of name.split('').entries()) {
@@ -195,8 +194,8 @@ describe('files that cannot be read', () => {
   const workbook = buildWorkbook('<row r="1"><c r="A1"><v>1</v></c></row>');
 
   test.each([
-    ['an old .xls', ole('Workbook'), 'old_excel'],
-    ['a workbook with a password', ole('EncryptedPackage'), 'encrypted'],
+    ['an old .xls', buildOleFile('Workbook'), 'old_excel'],
+    ['a workbook with a password', buildOleFile('EncryptedPackage'), 'encrypted'],
     ['a workbook that is cut off', workbook.slice(0, workbook.length / 2), 'broken_workbook'],
     ['an archive of other files', zipSync({ 'a.txt': strToU8('a') }), 'broken_workbook'],
     ['a workbook whose XML is broken', buildWorkbook('<row>'), 'broken_workbook'],
@@ -244,7 +243,7 @@ describe('files that cannot be read', () => {
 
 describe('CSV files', () => {
   const csv = formatCsv(rows);
-  const utf16 = (littleEndian: boolean) => {
+  const encodeUtf16 = (littleEndian: boolean) => {
     const view = new DataView(new ArrayBuffer(csv.length * 2));
     for (let index = 0; index < csv.length; index += 1) {
       view.setUint16(2 * index, csv.charCodeAt(index), littleEndian);
@@ -261,8 +260,8 @@ describe('CSV files', () => {
       `sep=;\n${rows.map((cells) => cells.join(';')).join('\n')}`,
     ],
     ['tabs and CR', rows.map((cells) => cells.join('\t')).join('\r')],
-    ['UTF-16, little endian', utf16(true)],
-    ['UTF-16, big endian', utf16(false)],
+    ['UTF-16, little endian', encodeUtf16(true)],
+    ['UTF-16, big endian', encodeUtf16(false)],
   ])('%s', async (_, content) => {
     const outcome = await previewRateFile(createFile(content), sampleRateCard);
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });

@@ -39,7 +39,6 @@ export function formatRateCsv(prices: RateCard): Blob {
   return createCsvBlob(formatCsv(buildRateFileRows(prices)));
 }
 
-/** The prices as an Excel workbook, numbers as numbers. */
 export async function buildRateWorkbook(prices: RateCard): Promise<Blob> {
   const { default: writeExcelFile } = await import('write-excel-file/universal');
   const [header = [], ...rows] = buildRateFileRows(prices);
@@ -58,7 +57,6 @@ export async function buildRateWorkbook(prices: RateCard): Promise<Blob> {
   }).toBlob();
 }
 
-/** A problem of a rate file with what its cell holds. */
 export interface QuotedProblem {
   readonly problem: RateFileProblem;
   readonly contents: string;
@@ -70,7 +68,6 @@ export interface PriceChange {
   readonly afterPaise: number;
 }
 
-/** The preview of a file import. */
 export type RateFilePreview =
   | { readonly step: 'refused'; readonly failure: SheetFailure }
   | { readonly step: 'problems'; readonly problems: readonly QuotedProblem[] }
@@ -184,10 +181,10 @@ function toCsvCell(text: string): FileCell {
 
 function toDenseRows(
   records: ReadonlyMap<number, readonly string[]>,
-  cellOf: (text: string) => FileCell,
+  readCell: (text: string) => FileCell,
 ): FileCell[][] {
   const columns = Math.max(...[...records.values()].map((cells) => cells.length));
   return Array.from({ length: Math.max(...records.keys()) }, (_, row) =>
-    Array.from({ length: columns }, (__, column) => cellOf(records.get(row + 1)?.[column] ?? '')),
+    Array.from({ length: columns }, (__, column) => readCell(records.get(row + 1)?.[column] ?? '')),
   );
 }

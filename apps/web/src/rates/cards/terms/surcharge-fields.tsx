@@ -78,10 +78,10 @@ export function SurchargeFields({ editing, surcharge, index, onRemove }: Surchar
 function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
   const { prices } = surcharge;
   const fieldPath = `terms.surcharges.${index}.prices`;
-  const change = (next: readonly PriceText[], field: string | null) =>
+  const changePrices = (next: readonly PriceText[], field: string | null) =>
     editing.changeSurcharge(index, { prices: next }, field);
   const changeOne = (row: number, changes: Partial<PriceText>, field: string | null) =>
-    change(
+    changePrices(
       prices.map((price, priceIndex) => (priceIndex === row ? { ...price, ...changes } : price)),
       field,
     );
@@ -118,7 +118,7 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
                 <IconButton
                   label={t`Remove price ${number}`}
                   icon={Trash2}
-                  onPress={() => change(prices.toSpliced(row, 1), null)}
+                  onPress={() => changePrices(prices.toSpliced(row, 1), null)}
                 />
               </div>
             )}
@@ -130,7 +130,7 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
           <Button
             size="sm"
             icon={Plus}
-            onPress={() => change([...prices, { kind: 'flat', amount: '' }], null)}
+            onPress={() => changePrices([...prices, { kind: 'flat', amount: '' }], null)}
           >
             {t`Add price`}
           </Button>
@@ -148,8 +148,9 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
 /** Which parcels pay the surcharge. */
 function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
   const fieldPath = `terms.surcharges.${index}.when`;
-  const choose = (changes: Partial<SurchargeText>) => editing.changeSurcharge(index, changes, null);
-  const type = (changes: Partial<SurchargeText>, field: string) =>
+  const changeConditions = (changes: Partial<SurchargeText>) =>
+    editing.changeSurcharge(index, changes, null);
+  const typeCondition = (changes: Partial<SurchargeText>, field: string) =>
     editing.changeSurcharge(index, changes, `${fieldPath}.${field}`);
   return (
     <div
@@ -164,18 +165,18 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
           hint={t`None chosen: every zone.`}
           options={zones.map((id) => ({ id, label: id }))}
           chosen={surcharge.zones}
-          onChange={(zoneChoice) => choose({ zones: zoneChoice })}
+          onChange={(zoneChoice) => changeConditions({ zones: zoneChoice })}
         />
         <CheckboxGroup
           label={t`Direction`}
           hint={t`None chosen: every direction.`}
           options={directions.map((id) => ({ id, label: nameDirection(id) }))}
           chosen={surcharge.directions}
-          onChange={(directionChoice) => choose({ directions: directionChoice })}
+          onChange={(directionChoice) => changeConditions({ directions: directionChoice })}
         />
         <StatesMenu
           chosen={surcharge.states}
-          onChange={(inStates) => choose({ states: inStates })}
+          onChange={(inStates) => changeConditions({ states: inStates })}
         />
         <TextField
           id={`${fieldPath}.pincodePrefixes`}
@@ -185,7 +186,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
           inputMode="text"
           value={surcharge.prefixes}
           error={editing.problemOf(`${fieldPath}.pincodePrefixes`)}
-          onChange={(prefixes) => type({ prefixes }, 'pincodePrefixes')}
+          onChange={(prefixes) => typeCondition({ prefixes }, 'pincodePrefixes')}
           onBlur={editing.onLeave}
         />
         <div className="grid grid-cols-2 gap-x-4">
@@ -196,7 +197,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
             label={t`Weight from`}
             suffix="kg"
             value={surcharge.minWeight}
-            onChange={(minWeight) => type({ minWeight }, 'minGrams')}
+            onChange={(minWeight) => typeCondition({ minWeight }, 'minGrams')}
           />
           <NumberField
             editing={editing}
@@ -205,7 +206,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
             label={t`Weight up to`}
             suffix="kg"
             value={surcharge.maxWeight}
-            onChange={(maxWeight) => type({ maxWeight }, 'maxGrams')}
+            onChange={(maxWeight) => typeCondition({ maxWeight }, 'maxGrams')}
           />
         </div>
         <Select
@@ -216,7 +217,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
             { id: 'Prepaid', label: t`Prepaid` },
           ]}
           value={surcharge.paymentMode}
-          onChange={(paymentMode) => choose({ paymentMode })}
+          onChange={(paymentMode) => changeConditions({ paymentMode })}
         />
       </div>
     </div>
@@ -271,16 +272,16 @@ export function createTermsEditing(
 ) {
   const { terms } = sheet;
   /** `field` is the text field that is typed into; null for a choice. */
-  const change = (changes: Partial<TermsText>, field: string | null) =>
+  const changeTerms = (changes: Partial<TermsText>, field: string | null) =>
     dispatch({ type: 'termsChanged', terms: { ...terms, ...changes }, field });
   return {
     terms,
-    change,
+    change: changeTerms,
     changeSurcharge: (index: number, changes: Partial<SurchargeText>, field: string | null) => {
       const surcharges = terms.surcharges.map((surcharge, at) =>
         at === index ? { ...surcharge, ...changes } : surcharge,
       );
-      change({ surcharges }, field);
+      changeTerms({ surcharges }, field);
     },
     // A text that is still being typed is not judged yet.
     problemOf: (field: string) =>

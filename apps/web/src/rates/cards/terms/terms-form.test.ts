@@ -82,7 +82,7 @@ test('a new surcharge gets a unique id', () => {
 const paise = fc.integer({ min: 0, max: termsLimits.paise });
 const basisPoints = fc.integer({ min: 0, max: termsLimits.basisPoints });
 const grams = fc.integer({ min: 0, max: termsLimits.grams });
-const some = <T>(values: readonly T[]) =>
+const anySome = <T>(values: readonly T[]) =>
   fc.subarray([...values], { minLength: 1, maxLength: values.length });
 const price = fc.oneof(
   fc.record({ flatPaise: paise }),
@@ -91,8 +91,8 @@ const price = fc.oneof(
 );
 const when = fc.record(
   {
-    zones: some(zones),
-    states: some(states),
+    zones: anySome(zones),
+    states: anySome(states),
     pincodePrefixes: fc.array(fc.integer({ min: 1, max: 999_999 }).map(String), {
       minLength: 1,
       maxLength: 9,
@@ -100,7 +100,7 @@ const when = fc.record(
     minGrams: grams,
     maxGrams: grams,
     paymentMode: fc.constantFrom('COD' as const, 'Prepaid'),
-    directions: some(directions),
+    directions: anySome(directions),
   },
   { requiredKeys: [] },
 );
@@ -119,7 +119,7 @@ const terms: fc.Arbitrary<CardTerms> = fc.record({
   mode: fc.constantFrom('lowest' as const, 'strict'),
   surcharges: fc.array(surcharge, { maxLength: 6 }),
   gstBasisPoints: fc.integer({ min: 0, max: termsLimits.gstBasisPoints }),
-  transitDays: some(zones).chain((served) =>
+  transitDays: anySome(zones).chain((served) =>
     fc
       .array(fc.integer({ min: 1, max: termsLimits.transitDays }), {
         minLength: served.length,

@@ -53,7 +53,6 @@ export interface TermsText {
   readonly surcharges: readonly SurchargeText[];
 }
 
-/** The terms of a card as the form shows them. */
 export function toTermsText(terms: CardTerms): TermsText {
   return {
     minWeight: String(terms.minGrams / 1000),
@@ -225,7 +224,6 @@ function enterRupees(maxPaise: number) {
   return t`Enter rupees with at most two decimals, up to ${maxText}.`;
 }
 
-/** True for the kinds of price that are a percentage. */
 export function isPercent(kind: PriceKind): kind is 'freight' | 'cod' | 'invoice' {
   return kind !== 'flat' && kind !== 'perKg';
 }
@@ -249,12 +247,10 @@ export function isSameTerms(a: TermsText, b: TermsText): boolean {
   return serializeContent(a) === serializeContent(b);
 }
 
-/** True if the form has the values of the terms. */
 export function isTerms(termsText: TermsText, terms: CardTerms): boolean {
   return isSameTerms(termsText, toTermsText(terms));
 }
 
-/** A text that is the same for forms with the same values. */
 function serializeContent(termsText: TermsText): string {
   const terms = parseTerms(termsText);
   if (terms !== null) return JSON.stringify(terms);

@@ -25,7 +25,6 @@ interface TermsPanelProps {
 const modes = ['lowest', 'strict'] as const;
 const card = 'flex flex-col gap-5 rounded-lg border border-line bg-surface p-4';
 
-/** The terms of a card. */
 export function TermsPanel({ editing, published, expanded, onExpand }: TermsPanelProps) {
   const { terms, change } = editing;
   const before = toTermsText(published);
@@ -163,7 +162,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const isGone = removed !== null && !surcharges.some(({ id }) => id === removed.surcharge.id);
 
-  function add() {
+  function addSurcharge() {
     const added = createSurcharge([
       ...surcharges,
       ...(removed === null ? [] : [removed.surcharge]),
@@ -175,7 +174,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
     focusOn(`terms.surcharges.${surcharges.length}.prices.0`);
   }
 
-  function remove(index: number, surcharge: SurchargeText) {
+  function removeSurcharge(index: number, surcharge: SurchargeText) {
     flushSync(() => {
       editing.change({ surcharges: surcharges.toSpliced(index, 1) }, null);
       setRemoved({ index, surcharge });
@@ -183,7 +182,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
     focusOn('surcharge-undo');
   }
 
-  function undo({ index, surcharge }: Removed) {
+  function undoRemoval({ index, surcharge }: Removed) {
     flushSync(() => {
       editing.change({ surcharges: surcharges.toSpliced(index, 0, surcharge) }, null);
       setRemoved(null);
@@ -196,7 +195,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
       <span role="status" className="min-w-0 flex-1">
         {t`${{ name: getChargeName(removed.surcharge.code) }} is removed.`}
       </span>
-      <Button id="surcharge-undo" size="sm" icon={Undo2} onPress={() => undo(removed)}>
+      <Button id="surcharge-undo" size="sm" icon={Undo2} onPress={() => undoRemoval(removed)}>
         {t`Undo`}
       </Button>
     </p>
@@ -222,7 +221,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
                   editing={editing}
                   surcharge={surcharge}
                   index={index}
-                  onRemove={() => remove(index, surcharge)}
+                  onRemove={() => removeSurcharge(index, surcharge)}
                 />
               )}
             </Section>
@@ -232,7 +231,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
       {noteAt === surcharges.length && removedNote}
       {surcharges.length < termsLimits.surcharges && (
         <div>
-          <Button size="sm" icon={Plus} onPress={add}>
+          <Button size="sm" icon={Plus} onPress={addSurcharge}>
             {t`Add surcharge`}
           </Button>
         </div>

@@ -17,7 +17,6 @@ export function nameMode(mode: CardTerms['mode']): string {
   return { lowest: t`Lowest`, strict: t`Strict` }[mode];
 }
 
-/** The description of a band mode, in one sentence. */
 export function explainMode(mode: CardTerms['mode']): string {
   return {
     lowest: t`A parcel pays the steps of its band or the next flat price, whichever is lower.`,
@@ -55,7 +54,6 @@ export function describePrices({ prices }: Surcharge): string {
   return prices.length === 1 ? amounts : t`${amounts}, whichever is greater`;
 }
 
-/** Which parcels pay a surcharge. */
 export function describeCondition({ when = {} }: Surcharge): string {
   const { zones: inZones = [], states = [], pincodePrefixes = [], directions = [] } = when;
   const zoneList = inZones.join(', ');
@@ -91,7 +89,6 @@ export interface TermsDifference {
   readonly to: string;
 }
 
-/** The differences between the terms of two cards. */
 export function listTermsDifferences(before: CardTerms, after: CardTerms): TermsDifference[] {
   const [oldLines, newLines] = [buildTermLines(before), buildTermLines(after)];
   const labels = [...new Set([...oldLines.keys(), ...newLines.keys()])];
@@ -104,7 +101,6 @@ export function listTermsDifferences(before: CardTerms, after: CardTerms): Terms
     .filter(({ from, to }) => from !== to);
 }
 
-/** The terms of a card as labelled texts. */
 function buildTermLines(terms: CardTerms): Map<string, string> {
   const gst = terms.gstBasisPoints / 100;
   const lines = new Map([

@@ -17,7 +17,6 @@ interface Version {
   effectiveOn?: string;
 }
 
-/** A version of the card of Surface as the server sends it. */
 export function buildWireCard({
   version,
   prices = sampleRateCard,
