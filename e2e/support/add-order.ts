@@ -43,7 +43,7 @@ export async function fillConsignee(page: Page): Promise<void> {
   await expect(fields.getByLabel('City')).toHaveValue('Bengaluru');
 }
 
-/** One line of the product list, counted from 1. */
+/** Fills one line of the product list, counted from 1. */
 export async function fillProduct(
   page: Page,
   number: number,
@@ -81,7 +81,7 @@ export async function saveAndCatch(page: Page) {
   return { request, body, shipment };
 }
 
-/** The docket number that the screen names after a save. */
+/** Returns the docket number that the screen names after a save. */
 export async function readSavedDocket(page: Page): Promise<string> {
   const banner = page.getByRole('status').filter({ hasText: /Saved\. Docket/ });
   await expect(banner).toBeVisible();

@@ -4,8 +4,8 @@ import { getNow } from './noon.ts';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * An authenticator app that was given the key as text. Every code is of a later step than the one before: of this one,
- * then of the next, which the desk takes early. A third would be too early.
+ * Returns an authenticator app that was given the key as text. Every code is of a later step than the one before: of
+ * this one, then of the next, which the desk takes early. A third would be too early.
  */
 export function createAuthenticator(key: string): () => string {
   const bits = Array.from(key.replaceAll(' ', ''), (letter) =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds on the screen as it is: a line for each violation, and the rules that passed. */
+/** Returns what axe finds on the screen as it is: a line for each violation, and the rules that passed. */
 export async function examinePage(page: Page): Promise<{ violations: string[]; passed: string[] }> {
   await unstickHeaders(page);
   await waitUntilSettled(page);

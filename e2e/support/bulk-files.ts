@@ -8,7 +8,7 @@ const columns =
 
 type Cells = Readonly<Record<string, string>>;
 
-/** A row as a seller would write it. */
+/** Returns a row as a seller would write it. */
 function createCells(number: number, changes: Cells): Cells {
   return {
     clientRefrenceNumber: `INV-${number}`,
@@ -65,7 +65,7 @@ interface CsvOptions {
   readonly without?: string;
 }
 
-/** A file with `count` rows below its header. Writes the given cells unmodified. */
+/** Returns a file with `count` rows below its header. Writes the given cells unmodified. */
 export function createBulkCsv(
   count: number,
   { changes = {}, newline = '\n', first = 1, without }: CsvOptions = {},

@@ -101,7 +101,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** The processor time of the longest task of any page's main thread, in milliseconds; endless without a trace. */
+/** Returns the processor time of the longest main-thread task in milliseconds; infinite without a trace. */
 function findBusiestTask(trace: Buffer | undefined): number {
   if (trace === undefined) return Number.POSITIVE_INFINITY;
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());

@@ -70,7 +70,7 @@ export async function expectSettled(page: Page, { name }: Seller): Promise<void>
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText(name);
 }
 
-/** An unused e-mail address. */
+/** Returns an unused e-mail address. */
 export function createEmail(): string {
   registered += 1;
   return `k${process.pid}x${registered}@wxq.example.in`;
@@ -103,7 +103,7 @@ export async function signInQuietly(http: APIRequestContext, person: Person): Pr
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The access token of an account, for preparing data over HTTP. Leaves the cookies of the browser alone. */
+/** Returns the access token of an account, for preparing data over HTTP. Leaves the cookies of the browser alone. */
 export async function fetchToken({ email, password }: Person, url: string): Promise<string> {
   const http = await request.newContext({ baseURL: url });
   const answer = await http.post('/auth/login', { data: { username: email, password } });

@@ -3,7 +3,7 @@ import { getNow } from './noon.ts';
 const DAY_MS = 86_400_000;
 const INDIA_MS = 5.5 * 3_600_000;
 
-/** The day `offset` days from today in India, `yyyy-MM-dd`; reckoned here, apart from the product's own rules. */
+/** Returns the day `offset` days from today in India (`yyyy-MM-dd`), without the code under test. */
 export function getDayFromToday(offset = 0): string {
   return new Date(getNow() + INDIA_MS + offset * DAY_MS).toISOString().slice(0, 10);
 }

@@ -12,7 +12,7 @@ const today = Math.floor((ends + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS;
 const NAME = 'SHIPDESK_E2E_SHIFT_MS';
 const shiftMs = Number((process.env[NAME] ??= String(today + DAY_MS / 2 - Date.now())));
 
-/** The time of servers and pages. It is noon in India when a run begins, so that no day ends in a journey. */
+/** Returns the time of servers and pages. It is noon in India when a run begins, so that no day ends in a journey. */
 export function getNow(): number {
   return Date.now() + shiftMs;
 }

@@ -16,7 +16,7 @@ interface PasswordChecklistProps {
   readonly refused?: string | undefined;
 }
 
-/** The four criteria of spec §5, register, and that the password is hard to guess, ticked off while it is typed. */
+/** Renders the criteria of spec §5, register, and the guess check, ticked off while the password is typed. */
 export function PasswordChecklist({
   password,
   user = { name: '', email: '' },
@@ -49,7 +49,7 @@ export function PasswordChecklist({
   );
 }
 
-/** The server's own verdict on guesses; undefined until its lists, which are large, have loaded. */
+/** Returns the server's own verdict on guesses; undefined until its lists, which are large, have loaded. */
 function useGuessCheck(isNeeded: boolean): GuessCheck | undefined {
   const [check, setCheck] = useState<GuessCheck>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The text at a path of a response (`textAt(answer, 'data', 'city')`); empty without one. */
+/** Returns the text at a path of a response (`readTextAt(answer, 'data', 'city')`); empty without one. */
 export function readTextAt(answer: unknown, ...path: readonly string[]): string {
   let value = answer;
   for (const name of path) {

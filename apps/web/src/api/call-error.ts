@@ -15,12 +15,12 @@ interface CallTexts<Data> {
 /** Why a call failed. RTK Query serializes what was thrown. */
 export type Failure = CallError | SerializedError;
 
-/** The message of a failed call, from the server or the request layer; else `fallback`. */
+/** Returns the message of a failed call, from the server or the request layer; else `fallback`. */
 export function getCallMessage(error: Failure | undefined, fallback: string): string {
   return (error !== undefined && 'data' in error && error.data.message) || fallback;
 }
 
-/** The message of the server's response; `fallback` without a response. */
+/** Returns the message of the server's response; `fallback` without a response. */
 export function getServerMessage(error: Failure | undefined, fallback: string): string {
   const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
   return isAnswered ? getCallMessage(error, fallback) : fallback;

@@ -60,7 +60,7 @@ type Mutation<Argument, Result> = MutationExtraOptions<
   'api'
 >;
 
-/** The two kinds of calls. Argument and result follow from the endpoint, unless the options say otherwise. */
+/** Returns the two kinds of calls. Argument and result follow from the endpoint, unless the options say otherwise. */
 function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
   const buildRequests = <Argument, Result>(
     endpoint: Endpoint,

@@ -68,7 +68,7 @@ const transportMessages = {
   PARSING_ERROR: 'The server sent an answer that cannot be read. Try again later.',
 } as const;
 
-/** The failure of a call without a usable response. */
+/** Returns the failure of a call without a usable response. */
 export function createTransportError(
   status: keyof typeof transportMessages,
   originalStatus?: number,
@@ -227,7 +227,7 @@ export async function openStream(
   }
 }
 
-/** The fields of a JSON object; an empty object for any other value. */
+/** Returns the fields of a JSON object; an empty object for any other value. */
 function toFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

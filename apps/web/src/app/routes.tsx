@@ -71,7 +71,7 @@ const lazy = loadScreens({
   ReturnsPage: () => import('../shipping/returns/returns-page.tsx'),
 });
 
-/** The part of a route that shows a screen of a list. Each is named as the export of its file. */
+/** Returns the part of a route that shows a screen of a list. Each is named as the export of its file. */
 function loadScreens<Name extends string>(
   screens: {
     readonly [Key in Name]: () => Promise<NoInfer<Readonly<Record<Key, ComponentType>>>>;
@@ -123,7 +123,7 @@ const orderRoutes: RouteObject[] = [
   createScreenRoute(paths.editOrder(':docketNumber'), msg`Edit order`, 'EditOrderPage'),
 ];
 
-/** A page of Billing across sellers. A seller goes to the own tab of it. */
+/** Returns a page of Billing across sellers. A seller goes to the own tab of it. */
 const createOperatorBillingRoute = (page: BillingPage, title: MessageDescriptor): RouteObject => ({
   element: <RequireRole needs="Admin" otherwise={paths.billingTab(page)} />,
   children: [createScreenRoute(paths.billingPage(page), title, 'OperatorBillingPage')],
@@ -222,7 +222,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Around every screen: page title, focus and scroll position on navigation, toasts. */
+/** Renders the frame around every screen: page title, focus and scroll position on navigation, toasts. */
 function RootLayout() {
   const title = useRouteTitle();
   const { pathname } = useLocation();
@@ -291,7 +291,7 @@ interface MessageScreenProps {
   action: ReactNode;
 }
 
-/** A full-screen message with a link or button to continue. */
+/** Renders a full-screen message with a link or button to continue. */
 function MessageScreen({ title, children, action }: MessageScreenProps) {
   return (
     <main

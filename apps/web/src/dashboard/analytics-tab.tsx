@@ -107,7 +107,7 @@ export function AnalyticsTab() {
   );
 }
 
-/** The figures of all orders of the view, each a link to the orders that it counts. */
+/** Renders the figures of all orders of the view, each a link to the orders that it counts. */
 function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView }) {
   const description = describeFigures(figures);
   return (
@@ -159,7 +159,7 @@ interface ToDo {
   readonly isUrgent?: true;
 }
 
-/** The time left as a sentence of a note; empty without a deadline. */
+/** Returns the time left as a sentence of a note; empty without a deadline. */
 function describeDeadline(dueAt: string | null, now: number): string {
   if (dueAt === null) return '';
   return Date.parse(dueAt) < now ? t`Overdue` : formatTimeLeft(dueAt, now);
@@ -213,7 +213,7 @@ function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): T
   return { id: kind, count: cases, ...parts[kind] };
 }
 
-/** The seller's tasks, most costly first. Omits tasks with a count of 0. */
+/** Returns the seller's tasks, most costly first. Omits tasks with a count of 0. */
 function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
   const days = { startDate: from, endDate: to };
   const countOrdersAt = (stage: OrderStage) =>
@@ -280,7 +280,7 @@ function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
   return all.filter(({ count }) => count > 0);
 }
 
-/** Cards that lead to the orders that need an action. */
+/** Renders cards that lead to the orders that need an action. */
 function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
   const id = useId();
   const toDos = listToDos(pipeline, useNow());
@@ -330,7 +330,7 @@ interface FiguresFilterBarProps {
   onChange: (view: FiguresView) => void;
 }
 
-/** Days, zones and payment mode; every figure of the page is of them. */
+/** Renders Days, zones and payment mode; every figure of the page is of them. */
 function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
   const [start, end] = [
     formatDayMonthYear(view.days.startDate),

@@ -32,11 +32,11 @@ const pollWhile = ({ isRefreshing }: { isRefreshing: boolean }) => ({
   skipPollingIfUnfocused: true,
 });
 
-/** Figures, read again until they are up to date. */
+/** Returns Figures, read again until they are up to date. */
 export const useFigures = (query: FiguresQuery) =>
   analytics.useQuery(query, pollWhile(analytics.useQueryState(query, selectRefreshing)));
 
-/** The pipeline, read again until its values are up to date. */
+/** Returns the pipeline, read again until its values are up to date. */
 export const usePipeline = () =>
   pipeline.useQuery(undefined, pollWhile(pipeline.useQueryState(undefined, selectRefreshing)));
 

@@ -44,7 +44,7 @@ export function DashboardPage() {
   );
 }
 
-/** When the figures on the screen were counted, with a sign while they are counted again. */
+/** Shows when the figures on the screen were counted, with a sign while they are counted again. */
 export function AsOfNote({ asOf, isRefreshing }: AsOfNoteProps) {
   return (
     <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted tabular-nums">

@@ -18,7 +18,7 @@ interface FigureBlockProps {
   children: ReactNode;
 }
 
-/** A titled part of the dashboard, with its numbers as a CSV file. */
+/** Renders a titled part of the dashboard, with its numbers as a CSV file. */
 export function FigureBlock({ title, fileName, records, children }: FigureBlockProps) {
   const id = useId();
   return (
@@ -45,7 +45,7 @@ export function FigureBlock({ title, fileName, records, children }: FigureBlockP
 export const inlineCard =
   'max-sm:before:mr-1.5 max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
-/** The address of the orders that a figure counts; null where it counts none. */
+/** Returns the address of the orders that a figure counts; null where it counts none. */
 export function buildFigureHref(
   { orders }: Figure,
   view: FiguresView,
@@ -59,7 +59,7 @@ export function buildFigureHref(
   });
 }
 
-/** A number that leads to what it counts; plain text where it counts nothing. */
+/** Renders a number that leads to what it counts; plain text where it counts nothing. */
 export function CountLink({ to, children }: { to: string | null; children: ReactNode }) {
   return to === null ? (
     <span className="text-muted">{children}</span>

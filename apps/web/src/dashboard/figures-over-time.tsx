@@ -14,7 +14,7 @@ import { buildFigureLink, type FiguresView, listTimeSteps, type TimeStep } from 
 
 const ids = ['orders', 'shipped', 'delivered', 'ndr', 'rto', 'spend'] as const;
 
-/** Orders by day, or by week of a long range: as bars, and as a table with the same numbers. */
+/** Renders orders by day, or by week of a long range: as bars, and as a table with the same numbers. */
 export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; view: FiguresView }) {
   const [isTable, setTable] = useState(false);
   const steps = listTimeSteps(view.days, rows);
@@ -87,7 +87,7 @@ const HEIGHT = 100;
 
 const BAR = 0.72;
 
-/** An even number that is not below the value, round enough for an axis. */
+/** Returns an even number that is not below the value, round enough for an axis. */
 function computeScaleTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   const tops = [1, 2, 4, 6, 8, 10].map((times) => times * power);
@@ -104,8 +104,8 @@ function describeStep({ days }: TimeStep): string {
 }
 
 /**
- * Orders over time, and how many of them are delivered by now. The drawing is for the eye and the mouse: the table
- * below it has the same numbers and links.
+ * Renders orders over time, and how many of them are delivered by now. The drawing is for the eye and the mouse: the
+ * table below it has the same numbers and links.
  */
 function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresView }) {
   const top = computeScaleTop(Math.max(1, ...steps.map(({ figures }) => figures.orders)));

@@ -25,7 +25,7 @@ const FIRST_ROWS = 8;
 /** The figures on the card of a row on a phone. A wider screen and the CSV file have the others. */
 const onPhone: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
 
-/** The figures of the view in parts of one kind, which the reader chooses, the part with the most orders first. */
+/** Renders the figures of the view by the grouping that the reader chooses, most orders first. */
 export function FiguresTable({
   view,
   onChange,
@@ -140,7 +140,7 @@ function buildFigureColumns(
   }
 }
 
-/** A bar for the share of all orders. Hidden from screen readers, because the number beside it is the same. */
+/** Renders a bar for the share of all orders. Hidden from screen readers, because the number beside it is the same. */
 function ShareBar({ share }: { share: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">

@@ -116,7 +116,7 @@ export interface TimeStep {
 /** More days than these are shown by week. */
 const MAX_SINGLE_DAYS = 62;
 
-/** The steps of a range in their order, those without orders included. Weeks end with the range. */
+/** Returns the steps of a range in their order, those without orders included. Weeks end with the range. */
 export function listTimeSteps(range: DateRange, rows: readonly FigureRow[]): TimeStep[] {
   const byDay = new Map(rows.map(({ key, figures }) => [key, figures]));
   const isByWeek = countDays(range.startDate, range.endDate) > MAX_SINGLE_DAYS;

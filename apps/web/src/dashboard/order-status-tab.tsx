@@ -21,7 +21,7 @@ type StuckParcel = Pipeline['stuck'][number];
 
 type StageRow = Pipeline['stages'][number];
 
-/** Where the orders of the last year are, how old the open ones are, and which parcels do not move. */
+/** Shows where the orders of the last year are, how old the open ones are, and which parcels do not move. */
 export function OrderStatusTab() {
   const query = usePipeline();
   useLiveFigures();
@@ -76,7 +76,7 @@ function describeAge({ from, to }: (typeof ageGroups)[number]): string {
   return to === null ? t`${from} days or more` : t`${from} to ${to} days`;
 }
 
-/** How long ago the open orders of each stage were added. */
+/** Shows how long ago the open orders of each stage were added. */
 function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
   const { stages, to: today } = pipeline;
   const rows = openStages.flatMap((stage) => stages.find((row) => row.stage === stage) ?? []);
@@ -133,7 +133,7 @@ const mainLane: readonly OrderStage[] = [
 ];
 const sideLanes = orderStages.filter((stage) => !mainLane.includes(stage));
 
-/** The stages on the way of an order, and below them those beside it. Each leads to its orders. */
+/** Renders the stages on the way of an order, and below them those beside it. Each leads to its orders. */
 function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
   const { from, to, stages, asOf } = pipeline;
   const renderCard = (stage: OrderStage) => {
@@ -190,7 +190,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
-/** The parcels that no carrier has scanned for 48 hours, the longest first. */
+/** Renders the parcels that no carrier has scanned for 48 hours, the longest first. */
 function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
   const { stuck, toDo, from, to } = pipeline;
   const all = formatCappedCount(toDo.stuck, MAX_TO_DO);

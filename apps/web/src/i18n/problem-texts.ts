@@ -19,7 +19,7 @@ export function listProblemMessages(
 
 type Table = Readonly<Record<string, { readonly text: (params: never) => string }>>;
 
-/** The text of a code from a response; null for a code that the table lacks, or without its parameters. */
+/** Returns the text of a code from a response; null for a code that the table lacks, or without its parameters. */
 export function findProblemText(
   code: unknown,
   params: unknown,

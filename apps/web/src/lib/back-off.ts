@@ -15,7 +15,7 @@ export function backOff(failures: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** A random number from 0 to 1. */
+/** Returns a random number from 0 to 1. */
 function drawPart(): number {
   const [randomValue = 0] = crypto.getRandomValues(new Uint16Array(1));
   return randomValue / 65_536;

@@ -1,6 +1,6 @@
 import { formatDateTime } from './format.ts';
 
-/** A moment in Indian time. In a narrow place it breaks between date and time alone. */
+/** Renders a moment in Indian time. In a narrow place it breaks between date and time alone. */
 export function Moment({ at }: { at: string }) {
   const [date = '', time = ''] = formatDateTime(at).split(' | ');
   return (

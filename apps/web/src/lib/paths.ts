@@ -89,7 +89,7 @@ export const paths = {
 
 export type BillingPage = keyof typeof billingPages;
 
-/** The page of Billing with this last part of an address; null for another text. */
+/** Returns the page of Billing with this last part of an address; null for another text. */
 export function findBillingPage(part: string): BillingPage | null {
   const page = Object.entries(billingPages).find(([, name]) => name === part)?.[0];
   return page !== undefined && isBillingPage(page) ? page : null;

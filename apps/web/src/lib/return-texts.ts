@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { QualityCheckKind, ReturnReason } from '@shipdesk/domain/order/return-details';
 
-/** Why goods come back. */
+/** Returns why goods come back. */
 export function getReturnReasonName(reason: ReturnReason): string {
   return {
     size_or_fit: t`Size or fit`,
@@ -16,7 +16,7 @@ export function getReturnReasonName(reason: ReturnReason): string {
   }[reason];
 }
 
-/** The question that a courier answers at the door. */
+/** Returns the question that a courier answers at the door. */
 export function getQualityCheckName(check: QualityCheckKind): string {
   return {
     product: t`The product matches its picture or description`,

@@ -13,5 +13,5 @@ export function setSingleKeysUser(username: string): void {
   current = username;
 }
 
-/** The choice of the signed-in user, kept in this browser under the user's name. */
+/** Returns the choice of the signed-in user, kept in this browser under the user's name. */
 export const useSingleKeys = () => useStoredSwitch(`shipdesk.singleKeys.${current}`);

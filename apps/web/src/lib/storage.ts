@@ -65,7 +65,7 @@ export function onStoredChange(
   return () => window.removeEventListener('storage', handleEvent);
 }
 
-/** A choice that is on until it is switched off in this browser. */
+/** Returns a choice that is on until it is switched off in this browser. */
 export function useStoredSwitch(key: StorageKey) {
   const [isOn, setOn] = useState(() => readStored(key) !== 'off');
   return {

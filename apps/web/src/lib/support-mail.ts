@@ -1,4 +1,4 @@
-/** The operator's support address. The server writes it into the page, because it is needed without a session. */
+/** Returns the operator's support address, which the server writes into the page for visitors without a session. */
 export function getSupportAddress(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="shipdesk-support"]')?.content ?? '';
 }

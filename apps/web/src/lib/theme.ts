@@ -32,7 +32,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** The chosen theme; `/before-start.js` has applied it before the first paint. */
+/** Returns the chosen theme; `/before-start.js` has applied it before the first paint. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribeTo, getCurrentTheme);
 }

@@ -7,7 +7,7 @@ interface AmountTile {
   readonly note?: string;
 }
 
-/** Amounts side by side, on a narrow screen two in a row. */
+/** Renders amounts side by side, on a narrow screen two in a row. */
 export function AmountTiles({ tiles }: { tiles: readonly AmountTile[] }) {
   return (
     <dl

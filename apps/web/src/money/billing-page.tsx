@@ -13,7 +13,7 @@ import { TabBar } from '../ui/tab-bar.tsx';
 import { rechargesApi } from './wallet/recharges-api.ts';
 import { WalletHeader } from './wallet/wallet-header.tsx';
 
-/** A component of a file, which is loaded when the component is first rendered. */
+/** Returns a component of a file, which is loaded when the component is first rendered. */
 function definePage<Name extends string>(
   load: () => Promise<NoInfer<Readonly<Record<Name, ComponentType>>>>,
   name: Name,
@@ -78,7 +78,7 @@ const contents: readonly [Content, ...Content[]] = [
   ],
 ];
 
-/** The name of a page of Billing, as the tabs show it. */
+/** Returns the name of a page of Billing, as the tabs show it. */
 function namePage(name: Page): string {
   return {
     passbook: t`Passbook`,
@@ -92,7 +92,7 @@ function namePage(name: Page): string {
   }[name];
 }
 
-/** The money of the signed-in seller as tabs; for operator staff the way to the pages across sellers. */
+/** Renders the money of the signed-in seller as tabs; for operator staff the way to the pages across sellers. */
 export function BillingPage() {
   const isOperator = useSelector(selectRoles).includes('Admin');
   return (
@@ -114,7 +114,7 @@ function SellerBilling() {
   );
 }
 
-/** A page of Billing across sellers. For operator staff. */
+/** Renders a page of Billing across sellers, for operator staff. */
 export function OperatorBillingPage() {
   const { pathname } = useLocation();
   const requestedPage = findBillingPage(pathname.split('/').at(-1) ?? '');
@@ -165,7 +165,7 @@ function BillingTabs({ current, hrefOf, Content }: BillingTabsProps) {
   );
 }
 
-/** The way to the pages of money across sellers, and what waits on them. */
+/** Renders the way to the pages of money across sellers, and what waits on them. */
 function OperatorBilling() {
   const { data } = rechargesApi.useListAllRechargesQuery({ tab: 'waiting' }, refetchOnMount);
   const waiting = data?.waiting ?? 0;

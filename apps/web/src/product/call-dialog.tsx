@@ -69,8 +69,8 @@ type CallDialogProps<Data, Values extends FieldValues> =
   | (FormCallDialogProps<Data, Values> & (Submit | Choices));
 
 /**
- * A dialog around one call: a question or a form, sent once at a time. It shows why the call failed, marks refused
- * fields, and closes with a toast when the call succeeds.
+ * Renders a dialog around one call: a question or a form, sent once at a time. It shows why the call failed, marks
+ * refused fields, and closes with a toast when the call succeeds.
  */
 export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   props: CallDialogProps<Data, Values>,
@@ -185,7 +185,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   );
 }
 
-/** The problems of a refusal: its details, and its code for a form that maps it to a field. */
+/** Returns the problems of a refusal: its details, and its code for a form that maps it to a field. */
 function listProblems(error: Failure) {
   if (!('data' in error)) return [];
   const { code = '', message, details = [] } = error.data;
@@ -205,7 +205,7 @@ interface ReasonDialogProps<Data>
   send: (reason: string) => ReturnType<NonNullable<PlainCallDialogProps<Data>['send']>>;
 }
 
-/** A call that takes a reason. */
+/** Renders a call that takes a reason. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
   const { hint, maxLength = 200, missing, isShort = false, ...dialog } = props;
   const form = useCheckedForm({ reason: '' }, ({ reason }) => ({

@@ -3,7 +3,7 @@ import { useRouteTitle } from '../lib/hooks/use-route-title.ts';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 
-/** The public coming-soon screen. Spec §2, /coming_soon. */
+/** Renders the public coming-soon screen. Spec §2, /coming_soon. */
 export function ComingSoonPage() {
   return (
     <main

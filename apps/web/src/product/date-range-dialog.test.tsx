@@ -147,7 +147,7 @@ const getCaption = () => page.getByRole('button', { name: /choose another month$
 const getChoices = (name: 'Year' | 'Month') =>
   page.getByRole('group', { name }).getByRole('button');
 
-/** The number of visible columns: boxes in the first row. */
+/** Returns the number of visible columns: boxes in the first row. */
 const countColumns = (name: 'Year' | 'Month') => {
   const tops = getChoices(name)
     .elements()

@@ -52,7 +52,7 @@ interface UntitledHeader {
   back: { readonly label: string; readonly to: To };
 }
 
-/** One item of a list: the way back, its title and state, and its content or why there is none. */
+/** Renders one item of a list: the way back, its title and state, and its content or why there is none. */
 export function DetailPage<Data>(
   props: Omit<LoadedProps<Data>, 'isInline'> & (PageHeaderProps | UntitledHeader),
 ) {

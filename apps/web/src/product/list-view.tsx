@@ -48,7 +48,7 @@ interface ListLook<Item extends object>
   footer?: ReactNode;
 }
 
-/** A list: its rows as a table, the states of its query, filters and paging. */
+/** Renders a list: its rows as a table, the states of its query, filters and paging. */
 export function ListView<Item extends object>(props: ListLook<Item> & Name & Rows<Item>) {
   const { query, failure, empty, paging = null, ...rest } = props;
   const { title, level, description, actions, toolbar, summary, note, footer, ...table } = rest;

@@ -108,7 +108,7 @@ interface SaveFailureProps {
   onReload: () => void;
 }
 
-/** Why a save failed. After a save by another user, a button loads what is saved now. */
+/** Shows why a save failed. After a save by another user, a button loads what is saved now. */
 export function SaveFailure({ error, failure, reloadLabel, onReload }: SaveFailureProps) {
   if (error === undefined) return null;
   return (

@@ -59,7 +59,7 @@ export function OperatorFilter({ label }: OperatorFilterProps) {
   );
 }
 
-/** All sellers. For operator staff. */
+/** All sellers, for operator staff. */
 export const sellerLists = buildCalls(({ query }) => ({
   // Its tag is for the COD plan of a seller.
   listSellers: query(listSellers, ['Remittance']),
@@ -69,7 +69,7 @@ export const { useListSellersQuery } = sellerLists;
 
 const rowId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The seller in the address bar; undefined for all. */
+/** Returns the seller in the address bar; undefined for all. */
 export function useSellerFilter(): string | undefined {
   const seller = useListParams().text('seller');
   return rowId.test(seller) ? seller : undefined;

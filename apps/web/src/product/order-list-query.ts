@@ -81,37 +81,37 @@ export function readOrderListView(params: URLSearchParams, today: IsoDate): Orde
 /** The first page of the list without the days and the search of before. */
 const OF_OTHER_DAYS = { page: null, range: null, from: null, to: null, search: null };
 
-/** The query of the first page of a preset. Leaves the search. */
+/** Returns the query of the first page of a preset. Leaves the search. */
 export function withPreset(params: URLSearchParams, preset: DatePreset): URLSearchParams {
   return withValues(params, { ...OF_OTHER_DAYS, range: preset === 'thisWeek' ? null : preset });
 }
 
-/** The query of the first page of a custom range. Leaves the search. */
+/** Returns the query of the first page of a custom range. Leaves the search. */
 export function withCustomRange(params: URLSearchParams, range: DateRange): URLSearchParams {
   return withValues(params, { ...OF_OTHER_DAYS, from: range.startDate, to: range.endDate });
 }
 
-/** The query of the first page of a search; without terms, of the range that was shown before it. */
+/** Returns the query of the first page of a search; without terms, of the range that was shown before it. */
 export function withSearchTerms(params: URLSearchParams, terms: readonly string[]) {
   return withValues(params, { page: null, search: terms.join(' ') });
 }
 
-/** The query of the first page of a stage, or of every stage. Range, search and page size stay. */
+/** Returns the query of the first page of a stage, or of every stage. Range, search and page size stay. */
 export function withStage(params: URLSearchParams, stage: OrderStage | null): URLSearchParams {
   return withValues(params, { page: null, stage });
 }
 
-/** The query of another page of the same list. Pages in the address count from 1. */
+/** Returns the query of another page of the same list. Pages in the address count from 1. */
 export function withPage(params: URLSearchParams, pageNumber: number): URLSearchParams {
   return withValues(params, { page: pageNumber === 0 ? null : String(pageNumber + 1) });
 }
 
-/** The query of the first page of the same list with another page size. */
+/** Returns the query of the first page of the same list with another page size. */
 export function withPageSize(params: URLSearchParams, limit: PageSize): URLSearchParams {
   return withValues(params, { page: null, size: limit === pageSizes[0] ? null : String(limit) });
 }
 
-/** The request of a view; null when its dates are invalid or its search has too many terms (Spec §5, date range). */
+/** Returns the request of a view; null when its dates are invalid or its search has too many terms (Spec §5). */
 export function toOrderListRequest(
   view: OrderListView,
   direction: Direction = 'forward',
@@ -146,7 +146,7 @@ function addDirection(filter: OrderFilter, direction: Direction): OrderFilter {
   return direction === 'forward' ? filter : { ...filter, direction };
 }
 
-/** The days of a view; null when they are invalid. */
+/** Returns the days of a view; null when they are invalid. */
 export function readRange({ start, end }: OrderListView): DateRange | null {
   const startDate = parseDayMonthYear(start);
   const endDate = parseDayMonthYear(end);
@@ -211,7 +211,7 @@ function splitTerms(entry: string): string[] {
   return searchTerm === null ? words : [searchTerm];
 }
 
-/** The kind of a search term. A `number` may be a docket number, an AWB, an order id or a reference. */
+/** Returns the kind of a search term. A `number` may be a docket number, an AWB, an order id or a reference. */
 export function detectSearchKind(term: string): 'phone' | 'name' | 'number' {
   if (normaliseMobile(term) !== null) return 'phone';
   return parseSearchedName(term) === null ? 'number' : 'name';

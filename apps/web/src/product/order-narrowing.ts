@@ -59,7 +59,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   return narrowing;
 }
 
-/** The query of the first page with these filters instead of those before. */
+/** Returns the query of the first page with these filters instead of those before. */
 export function withNarrowing(params: URLSearchParams, next: OrderNarrowing): URLSearchParams {
   const nextParams = new URLSearchParams(params);
   const bounds = spans.flatMap(({ field, name, shown }) => {

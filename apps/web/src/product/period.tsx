@@ -8,14 +8,14 @@ import { useListParams } from './list-view.tsx';
 const periods = [7, 30, 90, 0] as const;
 type Period = (typeof periods)[number];
 
-/** The choices of a `Select`. */
+/** Returns the choices of a `Select`. */
 export const listPeriodOptions = () =>
   periods.map((days) => ({
     id: String(days),
     label: days === 0 ? t`All days` : plural(days, { one: 'Last # day', other: 'Last # days' }),
   }));
 
-/** The period in an address; `otherwise` without one. */
+/** Returns the period in an address; `otherwise` without one. */
 export function readPeriod(params: URLSearchParams, otherwise: Period): Period {
   return periods.find((days) => String(days) === params.get('days')) ?? otherwise;
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 
 const noRows: ReadonlySet<string> = new Set();
 
-/** The selected rows of a list. Another page, tab or filter starts without a selection. */
+/** Returns the selected rows of a list. Another page, tab or filter starts without a selection. */
 export function useRowSelection() {
   const { search } = useLocation();
   const [selection, setSelection] = useState({ search, ids: noRows });
@@ -29,7 +29,7 @@ interface SelectionBarProps {
   note?: ReactNode;
 }
 
-/** What can be done with the selected rows of a list. */
+/** Shows what can be done with the selected rows of a list. */
 export function SelectionBar({ count, onClear, children, note }: SelectionBarProps) {
   if (count === 0) return null;
   return (

@@ -28,7 +28,7 @@ interface ScanRules<Found, Item> {
   isUnfinished: (item: Item) => boolean;
 }
 
-/** A desk with one item on it: scanned, worked on, put aside. */
+/** Returns a desk with one item on it: scanned, worked on, put aside. */
 export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
   const { sound, find, open, isAlarming, isUnfinished } = rules;
   const field = useRef<HTMLInputElement>(null);
@@ -117,7 +117,7 @@ interface ScanDeskProps<Item> {
   children: (item: Item) => { readonly card: ReactNode; readonly actions: ReactNode };
 }
 
-/** The field and the camera of a desk, the result of the last scan, and the item on the desk. */
+/** Renders the field and the camera of a desk, the result of the last scan, and the item on the desk. */
 export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
   const { desk, label, hint, unfinishedAdvice, idle, children } = props;
   const { field, item, notice, isFinding, error } = desk;
@@ -195,7 +195,7 @@ export function SoundButton({ sound, size = 'sm' }: { sound: Sound; size?: 'sm' 
   );
 }
 
-/** The camera image until a barcode is read, or the reason why the camera is unavailable. */
+/** Renders the camera image until a barcode is read, or the reason why the camera is unavailable. */
 function CameraView({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<CameraProblem | 'unsupported' | null>(

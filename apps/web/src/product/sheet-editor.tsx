@@ -61,8 +61,8 @@ interface SheetEditorProps<Sheet, Cell> {
 }
 
 /**
- * A table of texts that is edited like a spreadsheet: with undo, redo, fill and paste, Ctrl+S to
- * save it, and its problems below.
+ * Renders a table of texts that is edited like a spreadsheet: with undo, redo, fill and paste, Ctrl+S to save it, and
+ * its problems below.
  */
 export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const { table, edits, dispatch, current, onCurrentChange, onSave, grid, children } = props;
@@ -168,7 +168,7 @@ export function NewerVersionBanner(props: NewerVersionBannerProps) {
   );
 }
 
-/** The text of a problem, which moves the focus to its field. */
+/** Renders the text of a problem, which moves the focus to its field. */
 export function FindingLink({ children, onGo }: { children: string; onGo: () => void }) {
   return (
     <button

@@ -164,7 +164,7 @@ function hasSameTexts<Sheet, Cell>(
   return rows.flat().every(isCellSame) && (isRestSame?.(a, b) ?? true);
 }
 
-/** The cells that differ between two sheets, row by row. `20.` and `20` are the same. */
+/** Returns the cells that differ between two sheets, row by row. `20.` and `20` are the same. */
 export function findChangedCells<Sheet, Cell>(
   { rows, textAt, tidyText }: SheetTable<Sheet, Cell>,
   before: Sheet,
@@ -208,7 +208,7 @@ export function findCellsBeside<Sheet, Cell>(
   return table.rows.slice(row + 1).flatMap((cells) => cells.slice(column, column + 1));
 }
 
-/** The row and column of a cell, counted from 0. */
+/** Returns the row and column of a cell, counted from 0. */
 export function findPlace<Sheet, Cell>({ rows, fieldOf }: SheetTable<Sheet, Cell>, cell: Cell) {
   const isCell = (candidate: Cell) => fieldOf(candidate) === fieldOf(cell);
   const row = rows.findIndex((cells) => cells.some(isCell));

@@ -4,7 +4,7 @@ import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping/a
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
-/** The name of a shipment status; the code of an unknown one. */
+/** Returns the name of a shipment status; the code of an unknown one. */
 export function getShipmentStatusName(status: string): string {
   const names: Readonly<Record<ShipmentStatus, string>> = {
     READY_TO_SHIP: t`Ready to ship`,
@@ -31,7 +31,7 @@ export function getShipmentStatusName(status: string): string {
   return Object.entries(names).find(([code]) => code === status)?.[1] ?? status;
 }
 
-/** Why a parcel needs attention. */
+/** Returns why a parcel needs attention. */
 export function getParcelAlertName(alert: ParcelAlert): string {
   return {
     stuck: t`No scan for ${{ hours: STUCK_AFTER_HOURS }} hours`,
@@ -39,7 +39,7 @@ export function getParcelAlertName(alert: ParcelAlert): string {
   }[alert];
 }
 
-/** The carrier's own words about a refused booking; null when it gave none or the message has them. */
+/** Returns the carrier's own words about a refused booking; null when it gave none or the message has them. */
 export function getCarrierMessage({ message, words = '' }: BookingProblem): string | null {
   return words === '' || message.includes(words) ? null : t`The carrier says: “${words}”`;
 }
@@ -60,7 +60,7 @@ export function getStageName(stage: OrderStage): string {
   }[stage];
 }
 
-/** The stage of an order's `status`, which is the stage in capitals; null for any other status. */
+/** Returns the stage of an order's `status`, which is the stage in capitals; null for any other status. */
 export function findStage(status: string): OrderStage | null {
   return orderStages.find((stage) => stage.toUpperCase() === status) ?? null;
 }

@@ -26,7 +26,7 @@ export async function readSheets(
   }
 }
 
-/** The text of a cell: dates as dd/mm/yyyy. */
+/** Returns the text of a cell: dates as dd/mm/yyyy. */
 export function formatCell(cell: unknown): string {
   if (cell instanceof Date) {
     const [year = '', month = '', day = ''] = cell.toISOString().slice(0, 10).split('-');
@@ -43,12 +43,12 @@ export function formatCell(cell: unknown): string {
 
 class TooLarge extends Error {}
 
-/** A number as Excel keeps it; one with more digits than a number has in JavaScript as written. */
+/** Returns a number as Excel keeps it; one with more digits than a number has in JavaScript as written. */
 function formatNumber(text: string): string {
   return /^\d{16,}$/.test(text) ? text : String(Number(text));
 }
 
-/** The parts with text. The reader has no limit of size. */
+/** Returns the parts with text. The reader has no limit of size. */
 function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Record<string, Uint8Array<ArrayBuffer>> {
   let total = 0;
   return unzipSync(bytes, {

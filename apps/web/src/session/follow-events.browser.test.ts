@@ -16,7 +16,7 @@ function createToken(username: string): string {
   return `e30.${btoa(JSON.stringify({ exp, UserInfo: { username, roles: ['Customer'] } }))}.x`;
 }
 
-/** A server whose streams a test writes to. */
+/** Starts a server whose streams a test writes to. */
 function startLiveServer() {
   const encoder = new TextEncoder();
   const connections: { headers: Headers; write: (text: string) => void; end: () => void }[] = [];

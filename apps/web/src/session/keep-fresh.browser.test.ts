@@ -12,7 +12,7 @@ afterEach(() => {
 const DAY_SECONDS = 86_400;
 let serial = 0;
 
-/** A token of ten minutes from a server whose clock is a day behind. */
+/** Returns a token of ten minutes from a server whose clock is a day behind. */
 function createOldToken(): string {
   serial += 1;
   const iat = Math.floor(Date.now() / 1000) - DAY_SECONDS;

@@ -20,8 +20,8 @@ export async function callLogout(): Promise<boolean> {
 }
 
 /**
- * The Log-Out that the server has not confirmed, for all tabs of this browser. While it is pending, the refresh cookie
- * may still be valid, so no tab may refresh.
+ * Returns the Log-Out that the server has not confirmed, for all tabs of this browser. While it is pending, the refresh
+ * cookie may still be valid, so no tab may refresh.
  */
 export function createPendingLogout() {
   // Used where the browser refuses storage.

@@ -22,8 +22,8 @@ function isTricky(path: string): boolean {
 }
 
 /**
- * The page after sign-in: the requested path and query, when they are a path of this origin; else the landing page.
- * Rejects addresses that could lead to another origin (`//evil`, `/\evil`, `javascript:`).
+ * Returns the page after sign-in: the requested path and query, when they are a path of this origin; else the landing
+ * page. Rejects addresses that could lead to another origin (`//evil`, `/\evil`, `javascript:`).
  */
 export function findReturnTarget(state: unknown): string {
   const fallback = paths.landing();

@@ -19,7 +19,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The claims of a token, unverified: only the server verifies tokens. Null when unreadable. */
+/** Returns the claims of a token, unverified: only the server verifies tokens. Null when unreadable. */
 export function decodeToken(token: string): AccessTokenClaims | null {
   try {
     const payload = readPayload(token);

@@ -49,7 +49,7 @@ const KeysDialog = lazy(async () => ({
   default: (await import('./keys-dialog.tsx')).KeysDialog,
 }));
 
-/** Around every protected screen: top bar, side menu, the screen itself. Spec §2, layout shell. */
+/** Renders the frame around every protected screen: top bar, side menu, the screen itself. Spec §2, layout shell. */
 export function AppShell() {
   const toggle = useRef<HTMLButtonElement>(null);
   const roles = useSelector(selectRoles);
@@ -126,8 +126,8 @@ interface SidebarProps {
 }
 
 /**
- * The side menu: beside the content from 1024 px, as a rail of icons or open with labels; a drawer over the content
- * below. Spec §2, layout shell.
+ * Renders the side menu: beside the content from 1024 px, as a rail of icons or open with labels; a drawer over the
+ * content below. Spec §2, layout shell.
  */
 export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles }: SidebarProps) {
   const { pathname } = useLocation();
@@ -262,7 +262,7 @@ const listBillingLinks = (): readonly MenuLink[] => [
   { label: t`Ledgers`, path: paths.billingPage('ledgers') },
 ];
 
-/** The side menu in its order. Spec §2 and §6; NDR opens a tab of the dashboard. */
+/** Returns the side menu in its order. Spec §2 and §6; NDR opens a tab of the dashboard. */
 const listMenuEntries = (): readonly ListedEntry[] => [
   { label: t`Dashboard`, path: paths.dashboard(), icon: LayoutDashboard },
   { label: t`Orders`, path: paths.orders(), icon: Package },
@@ -276,7 +276,7 @@ const listMenuEntries = (): readonly ListedEntry[] => [
   { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, isForAdmins: true },
 ];
 
-/** The entries that these roles may see. Only an Admin sees the entries inside them. */
+/** Returns the entries that these roles may see. Only an Admin sees the entries inside them. */
 export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
   const isAdmin = roles.includes('Admin');
   if (!roles.some((role) => everyone.includes(role))) return [];

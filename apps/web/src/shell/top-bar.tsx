@@ -86,7 +86,7 @@ export function TopBar({ toggleRef, menu, account, isOperator, onShowKeys }: Top
   );
 }
 
-/** The note that this database is a demo. In the top bar, so that dismissing it moves no content. */
+/** Renders the note that this database is a demo. In the top bar, so that dismissing it moves no content. */
 function DemoNote() {
   const [isDismissed, setDismissed] = useState(
     () => readStored('shipdesk.demoNoteDismissed') === 'yes',

@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   bad: 'border-bad-line bg-bad-soft text-bad-ink',
 };
 
-/** A short state or count. Its colour repeats the meaning of the text. */
+/** Renders a short state or count. Its colour repeats the meaning of the text. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

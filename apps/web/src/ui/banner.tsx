@@ -23,7 +23,7 @@ const tones = {
   bad: 'border-bad-line bg-bad-soft text-bad-ink',
 };
 
-/** A message in the page that stays until its cause is resolved. Warnings and errors interrupt screen readers. */
+/** Renders a message that stays until its cause is resolved. Warnings and errors interrupt screen readers. */
 export function Banner({ tone, children, action }: BannerProps) {
   const Icon = icons[tone];
   const hasAction = action !== undefined && action !== false;

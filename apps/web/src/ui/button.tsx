@@ -112,7 +112,7 @@ export function getButtonStyle(variant: ButtonVariant, size: ButtonSize): string
   return `${base} ${variants[variant]} ${sizes[size]}`;
 }
 
-/** A spinning ring in the text colour. The adjacent text names what is in progress. */
+/** Renders a spinning ring in the text colour. The adjacent text names what is in progress. */
 export function Spinner() {
   return (
     <svg

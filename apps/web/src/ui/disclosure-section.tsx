@@ -14,8 +14,8 @@ export interface SectionProps {
 }
 
 /**
- * A card that opens and closes below its heading. Its content stays mounted while closed. The first click at the
- * heading of a section that its parent has opened leaves it open: the click was aimed at a closed section.
+ * Renders a card that opens and closes below its heading. Its content stays mounted while closed. The first click at
+ * the heading of a section that its parent has opened leaves it open: the click was aimed at a closed section.
  */
 export function Section({ title, isExpanded, onExpandedChange, children, summary }: SectionProps) {
   const summaryId = useId();

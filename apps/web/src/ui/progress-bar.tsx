@@ -6,7 +6,7 @@ interface ProgressBarProps {
   detail?: string;
 }
 
-/** The progress of a task. Without a known length it appears after a second. */
+/** Renders the progress of a task. Without a known length it appears after a second. */
 export function ProgressBar({ label, part, detail }: ProgressBarProps) {
   if (part !== undefined) {
     const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);

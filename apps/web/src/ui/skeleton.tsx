@@ -3,7 +3,7 @@ interface SkeletonProps {
   className: string;
 }
 
-/** A grey placeholder with the size of the loading content. */
+/** Renders a grey placeholder with the size of the loading content. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span

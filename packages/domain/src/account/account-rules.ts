@@ -28,7 +28,7 @@ export const MAX_LOGO_BYTES = 200 * 1024;
 const signatures = { png: 'iVBORw0KGgo', jpeg: '/9j/' } as const;
 const dataUrl = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** The problem of a logo given as a data URL, or null. An empty logo has none. */
+/** Returns the problem of a logo given as a data URL, or null. An empty logo has none. */
 export function findLogoProblem(logo: string): AccountProblem | null {
   if (logo === '') return null;
   const [, kind, base64 = ''] = dataUrl.exec(logo) ?? [];
@@ -57,8 +57,8 @@ export function findAccountProblems(values: Partial<AccountForm>): InField<Accou
 }
 
 /**
- * The problems of a change of password before the current password is checked, in the order of the
- * form. The four criteria of registration apply (Spec §5, register).
+ * Returns the problems of a change of password before the current password is checked, in the order of the form. The
+ * four criteria of registration apply (Spec §5, register).
  */
 export function findPasswordChangeProblems(values: PasswordChangeForm): InField<AccountProblem>[] {
   const { currentPassword, password } = values;

@@ -17,9 +17,7 @@ export interface PasswordCriterion {
  */
 export type GuessCheck = (password: string, context: readonly string[]) => boolean;
 
-/**
- * The four criteria of Spec §5, register, in the order of the checklist. With the verdict on guesses a fifth follows.
- */
+/** Returns the criteria of Spec §5, register, in order. A fifth follows with the verdict on guesses. */
 export function checkPasswordCriteria(
   password: string,
   isUnguessable?: boolean,

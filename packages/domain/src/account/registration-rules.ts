@@ -20,7 +20,7 @@ export interface RegistrationForm {
   companyName?: string;
 }
 
-/** The problem of an empty part of an account; null for a part that is not given. */
+/** Returns the problem of an empty part of an account; null for a part that is not given. */
 export function findMissingProblem(
   text: string | undefined,
   part: AccountProblems['account_field_missing']['part'],
@@ -28,21 +28,21 @@ export function findMissingProblem(
   return text?.trim() === '' ? { code: 'account_field_missing', params: { part } } : null;
 }
 
-/** The problem of the repeated password, or null. */
+/** Returns the problem of the repeated password, or null. */
 export function findConfirmationProblem(
   values: Pick<RegistrationForm, 'password' | 'confirmPassword'>,
 ): AccountProblem | null {
   return values.password === values.confirmPassword ? null : { code: 'passwords_differ' };
 }
 
-/** The alert that a submitted registration raises, passwords before terms, or null. Spec §5, register. */
+/** Returns the alert that a submitted registration raises, passwords before terms, or null. Spec §5, register. */
 export function findRegistrationAlert(
   values: Pick<RegistrationForm, 'password' | 'confirmPassword' | 'terms'>,
 ): AccountProblem | null {
   return findConfirmationProblem(values) ?? (values.terms ? null : { code: 'terms_not_accepted' });
 }
 
-/** The problem of a new password, or null: the criteria of Spec §5, register, then the verdict on guesses. */
+/** Returns the problem of a new password, or null: the criteria of Spec §5, register, then the verdict on guesses. */
 export function findPasswordProblem(
   password: string,
   isEasyToGuess: () => boolean = () => false,
@@ -55,19 +55,19 @@ export function findPasswordProblem(
   return isEasyToGuess() ? { code: 'password_guessable' } : null;
 }
 
-/** One letter that is a to z without its accents. A mark of its own is none: i with a second dot looks like i. */
+/** True for one letter that is a to z with or without accents; false for i with a second dot. */
 const isLatin = (letter: string) => /^[ -~]\p{M}*$/u.test(letter.normalize('NFD'));
 
 /**
- * The problem of the normalised address of a new account, or null. Letters of other scripts, and a domain in its ASCII
- * form (`xn--`), could make an address that looks like that of another account (UTS 39).
+ * Returns the problem of the normalised address of a new account, or null. Letters of other scripts, and a domain in
+ * its ASCII form (`xn--`), could make an address that looks like that of another account (UTS 39).
  */
 export function findAccountEmailProblem(email: string): AccountProblem | null {
   const isDistinct = Array.from(email).every(isLatin) && !/[@.]xn--/.test(email);
   return findEmailProblem(email) ?? (isDistinct ? null : { code: 'email_lookalike' });
 }
 
-/** The problems of the fields of a registration, in the order of the form. The server also checks guesses. */
+/** Returns the problems of the fields of a registration, in the order of the form. The server also checks guesses. */
 export function findRegistrationProblems(
   values: RegistrationForm,
   isGuessable: GuessCheck = () => false,

@@ -18,7 +18,7 @@ const ZERO = 0x30;
 const FIRST = 1_000_000_000_000;
 const VALUES = 9_000_000_000_000;
 
-/** The Damm digit of decimal digits; 0 for a number that carries its own check digit. */
+/** Returns the Damm digit of decimal digits; 0 for a number that carries its own check digit. */
 function computeDammDigit(digits: string): number {
   let interim = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -28,8 +28,8 @@ function computeDammDigit(digits: string): number {
 }
 
 /**
- * The docket number of a value from 0 to 9 * 10^12 - 1: 13 digits, the first not 0, and a Damm check digit. Fourteen
- * digits survive Excel, which keeps 15 significant ones, and their even count prints as Code 128-C.
+ * Returns the docket number of a value from 0 to 9 * 10^12 - 1: 13 digits, the first not 0, and a Damm check digit.
+ * Fourteen digits survive Excel, which keeps 15 significant ones, and their even count prints as Code 128-C.
  */
 export function formatDocketNumber(value: number): string {
   if (!Number.isInteger(value) || value < 0 || value >= VALUES) {
@@ -39,7 +39,7 @@ export function formatDocketNumber(value: number): string {
   return digits + String(computeDammDigit(digits));
 }
 
-/** The value of a docket number; null for any other text. */
+/** Converts the value of a docket number; null for any other text. */
 export function parseDocketNumber(text: string): number | null {
   return isDocketNumber(text) ? Number(text.slice(0, -1)) - FIRST : null;
 }

@@ -90,7 +90,7 @@ export interface EditState {
   readonly isErased: boolean;
 }
 
-/** Why a group of an order cannot be edited; null when it can. */
+/** Returns why a group of an order cannot be edited; null when it can. */
 export function findClosedReason(
   group: OrderGroup,
   { stage, isReverse, isBooking, isErased }: EditState,
@@ -105,8 +105,8 @@ export function findClosedReason(
 }
 
 /**
- * The groups of `changedSince` that an edit of `asked` must not overwrite. Tags and note are
- * independent; any other group was edited in view of all the others.
+ * Returns the groups of `changedSince` that an edit of `changedGroups` must not overwrite. Tags and note are independent; any
+ * other group was edited in view of all the others.
  */
 export function findConflictingGroups(
   changedGroups: readonly OrderGroup[],

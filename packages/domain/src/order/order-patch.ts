@@ -38,8 +38,8 @@ export function listPatchedGroups(patch: OrderPatch): OrderGroup[] {
 const unruled: readonly OrderGroup[] = ['reference', 'tags', 'note'];
 
 /**
- * The order with the groups of a patch in place of its own, or the problems that the rules of an order find. Pickup
- * address, tags and note are not replaced: an order has the address itself, and the others are no part of it.
+ * Returns the order with the groups of a patch in place of its own, or the problems that the rules of an order find.
+ * Pickup address, tags and note are not replaced: an order has the address itself, and the others are no part of it.
  */
 export function applyPatch(order: Order, patch: OrderPatch): Order | InField<OrderFieldProblem>[] {
   const input = applyPatchToInput(order, patch);
@@ -85,7 +85,7 @@ function applyExtrasPatch(extras: Order['extras'], { products, packages }: Order
   };
 }
 
-/** Every group of an order as a patch. Applied to the same order, it changes nothing. */
+/** Returns every group of an order as a patch. Applied to the same order, it changes nothing. */
 export function buildPatch(input: OrderInput): Required<Omit<OrderPatch, 'tags' | 'note'>> {
   const { consignee, payment, packages } = input;
   const { name, email, phone, altPhone, address, pincode, city, state, country } = consignee;
@@ -106,14 +106,14 @@ export function buildPatch(input: OrderInput): Required<Omit<OrderPatch, 'tags' 
 
 const addressFields = ['address', 'pincode', 'city', 'state', 'country'];
 
-/** The path in a patch of a field of an order: `consignee.pincode` is `address.pincode`. */
+/** Returns the path in a patch of a field of an order: `consignee.pincode` is `address.pincode`. */
 export function getPatchField(field: string): string {
   const [, name = ''] = /^consignee[.](.+)$/.exec(field) ?? [];
   if (/^(phone|altPhone)$/.test(name)) return `phone.${name}`;
   return addressFields.includes(name) ? `address.${name}` : field;
 }
 
-/** The field of an order of a path in a patch, as a refused edit names it. */
+/** Returns the field of an order of a path in a patch, as a refused edit names it. */
 export function getFieldOfPatch(path: string): string {
   return path.replace(/^(phone|address)[.]/, 'consignee.');
 }

@@ -73,13 +73,13 @@ const MAX_BOXES = 9999;
 export const MAX_WEIGHT_GRAMS = 999_000;
 const MAX_LENGTH_MM = 3000;
 
-/** The order, or every problem of its fields: the first check that fails, else the values that are invalid. */
+/** Converts the order, or every problem of its fields: the first check that fails, else the values that are invalid. */
 export function parseOrder(input: OrderInput): Order | InField<OrderFieldProblem>[] {
   const problems = findOrderProblems(input);
   return problems.length > 0 ? problems : readOrder(input);
 }
 
-/** The problems of an order. Fields are paths in the input (`consignee.phone`), in its order. */
+/** Returns the problems of an order. Fields are paths in the input (`consignee.phone`), in its order. */
 export function findOrderProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const firstProblem = findFirstOrderProblem(input);
   if (firstProblem !== null) return listProblemsOfCheck(firstProblem);
@@ -100,7 +100,7 @@ function prefixFields(
   return problems.map((problem) => ({ ...problem, field: `${part}.${problem.field}` }));
 }
 
-/** The problems of the checks of a return. Fields: `checks.1.expected`. */
+/** Returns the problems of the checks of a return. Fields: `checks.1.expected`. */
 export function findReturnProblems({
   checks,
 }: Pick<ReturnDetails, 'checks'>): InField<OrderFieldProblem>[] {
@@ -254,7 +254,7 @@ function allowEmpty<Value extends Unparsed>(format: FieldFormat<Value>): FieldFo
   return (value) => (String(value).trim() === '' ? null : format(value));
 }
 
-/** A number that `parse` reads, from `min` to `max` in its smallest unit. */
+/** Returns a number that `parse` reads, from `min` to `max` in its smallest unit. */
 function requireNumber(
   min: number,
   max: number,
@@ -309,8 +309,8 @@ export const fieldFormats = {
 type Found = readonly (readonly [field: string, problem: OrderFieldProblem | null])[];
 
 /**
- * The filled-in fields of an order that are invalid, one problem per field in the order of the
- * input. Run it once `findFirstOrderProblem` returns null.
+ * Returns the filled-in fields of an order that are invalid, one problem per field in the order of the input. Run it
+ * once `findFirstOrderProblem` returns null.
  */
 export function findOrderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const { consignee, orderDate, products, papers } = input;

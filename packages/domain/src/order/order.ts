@@ -212,7 +212,7 @@ export function readBoxes({
   }));
 }
 
-/** The amount to collect from the consignee in paise, 0 for a prepaid order. Null for an amount that cannot be read. */
+/** Returns the amount to collect in paise: 0 for a prepaid order, null for an unreadable amount. */
 export function readCodPaise(
   { mode, codAmount }: OrderInput['payment'],
   products: readonly Product[],
@@ -221,7 +221,7 @@ export function readCodPaise(
   return codAmount === null ? computeInvoicePaise(products) : parseRupees(codAmount);
 }
 
-/** An order as an input, so that the rules of a new order also apply to an edited one. */
+/** Returns an order as an input, so that the rules of a new order also apply to an edited one. */
 export function toOrderInput(order: Order): OrderInput {
   const { payment, packages, products } = order;
   return {
@@ -253,7 +253,7 @@ function formatSide(millimetres: number): Unparsed {
   return millimetres === 0 ? '' : toCentimetres(millimetres);
 }
 
-/** One box with a size is a single package: a stored order does not distinguish it from a multi package of one. */
+/** Returns the package type. One box with a size is a single package, as a stored order cannot tell. */
 export function findPackageType(boxes: readonly Box[], category: string): PackageType {
   const [firstBox, ...otherBoxes] = boxes;
   const isSingle =

@@ -17,7 +17,7 @@ export const termsLimits = {
   grams: 100_000_000,
 } as const;
 
-/** The problems of the terms of a card, by field: `terms.surcharges.0.when.maxGrams`. */
+/** Returns the problems of the terms of a card, by field: `terms.surcharges.0.when.maxGrams`. */
 export function findTermsProblems({ surcharges, transitDays }: CardTerms): InField<RateProblem>[] {
   const ranges = surcharges.flatMap(({ when }, index): InField<RateProblem>[] =>
     (when?.minGrams ?? 0) > (when?.maxGrams ?? Infinity)

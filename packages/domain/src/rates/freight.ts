@@ -47,8 +47,8 @@ export function computeSlabGrams(grams: number, minGrams: number = MIN_CHARGEABL
 }
 
 /**
- * The price of a chargeable weight in grams, in paise before surcharges and GST, with its calculation. The
- * 'Up to' prices are totals, the others are added per started step.
+ * Returns the price of a chargeable weight in grams, in paise before surcharges and GST, with its calculation. The 'Up
+ * to' prices are totals, the others are added per started step.
  */
 export function computeFreight(
   grams: number,

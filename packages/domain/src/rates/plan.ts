@@ -36,7 +36,7 @@ const steps: ReadonlySet<WeightBand> = new Set([
   'additional1kgAbove10kg',
 ]);
 
-/** The prices of a card under a plan, in paise, each rounded half up. A discount stops at zero. */
+/** Returns the prices of a card under a plan, in paise, each rounded half up. A discount stops at zero. */
 export function applyMarkups(prices: RateCard, service: ServiceId, markups: PlanMarkups): RateCard {
   const byZone = markups[service];
   if (byZone === undefined) return prices;

@@ -68,7 +68,7 @@ export interface ServiceQuote extends QuoteWeights {
   readonly lines: readonly QuoteLine[];
 }
 
-/** The problems of what is to be priced, except its pincodes. Fields as in the API: `boxes.0.deadGrams`. */
+/** Returns the problems of what is to be priced, except its pincodes. Fields as in the API: `boxes.0.deadGrams`. */
 export function findQuoteProblems({
   paymentMode,
   codPaise,
@@ -143,9 +143,9 @@ export function weighBoxes(
 }
 
 /**
- * The price of a service by its card: freight, surcharges and GST, each with its calculation. A return to origin costs
- * the surcharges for returns alone, because its forward leg is paid. The same arguments give the same quote at any
- * time. Null where the service does not serve the zone.
+ * Returns the price of a service by its card: freight, surcharges and GST, each with its calculation. A return to
+ * origin costs the surcharges for returns alone, because its forward leg is paid. The same arguments give the same
+ * quote at any time. Null where the service does not serve the zone.
  */
 export function quoteService(
   request: QuoteRequest,
@@ -188,7 +188,7 @@ export function quoteService(
   };
 }
 
-/** The prices of all services that serve the zone, cheapest first. */
+/** Returns the prices of all services that serve the zone, cheapest first. */
 export function quoteServices(
   request: QuoteRequest,
   route: Pick<RouteZone, 'zone'>,

@@ -40,7 +40,7 @@ export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
   zones.map((zone) => ({ band: id, zone })),
 );
 
-/** One value for each zone: calls `valueOf` once for each. */
+/** Returns one value for each zone: calls `valueOf` once for each. */
 export function fillZones<T>(valueOf: (zone: Zone) => T): Readonly<Record<Zone, T>> {
   return fillRecord(zones, valueOf);
 }
@@ -54,7 +54,7 @@ export function formatBand(band: string): string {
   return weightBands.find(({ id }) => id === band)?.label ?? band;
 }
 
-/** The full name of a cell: `Zone A, Up to 250 gm`. */
+/** Returns the full name of a cell: `Zone A, Up to 250 gm`. */
 export function formatCell({ band, zone }: RateCell): string {
   return `Zone ${zone}, ${formatBand(band)}`;
 }
@@ -64,7 +64,7 @@ export function toCellField({ band, zone }: RateCell): string {
   return `prices.${band}.${zone}`;
 }
 
-/** A card in paise from whole rupees: one row per band, in the order of `zones`. */
+/** Returns a card in paise from whole rupees: one row per band, in the order of `zones`. */
 export function buildRateCard(rupees: Readonly<Record<WeightBand, readonly number[]>>): RateCard {
   return fillRateGrid(({ band, zone }) => (rupees[band][zones.indexOf(zone)] ?? 0) * 100);
 }
@@ -87,13 +87,13 @@ export function isPriceText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
 
-/** A price as typed or sent (`'20.5'`, `20.5`) to integer paise; null when `findPriceProblem` finds a problem. */
+/** Converts a price as typed or sent (`'20.5'`, `20.5`) to integer paise; null for a price with a problem. */
 export function parsePrice(text: string | number): number | null {
   const paise = parseRupees(text);
   return paise === null || paise > MAX_PRICE_PAISE ? null : paise;
 }
 
-/** A price of a cell as it is typed: `20` for 2000 paise, `20.50` for 2050. */
+/** Returns a price of a cell as it is typed: `20` for 2000 paise, `20.50` for 2050. */
 export function formatPrice(paise: number): string {
   return (paise / 100).toFixed(paise % 100 === 0 ? 0 : 2);
 }
@@ -115,7 +115,7 @@ export type PriceProblem = Problem<
   'price_missing' | 'price_not_numeric' | 'price_too_precise' | 'price_too_high'
 >;
 
-/** The problem of a typed price, or null. */
+/** Returns the problem of a typed price, or null. */
 export function findPriceProblem(text: string | number): PriceProblem | null {
   const priceText = String(text).trim();
   if (priceText === '' || priceText === '.') return { code: 'price_missing' };
@@ -126,7 +126,7 @@ export function findPriceProblem(text: string | number): PriceProblem | null {
     : null;
 }
 
-/** The problems of a typed card, row by row. The field names the cell: `prices.upTo250g.A`. */
+/** Returns the problems of a typed card, row by row. The field names the cell: `prices.upTo250g.A`. */
 export function findRateCardProblems(prices: RateGrid<string | number>): InField<RateProblem>[] {
   return listFieldProblems<RateProblem>(
     rateCells.map((cell) => [toCellField(cell), findPriceProblem(prices[cell.band][cell.zone])]),
@@ -139,7 +139,7 @@ export function parseRateCard(prices: RateGrid<string | number>): RateCard | nul
   return fillRateGrid(({ band, zone }) => parsePrice(prices[band][zone]) ?? 0);
 }
 
-/** The cells whose price differs between two cards, row by row. */
+/** Returns the cells whose price differs between two cards, row by row. */
 export function listChangedCells(before: RateCard, after: RateCard): RateCell[] {
   return rateCells.filter(({ band, zone }) => before[band][zone] !== after[band][zone]);
 }

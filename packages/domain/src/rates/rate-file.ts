@@ -39,7 +39,7 @@ export type RateFile =
 
 const HEADING = 'Weight band';
 
-/** The rows of a rate file: zones as columns, prices in rupees. */
+/** Returns the rows of a rate file: zones as columns, prices in rupees. */
 export function buildRateFileRows(prices: RateCard): string[][] {
   return [
     [HEADING, ...zones],

@@ -7,7 +7,7 @@ export interface DatedVersion {
 /** `scheduled` comes into force later; `replaced` is no longer in force, or never will be. */
 export type VersionState = 'scheduled' | 'in_force' | 'replaced';
 
-/** The version in force at a moment: the newest one that has come into force. */
+/** Returns the version in force at a moment: the newest one that has come into force. */
 export function findVersionInForce<V extends DatedVersion>(
   versions: readonly V[],
   now: number,

@@ -30,8 +30,8 @@ export function getWeightClass(grams: number): WeightClass {
 }
 
 /**
- * Prices past orders on two cards of a service and adds them up by zone and weight. An order whose
- * zone neither card serves is left out; one that a single card serves counts as nothing on the other.
+ * Returns prices past orders on two cards of a service and adds them up by zone and weight. An order whose zone neither
+ * card serves is left out; one that a single card serves counts as nothing on the other.
  */
 export function replayOrders(
   orders: readonly PastOrder[],
@@ -66,7 +66,7 @@ export function addReplays(a: readonly ReplayCell[], b: readonly ReplayCell[]): 
   );
 }
 
-/** The operator's revenue from a quote: its charges without GST, in paise. */
+/** Returns the operator's revenue from a quote: its charges without GST, in paise. */
 function getRevenue(quote: ServiceQuote | null | undefined): number {
   return sumPaise(quote?.lines.filter(({ code }) => !isTaxCode(code)) ?? []);
 }

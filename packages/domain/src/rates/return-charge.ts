@@ -32,7 +32,7 @@ const sumLines = (lines: readonly QuoteLine[]): PricedLines => ({
   lines,
 });
 
-/** The lines of `whole` less those of `part`, tax by tax, so that what remains adds up to the paisa. */
+/** Returns the lines of `allLines` less those of `part`, tax by tax, so that what remains adds up to the paisa. */
 function subtractLines(allLines: readonly QuoteLine[], part: readonly QuoteLine[]): PricedLines {
   const lines = allLines.flatMap((line) => {
     const partLine = part.find(({ code }) => code === line.code);
@@ -45,8 +45,8 @@ function subtractLines(allLines: readonly QuoteLine[], part: readonly QuoteLine[
 }
 
 /**
- * The return terms of a booked parcel: the surcharges that its card has for returns, with GST, and the refunded COD fee
- * with its GST. Source: domain.md §2.7. Zero for a reverse parcel.
+ * Returns the return terms of a booked parcel: the surcharges that its card has for returns, with GST, and the refunded
+ * COD fee with its GST. Source: domain.md §2.7. Zero for a reverse parcel.
  */
 export function computeReturnTerms(
   request: QuoteRequest,
@@ -69,7 +69,7 @@ export function computeReturnTerms(
   };
 }
 
-/** The part of a price that is GST, and the rest, in paise. */
+/** Returns the part of a price that is GST, and the rest, in paise. */
 export function sumTax({ lines }: Pick<ServiceQuote, 'lines'>) {
   const taxPaise = sumPaise(lines.filter(({ code }) => isTaxCode(code)));
   return { taxablePaise: sumPaise(lines) - taxPaise, taxPaise };

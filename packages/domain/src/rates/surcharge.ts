@@ -88,7 +88,7 @@ function computeAmount(price: SurchargePrice, parcel: ChargedParcel): Amount {
   };
 }
 
-/** The amount of a surcharge: the greatest of its prices. */
+/** Returns the amount of a surcharge: the greatest of its prices. */
 export function computeSurchargeAmount({ prices }: Surcharge, parcel: ChargedParcel): Amount {
   const amounts = prices.map((price) => computeAmount(price, parcel));
   const [only] = amounts;

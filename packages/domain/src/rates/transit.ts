@@ -8,7 +8,7 @@ export function isDeliveryDay(day: IsoDate): boolean {
   return new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !holidays.has(day.slice(5));
 }
 
-/** The day on which a parcel that is handed over on `start` arrives after so many delivery days. */
+/** Returns the day on which a parcel that is handed over on `start` arrives after so many delivery days. */
 export function computeExpectedDay(start: IsoDate, deliveryDays: number): IsoDate {
   let day = start;
   for (let remainingDays = deliveryDays; remainingDays > 0; ) {

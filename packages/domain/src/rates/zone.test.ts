@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findStateOfPincode, stateByPincodePrefix } from '../values/place/pincode-prefix.ts';
 import { findCoordinates, findRouteZone, type ZonePlace } from './zone.ts';
 
-/** A place derived from the pincode prefix alone. */
+/** Returns a place derived from the pincode prefix alone. */
 const buildPlace = (pincode: string, city = ''): ZonePlace => ({
   pincode,
   city,

@@ -93,7 +93,7 @@ function isMetro({ pincode }: ZonePlace): boolean {
 const EARTH_RADIUS_KM = 6371;
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The estimated road distance in whole kilometres; null where a prefix has no coordinates. */
+/** Returns the estimated road distance in whole kilometres; null where a prefix has no coordinates. */
 function estimateRoadKm(from: string, to: string): number | null {
   const [start, end] = [findCoordinates(from), findCoordinates(to)];
   if (start === null || end === null) return null;
@@ -105,8 +105,8 @@ function estimateRoadKm(from: string, to: string): number | null {
 }
 
 /**
- * The zone of a route, the same in both directions; null when a pincode has no known place.
- * Source: Delhivery's Surface rate sheets, and 37 responses of its cost API.
+ * Returns the zone of a route, the same in both directions; null when a pincode has no known place. Source: Delhivery's
+ * Surface rate sheets, and 37 responses of its cost API.
  */
 export function findRouteZone(from: ZonePlace, to: ZonePlace): RouteZone | null {
   const km = estimateRoadKm(from.pincode, to.pincode);
@@ -215,7 +215,7 @@ const byPrefix: ReadonlyMap<string, Coordinates> = new Map(
 /** Lakshadweep shares its prefix with Kochi. */
 const lakshadweep: Coordinates = { latitude: 10.57, longitude: 72.64 };
 
-/** The coordinates of a six-digit pincode; null for a prefix that is not in the table. */
+/** Returns the coordinates of a six-digit pincode; null for a prefix that is not in the table. */
 export function findCoordinates(pincode: string): Coordinates | null {
   if (/^68255[1-9]$/.test(pincode)) return lakshadweep;
   return byPrefix.get(pincode.slice(0, 3)) ?? null;

@@ -46,7 +46,7 @@ export function computeStuckBefore(now: Date): Date {
   return new Date(now.getTime() - STUCK_AFTER_HOURS * HOUR_MS);
 }
 
-/** Why a parcel needs attention; nothing for one that is on time. */
+/** Returns why a parcel needs attention; nothing for one that is on time. */
 export function listParcelAlerts(
   { status, lastScanAt, expectedOn }: FollowedParcel,
   now: Date,

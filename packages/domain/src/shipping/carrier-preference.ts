@@ -87,7 +87,7 @@ function findFirstUnmet(
   return isAny(rule.pickupStates, pickupState) ? null : 'pickupState';
 }
 
-/** The offer that a choice selects; null if there is none. Returns the first of equal offers. */
+/** Returns the offer that a choice selects; null if there is none. Returns the first of equal offers. */
 export function takeOffer<Offer extends ServiceOffer>(
   { take, accountId }: PreferenceChoice,
   offers: readonly Offer[],
@@ -112,8 +112,8 @@ function findLeast<T>(items: readonly T[], keysOf: (item: T) => readonly number[
 }
 
 /**
- * The offer that rules choose for an order: the first rule that is for it decides, else the cheapest. Null without
- * offers.
+ * Returns the offer that rules choose for an order: the first rule that is for it decides, else the cheapest. Null
+ * without offers.
  */
 export function chooseOffer<Offer extends ServiceOffer>(
   rules: readonly PreferenceRule[],
@@ -133,7 +133,7 @@ export function chooseOffer<Offer extends ServiceOffer>(
   return { offer: cheapestOffer, rule: null, isReplaced: false, checked };
 }
 
-/** The problems of rules. Fields as in the API: `rules.0.toGrams`. */
+/** Returns the problems of rules. Fields as in the API: `rules.0.toGrams`. */
 export function findPreferenceProblems(
   rules: readonly PreferenceRule[],
 ): InField<ShippingProblem>[] {

@@ -39,7 +39,7 @@ export interface ScannedParcel {
   readonly isSameWarehouse: boolean;
 }
 
-/** The outcome of a scan at the hand-over of a carrier and a warehouse. `parcel` is null for an unknown number. */
+/** Returns the outcome of a scan at a hand-over. `parcel` is null for an unknown number. */
 export function findScanOutcome(parcel: ScannedParcel | null): ScanOutcome {
   if (parcel === null) return 'unknown';
   if (parcel.direction === 'reverse') return 'reverse';

@@ -39,7 +39,7 @@ export const stageOfStatus: Readonly<Record<ShipmentStatus, OrderStage>> = {
   DISPOSED: 'lost_or_damaged',
 };
 
-/** The `status` of an order on the wire: `NEW`, `IN_TRANSIT`. */
+/** Returns the `status` of an order on the wire: `NEW`, `IN_TRANSIT`. */
 export function formatOrderStatus(stage: OrderStage): string {
   return stage.toUpperCase();
 }

@@ -11,7 +11,7 @@ const packableStages: readonly OrderStage[] = [
   'pickup_scheduled',
 ];
 
-/** Why an order must not be packed; null when it can be. An order may be packed before it is booked. */
+/** Returns why an order must not be packed; null when it can be. An order may be packed before it is booked. */
 export function findPackingAlarm(order: {
   readonly stage: OrderStage;
   readonly direction: 'forward' | 'reverse';

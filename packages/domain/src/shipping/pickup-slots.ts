@@ -29,8 +29,8 @@ function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
 }
 
 /**
- * The days for which a pickup can be requested, earliest first: working days up to a week ahead. Today is left out
- * once its last slot has started.
+ * Returns the days for which a pickup can be requested, earliest first: working days up to a week ahead. Today is left
+ * out once its last slot has started.
  */
 export function listPickupDays(now: Date): PickupDay[] {
   const today = toBusinessDay(now);
@@ -43,7 +43,7 @@ export function listPickupDays(now: Date): PickupDay[] {
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** Why a pickup cannot be requested for a day and slot; null when it can. */
+/** Returns why a pickup cannot be requested for a day and slot; null when it can. */
 export function findPickupSlotProblem(
   { day, slot }: { readonly day: IsoDate; readonly slot: string },
   now: Date,

@@ -1,8 +1,8 @@
 const MAX_PLACE = 60;
 
 /**
- * The town of a scan's location, for people outside: `Chandigarh` for `Chandigarh_Raiprkln_C (Chandigarh)`. Empty for
- * internal names, which may hold anything.
+ * Returns the town of a scan's location, for people outside: `Chandigarh` for `Chandigarh_Raiprkln_C (Chandigarh)`.
+ * Empty for internal names, which may hold anything.
  */
 export function toPublicPlace(location: string): string {
   const inBrackets = /\(([^()]*)\)\s*$/.exec(location)?.[1];

@@ -27,7 +27,7 @@ const stateOfStatus: Readonly<Partial<Record<ShipmentStatus, ReturnState>>> = {
   RTO_DELIVERED: 'delivered',
 };
 
-/** The state of a return after scans. What the warehouse acknowledged stays acknowledged. */
+/** Returns the state of a return after scans. What the warehouse acknowledged stays acknowledged. */
 export function getReturnState(status: ShipmentStatus, isAcknowledged: boolean): ReturnState {
   if (isAcknowledged) return 'acknowledged';
   return stateOfStatus[status] ?? 'closed';
@@ -38,12 +38,12 @@ export function isReturnStatus(status: string): boolean {
   return Object.hasOwn(stateOfStatus, status);
 }
 
-/** The state of a parcel that was collected from a consignee, once its carrier has delivered it to the seller. */
+/** Returns the state of a parcel collected from a consignee, once its carrier has delivered it to the seller. */
 export function getReverseReturnState(isAcknowledged: boolean): ReturnState {
   return isAcknowledged ? 'acknowledged' : 'delivered';
 }
 
-/** When the return begins: its earliest scan, in milliseconds; null for a parcel that does not return. */
+/** Returns when the return begins: its earliest scan, in milliseconds; null for a parcel that does not return. */
 export function findReturnStart(
   scans: readonly { readonly at: Date; readonly status: string }[],
 ): number | null {

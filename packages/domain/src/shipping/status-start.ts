@@ -9,7 +9,7 @@ import {
 } from './status.ts';
 
 /**
- * The event since which a shipment has its status; null without events. Repeats of the status, such as a second
+ * Returns the event since which a shipment has its status; null without events. Repeats of the status, such as a second
  * delivery scan, do not move it. Like the status, the result depends on the set of events alone.
  */
 export function findStatusStart<Event extends StatusEvent>(events: readonly Event[]): Event | null {

@@ -30,7 +30,7 @@ const anyEvents = fc
   })
   .map((scans) => scans.map(({ status, minute, code }) => createEvent(status, minute, code)));
 
-/** The statuses by which a carrier may revoke the last one: a lost parcel is found on the same leg. */
+/** Returns the statuses by which a carrier may revoke the last one: a lost parcel is found on the same leg. */
 function planRevocation(journey: readonly StatusEvent[]): ShipmentStatus[] {
   const statuses = journey.map(({ status }) => status);
   if (statuses.includes('DAMAGED')) return [];
@@ -61,7 +61,7 @@ const anyJourney = fc
     return journey;
   });
 
-/** The same events as they arrive: each but the last may be missing, any may come twice, in any order. */
+/** Returns the same events as they arrive: each but the last may be missing, any may come twice, in any order. */
 const listArrivals = (journey: readonly StatusEvent[]) =>
   fc
     .tuple(

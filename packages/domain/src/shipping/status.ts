@@ -42,7 +42,7 @@ export function mayComeBack(status: ShipmentStatus): boolean {
  */
 export type ScanStatus = ShipmentStatus | 'UNKNOWN' | 'RTO_PENDING';
 
-/** The status to show for a scan. A parcel with an unknown code is taken to be in transit. */
+/** Returns the status to show for a scan. A parcel with an unknown code is taken to be in transit. */
 export function toShownStatus(status: ScanStatus): ShipmentStatus {
   if (status === 'RTO_PENDING') return 'RTO_IN_TRANSIT';
   return status === 'UNKNOWN' ? 'IN_TRANSIT' : status;
@@ -94,7 +94,7 @@ export function isFinal(status: ShipmentStatus): boolean {
   return nextStatuses[status].length === 0 && !(status in revocations);
 }
 
-/** The place of a status among scans of one moment. An unknown code comes first. */
+/** Returns the place of a status among scans of one moment. An unknown code comes first. */
 function getRank(status: ScanStatus): number {
   return status === 'UNKNOWN' ? -1 : shipmentStatuses.indexOf(toReachedStatus(status));
 }
@@ -146,8 +146,8 @@ function compareEvents(a: StatusEvent, b: StatusEvent): number {
 }
 
 /**
- * The events that count, in the order of time. They depend on the set of events alone, not on the order or number of
- * their arrivals. Events that cannot follow the status of their time are skipped.
+ * Returns the events that count, in the order of time. They depend on the set of events alone, not on the order or
+ * number of their arrivals. Events that cannot follow the status of their time are skipped.
  */
 export function listAppliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
   let status: ShipmentStatus = 'READY_TO_SHIP';
@@ -158,7 +158,7 @@ export function listAppliedEvents<Event extends StatusEvent>(events: readonly Ev
   });
 }
 
-/** The event that decides the status of a shipment: the last one that counts. Null without events. */
+/** Returns the event that decides the status of a shipment: the last one that counts. Null without events. */
 export function findDecisiveEvent<Event extends StatusEvent>(
   events: readonly Event[],
 ): Event | null {

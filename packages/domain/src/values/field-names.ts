@@ -1,11 +1,11 @@
 type FieldNames<Ours extends string, Theirs extends string> = Readonly<Record<Ours, Theirs>>;
 
-/** A value as sent as trimmed text; empty where it is absent. */
+/** Returns a value as sent as trimmed text; empty where it is absent. */
 export function toText(value: string | number | undefined): string {
   return value === undefined ? '' : String(value).trim();
 }
 
-/** The values of `sent` as text under our names. */
+/** Returns `values` as text under our names. */
 export function readFields<Ours extends string, Theirs extends string>(
   names: FieldNames<Ours, Theirs>,
   values: Readonly<Partial<Record<Theirs, string | number | undefined>>>,
@@ -16,7 +16,7 @@ export function readFields<Ours extends string, Theirs extends string>(
   return texts as Record<Ours, string>;
 }
 
-/** Texts under their other names. */
+/** Returns texts under their other names. */
 export function writeFields<Ours extends string, Theirs extends string>(
   names: FieldNames<Ours, Theirs>,
   values: Readonly<Record<NoInfer<Ours>, string>>,

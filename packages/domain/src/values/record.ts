@@ -6,7 +6,7 @@ export function fillRecord<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }
 
-/** The names of a record that are known at compile time, in their order. */
+/** Returns the names of a record that are known at compile time, in their order. */
 export function listNames<Name extends string>(
   record: Readonly<Partial<Record<Name, unknown>>>,
 ): Name[] {

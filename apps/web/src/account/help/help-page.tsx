@@ -105,7 +105,7 @@ interface HelpAnswersProps {
   isOpen: boolean;
 }
 
-/** The questions of one topic; an answer opens below its question. */
+/** Renders the questions of one topic; an answer opens below its question. */
 function HelpAnswers({ topic: { id, title, questions }, isOpen }: HelpAnswersProps) {
   return (
     <section aria-labelledby={id}>

@@ -10,7 +10,7 @@ export interface HelpTopic {
   readonly questions: readonly HelpQuestion[];
 }
 
-/** The questions of sellers by topic. */
+/** Returns the questions of sellers by topic. */
 export const listHelpTopics = (): readonly HelpTopic[] => [
   {
     id: 'sign-in',
@@ -181,7 +181,7 @@ export const listKeyboardKeys = (): readonly { readonly keys: string; readonly d
   { keys: t`Tab, arrows, Enter`, does: t`Move through fields, rows and menus` },
 ];
 
-/** The topics with the questions that contain every word of the search; all topics for an empty search. */
+/** Returns the topics with the questions that contain every word of the search; all topics for an empty search. */
 export function findHelp(topics: readonly HelpTopic[], search: string): HelpTopic[] {
   const words = normalizeText(search)
     .split(/\s+/)

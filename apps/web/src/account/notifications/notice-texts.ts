@@ -3,7 +3,7 @@ import type { Notice } from '@shipdesk/domain/account/event/notice';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type BillingPage, paths } from '../../lib/paths.ts';
 
-/** The name of an event in the settings and the list of mails. */
+/** Returns the name of an event in the settings and the list of mails. */
 export function nameNotice(notice: Notice): string {
   return {
     booked: t`Booked`,
@@ -32,7 +32,7 @@ interface NoticeSubject {
   readonly subjects: number;
 }
 
-/** A line of the bell. */
+/** Returns a line of the bell. */
 export function describeNotice({ event, docketNumber, subjects }: NoticeSubject): string {
   const orders =
     docketNumber === ''
@@ -91,7 +91,7 @@ const billingPages: Readonly<Partial<Record<Notice, BillingPage>>> = {
   invoice_overdue: 'invoices',
 };
 
-/** Where a line of the bell leads. */
+/** Returns where a line of the bell leads. */
 export function buildNoticePath({ event, docketNumber }: NoticeSubject): string {
   const page = billingPages[event];
   if (page !== undefined) return paths.billingTab(page);

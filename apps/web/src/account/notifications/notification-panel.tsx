@@ -37,7 +37,7 @@ export function NotificationPanel({ button, onClose }: NotificationPanelProps) {
   );
 }
 
-/** The last notifications, newest first; each leads to what it is about. */
+/** Renders the last notifications, newest first; each leads to what it is about. */
 function NotificationList({ onLeave }: { onLeave: () => void }) {
   const list = notificationLists.useListNotificationsQuery();
   const [markRead] = notificationsApi.useReadNotificationsMutation();

@@ -26,7 +26,7 @@ import { AccountSection } from './account-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** The signed-in user, its company, its sessions and its password. Spec §2, /account. */
+/** Renders the signed-in user, its company, its sessions and its password. Spec §2, /account. */
 export function AccountPage() {
   const query = useGetAccountQuery();
   return (
@@ -53,7 +53,7 @@ export function AccountPage() {
   );
 }
 
-/** The devices of the user. Other devices can be signed out, one or all. */
+/** Renders the devices of the user. Other devices can be signed out, one or all. */
 function SessionsSection() {
   // Other devices change the list, so a cached one is out of date.
   const list = accountApi.useListSessionsQuery(undefined, refetchOnMount);

@@ -9,7 +9,7 @@ interface AccountSectionProps {
   children?: ReactNode;
 }
 
-/** One card of the account page. */
+/** Renders one card of the account page. */
 export function AccountSection({ title, note, action, children }: AccountSectionProps) {
   const titleId = useId();
   return (

@@ -19,7 +19,7 @@ type Step =
   | { name: 'codes'; codes: string[] }
   | { name: 'off' };
 
-/** The second factor of the signed-in user: set up with an authenticator app, switched off again. */
+/** Renders the second factor of the signed-in user: set up with an authenticator app, switched off again. */
 export function SecondFactorSection({ account }: { account: Account }) {
   const { isOn, isRequired, recoveryCodesLeft } = account.secondFactor;
   const [step, setStep] = useState<Step>({ name: 'idle' });
@@ -192,7 +192,7 @@ function SecondFactorSetup({ onDone, ...step }: SetupProps) {
   );
 }
 
-/** The recovery codes, shown this once. */
+/** Renders the recovery codes, shown this once. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-3">
@@ -239,7 +239,7 @@ interface FactorFormProps extends StepProps {
   children: ReactNode;
 }
 
-/** A step of the second factor: fields, error and a cancel button. */
+/** Renders a step of the second factor: fields, error and a cancel button. */
 function FactorForm({
   label,
   email,

@@ -40,7 +40,7 @@ interface AuditListProps {
   onActor?: ((email: string) => void) | undefined;
 }
 
-/** Entries of the audit log, the newest first. */
+/** Renders entries of the audit log, the newest first. */
 export function AuditList(props: AuditListProps) {
   const { query, filters, isNarrowed, onSeller, onActor, ...list } = props;
   const params = useListParams();
@@ -197,7 +197,7 @@ function Record({ entry, more }: { entry: AuditEntry; more: number }) {
   );
 }
 
-/** Who acted: a user, staff of the operator, or a job. */
+/** Shows who acted: a user, staff of the operator, or a job. */
 function ActorCell({
   entry: { actor, call },
   onActor,
@@ -264,7 +264,7 @@ export function ActionFilter({ actions }: { actions: readonly string[] }) {
 /** The choice of two days. */
 const CUSTOM = 'custom';
 
-/** The days of a log: a period that ends today, or two days of the user's choice. */
+/** Renders the days of a log: a period that ends today, or two days of the user's choice. */
 export function DayFilter() {
   const params = useListParams();
   const [isPicking, setPicking] = useState(false);
@@ -301,7 +301,7 @@ export function DayFilter() {
   );
 }
 
-/** The fields of an entry: `[before, after]` of a change, one value of a new row, null for a personal value. */
+/** Returns the fields of an entry: `[before, after]` of a change, one value of a new row, null for a personal value. */
 export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' | 'change'>) {
   return Object.entries(change).map(([field, value]): ChangedField => {
     const name = nameField(field);

@@ -24,7 +24,7 @@ const { useListAuditEntriesQuery, useListAccountHistoryQuery } = buildCalls(({ q
   listAccountHistory: query(listAccountHistory),
 }));
 
-/** The audit log of all sellers. For operator staff. */
+/** Renders the audit log of all sellers, for operator staff. */
 export function AuditLogPage() {
   const params = useListParams();
   const { common, after } = useEntryFilter(auditActions);
@@ -116,7 +116,7 @@ export function AccountHistoryPage() {
 
 const cursor = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The filter that both lists have and where a page begins, from the address, without invalid values. */
+/** Returns the filter that both lists have and where a page begins, from the address, without invalid values. */
 function useEntryFilter<Action extends string>(actions: readonly Action[]) {
   const params = useListParams();
   const today = useToday();

@@ -23,7 +23,7 @@ import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
 
 const { useFindAnythingQuery } = buildCalls(({ query }) => ({ findAnything: query(findAnything) }));
 
-/** Finds orders, money and sellers across all sellers. For operator staff. */
+/** Finds orders, money and sellers across all sellers, for operator staff. */
 export function FindPage() {
   const params = useListParams();
   const { key } = useLocation();
@@ -199,7 +199,7 @@ function nameHitKind(kind: Hit['kind']): string {
   }[kind];
 }
 
-/** The state of a hit; null for a hit without one. */
+/** Returns the state of a hit; null for a hit without one. */
 function describeHitState({ kind, state }: Hit): { tone: Tone; text: string } | null {
   if (kind === 'order') {
     const stage = orderStages.find((name) => name === state);
@@ -223,7 +223,7 @@ function describeHitState({ kind, state }: Hit): { tone: Tone; text: string } | 
   return null;
 }
 
-/** The screen on which operator staff act on a hit. */
+/** Returns the screen on which operator staff act on a hit. */
 function buildHitPath({ kind, name, note, sellerId }: Hit): string {
   const ofSeller = new URLSearchParams({ seller: sellerId, search: name });
   switch (kind) {

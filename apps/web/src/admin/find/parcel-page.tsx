@@ -28,7 +28,7 @@ const { useGetSellerParcelQuery } = buildCalls(({ query }) => ({
   getSellerParcel: query(getSellerParcel),
 }));
 
-/** A parcel of any seller: whose it is, where it is and what it cost. For operator staff. */
+/** Renders a parcel of any seller: whose it is, where it is and what it cost, for operator staff. */
 export function ParcelPage() {
   const { docketNumber = '' } = useParams();
   const isDocket = /^\d{14}$/.test(docketNumber);

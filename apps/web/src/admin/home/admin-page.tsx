@@ -15,7 +15,7 @@ const listTabs = () => [
   { path: paths.auditLog(), label: t`Audit log` },
 ];
 
-/** Around the admin screens. Spec §2, admin screens, names the tab 'Configure Rates'. */
+/** Renders the frame around the admin screens. Spec §2, admin screens, names the tab 'Configure Rates'. */
 export function AdminPage() {
   return (
     <>

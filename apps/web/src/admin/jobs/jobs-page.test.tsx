@@ -24,7 +24,7 @@ const buildJob = (number: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** A server whose failed jobs are those of the list, which retries and drops shorten. */
+/** Stubs a server whose failed jobs are those of the list, which retries and drops shorten. */
 function stubPage(jobs: { id: string }[]) {
   const remainingJobs = [...jobs];
   const removeJob = (id: string) => () => {

@@ -33,7 +33,7 @@ const ALL = '';
 /** The server stops counting here. */
 const MANY = 10_000;
 
-/** Background jobs of all sellers. For operator staff. */
+/** Background jobs of all sellers, for operator staff. */
 export function JobsPage() {
   const params = useListParams();
   const state = params.choice('state', jobStates, 'failed');
@@ -108,7 +108,7 @@ export function JobsPage() {
 
 type Counts = jobs.JobList['counts'] | undefined;
 
-/** All tasks with jobs, and the chosen one. */
+/** Returns all tasks with jobs, and the chosen one. */
 function listTaskOptions(selectedTask: string, counts: Counts = []) {
   const tasks = new Set([
     ...counts.map(({ task }) => task),

@@ -22,7 +22,7 @@ const { useListMailsQuery, useRetryMailMutation } = buildCalls(({ query, mutatio
   retryMail: mutation(retryMail, ['Mail']),
 }));
 
-/** The newest mails of all sellers. For operator staff. */
+/** Renders the newest mails of all sellers, for operator staff. */
 export function MailsPage() {
   const { filter, noMatch } = useOperatorFilter();
   const list = useListMailsQuery(filter, refetchOnMount);
@@ -131,7 +131,7 @@ export function MailsPage() {
   );
 }
 
-/** The subject of a mail. An unknown template, from a newer server, shows its name. */
+/** Returns the subject of a mail. An unknown template, from a newer server, shows its name. */
 function nameMail(template: string): string {
   if (template === 'password_reset') return t`Link for a new password`;
   if (template === 'password_changed') return t`Password was changed`;
@@ -155,7 +155,7 @@ function describeMailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: 
   return states[state];
 }
 
-/** Why a mail was not sent, by the reply code of the mail server or of the network; empty without a reason. */
+/** Describes why a mail was not sent, by the reply code of the mail server or network; empty without a reason. */
 function describeMailProblem({ problem, state, attempts }: Mail): string {
   if (problem === '' || state === 'sent') return '';
   if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;

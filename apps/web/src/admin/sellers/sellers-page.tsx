@@ -75,7 +75,7 @@ const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCalls(({ mu
 /** The server stops counting here. */
 const MANY_ORDERS = 1000;
 
-/** All sellers, with their plan and the switch for reverse orders. For operator staff. */
+/** Renders all sellers, with their plan and the switch for reverse orders, for operator staff. */
 export function SellersPage() {
   const list = useListSellersQuery(undefined, refetchOnMount);
   const plans = plansApi.useListRatePlansQuery(undefined, refetchOnMount);

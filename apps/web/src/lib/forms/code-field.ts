@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** The field for a code of the second factor. It appears once the server asks for the code. */
+/** Returns the field for a code of the second factor. It appears once the server asks for the code. */
 export const buildCodeField = () =>
   ({
     label: t`Code`,

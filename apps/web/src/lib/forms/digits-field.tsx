@@ -16,7 +16,7 @@ interface DigitsFieldProps<Form extends FieldValues>
   onDigits?: (digits: string) => void;
 }
 
-/** A field of digits, such as a phone number or pincode. Drops separators and letters. */
+/** Renders a field of digits, such as a phone number or pincode. Drops separators and letters. */
 export function DigitsField<Form extends FieldValues>({
   control,
   name,
@@ -55,7 +55,7 @@ export function DigitsField<Form extends FieldValues>({
   );
 }
 
-/** The ten digits of a phone number, without the country code. */
+/** Renders the ten digits of a phone number, without the country code. */
 export function PhoneField<Form extends FieldValues>(
   props: Omit<DigitsFieldProps<Form>, 'length' | 'digitsOf' | 'prefix' | 'inputMode'>,
 ) {
@@ -68,7 +68,7 @@ function keepDigits(text: string) {
   return text.replace(/\D/g, '');
 }
 
-/** The digits of a phone number without country code and trunk zero. */
+/** Returns the digits of a phone number without country code and trunk zero. */
 export function toPhoneDigits(text: string): string {
   const digits = keepDigits(text);
   return digits.length > 10 ? digits.replace(/^0*(?:91)?0*(?=\d{10}$)/, '') : digits;

@@ -47,7 +47,7 @@ type Unbound<Props> = Omit<
   'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'
 >;
 
-/** A `TextField` bound to a string of a form. */
+/** Renders a `TextField` bound to a string of a form. */
 export function FormTextField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
@@ -57,7 +57,7 @@ export function FormTextField<Values extends FieldValues, Name extends FieldPath
   return <TextField {...props} {...bound} value={text} onChange={onChange} />;
 }
 
-/** A `PasswordField` bound to a string of a form. */
+/** Renders a `PasswordField` bound to a string of a form. */
 export function FormPasswordField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
@@ -67,7 +67,7 @@ export function FormPasswordField<Values extends FieldValues, Name extends Field
   return <PasswordField {...props} {...bound} value={text} onChange={onChange} />;
 }
 
-/** A `TextArea` bound to a string of a form. */
+/** Renders a `TextArea` bound to a string of a form. */
 export function FormTextArea<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
@@ -78,8 +78,8 @@ export function FormTextArea<Values extends FieldValues, Name extends FieldPath<
 }
 
 /**
- * A `TextField` bound to the digits (and for `decimal` one point) of a number, kept as text. Other
- * characters are not entered. A whole number ends at a decimal point, with a note at the field.
+ * Renders a `TextField` bound to the digits (and for `decimal` one point) of a number, kept as text. Other characters
+ * are not entered. A whole number ends at a decimal point, with a note at the field.
  */
 export function FormNumberField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
@@ -123,7 +123,7 @@ export function FormRupeesField<Values extends FieldValues, Name extends FieldPa
   return <FormNumberField {...props} kind="decimal" prefix="₹" />;
 }
 
-/** A `Select` bound to one of its option ids. */
+/** Renders a `Select` bound to one of its option ids. */
 export function FormSelect<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
@@ -140,7 +140,7 @@ export function FormSelect<
   );
 }
 
-/** A `RadioGroup` bound to one of its option ids. */
+/** Renders a `RadioGroup` bound to one of its option ids. */
 export function FormRadioGroup<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
@@ -158,7 +158,7 @@ export function FormRadioGroup<
   );
 }
 
-/** A `Checkbox` bound to a boolean of a form. */
+/** Renders a `Checkbox` bound to a boolean of a form. */
 export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
@@ -177,7 +177,7 @@ export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<
   );
 }
 
-/** A `CheckboxGroup` bound to a list of its option ids. */
+/** Renders a `CheckboxGroup` bound to a list of its option ids. */
 export function FormCheckboxGroup<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
@@ -200,8 +200,8 @@ type Problems<Values extends FieldValues> =
 type Rule<Values extends FieldValues> = (values: Values) => Problems<Values>;
 
 /**
- * The resolver of a form that a rule checks: `createResolver(({ reason }) => ({ reason: reason === '' && message }))`.
- * A field shows the first of its problems.
+ * Returns the resolver of a form that a rule checks: `createResolver(({ reason }) => ({ reason: reason === '' &&
+ * message }))`. A field shows the first of its problems.
  */
 export function createResolver<Values extends FieldValues>(rule: Rule<Values>): Resolver<Values> {
   return (values) => {
@@ -225,7 +225,7 @@ export function bindFields<Values extends FieldValues>(control: Control<Values>)
   return <Name extends FieldPath<Values>>(name: Name) => ({ control, name });
 }
 
-/** A form of these values that a rule checks, as `createResolver` does, with a function that binds its fields. */
+/** Returns a form that a rule checks, as `createResolver` does, with a function that binds its fields. */
 export function useCheckedForm<Values extends FieldValues>(
   defaultValues: Values & DefaultValues<Values>,
   rule: Rule<Values> = () => ({}),

@@ -30,7 +30,7 @@ interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Fo
   children: (index: number) => ReactNode;
 }
 
-/** Rows of fields of a form that can be added and removed, except the last one. */
+/** Renders rows of fields of a form that can be added and removed, except the last one. */
 export function LineList<Form extends FieldValues, Name extends FieldArrayPath<Form>>(
   props: LineListProps<Form, Name>,
 ) {

@@ -8,7 +8,7 @@ export function keepNumeric(text: string, kind: NumericKind): string {
   return rest.length === 0 ? integerPart : `${integerPart}.${rest.join('')}`;
 }
 
-/** True when `text` stays numeric after `typed` is inserted. */
+/** True when `text` stays numeric after `insertedText` is inserted. */
 export function acceptsNumeric(text: string, insertedText: string, kind: NumericKind): boolean {
   if (/^\d*$/.test(insertedText)) return true;
   return kind === 'decimal' && insertedText === '.' && !text.includes('.');

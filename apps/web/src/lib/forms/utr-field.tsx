@@ -12,7 +12,7 @@ interface UtrFieldProps<Values extends FieldValues> {
   isRequired?: boolean;
 }
 
-/** A form field for the reference of a bank transfer. */
+/** Renders a form field for the reference of a bank transfer. */
 export function UtrField<Values extends FieldValues>({
   control,
   name,

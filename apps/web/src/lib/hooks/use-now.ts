@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 const EVERY_MS = 60_000;
 
-/** The time in milliseconds, a minute or less ago. Changes every minute. */
+/** Returns the time in milliseconds, a minute or less ago. Changes every minute. */
 export function useNow(): number {
   return useSyncExternalStore(subscribeTo, () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS);
 }

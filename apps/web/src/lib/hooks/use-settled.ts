@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value after it has stayed the same for a while, such as a text after a pause in typing. */
+/** Returns a value after it has stayed the same for a while, such as a text after a pause in typing. */
 export function useSettled(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -64,7 +64,7 @@ export function LedgersPage() {
   );
 }
 
-/** The trial balance, and the statements of one seller. For operator staff. */
+/** Renders the trial balance, and the statements of one seller, for operator staff. */
 export function OperatorLedgersPage() {
   const seller = useSellerFilter();
   const choice = useLedgerChoice(accounts);
@@ -88,7 +88,7 @@ export function OperatorLedgersPage() {
   );
 }
 
-/** The head and the period in the address bar, also as the calls take them. */
+/** Returns the head and the period in the address bar, also as the calls take them. */
 function useLedgerChoice(heads: readonly Account[]) {
   const params = useListParams();
   const account = params.choice('account', heads, 'wallet' as const);
@@ -123,7 +123,7 @@ function LedgerFilters({ heads }: { heads: readonly Account[] }) {
   );
 }
 
-/** A statement of one head with its balances. */
+/** Renders a statement of one head with its balances. */
 function StatementSection({ filter }: { filter: StatementQuery }) {
   const query = ledgersApi.useGetStatementQuery(filter, refetchOnMount);
   const statement = query.data?.data;
@@ -382,7 +382,7 @@ function namePeriod(period: LedgerPeriod): string {
   }[period];
 }
 
-/** The days of a period. A financial year begins on 1 April. */
+/** Returns the days of a period. A financial year begins on 1 April. */
 export function computeRange(period: LedgerPeriod, today: IsoDate): DateRange {
   if (period === 'thisMonth' || period === 'lastMonth') return getDateRange(period, today);
   const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 4 ? 1 : 0);

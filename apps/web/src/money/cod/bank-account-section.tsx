@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { bankAccountsApi } from './cod-api.ts';
 
-/** The bank account for COD payouts, and a pending change of it. */
+/** Renders the bank account for COD payouts, and a pending change of it. */
 export function BankAccountSection() {
   const query = bankAccountsApi.useGetBankAccountQuery(undefined, refetchOnMount);
   const [isEditing, setEditing] = useState(false);

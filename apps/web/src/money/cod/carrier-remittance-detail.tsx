@@ -53,7 +53,7 @@ interface AcceptLinesDialogProps {
 
 const shows = ['open', 'all', ...codLineKinds] as const;
 
-/** A remittance: what was received and what is open, and its lines. */
+/** Renders a remittance: what was received and what is open, and its lines. */
 export function CarrierRemittanceDetail({ id }: { id: string }) {
   const params = useListParams();
   const show = params.choice('show', shows, 'open');
@@ -79,7 +79,7 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
   );
 }
 
-/** A page of lines. Those with a difference can be selected and accepted. */
+/** Renders a page of lines. Those with a difference can be selected and accepted. */
 function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
   const params = useListParams();
   const after = params.cursor ?? '0';
@@ -235,7 +235,7 @@ function LineTabs({ remittance: { open }, current }: LineTabsProps) {
   );
 }
 
-/** What was received, what its lines are, what the carrier kept, and what the books still lack. */
+/** Shows what was received, what its lines are, what the carrier kept, and what the books still lack. */
 function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
   const { receivedPaise, linesPaise, deductionPaise, deductionAccount, openPaise } = remittance;
   const explanation = [
@@ -256,7 +256,7 @@ function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
   return <AmountTiles tiles={tiles} />;
 }
 
-/** The columns of the lines of a remittance: what was remitted, and what was owed. */
+/** Returns the columns of the lines of a remittance: what was remitted, and what was owed. */
 const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
   {
     header: t`AWB`,

@@ -18,7 +18,7 @@ export function nameLineKind(kind: CodLineKind): string {
   }[kind];
 }
 
-/** Why a line differs; null for one that matches. */
+/** Describes why a line differs; null for one that matches. */
 export function describeLineReason({
   kind,
   paidPaise,

@@ -51,7 +51,7 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** COD from carriers: what they owe, their remittances, and the lines of one. For operator staff. */
+/** COD from carriers: what they owe, their remittances, and the lines of one, for operator staff. */
 export function CarrierRemittances() {
   const id = useListParams().text('remittance');
   if (id !== '') return <CarrierRemittanceDetail key={id} id={id} />;
@@ -205,7 +205,7 @@ function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
 
 const HEADER_ROWS = 30;
 
-/** The file as CSV; null for a workbook that cannot be read. The content decides which it is, not the name. */
+/** Converts the file as CSV; null for a workbook that cannot be read. The content decides which it is, not the name. */
 export async function convertToCsvFile(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;

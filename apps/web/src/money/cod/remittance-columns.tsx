@@ -35,7 +35,7 @@ export const buildAmountColumns = <Row extends Remittance>(): readonly TableColu
   buildAmountColumn(t`Net amount`, 'netPaise', { width: 'lg:w-28', isStrong: true }),
 ];
 
-/** The columns of a seller's payouts; `readHref` leads to the page of one. */
+/** Returns the columns of a seller's payouts; `readHref` leads to the page of one. */
 export const buildPayoutColumns = (
   hrefOf: (payout: Remittance) => string,
 ): readonly TableColumn<Remittance>[] => [

@@ -32,7 +32,7 @@ import { NextStep, UtrDialog } from './payout-steps.tsx';
 import { buildAmountColumns, buildStateColumn, StateBadge } from './remittance-columns.tsx';
 import { describeCondition, describePayoutState, formatBankFileDay } from './remittance-texts.ts';
 
-/** COD of all sellers: what carriers remit, and what is paid out to sellers. For operator staff. */
+/** COD of all sellers: what carriers remit, and what is paid out to sellers, for operator staff. */
 export function OperatorCodPage() {
   const params = useListParams();
   const part =
@@ -217,7 +217,7 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
   buildAmountColumn(t`To pay out`, 'netPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** The columns of the payouts of all sellers; `onTransferred` asks for the UTR of one. */
+/** Returns the columns of the payouts of all sellers; `onTransferred` asks for the UTR of one. */
 const runColumns = (
   onTransferred: (payout: SellersRemittance) => void,
 ): readonly TableColumn<SellersRemittance>[] => [

@@ -37,7 +37,7 @@ import {
 const buildPayoutPath = ({ id }: Pick<Remittance, 'id'>) =>
   `${paths.billingTab('codRemittance')}&payout=${id}`;
 
-/** The seller's COD: what is due, what holds it up, what is expected and what was paid out. */
+/** Renders the seller's COD: what is due, what holds it up, what is expected and what was paid out. */
 export function RemittancesPage() {
   const payout = useListParams().text('payout');
   return payout === '' ? <Overview /> : <RemittanceDetail id={payout} />;
@@ -90,7 +90,7 @@ function Summary({ list }: { list: RemittanceList }) {
   );
 }
 
-/** The state of the seller's COD in four figures. */
+/** Renders the state of the seller's COD in four figures. */
 function RemittanceTiles({ list }: { list: RemittanceList }) {
   const nextOn = formatDate(list.next.on);
   const isOnHold = list.unmet.length > 0;
@@ -148,7 +148,7 @@ function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
   );
 }
 
-/** The payouts to expect in the next 30 days, by the parcels that are delivered already. */
+/** Renders the payouts to expect in the next 30 days, by the parcels that are delivered already. */
 function ForecastSection() {
   const query = remittancesApi.useForecastRemittancesQuery(undefined, refetchOnMount);
   return (
@@ -244,7 +244,7 @@ const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   buildAmountColumn(t`COD`, 'codPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** One payout: how its amount is made up, and its parcels. */
+/** Renders one payout: how its amount is made up, and its parcels. */
 function RemittanceDetail({ id }: { id: string }) {
   const query = remittancesApi.useGetRemittanceQuery({ id });
   return (

@@ -36,7 +36,7 @@ export function CreditNotesPage() {
   );
 }
 
-/** Credit notes and claims of all sellers. For operator staff. */
+/** Credit notes and claims of all sellers, for operator staff. */
 export function OperatorCreditNotesPage() {
   const seller = useSellerFilter();
   const filter = seller === undefined ? {} : { seller };
@@ -100,7 +100,7 @@ function Claims({ query, columns, action }: ClaimsProps) {
   );
 }
 
-/** Approves or declines a claim. For operator staff. */
+/** Approves or declines a claim, for operator staff. */
 function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const { shipmentId, sellerId, docketNumber, sellerName } = claim;
   const [decide] = invoicesApi.useDecideClaimMutation();

@@ -97,7 +97,7 @@ export function InvoicesPage() {
   );
 }
 
-/** Invoices of all sellers. For operator staff. */
+/** Invoices of all sellers, for operator staff. */
 export function OperatorInvoicesPage() {
   const seller = useSellerFilter();
   const query = invoicesApi.useListAllTaxDocumentsQuery(
@@ -219,7 +219,7 @@ function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
 /** Rows that are drawn; a search finds the others. */
 const MAX_CYCLES = 50;
 
-/** How often each seller is invoiced. For operator staff. */
+/** Sets how often each seller is invoiced, for operator staff. */
 function CyclesDialog({ onClose }: { onClose: () => void }) {
   const query = invoicesApi.useListInvoiceTermsQuery();
   const [setCycle] = invoicesApi.useSetInvoiceCycleMutation();
@@ -284,7 +284,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Credits a part of an invoice. For operator staff. */
+/** Credits a part of an invoice, for operator staff. */
 function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClose: () => void }) {
   const getIdempotencyKey = useIdempotencyKey();
   const [create] = invoicesApi.useCreateCreditNoteMutation();

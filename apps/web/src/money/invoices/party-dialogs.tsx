@@ -18,7 +18,7 @@ interface TaxDetailsDialogProps {
   onClose: () => void;
 }
 
-/** How invoices name the seller. */
+/** Shows how invoices name the seller. */
 export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   const [save] = invoicesApi.useSaveTaxDetailsMutation();
   const { version, ...initial } = details;

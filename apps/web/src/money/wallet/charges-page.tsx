@@ -148,7 +148,7 @@ function sumPart({ forward }: Charge, isPart: (code: string) => boolean): number
     .reduce((sum, { paise }) => sum + paise, 0);
 }
 
-/** The cost of the return leg, less the refunded COD fee. */
+/** Returns the cost of the return leg, less the refunded COD fee. */
 const computeReturnCost = ({ back, feeBack }: Charge) =>
   (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
 
@@ -259,7 +259,7 @@ function Billed({
   );
 }
 
-/** The working of everything that a shipment was charged. */
+/** Renders the working of everything that a shipment was charged. */
 function ChargePanel({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { docketNumber, forward, back, feeBack, expectedPaise, billedPaise, heldPaise } = charge;
   return (

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { passbookApi } from './passbook-api.ts';
 import { describeLine, describeReason, nameAccount, nameLine } from './passbook-texts.ts';
 
-/** Why a line is in the passbook: the working of its price and where its money went. */
+/** Shows why a line is in the passbook: the working of its price and where its money went. */
 export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: () => void }) {
   const query = passbookApi.useExplainPassbookLineQuery({ seq: String(line.seq) });
   return (
@@ -143,7 +143,7 @@ function Charge({ line }: { line: Weight['booked']['lines'][number] | undefined 
   );
 }
 
-/** The last rows of a working whose amount is split: a wallet pays what it covers, the rest is owed. */
+/** Returns the last rows of a working whose amount is split: a wallet pays what it covers, the rest is owed. */
 function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
   const linePaise = line.debitPaise || line.creditPaise || Math.abs(line.owedPaise);
   if (linePaise === explainedPaise) return [];

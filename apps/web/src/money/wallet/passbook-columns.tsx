@@ -7,7 +7,7 @@ import { RowButton } from '../../ui/button.tsx';
 import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { describeLine, nameLine } from './passbook-texts.ts';
 
-/** The columns of a passbook. With `onExplain`, for the seller, a line leads to its order and its explanation. */
+/** Returns the columns of a passbook. With `onExplain`, a line leads to its order and its explanation. */
 export const buildPassbookColumns = (
   onExplain?: (line: PassbookLine) => void,
 ): readonly TableColumn<PassbookLine>[] => [
@@ -37,7 +37,7 @@ export const buildPassbookColumns = (
   ...(onExplain === undefined ? [] : [buildExplainColumn(onExplain)]),
 ];
 
-/** The time of a movement. */
+/** Returns the time of a movement. */
 export const buildMomentColumn = (header: string): TableColumn<{ readonly at: string }> => ({
   header,
   width: 'lg:w-52',
@@ -45,7 +45,7 @@ export const buildMomentColumn = (header: string): TableColumn<{ readonly at: st
   render: ({ at }) => <Moment at={at} />,
 });
 
-/** The balance after a movement. */
+/** Returns the balance after a movement. */
 export const buildBalanceColumn = (
   width: string,
   getLook: (paise: number) => string,

@@ -40,7 +40,7 @@ const walletKinds = entryKinds.filter(
   (kind) => !/^(cod_collected|cod_reversed|carrier_)/.test(kind),
 );
 
-/** Every movement of the seller's wallet with the balance after it. */
+/** Renders every movement of the seller's wallet with the balance after it. */
 export function PassbookPage() {
   const filter = usePassbookFilter();
   const list = passbookApi.useListPassbookQuery(filter.page, refetchOnMount);
@@ -64,7 +64,7 @@ export function PassbookPage() {
   );
 }
 
-/** The wallets of all sellers, and the passbook of the chosen one. For operator staff. */
+/** Renders the wallets of all sellers, and the passbook of the chosen one, for operator staff. */
 export function OperatorPassbookPage() {
   const params = useListParams();
   const sellerId = params.text('seller');
@@ -118,7 +118,7 @@ function SellerPassbook({ sellerId }: { sellerId: string }) {
   return <Passbook list={list} columns={buildPassbookColumns()} />;
 }
 
-/** The filter in the address as the calls take it: without and with the cursor of the page. */
+/** Returns the filter in the address as the calls take it: without and with the cursor of the page. */
 function usePassbookFilter() {
   const params = useListParams();
   const { days } = usePeriod(30);
@@ -203,7 +203,7 @@ interface WalletProps {
   seller: SellerWallet;
 }
 
-/** The sums of a seller's wallet, and what operator staff can change about it. */
+/** Renders the sums of a seller's wallet, and what operator staff can change about it. */
 function WalletActions({ seller }: WalletProps) {
   const [open, setOpen] = useState<'limit' | 'adjustment' | null>(null);
   const { balancePaise, heldPaise, owedPaise, creditLimitPaise } = seller;

@@ -47,7 +47,7 @@ const readNote = (note: PassbookLine['note'], name: string) => {
 const formatNoteWeight = (note: PassbookLine['note'], name: string) =>
   formatGrams(Number(note[name] ?? 0));
 
-/** Why money moved, and what comes next. */
+/** Describes why money moved, and what comes next. */
 export function describeReason(line: PassbookLine): string {
   const { note, docketNumber, debitPaise, creditPaise, owedPaise, ended } = line;
   const type = ended?.type ?? line.type;
@@ -97,7 +97,7 @@ function describeCreditNoteReason(invoice: string, docketNumber: string): string
     : t`The carrier lost or damaged parcel ${docketNumber}. Its freight on invoice ${invoice} is refunded with GST.`;
 }
 
-/** The description of a line, from its stored parameters, and when an amount on hold was charged or released. */
+/** Describes a line from its stored parameters, and when an amount on hold was charged or released. */
 export function describeLine(line: PassbookLine): string {
   const { ended } = line;
   const cause = describeCause(line);

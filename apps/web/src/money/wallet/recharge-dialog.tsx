@@ -174,7 +174,7 @@ function findRechargeProblems({ mode, rupees, utr }: RechargeForm) {
   };
 }
 
-/** Where to transfer the amount before its reference is sent. */
+/** Shows where to transfer the amount before its reference is sent. */
 function TransferTo({ account }: { account: RechargeList['payTo'] }) {
   if (account === null) {
     return (

@@ -62,7 +62,7 @@ interface OpenDialog {
   recharge: SellerRecharge;
 }
 
-/** Recharges of all sellers: transfers to confirm, and what was credited. For operator staff. */
+/** Recharges of all sellers: transfers to confirm, and what was credited, for operator staff. */
 export function OperatorRechargesPage() {
   const params = useListParams();
   const tab = params.choice('tab', ['all'], 'waiting');

@@ -34,7 +34,7 @@ import {
 } from './carrier-invoice-texts.ts';
 import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 
-/** A checked invoice: what the check found, and its lines by kind. */
+/** Renders a checked invoice: what the check found, and its lines by kind. */
 export function CarrierInvoiceDetail({ id }: { id: string }) {
   const params = useListParams();
   const kind = params.choice('kind', invoiceClasses, undefined);
@@ -179,7 +179,7 @@ function KindTabs({ counts, current }: KindTabsProps) {
   );
 }
 
-/** The columns of the lines of a carrier's invoice: what is billed, and what was expected. */
+/** Returns the columns of the lines of a carrier's invoice: what is billed, and what was expected. */
 const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
   {
     header: t`AWB`,

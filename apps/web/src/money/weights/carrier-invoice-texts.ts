@@ -26,7 +26,7 @@ export function formatPeriod({ periodFrom, periodTo }: CarrierInvoice): string {
     : t`${{ from: formatDate(periodFrom) }} to ${{ to: formatDate(periodTo) }}`;
 }
 
-/** What is left to pay of an accepted invoice, 0 or more. */
+/** Returns what is left to pay of an accepted invoice, 0 or more. */
 export function computeOutstanding({ acceptedAt, billedPaise, paidPaise }: CarrierInvoice): number {
   return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
 }
@@ -49,7 +49,7 @@ export interface Month {
   readonly to: IsoDate;
 }
 
-/** The month of a day and the months before it, the newest first. */
+/** Returns the month of a day and the months before it, the newest first. */
 export function listMonthsUntil(today: IsoDate, count: number): Month[] {
   const months: Month[] = [];
   for (let day = today; months.length < count; ) {

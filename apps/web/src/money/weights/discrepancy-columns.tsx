@@ -27,7 +27,7 @@ interface Actions {
   readonly onDispute: (item: Discrepancy) => void;
 }
 
-/** The columns of a seller's cases. */
+/** Returns the columns of a seller's cases. */
 export const buildDiscrepancyColumns = (
   now: number,
   { canAccept, onAccept, onDispute }: Actions,

@@ -37,7 +37,7 @@ import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildWeightColumns, DisputePhotos } from './discrepancy-columns.tsx';
 import { nameCategory, nameState } from './discrepancy-texts.ts';
 
-/** Weights of all sellers: disputes to decide, and carriers' invoices to check. For operator staff. */
+/** Weights of all sellers: disputes to decide, and carriers' invoices to check, for operator staff. */
 export function OperatorWeightsPage() {
   const params = useListParams();
   const part =

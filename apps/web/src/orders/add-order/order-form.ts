@@ -126,7 +126,7 @@ export function createOrderForm(today: IsoDate): OrderForm {
 /** Crockford's alphabet: no letter that reads like a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** An id for a new order: the current day (`yyyy-MM-dd`) and 40 random bits. */
+/** Returns an id for a new order: the current day (`yyyy-MM-dd`) and 40 random bits. */
 export function createOrderId(
   today: string,
   randomBytes: (count: number) => Uint8Array = createRandomBytes,
@@ -141,7 +141,7 @@ function createRandomBytes(count: number) {
   return crypto.getRandomValues(new Uint8Array(count));
 }
 
-/** An order as the form of Add Order. `warehouseId` is empty for an address of no warehouse. */
+/** Converts an order as the form of Add Order. `warehouseId` is empty for an address of no warehouse. */
 export function toOrderForm(detail: OrderDetail): OrderForm {
   const { order } = detail;
   const boxes = order.weightDetails.map((box) => ({
@@ -192,7 +192,7 @@ function formatSide(centimetres: number): string {
   return centimetres === 0 ? '' : String(centimetres);
 }
 
-/** A new order with the content of another. An erased consignee and a warehouse of none leave their fields empty. */
+/** Returns a new order with the content of another, without an erased consignee and an unlisted warehouse. */
 export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
   const form = createOrderForm(today);
   const { orderId, orderDate } = form.order;
@@ -213,8 +213,8 @@ export interface OrderPlace {
 }
 
 /**
- * The order as typed, without surplus white space. Parcels return to the pickup address. A reverse order collects
- * nothing.
+ * Returns the order as typed, without surplus white space. Parcels return to the pickup address. A reverse order
+ * collects nothing.
  */
 export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace): OrderInput {
   const { consignee, order, package: parcel, warehouseId, returned } = trimTexts(form);
@@ -251,7 +251,7 @@ export function toContent({ order, package: parcel }: Pick<OrderForm, 'order' | 
   };
 }
 
-/** The boxes as typed: one of a single package. */
+/** Returns the boxes as typed: one of a single package. */
 export function toPackages(parcel: PackageForm): OrderInput['packages'] {
   const single = {
     numberOfBoxes: '1',
@@ -284,7 +284,7 @@ function toAddress(warehouse: Warehouse): Address {
   return { name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
-/** The pickup address that `warehouseId` names; undefined when none is selected. A single one needs no choice. */
+/** Returns the pickup address that `warehouseId` names, or the only one; undefined when none is selected. */
 export function toPickup(
   warehouseId: string,
   warehouses: readonly Warehouse[],
@@ -317,7 +317,7 @@ const boxFields: ReadonlyMap<string, readonly [single: string, multi: string]> =
   ['heightCm', ['height', 'heightPerBox']],
 ]);
 
-/** The field of the form for a field of an order; null where the form has none. */
+/** Returns the field of the form for a field of an order; null where the form has none. */
 export function findFormField(field: string, form: OrderForm): OrderField | null {
   const [, index = '', side = ''] = /^packages[.]boxes[.](\d+)[.](.+)$/.exec(field) ?? [];
   const [single, multi] = boxFields.get(side) ?? [];

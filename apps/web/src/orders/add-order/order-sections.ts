@@ -12,7 +12,7 @@ export function getSection(field: string): OrderSection {
   return /^(order|returned)/.test(field) ? 'order' : 'package';
 }
 
-/** The number of empty mandatory fields by section. */
+/** Returns the number of empty mandatory fields by section. */
 export function countMissingBySection(form: OrderForm): Record<OrderSection, number> {
   const missingCounts = { consignee: 0, order: 0, pickup: 0, package: 0, other: 0 };
   const input = toOrderInput(form, { direction: 'forward', pickup: undefined });

@@ -16,7 +16,7 @@ export function computeOrderSums(form: TypedContent) {
   };
 }
 
-/** Dead weight in grams: the total weight typed, or for multi packages the sum of the boxes. */
+/** Returns dead weight in grams: the total weight typed, or for multi packages the sum of the boxes. */
 export function sumDeadGrams(parcel: PackageForm): number {
   return sumBoxes(readBoxes(toPackages(parcel))).deadGrams;
 }
@@ -43,7 +43,7 @@ interface PricedOrder {
   readonly isReverse: boolean;
 }
 
-/** The parcel to price; null while pincodes, weight or sizes are missing. */
+/** Returns the parcel to price; null while pincodes, weight or sizes are missing. */
 export function computeOrderQuote({
   order,
   consigneePincode,

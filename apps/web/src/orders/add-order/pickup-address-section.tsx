@@ -138,7 +138,7 @@ interface WarehouseCardsProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** The saved addresses as radio buttons that look like cards. */
+/** Renders the saved addresses as radio buttons that look like cards. */
 function WarehouseCards({ warehouses, selectedId, onSelect, ref }: WarehouseCardsProps) {
   const name = useId();
   return (

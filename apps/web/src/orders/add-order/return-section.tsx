@@ -16,7 +16,7 @@ import type { OrderForm, ReturnForm } from './order-form.ts';
 
 const NO_REASON = 'none';
 
-/** Why a reverse order comes back, and what the courier checks before the parcel is accepted. Both are optional. */
+/** Renders the optional reason for a reverse order and the checks that the courier makes at pickup. */
 export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
   const returned = useWatch({ control, name: 'returned' }) ?? { reason: '', checks: [] };

@@ -17,7 +17,7 @@ interface SectionStatusProps {
   pickup: Warehouse | undefined;
 }
 
-/** A heading's summary of its section, with the number of invalid and missing fields. */
+/** Renders a heading's summary of its section, with the number of invalid and missing fields. */
 export function SectionStatus({ control, section, pickup }: SectionStatusProps) {
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
   const { errors, touchedFields } = useFormState({ control });
@@ -46,7 +46,7 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
   );
 }
 
-/** The size that the form starts with, which may not be the size of this parcel. */
+/** True for the size that the form starts with, which may not be the size of this parcel. */
 function isDefaultSize({ packageType, length, width, height }: OrderForm['package']) {
   const { lengthCm, breadthCm, heightCm } = defaultBox;
   return (
@@ -82,7 +82,7 @@ function describeSection(section: OrderSection, form: OrderForm, pickup: Warehou
   }
 }
 
-/** The paths of all fields with an error; react-hook-form nests them like the values. */
+/** Returns the paths of all fields with an error; react-hook-form nests them like the values. */
 function listFieldsWithError(errors: object, prefix = ''): string[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null) return [];

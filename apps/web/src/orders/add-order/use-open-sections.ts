@@ -10,8 +10,8 @@ import {
 } from './order-sections.ts';
 
 /**
- * Which sections are open: `first` at the start, the next incomplete one when a section becomes
- * complete, and all that the user opens. `withPickup` fills in the selected warehouse.
+ * Returns which sections are open: `first` at the start, the next incomplete one when a section becomes complete, and
+ * all that the user opens. `withPickup` fills in the selected warehouse.
  */
 export function useOpenSections(
   form: UseFormReturn<OrderForm>,

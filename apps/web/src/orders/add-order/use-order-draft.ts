@@ -15,8 +15,8 @@ export interface OrderDraft {
 }
 
 /**
- * The storage key of a draft; the user's part comes first and ends with a slash (`removeDrafts`). The copy of an order
- * has a draft of its own.
+ * Returns the storage key of a draft; the user's part comes first and ends with a slash (`removeDrafts`). The copy of
+ * an order has a draft of its own.
  */
 export function buildDraftKey(
   username: string,

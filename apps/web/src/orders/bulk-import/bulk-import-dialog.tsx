@@ -137,7 +137,7 @@ export function BulkImportDialog({
   );
 }
 
-/** The error of the last failed step. */
+/** Returns the error of the last failed step. */
 function getStageError(stage: BulkStage, failure: BulkRefusal | null): BulkRefusal {
   if (failure !== null) return failure;
   if (stage.step === 'refused') return stage;
@@ -255,7 +255,7 @@ function describeReading(example: string, order: DateOrder): string {
   return t`${example} is ${{ date: formatSpelledDate(day) }}`;
 }
 
-/** The sample file of the Excel dialog, made when it is asked for. */
+/** Renders the sample file of the Excel dialog, made when it is asked for. */
 function SampleWorkbookButton() {
   const [isPending, setIsPending] = useState(false);
   const saveSample = async () => {

@@ -27,7 +27,7 @@ export function formatPlace({ city, state }: PlaceOffer['found']): string {
   return city === '' ? state : `${city}, ${state}`;
 }
 
-/** The addresses of rows that can be checked against their pincodes. */
+/** Returns the addresses of rows that can be checked against their pincodes. */
 export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
   const all = rows.flatMap(({ rowNumber, values }) =>
     placeColumns.map((columns) => ({

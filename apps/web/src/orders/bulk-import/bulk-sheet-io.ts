@@ -48,7 +48,7 @@ function describeHeaderProblem(header: readonly string[]): string {
   return missing.length === 0 ? '' : t`The sample file has all columns in its first row.`;
 }
 
-/** The valid rows of a sheet as the body of the call for their source. Spec §3, bulk order payload. */
+/** Returns the valid rows of a sheet as the body of the call for their source. Spec §3, bulk order payload. */
 export function buildBulkRequest(
   sheet: BulkSheet,
   { source, fileName }: { source: BulkSource; fileName: string },
@@ -74,7 +74,7 @@ export function buildBulkRequest(
 /** The last column: why each row was left out. An import does not read it. */
 const reasonColumn = 'reason';
 
-/** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported once corrected. */
+/** Returns the rows with a problem as a CSV file with the reasons, ready to be corrected and imported. */
 export function formatFailedRows(sheet: BulkSheet): string {
   const { columns } = sheet;
   const failedRows = sheet.listRowNumbers('bad').map((rowNumber) => {

@@ -20,7 +20,7 @@ async function openSheet(content: BulkContent): Promise<BulkSheet> {
   return sheet;
 }
 
-/** A sheet of valid rows with some changed cells, row 2 first. */
+/** Returns a sheet of valid rows with some changed cells, row 2 first. */
 function createSheet(...rows: Cells[]): Promise<BulkSheet> {
   const records = rows.map((changes, index) => {
     const own = { clientRefrenceNumber: `R-${index}`, orderDate: '21-Nov-2026' };

@@ -171,7 +171,7 @@ export class BulkSheet {
     this.notes = notes;
   }
 
-  /** The rows as they would be imported. */
+  /** Returns the rows as they would be imported. */
   listCheckedRows(): BulkRow[] {
     return Array.from(this.lines.values(), ({ check }) => check);
   }
@@ -301,8 +301,8 @@ export class BulkSheet {
 }
 
 /**
- * The cell of a server error: the index of the entry or row, from 0, and its column; the column that names the row for
- * an error of the entry as a whole. Null if it names neither.
+ * Returns the cell of a server error: the index of the entry or row, from 0, and its column; the column that names the
+ * row for an error of the entry as a whole. Null if it names neither.
  */
 export function findRefusedCell(
   path: string,

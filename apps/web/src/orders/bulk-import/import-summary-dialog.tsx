@@ -21,7 +21,7 @@ interface ImportSummaryDialogProps {
 /** More would block the page; the download has all. */
 const shownCount = 50;
 
-/** The result of an import by row, with docket numbers. */
+/** Renders the result of an import by row, with docket numbers. */
 export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDialogProps) {
   const navigate = useNavigate();
   const { orders, importId, leftCount } = result;
@@ -149,7 +149,7 @@ function DocketList({ orders, onLeave }: DocketListProps) {
   );
 }
 
-/** The orders as CSV records, the header first. */
+/** Returns the orders as CSV records, the header first. */
 function buildDocketRecords(orders: BulkResult['orders']): string[][] {
   return [
     RECEIPT_COLUMNS,

@@ -19,7 +19,7 @@ const textKinds: ReadonlySet<BulkKind> = new Set([
   'pincode',
 ]);
 
-/** The sample file as a workbook: the header, the example row, and text cells for as many rows as a file may have. */
+/** Creates the sample file as a workbook: the header, the example row, and text cells for all allowed rows. */
 export function createSampleWorkbook(orderDate: string): Promise<Blob> {
   const example = { ...bulkExampleRow, orderDate };
   const columns = bulkColumns.map((column) => {

@@ -8,6 +8,6 @@ export const importsApi = buildCalls(({ query, mutation }) => ({
   saveImportErrors: mutation(imports.getImportErrors, [], saveAs('failed-rows.csv')),
 }));
 
-/** The cached list, without a request. */
+/** Returns the cached list, without a request. */
 export const useCachedImports = () =>
   importsApi.endpoints.listImports.useQueryState().data?.data ?? [];

@@ -137,7 +137,7 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
   );
 }
 
-/** An import that waits or runs, with its progress and a way to stop it. */
+/** Renders an import that waits or runs, with its progress and a way to stop it. */
 function RunningImport({ file }: { file: BigImport }) {
   const [isAsking, setIsAsking] = useState(false);
   const [cancelImport] = importsApi.useCancelImportMutation();
@@ -275,7 +275,7 @@ function readRows({ madeRows, knownRows, badRows }: BigImport): number {
   return madeRows + knownRows + badRows;
 }
 
-/** Which part is imported, 0 to 1; undefined while the rows are being counted. */
+/** Returns which part is imported, 0 to 1; undefined while the rows are being counted. */
 export function computeImportedPart(file: BigImport): number | undefined {
   return file.totalRows === null ? undefined : readRows(file) / Math.max(file.totalRows, 1);
 }
@@ -297,7 +297,7 @@ export function announceImport(file: BigImport): string {
   return t`${name}: ${{ percent: Math.floor(part * 4) * 25 }}%`;
 }
 
-/** The name of the file; a script may have sent it without one. */
+/** Returns the name of the file; a script may have sent it without one. */
 export function getImportName({ fileName }: BigImport): string {
   return fileName || t`Unnamed file`;
 }

@@ -20,7 +20,7 @@ const formFields: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The groups of an edited form that differ from the order, as the edit sends them. */
+/** Returns the groups of an edited form that differ from the order, as the edit sends them. */
 export function computeOrderPatch(before: OrderForm, after: OrderForm): Patch {
   const listGroups = (form: OrderForm) =>
     buildPatch(toOrderInput(form, { direction: 'forward', pickup: undefined }));

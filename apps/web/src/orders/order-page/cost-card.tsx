@@ -21,7 +21,7 @@ const { useListOrderChargesQuery, useListOrderClaimsQuery } = buildCalls(({ quer
   listOrderClaims: query(listClaims, ['Order', 'Claim']),
 }));
 
-/** What the parcels of a booked order cost: the price, the return, corrections, refunds and claims. */
+/** Shows what the parcels of a booked order cost: the price, the return, corrections, refunds and claims. */
 export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
   const isAllowed = useSelector(selectRoles).includes('Customer');
   const { docketNumber, mayBeUnbooked } = toShipmentRequest(order);
@@ -103,7 +103,7 @@ function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
   );
 }
 
-/** The claim of a lost or damaged parcel, which opens by itself when the carrier reports it. */
+/** Renders the claim of a lost or damaged parcel, which opens by itself when the carrier reports it. */
 function ClaimState({ claim: { state, goodsPaise, freightPaise, reason } }: { claim: Claim }) {
   const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
   const texts = {

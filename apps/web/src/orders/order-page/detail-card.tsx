@@ -23,7 +23,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A term and its value, side by side. */
+/** Renders a term and its value, side by side. */
 export function Fact({ term, hint, isStrong = false, children }: FactProps) {
   return (
     <div className="flex min-h-5 items-baseline justify-between gap-4">
@@ -40,7 +40,7 @@ export function Fact({ term, hint, isStrong = false, children }: FactProps) {
   );
 }
 
-/** A list of `Fact`. */
+/** Renders a list of `Fact`. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-2 px-4 py-3">{children}</dl>;
 }

@@ -32,7 +32,7 @@ interface AddressCardProps {
   address: OrderAddress;
 }
 
-/** A contact and an address, without the fields that are empty. */
+/** Renders a contact and an address, without the fields that are empty. */
 export function AddressCard({ title, name = '', address }: AddressCardProps) {
   const { phone, altPhone, email } = address;
   const place = [address.city, address.state, address.pincode].filter((part) => part !== '');
@@ -80,7 +80,7 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
   );
 }
 
-/** What the carrier collects, and the amount of the order if a failed delivery changed it. */
+/** Shows what the carrier collects, and the amount of the order if a failed delivery changed it. */
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
   const { data: shipment } = shippingApi.useGetShipmentQuery(toShipmentRequest(order));
   const ordered = describeAmount(order.codAmount);
@@ -120,7 +120,7 @@ export function OthersCard({ detail: { order, others } }: DetailProps) {
   );
 }
 
-/** The text of a history entry. */
+/** Returns the text of a history entry. */
 function describeEvent({ event, groups }: OrderDetail['history'][number]): string {
   return {
     captured: t`Order captured`,
@@ -140,7 +140,7 @@ function describeEvent({ event, groups }: OrderDetail['history'][number]): strin
   }[event];
 }
 
-/** The events of the order, oldest first. */
+/** Renders the events of the order, oldest first. */
 export function HistoryCard({ detail: { history } }: DetailProps) {
   return (
     <DetailCard title={t`History`}>
@@ -159,7 +159,7 @@ export function HistoryCard({ detail: { history } }: DetailProps) {
   );
 }
 
-/** The prices of an order as they were computed when it was captured or last edited. */
+/** Renders the prices of an order as they were computed when it was captured or last edited. */
 export function PriceCard({ detail: { quote, quotedAt, history } }: DetailProps) {
   const isRequoted = history.some(({ at, event }) => event === 'edited' && at === quotedAt);
   return (
@@ -185,7 +185,7 @@ function describeRoute({ zone, plan, ...quote }: NonNullable<OrderDetail['quote'
   return plan === null ? route : t`${route} · plan ${plan}`;
 }
 
-/** Why a reverse order comes back, and what the courier checks at the door. */
+/** Shows why a reverse order comes back, and what the courier checks at the door. */
 export function ReturnCard({
   returned: { reason, checks },
 }: {

@@ -40,7 +40,7 @@ import {
 } from './order-detail-cards.tsx';
 import { ShipmentCard } from './shipment-card.tsx';
 
-/** One order with all its fields and its history. */
+/** Renders one order with all its fields and its history. */
 export function OrderDetailPage() {
   const { docketNumber = '' } = useParams();
   const { state } = useLocation();
@@ -356,7 +356,7 @@ function findNeighbour({ list, dockets }: ListPage, index: number): Neighbour | 
   return docketNumber === undefined ? undefined : { docketNumber, list };
 }
 
-/** A page of the list, `offset` pages away; empty while it is not wanted, or does not exist. */
+/** Returns a page of the list, `offset` pages away; empty while it is not wanted, or does not exist. */
 function useListPage(list: string, offset: number, isWanted: boolean): ListPage {
   const today = useToday();
   const [path = '', query = ''] = list.split('?');

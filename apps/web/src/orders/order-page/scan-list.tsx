@@ -24,7 +24,7 @@ interface ScanListProps {
   isOwn?: boolean;
 }
 
-/** The scans of a parcel, the newest first. The return leg is a separate list. */
+/** Renders the scans of a parcel, the newest first. The return leg is a separate list. */
 export function ScanList({ events, isOwn = true }: ScanListProps) {
   if (events.length === 0) {
     return <p className="text-sm text-muted">{t`The carrier has not scanned the parcel yet.`}</p>;
@@ -109,7 +109,7 @@ function Leg({ label, events, DayHeading }: LegProps) {
   );
 }
 
-/** The time, what happened and where, then the carrier's own words and code. */
+/** Renders the time, what happened and where, then the carrier's own words and code. */
 function ScanLine({ scan, isNewest }: { scan: Scan; isNewest: boolean }) {
   const { at, status, code, words, location } = scan;
   const texts = [words, code === OWN_CODE ? '' : code].filter((part) => part !== '');

@@ -47,7 +47,7 @@ import { DetailCard, Fact, Facts } from './detail-card.tsx';
 import { ScanList } from './scan-list.tsx';
 import { toShipmentRequest } from './shipment-request.ts';
 
-/** The booking of an order: what it can be shipped with, the answer of the carrier, then the shipment. */
+/** Renders the booking of an order: what it can be shipped with, the answer of the carrier, then the shipment. */
 export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { docketNumber, status } = detail.order;
   const stage = findStage(status);
@@ -128,7 +128,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** The problem of a booking made here, which is known before the shipment is fetched again. */
+/** Returns the problem of a booking made here, which is known before the shipment is fetched again. */
 function findBookingProblem({ run }: Booking, docketNumber: string): BookingProblem | null {
   return run?.results.get(docketNumber)?.problem ?? null;
 }
@@ -241,7 +241,7 @@ function Booked({ shipment, detail, onCancelled }: BookedProps) {
   );
 }
 
-/** What comes next for a parcel, as the primary button, then what else can be done with it. */
+/** Shows what comes next for a parcel, as the primary button, then what else can be done with it. */
 function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'detail'>) {
   const [openDialog, setOpenDialog] = useState<'label' | 'pickup' | null>(null);
   const { docketNumber } = detail.order;
@@ -325,7 +325,7 @@ function TrackingLink({ docketNumber }: { docketNumber: string }) {
   );
 }
 
-/** How likely the order comes back undelivered. Nothing for an order whose consignee is erased. */
+/** Shows how likely the order comes back undelivered. Nothing for an order whose consignee is erased. */
 function OrderRisk({ detail: { order, consignee } }: { detail: OrderDetail }) {
   const phone = normalisePhone(consignee.phone);
   const { pincode, address } = consignee;

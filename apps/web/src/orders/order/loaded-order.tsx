@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from './order-list-payload.ts';
 import { ordersApi } from './orders-api.ts';
 
-/** An order by its docket number. An invalid number is not sent: the server would return 422. */
+/** Returns an order by its docket number. An invalid number is not sent: the server would return 422. */
 export function useOrder(docketNumber: string) {
   const isDocket = /^\d{14}$/.test(docketNumber);
   const query = ordersApi.useGetOrderQuery({ docketNumber }, { skip: !isDocket });

@@ -32,7 +32,7 @@ export function formatGroups(groups: readonly OrderGroup[]): string {
   return groups.map((group) => i18n._(groupNames[group])).join(', ');
 }
 
-/** Why parts of an order cannot be edited. */
+/** Describes why parts of an order cannot be edited. */
 export function describeClosedReason(reason: ClosedReason): string {
   return i18n._(closedTexts[reason]);
 }

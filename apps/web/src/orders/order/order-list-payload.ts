@@ -9,7 +9,7 @@ export type OrderListItem = OrderList['data'][number];
 export type OrderDetail = ResponseOf<typeof getOrder>['data'];
 export type OrderAddress = OrderDetail['consignee'];
 
-/** The seller's own reference; the spelling of the field is the wire's. */
+/** Returns the seller's own reference; the spelling of the field is the wire's. */
 export function getReference(order: OrderListItem): string {
   return order.clientRefrenceNumber;
 }
@@ -17,7 +17,7 @@ export function getReference(order: OrderListItem): string {
 /** The columns of a download of new dockets, by the names of the wire. */
 export const RECEIPT_COLUMNS = ['docketNumber', 'clientRefrenceNumber'];
 
-/** An order that an upload made. */
+/** Returns an order that an upload made. */
 export function toImportedOrder(receipt: ResponseOf<typeof createBulkOrder>['data'][number]) {
   const { docketNumber, clientRefrenceNumber: referenceId, isNew } = receipt;
   return { docketNumber, referenceId, isNew };

@@ -41,8 +41,8 @@ function readOrderList(answer: unknown, offset: number): OrderList | null {
 }
 
 /**
- * A value in the shape of a JSON Schema. Converts numbers and texts to each other. A missing value, or one of another
- * type, becomes an empty text, 0, false, an empty list, or an object of such fields.
+ * Returns a value in the shape of a JSON Schema. Converts numbers and texts to each other. A missing value, or one of
+ * another type, becomes an empty text, 0, false, an empty list, or an object of such fields.
  */
 function keepShape(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return undefined;

@@ -17,7 +17,7 @@ interface Chip {
   readonly rest: OrderNarrowing;
 }
 
-/** A chip for each filter; one for each zone and state, because each is removed by itself. */
+/** Returns a chip for each filter; one for each zone and state, because each is removed by itself. */
 function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
   const { tag, importId, attention, outcome, risk, zones = [] } = filters;

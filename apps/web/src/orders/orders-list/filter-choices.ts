@@ -21,8 +21,8 @@ export interface FilterChoices {
 }
 
 /**
- * What the filters of a list can be set to. A filter in the address whose warehouse, tag or import is gone stays among
- * the choices.
+ * Returns what the filters of a list can be set to. A filter in the address whose warehouse, tag or import is gone
+ * stays among the choices.
  */
 export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const { data: account } = useGetAccountQuery();

@@ -216,7 +216,7 @@ export const orderColumns: readonly OrderColumn[] = [
   },
 ];
 
-/** The last scan with its time, and why the parcel needs attention. */
+/** Renders the last scan with its time, and why the parcel needs attention. */
 function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) {
   const { status, lastScanAt, expectedOn } = parcel;
   const scannedAt = lastScanAt === null ? null : new Date(lastScanAt);
@@ -279,7 +279,7 @@ export function readColumnChoice(stored: string | null): readonly string[] {
   return choice.length === 0 ? defaultColumns : choice;
 }
 
-/** The chosen columns in the order of the table. Exactly one of them names the row. */
+/** Returns the chosen columns in the order of the table. Exactly one of them names the row. */
 export function listChosenColumns(choice: readonly string[]): readonly Column[] {
   const chosenColumns = orderColumns
     .filter(({ id }) => choice.includes(id))

@@ -293,7 +293,7 @@ function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: OrdersHead
 
 const POLL_MS = 30_000;
 
-/** How many orders of the view's days stand at each stage; null while unknown. A search has no counts. */
+/** Returns how many orders of the view's days stand at each stage; null while unknown. A search has no counts. */
 function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
   const createdOn = view.search === '' && !isOff ? readRange(view) : null;
   const body = createdOn && {

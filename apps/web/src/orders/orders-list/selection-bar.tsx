@@ -35,7 +35,7 @@ interface Selection {
 
 const noneSelected: ReadonlySet<string> = new Set();
 
-/** The selected orders: of one page, or of everything that matches the filters. */
+/** Returns the selected orders: of one page, or of everything that matches the filters. */
 export function useOrderSelection(
   request: OrderListRequest | null,
   page: readonly OrderListItem[],

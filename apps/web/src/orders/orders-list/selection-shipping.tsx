@@ -194,7 +194,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   );
 }
 
-/** Where the next step of orders at one stage is taken; nothing for the other stages. */
+/** Shows where the next step of orders at one stage is taken; nothing for the other stages. */
 function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
   const areAll = (expectedStage: OrderStage) =>
     orders.every(({ stage }) => stage === expectedStage);

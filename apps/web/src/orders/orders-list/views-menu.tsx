@@ -13,7 +13,7 @@ const ManageViewsDialog = loadOnDemand(
   async () => (await import('./view-dialogs.tsx')).ManageViewsDialog,
 );
 
-/** The user's saved views of the orders list. A list that opens without a query shows the default view. */
+/** Renders the user's saved views of the orders list. A list that opens without a query shows the default view. */
 export function ViewsMenu() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -92,7 +92,7 @@ export function ViewsMenu() {
   );
 }
 
-/** The query of a view: a list without its page, and without its search, which may be a phone number. */
+/** Returns the query of a view: a list without its page, and without its search, which may be a phone number. */
 export function buildViewQuery(params: URLSearchParams): string {
   const viewParams = [...params].filter(([name]) => name !== 'page' && name !== 'search');
   return new URLSearchParams(viewParams).toString();

@@ -41,7 +41,7 @@ interface Parcel {
 const getAlarm = ({ packing, isDone }: Parcel) => (isDone ? null : packing.alarm);
 const isOpen = (parcel: Parcel) => !parcel.isDone && parcel.packing.alarm === null;
 
-/** Scans a parcel, shows its content, marks it as packed and continues with the next. */
+/** Renders scans a parcel, shows its content, marks it as packed and continues with the next. */
 export function PackingPage() {
   const sound = useScanSound();
   const [isPrinting, setPrinting] = useState(false);
@@ -194,7 +194,7 @@ interface PackingCardProps {
   onCheck: (checked: ReadonlySet<number>) => void;
 }
 
-/** The contents of a parcel: its products as a check list, its boxes and the note. */
+/** Renders the contents of a parcel: its products as a check list, its boxes and the note. */
 function PackingCard({ packing, checked, canCheck, onCheck }: PackingCardProps) {
   const { products, boxes, note } = packing;
   const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0);

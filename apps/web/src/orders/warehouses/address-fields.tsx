@@ -29,7 +29,7 @@ interface AddressFieldsProps<Form extends FieldValues> {
   onPlace: (place: Place) => void;
 }
 
-/** The fields of a contact and an address, for consignees and warehouses. */
+/** Renders the fields of a contact and an address, for consignees and warehouses. */
 export function AddressFields<Form extends FieldValues>({
   control,
   nameOf,
@@ -150,14 +150,14 @@ function usePincodeLookup(
   return { lookup, lookUp: lookUpPincode };
 }
 
-/** Which of the fields that the lookup fills the user has to fill in. */
+/** Returns which of the fields that the lookup fills the user has to fill in. */
 function listEditableFields(lookup: PincodeLookup) {
   const isUnknown = (field: 'city' | 'state') =>
     lookup.status === 'failed' || (lookup.status === 'found' && lookup[field] === '');
   return { city: isUnknown('city'), state: isUnknown('state') };
 }
 
-/** The hint below the pincode. */
+/** Returns the hint below the pincode. */
 function describePincodeLookup(lookup: PincodeLookup): string | undefined {
   switch (lookup.status) {
     case 'idle':

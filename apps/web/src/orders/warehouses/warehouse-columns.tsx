@@ -11,7 +11,7 @@ import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import type { ListedWarehouse } from './warehouse-form.ts';
 import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
-/** The columns of the warehouse page; that of the carriers only where a carrier account is in use. */
+/** Returns the columns of the warehouse page; that of the carriers only where a carrier account is in use. */
 export function buildWarehouseColumns({
   registrations,
   ...handlers

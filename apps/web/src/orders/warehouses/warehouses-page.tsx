@@ -16,7 +16,7 @@ import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
 const pageSizes = [25, 50, 100] as const;
 
-/** The seller's pickup addresses: search, add, edit, default, archive. The URL holds the search and the page. */
+/** Renders the seller's pickup addresses. The URL holds the search and the page. */
 export function WarehousesPage() {
   const params = useListParams();
   const search = params.all.get('q') ?? '';

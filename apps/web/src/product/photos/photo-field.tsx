@@ -140,10 +140,10 @@ async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
   }
 }
 
-/** The base64 of a photo, as a call sends it. */
+/** Returns the base64 of a photo, as a call sends it. */
 export const toBase64 = ({ url }: NewPhoto): string => url.slice(url.indexOf(',') + 1);
 
-/** A blob as a data URL: the only address of a picture, beside the own origin, that the pages may show. */
+/** Returns a blob as a data URL: the only address of a picture, beside the own origin, that the pages may show. */
 export function readAsDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

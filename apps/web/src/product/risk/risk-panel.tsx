@@ -21,7 +21,7 @@ interface RiskPanelProps {
   body: RiskBody | null;
 }
 
-/** How likely an order comes back undelivered, with the reasons. */
+/** Shows how likely an order comes back undelivered, with the reasons. */
 export function RiskPanel({ body }: RiskPanelProps) {
   const settled = useSettled(body === null ? '' : JSON.stringify(body), PAUSE_MS);
   const { data, error, refetch } = useAssessRiskQuery(

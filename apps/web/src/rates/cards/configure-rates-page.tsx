@@ -106,7 +106,7 @@ interface RateEditorProps extends Start {
   card: WireRateCard;
 }
 
-/** The rate card of a service: its table, terms and history, on top of a published version. */
+/** Renders the rate card of a service: its table, terms and history, on top of a published version. */
 function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps) {
   const today = useToday();
   const newestBase = useMemo(() => toRateBase(card), [card]);

@@ -152,7 +152,7 @@ function findNewerProblems({ newer }: RateEditing): Finding[] {
   ];
 }
 
-/** Why nothing can be published; null without problems. */
+/** Describes why nothing can be published; null without problems. */
 function describeBlockingReason(problems: readonly Finding[]): string | null {
   if (problems.length === 0) return null;
   return plural(problems.length, {
@@ -182,7 +182,7 @@ interface EffectiveText {
   readonly day: string;
 }
 
-/** The day that is typed; null for now, undefined for a text that is not a day of the range. */
+/** Returns the day that is typed; null for now, undefined for a text that is not a day of the range. */
 function readEffective({ when, day }: EffectiveText, today: IsoDate): IsoDate | null | undefined {
   if (when === 'now') return null;
   const typedDate = parseTypedDate(day);

@@ -65,7 +65,7 @@ function describeRateWarning(warning: RateWarning): string {
   }
 }
 
-/** Everything that keeps a sheet from being published, each with the name of its place. */
+/** Returns everything that keeps a sheet from being published, each with the name of its place. */
 export function publishProblems({ cells, cheaper, terms }: RateChecks, termsText: TermsText) {
   return [...nameFields(cells, termsText), ...cheaper, ...nameFields(terms, termsText)];
 }

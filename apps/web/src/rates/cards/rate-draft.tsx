@@ -112,7 +112,7 @@ interface DraftBarProps {
   onOpen: (dialog: 'discard' | 'publish') => void;
 }
 
-/** How the card differs from the published version and whether that is saved; discard, save, publish. */
+/** Shows how the card differs from the published version and whether that is saved; discard, save, publish. */
 export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
   const { edits, dispatch, changed, termsChanged } = editing;
   const { isSaving } = draft;

@@ -71,7 +71,7 @@ export type RateAction =
   | { type: 'draftLoaded'; draft: SavedDraft; base: RateBase }
   | { type: 'published'; base: RateBase };
 
-/** The draft of a version, or the version itself. */
+/** Starts the draft of a version, or the version itself. */
 export function startEdits(base: RateBase, draft: SavedDraft | null = null): RateEdits {
   return { ...startSheetEdits(draft?.sheet ?? toSheet(base)), base, draft };
 }
@@ -124,7 +124,7 @@ export interface Contested {
   readonly terms: boolean;
 }
 
-/** The changes whose published value is another in `newer`, too. */
+/** Returns the changes whose published value is another in `newer`, too. */
 export function findContested(edits: RateEdits, newerBase: RateBase): Contested {
   const three = collectSheets(edits, newerBase);
   return {
@@ -163,7 +163,7 @@ interface Start {
   readonly newest: RateBase;
 }
 
-/** The edits of a card, with what the checks find and how they differ from the published version. */
+/** Returns the edits of a card, with what the checks find and how they differ from the published version. */
 export function useRateEdits({ base, draft = null, newest }: Start) {
   const [edits, dispatch] = useReducer(rateEditsReducer, null, () => startEdits(base, draft));
   const changedPrices = useMemo(() => listChangedPrices(edits), [edits]);
@@ -228,7 +228,7 @@ function toRateCard(prices: WireRateCard['prices']): RateCard {
   return fillRateGrid(({ band, zone }) => parsePrice(prices[band][zone]) ?? 0);
 }
 
-/** The version that edits are made on. */
+/** Returns the version that edits are made on. */
 export function toRateBase({
   version,
   prices,
@@ -241,7 +241,7 @@ export function toSavedDraft({ prices, terms, ...draft }: WireDraft): SavedDraft
   return { ...draft, sheet: { prices, terms: toTermsText(terms) } };
 }
 
-/** A draft with the prices as typed. Null while a term is invalid: the wire has no text for it. */
+/** Returns a draft with the prices as typed. Null while a term is invalid: the wire has no text for it. */
 export function buildDraftPayload(edits: RateEdits, revision: number): DraftPayload | null {
   const payload = buildSheetPayload(edits);
   return payload && { ...payload, revision };

@@ -25,7 +25,7 @@ interface RateHistoryProps {
   onRollBack: (version: RateBase) => void;
 }
 
-/** The versions of a rate card, newest first; each opens to show what it changed. */
+/** Renders the versions of a rate card, newest first; each opens to show what it changed. */
 export function RateHistory({ service, onRollBack }: RateHistoryProps) {
   const query = ratesApi.useListRateCardVersionsQuery({ service });
   const [isWhole, setWhole] = useState(false);

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 const samples = fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone]));
 const raised: RateGrid<string> = { ...samples, upTo250g: { ...samples.upTo250g, A: '21' } };
 
-/** The replay with a table whose first price can be raised and reset. */
+/** Renders the replay with a table whose first price can be raised and reset. */
 function Example() {
   const [prices, setPrices] = useState(samples);
   return (
@@ -88,7 +88,7 @@ const getFigure = (index: number) => getSection().getByRole('definition').nth(in
 const createRefusal = (message: string) =>
   Response.json({ message, code: 'internal' }, { status: 500 });
 
-/** A response that the test sends by hand. */
+/** Returns a response that the test sends by hand. */
 function holdResponse(buildResponse: () => Response) {
   let release = () => undefined as void;
   const pendingResponse = new Promise<Response>((resolve) => {

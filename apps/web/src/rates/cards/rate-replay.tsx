@@ -123,7 +123,7 @@ function countText(orders: number, total: number): string {
   return t`${replayedCount} of ${all} orders`;
 }
 
-/** The results of the finished parts of a failed replay. */
+/** Returns the results of the finished parts of a failed replay. */
 function describeProgress({ total, orders }: Replay): string {
   if (total === null) return '';
   const count = countText(orders, total);
@@ -133,7 +133,7 @@ function describeProgress({ total, orders }: Replay): string {
 type Unit = 'rupees' | 'percent';
 type Sums = Pick<ReplayCell, 'orders' | 'beforePaise' | 'afterPaise'>;
 
-/** The revenue of a replay before and after the change, in total and by zone and weight. */
+/** Renders the revenue of a replay before and after the change, in total and by zone and weight. */
 function RateReplayResult({ replay }: { replay: Replay }) {
   const [unit, setUnit] = useState<Unit>('rupees');
   const { step, days, orders, unpriced, cells } = replay;
@@ -297,7 +297,7 @@ function formatChange({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   return `${sign}${((change / beforePaise) * 100).toFixed(1)}%`;
 }
 
-/** Prices past orders part by part. The result is outdated as soon as prices, terms or service change. */
+/** Returns prices past orders part by part. The result is outdated as soon as prices, terms or service change. */
 function useRateReplay({ service, prices, terms }: RateReplayProps) {
   const key = JSON.stringify([service, prices, terms]);
   const [run, setRun] = useState<Run | null>(null);

@@ -122,7 +122,7 @@ const icon = 'mt-0.5 size-4 shrink-0';
 
 const exampleGrams = [500, 1200, 4900, 7500, 23_400];
 
-/** The cost of parcels of sample weights at the prices of the table, by zone. */
+/** Renders the cost of parcels of sample weights at the prices of the table, by zone. */
 function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; terms: CardTerms }) {
   const columns = zones.map((zone) => ({ zone, rates: findZoneRates(prices, zone) }));
   return (
@@ -172,7 +172,7 @@ function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; term
   );
 }
 
-/** The prices of a zone; null while one of them is not a price. */
+/** Returns the prices of a zone; null while one of them is not a price. */
 function findZoneRates(prices: RateGrid<number | null>, zone: Zone): ZoneRates | null {
   if (weightBands.some(({ id }) => prices[id][zone] === null)) return null;
   return getZoneRates(

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { WireRateCard } from '@shipdesk/contract/rates/rates';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 
-/** Who published a version, and when: `Asha Menon, 21-11-2026 | 11:30 AM`. */
+/** Describes who published a version, and when: `Asha Menon, 21-11-2026 | 11:30 AM`. */
 export function describeSave({
   savedAt,
   savedBy,
@@ -22,14 +22,14 @@ export function describeVersion(
   return `${line} · ${t`in force from ${day}`}`;
 }
 
-/** How much differs: `2 prices and the terms`. */
+/** Describes how much differs: `2 prices and the terms`. */
 export function describeChanges(prices: number, terms: boolean): string {
   const priced = plural(prices, { one: '# price', other: '# prices' });
   if (!terms) return priced;
   return prices === 0 ? t`the terms` : t`${priced} and the terms`;
 }
 
-/** A summary of a version's changes: `2 prices changed · terms changed`. */
+/** Returns a summary of a version's changes: `2 prices changed · terms changed`. */
 export function describeVersionChanges(prices: number, terms: boolean): string {
   if (prices === 0 && !terms) return t`Start`;
   const priced = plural(prices, { one: '# price changed', other: '# prices changed' });

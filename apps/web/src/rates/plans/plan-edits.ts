@@ -60,7 +60,7 @@ export function planEditsReducer(edits: PlanEdits, action: PlanAction): PlanEdit
   }
 }
 
-/** The cells whose mark-up differs from the saved one, or that have a problem. */
+/** Returns the cells whose mark-up differs from the saved one, or that have a problem. */
 export function listUnsavedMarkups({ base, sheet }: PlanEdits): MarkupCell[] {
   return findChangedCells(markupTable, base.texts, sheet);
 }
@@ -70,7 +70,7 @@ export function hasUnsavedEdits(edits: PlanEdits): boolean {
   return edits.name.trim() !== edits.base.name || listUnsavedMarkups(edits).length > 0;
 }
 
-/** The unsaved cells whose saved mark-up differs in `newer`, too: saving overwrites them. */
+/** Returns the unsaved cells whose saved mark-up differs in `newer`, too: saving overwrites them. */
 export function listContestedMarkups(
   { base, sheet }: PlanEdits,
   newerBase: PlanBase,
@@ -98,7 +98,7 @@ export interface MarkupFinding {
   readonly message: string;
 }
 
-/** The edits of a plan, on top of the newest version that the server sent. */
+/** Returns the edits of a plan, on top of the newest version that the server sent. */
 export function usePlanEdits(newestPlan: PlanBase) {
   const [edits, dispatch] = useReducer(planEditsReducer, newestPlan, startPlanEdits);
   const { sheet, open } = edits;

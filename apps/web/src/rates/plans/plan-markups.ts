@@ -73,7 +73,7 @@ export function formatMarkup(markup: Markup | null): string {
   return `${percent} ${paise < 0 ? '-' : '+'} ${rupees}`;
 }
 
-/** The message for an invalid mark-up. */
+/** Returns the message for an invalid mark-up. */
 export function describeMarkupProblem(problem: MarkupProblem): string {
   const minText = formatMarkup({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
   const greatest = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
@@ -99,7 +99,7 @@ export function buildMarkupField({ service, zone }: MarkupCell): string {
   return `markups.${service}.${zone}`;
 }
 
-/** The full name of a cell: `Surface, zone A`. */
+/** Returns the full name of a cell: `Surface, zone A`. */
 export function labelMarkup({ service, zone }: MarkupCell): string {
   const name = getServiceName(service);
   return t`${name}, zone ${zone}`;
@@ -148,7 +148,7 @@ export function formatMarkups(markups: PlanMarkups): MarkupTexts {
   return buildMarkupTexts(({ service, zone }) => formatMarkup(markups[service]?.[zone] ?? null));
 }
 
-/** The mark-ups of a table, without empty and invalid cells. */
+/** Converts the mark-ups of a table, without empty and invalid cells. */
 export function parseMarkups(texts: MarkupTexts): PlanMarkups {
   const markups: Partial<Record<ServiceId, Partial<Record<Zone, Markup>>>> = {};
   for (const { service, zone } of markupCells) {

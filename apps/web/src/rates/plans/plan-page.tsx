@@ -41,7 +41,7 @@ import {
 import { plansApi } from './plans-api.ts';
 import { PriceTable } from './price-table.tsx';
 
-/** A plan that does not exist yet. */
+/** Renders a plan that does not exist yet. */
 export function NewPlanPage() {
   return <PlanEditor plan={null} />;
 }
@@ -232,7 +232,7 @@ function focusMarkup(cell: MarkupCell) {
   document.getElementById(buildMarkupField(cell))?.focus();
 }
 
-/** The problems that block saving; each moves the focus to its cell. */
+/** Renders the problems that block saving; each moves the focus to its cell. */
 function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
   if (problems.length === 0) return null;
   return (
@@ -260,7 +260,7 @@ interface PlanPreviewProps {
   onServiceChange: (service: ServiceId) => void;
 }
 
-/** The prices of a card with the mark-ups of the form. */
+/** Renders the prices of a card with the mark-ups of the form. */
 function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
   const query = ratesApi.useGetRateCardQuery({ service }, refetchOnMount);
   const name = getServiceName(service);

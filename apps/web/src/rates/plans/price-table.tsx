@@ -17,7 +17,7 @@ interface PriceTableProps {
 const cellStyle = 'border-r border-b border-line px-2.5 py-1.5 last:border-r-0';
 const stickyStyle = 'sticky left-0 z-10 border-r border-b border-line px-3 text-left';
 
-/** The prices of a card: weight bands as rows, zones as columns. On a phone the bands stay in sight. */
+/** Renders the prices of a card: weight bands as rows, zones as columns. On a phone the bands stay in sight. */
 export function PriceTable({ label, priceAt, priceBefore, lastRow }: PriceTableProps) {
   return (
     <section

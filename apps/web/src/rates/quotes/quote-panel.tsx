@@ -16,7 +16,7 @@ interface QuotePanelProps {
   missing: string;
 }
 
-/** The zone of a parcel and the price of every service, or what is missing or invalid. */
+/** Renders the zone of a parcel and the price of every service, or what is missing or invalid. */
 export function QuotePanel({ body, missing }: QuotePanelProps) {
   const query = useQuote(body);
   const { error } = query;
@@ -48,7 +48,7 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
 /** Pause in typing before a price is requested. */
 const PAUSE_MS = 300;
 
-/** The prices of a parcel, requested when typing pauses. Keeps the last prices while it loads others. */
+/** Returns the prices of a parcel, requested when typing pauses. Keeps the last prices while it loads others. */
 function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
   const requested = useSettled(text, PAUSE_MS);

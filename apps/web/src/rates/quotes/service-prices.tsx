@@ -5,7 +5,7 @@ import { formatDate, formatGrams, formatPaise } from '../../lib/format.ts';
 import { getChargeName, getServiceName } from '../../lib/quote-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Every service with its price and days, the cheapest first. A service opens to its working. */
+/** Renders every service with its price and days, the cheapest first. A service opens to its working. */
 export function ServicePrices({ services }: { services: readonly ServiceQuote[] }) {
   const [cheapestService, next] = services;
   const saving = cheapestService && next ? next.totalPaise - cheapestService.totalPaise : 0;

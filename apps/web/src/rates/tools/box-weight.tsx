@@ -150,7 +150,7 @@ function describeDecision({ decidedBy, chargeableGrams }: ParcelWeights) {
   }[decidedBy];
 }
 
-/** How small the boxes have to be so that only the dead weight is charged. */
+/** Shows how small the boxes have to be so that only the dead weight is charged. */
 function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: boolean }) {
   const savedWeight = formatGrams(parcel.savedGrams);
   return (

@@ -29,7 +29,7 @@ import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 
 const card = 'rounded-lg border border-line bg-surface p-4';
 
-/** Prices a parcel without an order. The address bar holds the input, so that a link shares it. */
+/** Renders prices a parcel without an order. The address bar holds the input, so that a link shares it. */
 export function RateCalculator() {
   const { form, values, address } = useCalculatorForm();
   const { control } = form;
@@ -67,7 +67,7 @@ export function RateCalculator() {
   );
 }
 
-/** Fills the calculator from a parcel of any seller. For operator staff. */
+/** Fills the calculator from a parcel of any seller, for operator staff. */
 export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => void }) {
   const [draft, setDraft] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -179,7 +179,7 @@ function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
   );
 }
 
-/** The parcel to price, or null while pincodes, weights, sizes or the COD amount are missing. */
+/** Returns the parcel to price, or null while pincodes, weights, sizes or the COD amount are missing. */
 export function readQuoteBody(form: CalculatorForm): QuoteBody | null {
   const isCod = form.direction === 'forward' && form.mode === 'COD';
   const invoicePaise = parseRupees(form.invoice) ?? 0;

@@ -28,7 +28,7 @@ const rules = {
 type BoxField = keyof typeof rules;
 const boxFields = ['count', 'weight', 'length', 'width', 'height'] as const;
 
-/** The problems of what was typed, by field: `boxes.0.length`. An empty field has none. */
+/** Returns the problems of what was typed, by field: `boxes.0.length`. An empty field has none. */
 export function findBoxProblems(boxes: readonly BoxText[]): InField<OrderFieldProblem>[] {
   return listFieldProblems<OrderFieldProblem>(
     boxes.flatMap((box, index) =>
@@ -40,7 +40,7 @@ export function findBoxProblems(boxes: readonly BoxText[]): InField<OrderFieldPr
   );
 }
 
-/** The number in a field in its smallest unit; null while it is empty or invalid. */
+/** Returns the number in a field in its smallest unit; null while it is empty or invalid. */
 function readBoxField(box: BoxText, field: BoxField): number | null {
   const { format, parse } = rules[field];
   return format(box[field]) === null ? parse(box[field]) : null;
@@ -56,7 +56,7 @@ export interface SizedBox extends BoxSize {
   readonly volumetricGrams: number;
 }
 
-/** The kinds of box that have a volumetric weight, in the order of the form. */
+/** Returns the kinds of box that have a volumetric weight, in the order of the form. */
 export function listSizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
   return boxes.flatMap((box, index) => {
     const [numberOfBoxes, lengthMm, breadthMm, heightMm] = [
@@ -104,7 +104,7 @@ export interface ParcelWeights {
 type CompleteBox = SizedBox & { readonly deadGrams: number };
 const isComplete = (box: SizedBox): box is CompleteBox => box.deadGrams !== null;
 
-/** The weights of a parcel; null while a line is incomplete or invalid. A blank line does not count. */
+/** Returns the weights of a parcel; null while a line is incomplete or invalid. A blank line does not count. */
 export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
   const complete = listSizedBoxes(boxes).filter(isComplete);
   const expected = boxes.filter((box) => !isBlankBox(box)).length;

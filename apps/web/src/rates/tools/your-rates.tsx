@@ -27,7 +27,7 @@ interface TermText {
   readonly text: string;
 }
 
-/** The rates that apply to the seller, by service. The address bar holds the service. */
+/** Renders the rates that apply to the seller, by service. The address bar holds the service. */
 export function YourRates() {
   const roles = useSelector(selectRoles);
   const [search, setSearch] = useSearchParams();
@@ -141,7 +141,7 @@ function Terms({ title, terms, none }: TermsProps) {
 
 const formatPercent = (basisPoints: number) => `${basisPoints / 100}%`;
 
-/** The terms that every parcel has: weight, bands and GST. */
+/** Returns the terms that every parcel has: weight, bands and GST. */
 export function listGeneralTerms(terms: CardTerms): TermText[] {
   const minText = formatGrams(terms.minGrams);
   const divisor = formatCount(terms.divisor);
@@ -239,7 +239,7 @@ function formatWeightRange(minGrams: number | undefined, maxGrams: number | unde
   return maxGrams === undefined ? '' : t`up to ${maxText}`;
 }
 
-/** The rates of a service as a CSV file: prices in rupees, delivery days, then the terms. */
+/** Returns the rates of a service as a CSV file: prices in rupees, delivery days, then the terms. */
 export function buildRatesCsv(prices: RateCard, terms: CardTerms): string {
   return formatCsv([
     ...buildRateFileRows(prices),

@@ -153,7 +153,7 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
 
 const MAX_ROUTES = 10_000;
 
-/** The routes of a pasted list or a CSV file: two pincodes a line. A heading and empty lines are skipped. */
+/** Converts the routes of a pasted list or a CSV file: two pincodes a line. A heading and empty lines are skipped. */
 export function parseRoutes(text: string): Route[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
     const [from = '', to = ''] = line
@@ -165,12 +165,12 @@ export function parseRoutes(text: string): Route[] {
   });
 }
 
-/** Why a route has no zone: the client's text of the code, or the server's message for an unknown code. */
+/** Describes why a route has no zone: the client's text of the code, or the server's message for an unknown code. */
 export function describeZoneProblem({ code, message }: NonNullable<FoundRoute['problem']>): string {
   return findProblemText(code, undefined) ?? message;
 }
 
-/** The result as a CSV file with a header. */
+/** Returns the result as a CSV file with a header. */
 export function buildZonesCsv(
   routes: readonly Route[],
   foundRoutes: readonly FoundRoute[],

@@ -121,7 +121,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   );
 }
 
-/** The progress of a booking and the result of each order, refused ones first. */
+/** Renders the progress of a booking and the result of each order, refused ones first. */
 function BookingResults({ run }: { run: BookingRun }) {
   const [showsAllRows, setShowsAllRows] = useState(false);
   const { booked, refused, booking } = computeOutcome(run);

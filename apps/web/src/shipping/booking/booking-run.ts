@@ -17,12 +17,12 @@ export interface BookingRun {
   readonly isServerUnreachable?: boolean;
 }
 
-/** The orders that still wait for the carrier. */
+/** Returns the orders that still wait for the carrier. */
 export function listUnfinished({ dockets, results }: BookingRun): string[] {
   return dockets.filter((docket) => results.get(docket)?.state === 'booking');
 }
 
-/** The run after some of its orders could not be sent: they are refused with the reason, and can be booked again. */
+/** Returns the run after a failed request: its orders are refused with the reason and can be booked again. */
 export function withUnsent(
   run: BookingRun,
   unsent: readonly string[],
@@ -39,7 +39,7 @@ export function withUnsent(
   return { ...run, results };
 }
 
-/** The run with new results of some of its orders. An order that the server left out has no booking any more. */
+/** Returns the run with new results. An order that the server left out no longer has a booking. */
 export function withAnswers(
   run: BookingRun,
   changedGroups: readonly string[],
@@ -57,16 +57,14 @@ export function withAnswers(
   return { ...next, step: listUnfinished(next).length === 0 ? 'done' : 'running' };
 }
 
-/**
- * The run after a failed read of its states. It continues while the server is unreachable, and stops after a refusal.
- */
+/** Returns the run after a failed read: it continues while the server is unreachable and stops after a refusal. */
 export function withFailure(run: BookingRun, error: Failure | undefined): BookingRun {
   return isServerUnreachable(error)
     ? { ...run, isServerUnreachable: true }
     : { ...run, step: 'lost', error, isServerUnreachable: false };
 }
 
-/** The dockets of a run by outcome, in the order of the run. A shipment that was cancelled meanwhile is not booked. */
+/** Returns the dockets of a run by outcome, in the order of the run. Cancelled shipments are not booked. */
 export function computeOutcome({ dockets, results }: BookingRun) {
   const listDocketsInState = (...states: BookingResult['state'][]) =>
     dockets.filter((docket) => {

@@ -12,7 +12,7 @@ const buildShortfall = (pricePaise: number) => ({
   pricePaise,
 });
 
-/** Two refused orders of ₹100 each. */
+/** Returns two refused orders of ₹100 each. */
 async function showBalance({
   usablePaise,
   takenPaise,

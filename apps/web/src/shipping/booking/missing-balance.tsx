@@ -34,7 +34,7 @@ export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   );
 }
 
-/** The amount that a balance lacks for all of these prices; `leftPaise` may be below zero. */
+/** Returns the amount that a balance lacks for all of these prices; `leftPaise` may be below zero. */
 export function computeMissingBalance(pricesPaise: readonly number[], leftPaise: number): number {
   const totalPaise = pricesPaise.reduce((sum, paise) => sum + paise, 0);
   return Math.max(0, totalPaise - leftPaise);

@@ -13,7 +13,7 @@ export interface NamedOrder {
   readonly reason: string;
 }
 
-/** The orders that a 409 names in its details by their docket numbers; empty for any other failure. */
+/** Returns the orders that a 409 names in its details by their docket numbers; empty for any other failure. */
 export function listRefusedOrders(error: Failure | undefined): NamedOrder[] {
   if (!hasStatus(error, 409) || error === undefined || !('data' in error)) return [];
   return (error.data.details ?? [])

@@ -7,7 +7,7 @@ export interface SelectedOrder {
   readonly stage: OrderStage | null;
 }
 
-/** The part of a call; each call takes up to `size` orders. */
+/** Returns the part of a call; each call takes up to `size` orders. */
 export function splitIntoParts<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),

@@ -21,7 +21,7 @@ const respondJson = (body: unknown, status = 200) => Response.json(body, { statu
 const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 const refusal = { code: 'pincode_unserviceable', message: 'No courier serves this pincode.' };
 
-/** Every order costs ₹100; the last `refused` of the list cannot be booked. */
+/** Every order costs ₹100; the last `refusedCount` of the list cannot be booked. */
 const previewOf =
   (refusedCount: number) =>
   (request: SentRequest): Response => {

@@ -29,7 +29,7 @@ const FIRST_RISKY = 5;
 
 type ChoiceId = 'rule' | 'cheapest' | 'fastest' | ServiceId;
 
-/** The choice as the wire takes it. */
+/** Returns the choice as the wire takes it. */
 function toBookingChoice(id: ChoiceId): BookingChoice {
   return id === 'rule' || id === 'cheapest' || id === 'fastest' ? id : { service: id };
 }
@@ -133,7 +133,7 @@ interface BookingPreviewPanelProps {
   total: number;
 }
 
-/** How many of the orders can be booked, what they cost by service, and why the others cannot be booked. */
+/** Shows how many of the orders can be booked, what they cost by service, and why the others cannot be booked. */
 function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
   const { eligible, refused } = preview;
   const [can, all] = [formatCount(eligible), formatCount(total)];
@@ -244,7 +244,7 @@ function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: 
   );
 }
 
-/** Which of the orders may come back undelivered, the likeliest first, with the reasons. */
+/** Shows which of the orders may come back undelivered, the likeliest first, with the reasons. */
 function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   const [isWhole, setWhole] = useState(false);
   const { data, error, isFetching, refetch } = shippingApi.useAssessOrdersQuery({

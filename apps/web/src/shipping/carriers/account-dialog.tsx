@@ -42,7 +42,7 @@ interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that adds or changes a carrier account. Its fields depend on the carrier. */
+/** Renders the dialog that adds or changes a carrier account. Its fields depend on the carrier. */
 export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps) {
   const hasToken = edited?.credentials.state === 'set';
   const form = useCheckedForm<AccountForm>(

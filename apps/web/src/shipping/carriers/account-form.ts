@@ -59,7 +59,7 @@ export function toAccountForm({
   };
 }
 
-/** The problems of the fields. `hasToken`: a token is saved already. */
+/** Returns the problems of the fields. `hasToken`: a token is saved already. */
 export function findAccountProblems(values: AccountForm, hasToken: boolean) {
   const token = values.token.trim();
   const pushToken = values.pushToken.trim();

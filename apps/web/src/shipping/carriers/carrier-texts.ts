@@ -13,7 +13,7 @@ export function nameProfile(profile: Profile): string {
   }[profile];
 }
 
-/** Where an account's calls go. */
+/** Describes where an account's calls go. */
 export function describeAccountPlace({ carrier, settings }: CarrierAccount): string {
   return hasSetting(carrier, 'baseUrl')
     ? (settings.baseUrl ?? '')

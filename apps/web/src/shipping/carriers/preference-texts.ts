@@ -10,7 +10,7 @@ import { getServiceName } from '../../lib/quote-texts.ts';
 type Conditions = Omit<PreferenceRule, 'sellerIds' | 'take' | 'accountId'> &
   Partial<Pick<PreferenceRule, 'sellerIds'>>;
 
-/** Which orders a rule is for: `COD · ₹10,000.00 or more to collect · zones E, F`. */
+/** Describes which orders a rule is for: `COD · ₹10,000.00 or more to collect · zones E, F`. */
 export function describeConditions({
   zones,
   fromGrams,
@@ -49,13 +49,13 @@ export function namePaymentMode(mode: NonNullable<PreferenceRule['paymentMode']>
   return { COD: t`COD`, Prepaid: t`Prepaid`, Pickup: t`Reverse` }[mode];
 }
 
-/** The offer that a rule chooses. */
+/** Returns the offer that a rule chooses. */
 export function takeName(take: PreferenceRule['take']): string {
   if (take === 'cheapest') return t`Cheapest`;
   return take === 'fastest' ? t`Fastest` : getServiceName(take);
 }
 
-/** Why a rule is not for an order. */
+/** Describes why a rule is not for an order. */
 export function describeUnmetCondition(condition: PreferenceCondition): string {
   return {
     zone: t`another zone`,

@@ -23,7 +23,7 @@ import { preferencesApi } from './preferences-api.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { newRule } from './rule-form.ts';
 
-/** The rules that choose the service of an order that is booked by rule. */
+/** Renders the rules that choose the service of an order that is booked by rule. */
 export function PreferencesPage() {
   const query = preferencesApi.useGetCarrierPreferencesQuery(undefined, refetchOnMount);
   const { data: accounts } = useListCarrierAccountsQuery();
@@ -173,7 +173,7 @@ interface RuleListProps {
   onRemove: (index: number) => void;
 }
 
-/** The rules in their order. The first that is for an order decides. */
+/** Renders the rules in their order. The first that is for an order decides. */
 function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) {
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<string | null>(null);
@@ -255,7 +255,7 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
   );
 }
 
-/** The rule that would match an order, with the unsaved rules on the screen. */
+/** Renders the rule that would match an order, with the unsaved rules on the screen. */
 function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   const [docketNumber, setDocketNumber] = useState('');
   const [isRefused, setRefused] = useState(false);

@@ -98,7 +98,7 @@ export function findRuleProblems(values: RuleForm) {
   return [...numbers, ...rules];
 }
 
-/** A typed number; `none` where nothing was typed, null where it is no number. */
+/** Converts a typed number; `none` where nothing was typed, null where it is no number. */
 function parseNumber<None>(text: string, parse: (text: string) => number | null, emptyValue: None) {
   return text.trim() === '' ? emptyValue : parse(text);
 }

@@ -14,7 +14,7 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
 import { labelSettingsApi } from './label-settings-api.ts';
 
-/** How the seller's labels are printed. */
+/** Shows how the seller's labels are printed. */
 export function LabelSettingsPage() {
   const query = labelSettingsApi.useGetLabelSettingsQuery(undefined, refetchOnMount);
   return (
@@ -127,7 +127,7 @@ function sortName(sort: LabelSort): string {
   }[sort];
 }
 
-/** A specimen label with these options. */
+/** Renders a specimen label with these options. */
 function LabelPreview({ values }: { values: LabelSettings }) {
   const { showLogo, hidePhone, hideAmount } = values;
   const query = labelSettingsApi.usePreviewLabelQuery(

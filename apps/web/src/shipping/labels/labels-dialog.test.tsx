@@ -31,7 +31,7 @@ async function openDialog(answers: Answers, docketNumbers: readonly string[] = d
   await renderScreen(<LabelsDialog docketNumbers={docketNumbers} onClose={onClose} />);
   return { sent: requests, onClose, sizes: () => requests.flatMap(listBatchSizes) };
 }
-/** The number of orders that a request prints; empty for other requests. */
+/** Returns the number of orders that a request prints; empty for other requests. */
 const listBatchSizes = (request: SentRequest) =>
   request.path === path ? [readDockets(request).length] : [];
 function collectSavedNames(): string[] {

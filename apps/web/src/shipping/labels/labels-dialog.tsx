@@ -197,7 +197,7 @@ interface LabelFilesProps {
   onSave: (file: LabelFile) => void;
 }
 
-/** The files of a big selection. Each has a button of its own, because browsers may block all but the first. */
+/** Renders the files of a big selection. Each has a button of its own, because browsers may block all but the first. */
 function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
   const count = files.length;
   const printedFiles = files.filter(({ docketNumbers }) => docketNumbers.length > 0);

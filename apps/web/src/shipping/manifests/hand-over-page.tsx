@@ -27,7 +27,7 @@ import { ClosedManifests } from './manifest-dialog.tsx';
 /** Colleagues scan the same parcels. */
 const POLL_MS = 5_000;
 
-/** Scans the parcels that a courier takes along from a warehouse, then closes their manifest. */
+/** Renders scans the parcels that a courier takes along from a warehouse, then closes their manifest. */
 export function HandOverPage() {
   const { id = '' } = useParams();
   const [isClosing, setClosing] = useState(false);
@@ -313,7 +313,7 @@ function useScans(handOver: string) {
   };
 }
 
-/** The result of a scan, as the title of its feedback. */
+/** Returns the result of a scan, as the title of its feedback. */
 function nameScanOutcome(outcome: ScanOutcome): string {
   return {
     added: t`Scanned`,
@@ -329,7 +329,7 @@ function nameScanOutcome(outcome: ScanOutcome): string {
   }[outcome];
 }
 
-/** The next step for the parcel. */
+/** Returns the next step for the parcel. */
 function describeScanAdvice({ outcome, parcel, carrier, warehouse, manifest }: Scan): string {
   const advice: Readonly<Record<ScanOutcome, () => string>> = {
     added: () =>

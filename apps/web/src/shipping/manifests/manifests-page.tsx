@@ -17,7 +17,7 @@ import { ManifestPdfButton } from './manifest-dialog.tsx';
 /** The server lists no more. */
 const MAX_LISTED = 100;
 
-/** The parcels to scan for a manifest, and the newest manifests with their sheets. */
+/** Renders the parcels to scan for a manifest, and the newest manifests with their sheets. */
 export function ManifestsPage() {
   const list = shippingApi.useListManifestsQuery(undefined, refetchOnMount);
   const manifests = list.data?.data ?? [];
@@ -53,7 +53,7 @@ export function ManifestsPage() {
   );
 }
 
-/** The carriers and warehouses with parcels that are on no manifest, each with the link to scan them. */
+/** Renders the carriers and warehouses with parcels that are on no manifest, each with the link to scan them. */
 function WaitingHandOvers() {
   return (
     <Loaded

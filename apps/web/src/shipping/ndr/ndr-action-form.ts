@@ -27,7 +27,7 @@ export function createNdrForm({ required }: NdrOffer): NdrForm {
   };
 }
 
-/** The action for several cases: what one of them requires is required, and only common days can be chosen. */
+/** Returns the action for several cases: what one of them requires is required, and only common days can be chosen. */
 export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
   if (offers.length === 0 || offers.includes(undefined)) return null;
@@ -45,7 +45,7 @@ export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind):
   return { kind, required, optional, days };
 }
 
-/** The kinds that every one of the cases offers, in the order of the first. */
+/** Returns the kinds that every one of the cases offers, in the order of the first. */
 export function listCommonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
   return (cases[0]?.actions ?? [])
     .map(({ kind }) => kind)
@@ -68,7 +68,7 @@ function buildDetails({ codPaise, date, ...texts }: NdrForm) {
   };
 }
 
-/** The answers to send. */
+/** Returns the answers to send. */
 export function buildItems(cases: readonly NdrCase[], offer: NdrOffer, form: NdrForm): NdrItem[] {
   const used = [...offer.required, ...offer.optional];
   const details = Object.fromEntries(

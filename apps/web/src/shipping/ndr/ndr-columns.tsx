@@ -110,7 +110,7 @@ export function buildNdrColumns(
     : [parcel, reason, risk, time, consignee, lastActionColumn, actions];
 }
 
-/** A column with the content of another one below its own. */
+/** Returns a column with the content of another one below its own. */
 function stackColumns(
   column: TableColumn<NdrCase>,
   extraColumn: TableColumn<NdrCase>,
@@ -200,7 +200,7 @@ const buildKey = (command: NdrCommand) =>
 
 const commands: readonly NdrCommand[] = [...ndrActionKinds, 'history', 'link'];
 
-/** One key for each action, for the selected cases, else for the one with the focus, else for the first. */
+/** Binds one key for each action, for the selected cases, else for the one with the focus, else for the first. */
 export function useNdrKeys(
   cases: readonly NdrCase[],
   selectedIds: ReadonlySet<string>,

@@ -9,13 +9,13 @@ import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ndrApi } from './ndr-api.ts';
 
-/** A chat with an Indian number, with a message to send. */
+/** Returns a chat with an Indian number, with a message to send. */
 function buildWhatsAppLink(phone: string, message = ''): string {
   const text = message === '' ? '' : `?text=${encodeURIComponent(message)}`;
   return `https://wa.me/91${phone}${text}`;
 }
 
-/** Who waits for the parcel. */
+/** Shows who waits for the parcel. */
 export function NdrContact({ consignee }: { consignee: NdrCase['consignee'] }) {
   const { name, phone, city, pincode } = consignee;
   return (

@@ -20,7 +20,7 @@ interface NdrHistoryDialogProps {
   onClose: () => void;
 }
 
-/** The history of a failed delivery: each attempt and each answer, newest first. */
+/** Renders the history of a failed delivery: each attempt and each answer, newest first. */
 export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
   const { docketNumber, orderId, consignee } = item;
   const query = ndrApi.useGetNdrCaseQuery({ docketNumber }, refetchOnMount);
@@ -88,7 +88,7 @@ const tones: Readonly<Record<TakenAction['state'], Tone>> = {
   passed_on: 'accent',
 };
 
-/** How the carrier has answered an action. */
+/** Shows how the carrier has answered an action. */
 export function NdrActionState({ action }: { action: TakenAction }) {
   return <Badge tone={tones[action.state]}>{nameActionState(action.state)}</Badge>;
 }

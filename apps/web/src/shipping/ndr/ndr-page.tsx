@@ -377,7 +377,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
   );
 }
 
-/** The answers that were not taken, each with its reason. */
+/** Renders the answers that were not taken, each with its reason. */
 function RefusedCases({ refused }: { refused: readonly NdrResult[] }) {
   return (
     <div className="flex flex-col gap-3">

@@ -29,7 +29,7 @@ const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mu
   noteNdrTask: mutation(noteNdrTask, ['NdrTask']),
 }));
 
-/** Actions that sellers requested and no carrier API accepts. For operator staff. */
+/** Actions that sellers requested and no carrier API accepts, for operator staff. */
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
   const list = useListNdrTasksQuery(filter, refetchOnMount);

@@ -18,7 +18,7 @@ export const actionKeys: Readonly<Record<NdrActionKind, string>> = {
 export const HISTORY_KEY = 'h';
 export const LINK_KEY = 'l';
 
-/** The text of the button of an action. */
+/** Returns the text of the button of an action. */
 export function nameAction(kind: NdrActionKind): string {
   return {
     reattempt: t`Deliver again`,

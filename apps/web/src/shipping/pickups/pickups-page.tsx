@@ -20,7 +20,7 @@ import { WaitingParcels } from './waiting-parcels.tsx';
 /** The server lists no more. */
 const MAX_LISTED = 100;
 
-/** The requested pickups. A refused one can be requested again. */
+/** Renders the requested pickups. A refused one can be requested again. */
 export function PickupsPage() {
   const [retried, setRetried] = useState<Pickup | null>(null);
   const list = pickupsApi.useListPickupsQuery(undefined, refetchOnMount);

@@ -138,7 +138,7 @@ test('an unknown number and an empty list say what to do', async () => {
   await expect.element(getFeedback()).toMatchTextContent(/X-1.*Try again/);
 });
 
-/** A picture of 2000 x 1000 pixels as a file. */
+/** Returns a picture of 2000 x 1000 pixels as a file. */
 async function createPicture(name: string, type: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = 2000;

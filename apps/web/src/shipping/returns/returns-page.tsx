@@ -186,7 +186,7 @@ function State({ parcel }: { parcel: ReturnedParcel }) {
 
 const isOpen = ({ parcel, isDone }: Returned) => !isDone && parcel.state !== 'closed';
 
-/** Scans a returned parcel, takes its condition and goes on to the next. */
+/** Renders scans a returned parcel, takes its condition and goes on to the next. */
 function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const [find] = returnsApi.useFindReturnMutation();
   const [acknowledge] = returnsApi.useAcknowledgeReturnMutation();
@@ -350,7 +350,7 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
   );
 }
 
-/** Why the parcel comes back: the reason of the carrier, or that of the consignee. */
+/** Describes why the parcel comes back: the reason of the carrier, or that of the consignee. */
 function describeReason({ reason, returnReason }: ReturnedParcel): string | null {
   if (reason !== null) return nameReason(reason);
   return returnReason === null ? null : getReturnReasonName(returnReason);

@@ -28,8 +28,8 @@ interface RangeCalendarProps {
 }
 
 /**
- * Two clicks, or arrow keys and Enter, choose a range of days; weeks begin on Monday. A month's
- * caption opens the choice of month and year.
+ * Renders two clicks, or arrow keys and Enter, choose a range of days; weeks begin on Monday. A month's caption opens
+ * the choice of month and year.
  */
 export function RangeCalendar({
   label,
@@ -348,7 +348,7 @@ function countColumns(grid: HTMLElement | null): number {
   return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 }
 
-/** The target of a key; null when it does not move within the grid. */
+/** Returns the target of a key; null when it does not move within the grid. */
 function findTarget(key: string, from: number, count: number, columnCount: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: from + 1,

@@ -16,7 +16,7 @@ export interface CheckboxGroupProps<Id extends string> {
   ref?: Ref<HTMLInputElement | null>;
 }
 
-/** Any number of a few choices. */
+/** Renders any number of a few choices. */
 export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
   const { label, options, chosen, onChange, emptyNote, hint, error, ref } = props;
   const noteId = useId();

@@ -61,7 +61,7 @@ export type TextFieldBaseProps = FieldProps &
     'className' | 'style' | 'children' | 'isInvalid' | 'validate' | 'validationBehavior'
   >;
 
-/** A field of text: label above, the box, hint or error below. */
+/** Renders a field of text: label above, the box, hint or error below. */
 export function TextFieldFrame({
   label,
   hint,

@@ -15,7 +15,7 @@ export interface RadioGroupProps<Id extends string>
   orientation?: 'horizontal' | 'vertical';
 }
 
-/** A choice between a few visible options. */
+/** Renders a choice between a few visible options. */
 export function RadioGroup<Id extends string>({
   label,
   hint,

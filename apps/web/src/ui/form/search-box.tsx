@@ -23,7 +23,7 @@ interface SearchBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line that narrows a list down; Escape and the cross empty it. */
+/** Renders one line that narrows a list down; Escape and the cross empty it. */
 export function SearchBox({
   label,
   placeholder,

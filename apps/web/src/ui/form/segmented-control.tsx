@@ -9,8 +9,8 @@ export interface SegmentedControlProps<Id extends string> {
 }
 
 /**
- * A few choices side by side, one of them on. Arrow keys move the focus without choosing, because a choice may open
- * another screen.
+ * Renders a few choices side by side, one of them on. Arrow keys move the focus without choosing, because a choice may
+ * open another screen.
  */
 export function SegmentedControl<Id extends string>({
   label,

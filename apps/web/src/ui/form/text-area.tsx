@@ -9,7 +9,7 @@ export interface TextAreaProps extends Omit<TextFieldBaseProps, 'type'> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A multi-line text field that grows with its content. */
+/** Renders a multi-line text field that grows with its content. */
 export function TextArea({ placeholder, rows = 2, ref, ...field }: TextAreaProps) {
   return (
     <TextFieldFrame {...field}>

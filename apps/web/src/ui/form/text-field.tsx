@@ -21,7 +21,7 @@ export interface TextFieldProps extends Omit<TextFieldBaseProps, 'onBeforeInput'
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text: label above, hint below, error beside the field. */
+/** Renders one line of text: label above, hint below, error beside the field. */
 export function TextField({
   placeholder,
   prefix,
@@ -61,7 +61,7 @@ export function TextField({
   );
 }
 
-/** A text field whose characters are hidden until the toggle shows them. */
+/** Renders a text field whose characters are hidden until the toggle shows them. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const [isShown, setShown] = useState(false);
   return (

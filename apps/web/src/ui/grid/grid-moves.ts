@@ -12,7 +12,7 @@ export interface GridKey {
 
 const PAGE_ROWS = 8;
 
-/** The cell that a key moves to; null at an edge of the grid and for any other key. */
+/** Returns the cell that a key moves to; null at an edge of the grid and for any other key. */
 export function findPlaceAfterKey(
   { row, column }: GridPlace,
   { key, isShift, isControl }: GridKey,
@@ -52,7 +52,7 @@ export function findPlaceAfterKey(
   }
 }
 
-/** The cells of a block copied from a spreadsheet: tabs between columns, line breaks between rows. */
+/** Converts the cells of a block copied from a spreadsheet: tabs between columns, line breaks between rows. */
 export function parsePastedCells(text: string): string[][] {
   return text
     .replace(/\r\n?/g, '\n')

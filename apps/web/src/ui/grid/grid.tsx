@@ -71,8 +71,8 @@ const readPlace = ({ dataset }: HTMLInputElement): GridPlace => ({
 });
 
 /**
- * A grid of inputs with the keys of a spreadsheet: focus selects the text of a cell, typing replaces
- * it, arrow keys move on; F2 or a second click sets the caret into the text. Only visible rows are rendered.
+ * Renders a grid of inputs with the keys of a spreadsheet: focus selects the text of a cell, typing replaces it, arrow
+ * keys move on; F2 or a second click sets the caret into the text. Only visible rows are rendered.
  */
 export function Grid(props: GridProps) {
   const { label, corner, columns, rowCount, renderRowHeader, cellAt, idOf, current } = props;
@@ -301,7 +301,7 @@ function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey)
 /** Rows rendered beyond either end, so that scrolling shows no gap. */
 const OVERSCAN = 4;
 
-/** The rows of one height that a scrolled view shows. Sizes are in pixels. */
+/** Returns the rows of one height that a scrolled view shows. Sizes are in pixels. */
 export function computeGridWindow(
   view: { readonly top: number; readonly height: number },
   { rowHeight, rowCount }: { readonly rowHeight: number; readonly rowCount: number },

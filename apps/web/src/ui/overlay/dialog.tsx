@@ -23,7 +23,7 @@ export interface DialogProps {
 
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-4xl', xl: 'sm:max-w-7xl' };
 
-/** A modal window: focus stays inside, Escape closes, focus returns. A sheet from below under 640 px. */
+/** Renders a modal window: focus stays inside, Escape closes, focus returns. A sheet from below under 640 px. */
 export function Dialog({
   title,
   isOpen = true,

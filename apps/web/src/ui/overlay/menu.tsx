@@ -119,7 +119,7 @@ interface MenuItemProps {
 
 const roles = { one: 'menuitemradio', many: 'menuitemcheckbox' } as const;
 
-/** One entry; a tick shows what is chosen. */
+/** Renders one entry; a tick shows what is chosen. */
 export function MenuItem(props: MenuItemProps) {
   const { icon, choice, isChosen = false, isDisabled = false, onAction, children } = props;
   const close = useContext(CloseContext);
@@ -199,7 +199,7 @@ interface MenuPanelProps {
   children: ReactNode;
 }
 
-/** The open list of a `MenuTrigger`, on a backdrop that takes presses and wheel events outside it. */
+/** Renders the open list of a `MenuTrigger`, on a backdrop that takes presses and wheel events outside it. */
 function MenuPanel({ label, align, start, button, onClose, children }: MenuPanelProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);

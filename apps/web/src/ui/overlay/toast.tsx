@@ -62,8 +62,8 @@ const tones = {
 };
 
 /**
- * Where toasts appear: at the bottom right, on a phone below the top bar, clear of the keyboard. Rendered once by the
- * app. Without toasts there is no region, which would load the formatting of their number.
+ * Renders toasts at the bottom right, on a phone below the top bar, clear of the keyboard. Rendered once by the app.
+ * Without toasts there is no region, which would load the formatting of their number.
  */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(

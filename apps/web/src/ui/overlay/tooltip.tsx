@@ -14,7 +14,7 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** A tip that opens on hover and on keyboard focus. */
+/** Renders a tip that opens on hover and on keyboard focus. */
 export function Tooltip({
   content,
   placement = 'bottom',

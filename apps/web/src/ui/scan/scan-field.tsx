@@ -23,7 +23,7 @@ interface ScanFieldProps {
   ref?: Ref<HTMLInputElement | null>;
 }
 
-/** A field for a scanner that types like a keyboard. Keys typed anywhere on the page go into it. */
+/** Renders a field for a scanner that types like a keyboard. Keys typed anywhere on the page go into it. */
 export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
 
 const fields = 'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
 
-/** A character that is typed outside of a field. Space and Enter press the button that has the focus. */
+/** True for a character that is typed outside of a field. Space and Enter press the button that has the focus. */
 function isTyped(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
@@ -106,7 +106,7 @@ interface ScanFeedbackProps {
   children?: ReactNode;
 }
 
-/** The result of the last scan, readable from two metres away. */
+/** Renders the result of the last scan, readable from two metres away. */
 export function ScanFeedback({ tone, title, children }: ScanFeedbackProps) {
   const Icon = icons[tone];
   return (

@@ -101,12 +101,12 @@ function getCardStyle<Item>({
 // memo() drops the type parameter.
 export const TableRow: <Item>(props: TableRowProps<Item>) => ReactNode = memo(PlainTableRow);
 
-/** The value of a cell, with muted lines below it. Null, false and empty lines are skipped. */
+/** Returns the value of a cell, with muted lines below it. Null, false and empty lines are skipped. */
 export function renderLines(value: ReactNode, ...notes: readonly ReactNode[]) {
   return [renderLine('value', value, 'text-ink'), ...renderNotes(notes)];
 }
 
-/** The same with the value in bold, as the name of its row. */
+/** Returns the same with the value in bold, as the name of its row. */
 export function renderStrongLines(value: ReactNode, ...notes: readonly ReactNode[]) {
   return [renderLine('value', value, 'font-medium text-ink'), ...renderNotes(notes)];
 }

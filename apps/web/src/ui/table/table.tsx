@@ -47,8 +47,8 @@ const headerCell =
 const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-[attr(data-label)]`;
 
 /**
- * A table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a
- * card. See decision 016 for why it is not React Aria's.
+ * Renders a table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a card. See
+ * decision 016 for why it is not React Aria's.
  */
 export function Table<Item extends object>({
   label,

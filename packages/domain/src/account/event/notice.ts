@@ -78,7 +78,7 @@ export const noticedEvents: readonly DomainEventKind[] = [
   'shipment.status_changed',
 ];
 
-/** The notice of a domain event; null for an event without a notice. */
+/** Returns the notice of a domain event; null for an event without a notice. */
 export function toNotice(
   kind: DomainEventKind,
   data: Readonly<Record<string, unknown>>,

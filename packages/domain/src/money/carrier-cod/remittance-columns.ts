@@ -65,7 +65,7 @@ export interface RemittedAmount {
   readonly paidPaise: number;
 }
 
-/** The amount of a record; null for totals and notes, and why where a record cannot be read. */
+/** Returns the amount of a record; null for totals and notes, and why where a record cannot be read. */
 export function readRemittedAmount(
   cells: readonly string[],
   columns: Pick<RemittanceColumns, 'awb' | 'amount'>,

@@ -79,9 +79,7 @@ function computeCharges(
   return { freightPaise, codPaise: collected, rtoPaise, gstPaise, totalPaise };
 }
 
-/**
- * The zone that a carrier's letter means; `C` and `D` mean both of their halves. For any other name it is our own zone.
- */
+/** Returns the zone that a carrier's letter means (`C` and `D` cover their halves), or our zone for other names. */
 function readBilledZone(billedText: string, ownZone: Zone): Zone {
   if (
     billedText === '' ||
@@ -97,7 +95,7 @@ function readBilledZone(billedText: string, ownZone: Zone): Zone {
   );
 }
 
-/** The sum that a line bills, with GST where the line has it; negative for a credit. Null when it bills no amounts. */
+/** Returns the sum that a line bills, with GST if stated; negative for a credit, null without amounts. */
 export function sumBilled(line: BilledLine): number | null {
   const { totalPaise, freightPaise, codPaise, rtoPaise, gstPaise } = line;
   if (totalPaise !== null) return totalPaise;

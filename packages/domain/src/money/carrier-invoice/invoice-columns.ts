@@ -173,7 +173,7 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   };
 }
 
-/** The unit that a name means; null for another name. */
+/** Returns the unit that a name means; null for another name. */
 function findWeightUnit(name: string): WeightUnit {
   const unit = weightMeasure.units.get(name);
   if (unit === undefined) return null;
@@ -203,7 +203,7 @@ function readGrams(cell: string, columnUnit: WeightUnit): number | null {
   return isParcelWeight(grams) ? grams : null;
 }
 
-/** The AWB of a record; empty when it has none. */
+/** Returns the AWB of a record; empty when it has none. */
 export function readAwb(cells: readonly string[], { awb }: InvoiceColumns): string {
   return readAwbCell(cells[awb] ?? '');
 }
@@ -218,14 +218,14 @@ export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): 
   return !isAwb(readAwb(cells, columns)) && isBlank(columns.weight) && isBlank(columns.zone);
 }
 
-/** The charge that a name such as `COD fee` or `RTO` means; any other is part of the freight. */
+/** Returns the charge that a name such as `COD fee` or `RTO` means; any other is part of the freight. */
 function readCharge(name: string): Charge {
   if (/\b(?:rto|return)/i.test(name)) return 'rto';
   if (/\bcod\b|cash/i.test(name)) return 'cod';
   return /gst|\btax/i.test(name) ? 'gst' : 'freight';
 }
 
-/** A record of an invoice; null when its number, a weight or an amount cannot be read. */
+/** Returns a record of an invoice; null when its number, a weight or an amount cannot be read. */
 export function readInvoiceLine(
   cells: readonly string[],
   columns: InvoiceColumns,

@@ -27,9 +27,9 @@ export interface SettledLine {
 }
 
 /**
- * The results of the lines of an AWB, the oldest first. The first line bills the parcel. A later one is a part of that
- * bill when it bills other charges, such as the way back, and else a duplicate. The parts on one invoice are compared
- * as a sum. Credits reduce the overcharges in the order of the lines.
+ * Returns the results of the lines of an AWB, the oldest first. The first line bills the parcel. A later one is a part
+ * of that bill when it bills other charges, such as the way back, and else a duplicate. The parts on one invoice are
+ * compared as a sum. Credits reduce the overcharges in the order of the lines.
  */
 export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
   let creditPaise = lines.reduce(
@@ -47,7 +47,7 @@ export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
   });
 }
 
-/** The results before credits. */
+/** Returns the results before credits. */
 function settleParts(lines: readonly AwbLine[]): SettledLine[] {
   const bill: AwbLine[] = [];
   for (const line of lines) {
@@ -77,7 +77,7 @@ function isPart({ check, invoiceId, billedPaise }: AwbLine, bill: readonly AwbLi
   return isSameFile && sumPaise <= (check.expectedPaise ?? 0) + TOLERANCE_PAISE;
 }
 
-/** The results of lines of one invoice that bill a parcel together; none for a line that bills it alone. */
+/** Returns the results of lines of one invoice that bill a parcel together; none for a line that bills it alone. */
 function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
   const summed = bill.filter(({ check }) => !isReturnAlone(check));
   return [...Map.groupBy(summed, ({ invoiceId }) => invoiceId).values()].flatMap((parts) => {

@@ -26,7 +26,7 @@ export interface BankAccountDetails {
   readonly ifsc: string;
 }
 
-/** The account without the spaces that people type. */
+/** Returns the account without the spaces that people type. */
 export function normaliseBankAccount(form: BankAccountForm): BankAccountDetails {
   return {
     holderName: form.holderName.trim().replaceAll(/\s+/g, ' '),
@@ -35,7 +35,7 @@ export function normaliseBankAccount(form: BankAccountForm): BankAccountDetails 
   };
 }
 
-/** The problems of a bank account form. No problem repeats the number. */
+/** Returns the problems of a bank account form. No problem repeats the number. */
 export function findBankAccountProblems(form: BankAccountForm): InField<MoneyProblem>[] {
   const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
   return listFieldProblems<MoneyProblem>([
@@ -51,7 +51,7 @@ export function findBankAccountProblems(form: BankAccountForm): InField<MoneyPro
   ]);
 }
 
-/** The last four digits of an account number, the only ones that are shown. */
+/** Returns the last four digits of an account number, the only ones that are shown. */
 export function takeLastFour(accountNumber: string): string {
   return accountNumber.slice(-4);
 }
@@ -64,7 +64,7 @@ export interface BankAccountTimes {
   readonly closedAt: Date | null;
 }
 
-/** The account that COD goes to at a moment: the newest that is verified and in force. Newest first. */
+/** Returns the account that COD goes to at a moment: the newest that is verified and in force. Newest first. */
 export function findAccountInForce<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,
@@ -75,7 +75,7 @@ export function findAccountInForce<Account extends BankAccountTimes>(
   );
 }
 
-/** The newest account while it waits for its day or for the operator. Newest first. */
+/** Returns the newest account while it waits for its day or for the operator. Newest first. */
 export function findPendingAccount<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,

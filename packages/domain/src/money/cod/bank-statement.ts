@@ -100,8 +100,8 @@ function findUtrs(cells: readonly string[], { reference }: StatementColumns): st
 }
 
 /**
- * The amount of a row, below 0 for a credit; null when the row has none or lacks its direction. In a statement with
- * signs, an amount without a minus came in.
+ * Returns the amount of a row, below 0 for a credit; null when the row has none or lacks its direction. In a statement
+ * with signs, an amount without a minus came in.
  */
 function readPaise(
   cells: readonly string[],

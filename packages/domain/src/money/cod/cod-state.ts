@@ -33,7 +33,7 @@ export interface CodFacts {
   readonly remittance: Exclude<RemittanceState, 'cancelled'> | null;
 }
 
-/** The state of a parcel's COD on a day; `isHeld` while a condition holds the seller's payouts up. */
+/** Returns the state of a parcel's COD on a day; `isHeld` while a condition holds the seller's payouts up. */
 export function computeCodState(
   { eligibleOn, isReversed, remittance }: CodFacts,
   { today, isHeld }: { readonly today: IsoDate; readonly isHeld: boolean },

@@ -19,7 +19,7 @@ export interface PayoutAmounts {
   readonly netPaise: number;
 }
 
-/** The amounts of a payout of `due` COD to a seller that owes `owedPaise`. */
+/** Returns the amounts of a payout of `due` COD to a seller that owes `owedPaise`. */
 export function computePayoutAmounts(
   due: readonly DueCod[],
   { reversedPaise, owedPaise }: { readonly reversedPaise: number; readonly owedPaise: number },
@@ -68,7 +68,7 @@ export function withoutImplied(unmetConditions: readonly PayoutCondition[]): Pay
   );
 }
 
-/** The conditions that hold a payout up; empty when it can be made. */
+/** Returns the conditions that hold a payout up; empty when it can be made. */
 export function listUnmetConditions(facts: PayoutFacts): PayoutCondition[] {
   const { bank, walletPaise, creditLimitPaise, amounts } = facts;
   const isMet: Readonly<Record<PayoutCondition, boolean>> = {
@@ -82,8 +82,8 @@ export function listUnmetConditions(facts: PayoutFacts): PayoutCondition[] {
 }
 
 /**
- * The reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across sellers,
- * and 3 for the attempt. Banks refuse a reference that they have seen before.
+ * Returns the reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across
+ * sellers, and 3 for the attempt. Banks refuse a reference that they have seen before.
  */
 export function formatCustomerReference(payout: {
   readonly id: string;

@@ -22,14 +22,14 @@ export function isPayoutDay(day: IsoDate): boolean {
   return payoutWeekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }
 
-/** The first payout day on or after a day. */
+/** Returns the first payout day on or after a day. */
 export function findPayoutDayFrom(day: IsoDate): IsoDate {
   let next = day;
   while (!isPayoutDay(next)) next = addDays(next, 1);
   return next;
 }
 
-/** The last payout day on or before a day. */
+/** Returns the last payout day on or before a day. */
 export function findPayoutDayUntil(day: IsoDate): IsoDate {
   let lastPayoutDay = day;
   while (!isPayoutDay(lastPayoutDay)) lastPayoutDay = addDays(lastPayoutDay, -1);

@@ -10,7 +10,7 @@ export interface TransferredPayout {
   readonly amounts: Omit<PayoutAmounts, 'codPaise' | 'reversedPaise'>;
 }
 
-/** The part of its dues that a payout settles when `owedPaise` is owed now. */
+/** Returns the part of its dues that a payout settles when `owedPaise` is owed now. */
 export function computeSettledDues({ amounts }: TransferredPayout, owedPaise: number): number {
   return Math.min(amounts.duesPaise, owedPaise);
 }

@@ -64,7 +64,7 @@ export function findStatementColumns(header: readonly string[]): StatementColumn
   };
 }
 
-/** The direction that a cell names; null when it names none or both. */
+/** Returns the direction that a cell names; null when it names none or both. */
 export function findDirection(text: string): Direction | null {
   const name = keepLetters(text);
   const isCredit = name === 'c' || /\b(?:cr|credit|credited|deposit)\b/.test(name);

@@ -7,7 +7,7 @@ const PAYMENT_DAYS = 7;
 export const ageBuckets = ['not_due', 'to_30', 'to_60', 'to_90', 'older'] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 
-/** The last day to pay an invoice. */
+/** Returns the last day to pay an invoice. */
 export function computeDueDay(issuedOn: IsoDate): IsoDate {
   return addDays(issuedOn, PAYMENT_DAYS);
 }

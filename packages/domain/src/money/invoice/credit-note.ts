@@ -6,8 +6,8 @@ export const creditReasons = ['weight_dispute', 'loss', 'correction', 'refund'] 
 export type CreditReason = (typeof creditReasons)[number];
 
 /**
- * The last day of a credit note for a supply: 30 November after the end of the financial year of the supply, which an
- * invoice of April may bill for March. Source: CGST Act, section 34(2).
+ * Returns the last day of a credit note for a supply: 30 November after the end of the financial year of the supply,
+ * which an invoice of April may bill for March. Source: CGST Act, section 34(2).
  */
 export function computeCreditNoteDeadline(suppliedOn: IsoDate): IsoDate {
   return `${getFinancialYearEnd(suppliedOn).slice(0, 4)}-11-30`;

@@ -6,7 +6,7 @@ export type DocumentSeries = 'INV' | 'CRN';
 const DIGITS = 6;
 const numberPattern = /^[A-Za-z0-9][A-Za-z0-9\-/]{0,15}$/;
 
-/** The year in which the financial year of a day begins: 1 April to 31 March. */
+/** Returns the year in which the financial year of a day begins: 1 April to 31 March. */
 function getFinancialYear(day: IsoDate): number {
   const year = Number(day.slice(0, 4));
   return Number(day.slice(5, 7)) < 4 ? year - 1 : year;
@@ -18,7 +18,7 @@ export function formatFinancialYear(day: IsoDate): string {
   return `${String(year).slice(2)}${String(year + 1).slice(2)}`;
 }
 
-/** The last day of the financial year of a day, 31 March. */
+/** Returns the last day of the financial year of a day, 31 March. */
 export function getFinancialYearEnd(day: IsoDate): IsoDate {
   return `${getFinancialYear(day) + 1}-03-31`;
 }

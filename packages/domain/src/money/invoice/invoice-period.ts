@@ -22,12 +22,12 @@ export function computePeriod(day: IsoDate, cycle: InvoiceCycle): DateRange {
   return { startDate: day, endDate };
 }
 
-/** When the charges of a period are complete: a quarter of an hour into the day after it, in India. */
+/** Returns when the charges of a period are complete: a quarter of an hour into the day after it, in India. */
 export function getClosingTime({ endDate }: DateRange): Date {
   return new Date(startOfBusinessDay(addDays(endDate, 1)).getTime() + CLOSES_AFTER_MS);
 }
 
-/** The closed periods from a day on, the oldest first. They meet without gaps, also after a change of the cycle. */
+/** Returns the closed periods from a day on, oldest first, without gaps even after a change of the cycle. */
 export function listClosedPeriods(from: IsoDate, cycle: InvoiceCycle, now: Date): DateRange[] {
   const periods: DateRange[] = [];
   let period = computePeriod(from, cycle);

@@ -6,7 +6,7 @@ export interface InvoicePayment {
   readonly paise: number;
 }
 
-/** The payments that an amount makes of open invoices, the first in full before the next. */
+/** Returns the payments that an amount makes of open invoices, the first in full before the next. */
 export function listPayments(
   invoices: readonly { readonly id: string; readonly openPaise: number }[],
   amountPaise: number,

@@ -61,8 +61,8 @@ export interface PeriodDocument {
 }
 
 /**
- * The document for the sum of a period; null for a sum of 0. Charges and refunds round their tax one by one, so taxable
- * value and tax can end a few paise on opposite sides of 0: the larger part then states the whole sum.
+ * Returns the document for the sum of a period; null for a sum of 0. Charges and refunds round their tax one by one, so
+ * taxable value and tax can end a few paise on opposite sides of 0: the larger part then states the whole sum.
  */
 export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDocument | null {
   const totalPaise = sum.taxablePaise + sum.taxPaise;
@@ -78,7 +78,7 @@ export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDo
 
 const clampPaise = (paise: number, maxPaise: number) => Math.min(Math.max(0, paise), maxPaise);
 
-/** The GST on an amount that was not priced before, such as a correction. */
+/** Returns the GST on an amount that was not priced before, such as a correction. */
 export function computeTax(taxablePaise: number, supply: Supply): number {
   return buildTaxLines(taxablePaise, GST_BASIS_POINTS, supply).reduce(
     (sum, { paise }) => sum + paise,

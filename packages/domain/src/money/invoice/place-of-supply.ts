@@ -7,14 +7,14 @@ const statesByCode: ReadonlyMap<string, State> = new Map([
   ['28', 'Andhra Pradesh'],
 ]);
 
-/** The state in which a GSTIN is registered; null for codes that name no state. */
+/** Returns the state in which a GSTIN is registered; null for codes that name no state. */
 export function findStateOfGstin(gstin: string): State | null {
   return statesByCode.get(gstin.slice(0, 2)) ?? null;
 }
 
 /**
- * The place of supply of courier services: the state of the recipient's GSTIN, or where an unregistered recipient hands
- * the goods over. Source: IGST Act, section 12(8).
+ * Returns the place of supply of courier services: the state of the recipient's GSTIN, or where an unregistered
+ * recipient hands the goods over. Source: IGST Act, section 12(8).
  */
 export function choosePlaceOfSupply(gstin: string | null, pickupState: State): State {
   return (gstin === null ? null : findStateOfGstin(gstin)) ?? pickupState;

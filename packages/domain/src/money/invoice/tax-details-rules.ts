@@ -48,7 +48,7 @@ function listPartyProblems({
   ];
 }
 
-/** The state of tax details: that of the GSTIN, else the one that was chosen; null when neither names one. */
+/** Returns the state of tax details: that of the GSTIN, else the one that was chosen; null when neither names one. */
 export function findTaxState({
   gstin,
   state,
@@ -84,7 +84,7 @@ export function readTaxDetails(form: TaxDetailsForm): TaxDetails | null {
   };
 }
 
-/** The problems of the operator's company, in the order of the form. Its GSTIN is of the state that prices assume. */
+/** Returns the problems of the operator's company, in form order. Its GSTIN must match the state of the prices. */
 export function findCompanyProblems(form: CompanyForm, state: State): InField<MoneyProblem>[] {
   const gstin = normaliseGstin(form.gstin);
   const account = findBankAccountProblems({

@@ -44,7 +44,7 @@ interface Books {
 
 const formatKey = ({ kind, id }: Posting['cause'], leg: string) => `${kind}/${id}/${leg}`;
 
-/** All postings of a step or none: what a transaction commits. Null when one is refused. */
+/** Returns all postings of a step or none: what a transaction commits. Null when one is refused. */
 function commitPostings(
   books: Books,
   postings: readonly Posting[],
@@ -141,7 +141,7 @@ const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
 /** The legs that end the hold of a weight difference. */
 const weightEnds = ['release', 'release_dues', 'charge_revenue'];
 
-/** The postings of a step. `paid` counts the remittances and invoice payments, as their rows do. */
+/** Returns the postings of a step. `paid` counts the remittances and invoice payments, as their rows do. */
 function buildPostings(
   books: Books,
   { kind, of, paise, choice }: Step,
@@ -223,7 +223,7 @@ function buildDiscrepancy(of: number) {
   } as const;
 }
 
-/** The amount held for open causes: prices, weights and refunds. */
+/** Returns the amount held for open causes: prices, weights and refunds. */
 function openHolds(books: Books): number {
   const open = [0, 1, 2].map((of) => {
     const shipped = listLegs(books, 'shipment', `s${of}`);
@@ -245,7 +245,7 @@ function openHolds(books: Books): number {
   return open.flat().reduce((sum, paise) => sum + paise, 0);
 }
 
-/** Every rule of the books that must hold after each step. */
+/** Asserts every rule of the books that must hold after each step. */
 function assertBooks(books: Books, limitPaise: number): void {
   const { balances, transfers, posted } = books;
   const sums = new Map<Account, number>();

@@ -7,7 +7,7 @@ export interface OwedBeside {
   readonly newerPaise: number;
 }
 
-/** How much of a due is still owed. Payments settle the oldest due first, so the newest are the last to be open. */
+/** Returns how much of a due is still owed. Payments settle the oldest due first. */
 export function computeOpenDuePaise(
   duePaise: number,
   { owedPaise, olderPaise, newerPaise }: OwedBeside,

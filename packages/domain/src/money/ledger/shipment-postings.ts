@@ -76,7 +76,7 @@ export function buildBookingRelease(shipment: ChargedShipment): Posting {
   ]);
 }
 
-/** The next leg of an effect that statuses turn on and off. The number of posted legs shows whether it is on. */
+/** Returns the next leg of an effect that statuses turn on and off, by the number of its posted legs. */
 function findNextLegs(
   postedKeys: ReadonlySet<string>,
   name: string,
@@ -95,8 +95,8 @@ function findNextLegs(
 }
 
 /**
- * The price of a shipment: held until its pickup or its cancel. A scan of an earlier time may turn one into the other
- * after that: then the price is given back or charged from the wallet.
+ * Returns the price of a shipment: held until its pickup or its cancel. A scan of an earlier time may turn one into the
+ * other after that: then the price is given back or charged from the wallet.
  */
 function buildPricePostings(
   shipment: ChargedShipment,
@@ -120,9 +120,9 @@ function buildPricePostings(
 }
 
 /**
- * The postings of a shipment after a status change. They depend only on the status and the posted legs, so that
- * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2.
- * Nothing for a shipment whose price was never held.
+ * Returns the postings of a shipment after a status change. They depend only on the status and the posted legs, so that
+ * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2. Nothing for a
+ * shipment whose price was never held.
  */
 export function buildStatusPostings(
   shipment: ChargedShipment,

@@ -14,7 +14,7 @@ export interface ShippingCharge {
 }
 
 /**
- * The charge of a shipment. `billedPaise` is the sum of its postings; 0 while the price is held or after a
+ * Returns the charge of a shipment. `billedPaise` is the sum of its postings; 0 while the price is held or after a
  * cancellation, when nothing is expected either.
  */
 export function computeShippingCharge(shipment: {

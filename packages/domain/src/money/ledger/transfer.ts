@@ -83,7 +83,7 @@ export const buildLeg = (
   amountPaise: number,
 ): Leg => ({ leg, debit, credit, amountPaise });
 
-/** A leg for an amount that goes the other way when it is below 0. */
+/** Returns a leg for an amount that goes the other way when it is below 0. */
 export function buildSignedLeg(leg: string, debit: Account, credit: Account, paise: number): Leg {
   return paise < 0 ? buildLeg(leg, credit, debit, -paise) : buildLeg(leg, debit, credit, paise);
 }
@@ -103,7 +103,7 @@ export interface Posting {
   readonly whenShort: 'refuse' | 'owe';
 }
 
-/** A posting that the seller owes as far as the wallet does not cover it. Leaves out legs without an amount. */
+/** Returns a posting that the seller owes as far as the wallet does not cover it. Leaves out legs without an amount. */
 export function buildOwedPosting(posting: Omit<Posting, 'whenShort'>): Posting {
   const legs = posting.legs.filter(({ amountPaise }) => amountPaise > 0);
   return { ...posting, legs, whenShort: 'owe' };
@@ -114,7 +114,7 @@ export type Balances = Readonly<Record<SellerAccount, number>>;
 
 export const noBalances: Balances = { wallet: 0, hold: 0, cod_payable: 0, receivable: 0 };
 
-/** The amount that the seller can spend: the wallet and its credit, less the dues. */
+/** Returns the amount that the seller can spend: the wallet and its credit, less the dues. */
 export function computeUsablePaise(
   { wallet, receivable }: Balances,
   creditLimitPaise: number,
@@ -143,8 +143,8 @@ function assertLeg({ leg, debit, credit, amountPaise }: Leg): void {
 }
 
 /**
- * The debit of a wallet that may not cover it: what the wallet and its credit cover, and the rest as what the seller
- * owes.
+ * Returns the debit of a wallet that may not cover it: what the wallet and its credit cover, and the rest as what the
+ * seller owes.
  */
 function splitDebit(leg: Leg, coveredPaise: number): Leg[] {
   const fromWallet = Math.max(0, Math.min(leg.amountPaise, coveredPaise));

@@ -30,9 +30,7 @@ export type RechargeState = (typeof rechargeStates)[number];
 /** The gateway events of a recharge. */
 export type RechargeStep = 'link_made' | 'paid' | 'expired' | 'failed';
 
-/**
- * The state after a step. Steps arrive late, repeated and out of order: a payment is final, and counts after an end.
- */
+/** Returns the state after a step. Steps may arrive late, repeated or out of order; a payment is final. */
 export function getStateAfter(state: RechargeState, step: RechargeStep): RechargeState {
   const isOpen = state === 'starting' || state === 'awaiting_payment';
   if (step === 'paid') return isOpen || state === 'expired' || state === 'failed' ? 'paid' : state;
@@ -45,7 +43,7 @@ export function isCredited(state: RechargeState): boolean {
   return state === 'approved' || state === 'paid';
 }
 
-/** The problem of an amount in paise that is too low, too high or no whole number. */
+/** Returns the problem of an amount in paise that is too low, too high or no whole number. */
 export function findRechargeAmountProblem(
   paise: number,
 ): Problem<MoneyProblems, 'recharge_amount_invalid'> | null {
@@ -56,7 +54,7 @@ export function findRechargeAmountProblem(
   return { code: 'recharge_amount_invalid', params };
 }
 
-/** The recharge that covers a missing amount: the next multiple of ₹100, within the limits. */
+/** Returns the recharge that covers a missing amount: the next multiple of ₹100, within the limits. */
 export function computeRecharge(missingPaise: number): number {
   const rounded = Math.ceil(missingPaise / 100_00) * 100_00;
   return Math.min(MAX_RECHARGE_PAISE, Math.max(MIN_RECHARGE_PAISE, rounded));

@@ -70,7 +70,7 @@ const transitions: Readonly<
   dispute_rejected: { withdraw: 'dispute_accepted' },
 };
 
-/** The state after an action; null when the case does not allow it. */
+/** Returns the state after an action; null when the case does not allow it. */
 export function findNextDiscrepancyState(
   state: DiscrepancyState,
   action: DiscrepancyAction,
@@ -78,7 +78,7 @@ export function findNextDiscrepancyState(
   return transitions[state][action] ?? null;
 }
 
-/** Where the amount of a case is in a state. */
+/** Returns where the amount of a case is in a state. */
 export function getDiscrepancyMoney(state: DiscrepancyState): DiscrepancyMoney {
   if (state === 'new' || state === 'disputed') return 'held';
   return state === 'dispute_accepted' ? 'released' : 'charged';
@@ -96,7 +96,7 @@ export function listDiscrepancyStates(tab: DiscrepancyTab): readonly Discrepancy
   return statesOfTab[tab];
 }
 
-/** The end of the seller's time: midnight in India after the seventh day. */
+/** Returns the end of the seller's time: midnight in India after the seventh day. */
 export function computeDisputeDeadline(openedAt: Date): Date {
   return startOfBusinessDay(addDays(toBusinessDay(openedAt), DISPUTE_DAYS + 1));
 }

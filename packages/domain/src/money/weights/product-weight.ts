@@ -19,7 +19,7 @@ export interface ProductWeight extends WeighedBox {
   readonly quantity: number;
 }
 
-/** The name of a product without letter case, punctuation and repeated spaces; empty for a name without letters. */
+/** Returns a product name without case, punctuation and repeated spaces; empty for a name without letters. */
 export function toProductKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -30,7 +30,7 @@ export function toProductKey(name: string): string {
     .trim();
 }
 
-/** The weight of a product by a charged parcel. Null unless the parcel was one box with one product. */
+/** Returns the weight of a product by a charged parcel. Null unless the parcel was one box with one product. */
 export function findLearnedWeight(
   { products, boxes }: WeighedContents,
   chargedGrams: number,

@@ -69,8 +69,8 @@ function computePriceAt(
 }
 
 /**
- * What a leg costs more at the weight that the carrier charges than was agreed, with GST and its working. Null when the
- * price is not higher, as within one slab. Source: domain.md §4.5.
+ * Returns what a leg costs more at the weight that the carrier charges than was agreed, with GST and its working. Null
+ * when the price is not higher, as within one slab. Source: domain.md §4.5.
  */
 export function computeWeightDifference(
   parcel: WeighedParcel,
@@ -84,9 +84,9 @@ export function computeWeightDifference(
   const taxablePaise = after.taxablePaise - before.taxablePaise;
   const taxPaise = after.taxPaise - before.taxPaise;
   if (taxablePaise <= 0 || taxPaise < 0) return null;
-  const weighPrice = (grams: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
-    grams,
-    slabGrams: computeSlabGrams(grams, parcel.card.terms.minGrams),
+  const weighPrice = (weightGrams: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
+    grams: weightGrams,
+    slabGrams: computeSlabGrams(weightGrams, parcel.card.terms.minGrams),
     totalPaise,
     lines,
   });

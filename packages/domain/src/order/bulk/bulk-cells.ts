@@ -189,7 +189,7 @@ function readPincode(text: string): BulkReading {
   };
 }
 
-/** A code that Excel may have converted to a number. Scientific notation does not show how many digits it had. */
+/** Reads a code that Excel may have converted to a number. Scientific notation hides its number of digits. */
 function readCode(what: NumberKind, cell: string): BulkReading {
   if (exponentForm.test(cell)) return { text: cell, problem: reportShortened(what, cell) };
   // Excel keeps 15 digits and writes zeros behind them.
@@ -197,7 +197,7 @@ function readCode(what: NumberKind, cell: string): BulkReading {
   return isRounded ? { text: cell, warning: { code: 'digits_rounded' } } : { text: cell };
 }
 
-/** An HSN code of 4, 6 or 8 digits, also without the leading zero of chapters 01 to 09. */
+/** Returns an HSN code of 4, 6 or 8 digits, also without the leading zero of chapters 01 to 09. */
 function readHsn(cell: string): BulkReading {
   const text = withoutPointZero(cell.replaceAll(' ', ''));
   const [, chapter, heading] = /^(\d)(\d\d)(?:\d\d){0,2}$/.exec(text) ?? [];
@@ -230,7 +230,7 @@ function readCountry(text: string): BulkReading {
     : { text: 'India', repair: readAs('India') };
 }
 
-/** A state by its name, code or misspelt name. An unknown one is accepted with a warning. */
+/** Returns a state by its name, code or misspelt name. An unknown one is accepted with a warning. */
 function readState(text: string): BulkReading {
   const state = findCanonicalState(text) ?? findMisspeltState(text);
   if (state === null) return { text, warning: { code: 'state_unknown' } };
@@ -238,7 +238,7 @@ function readState(text: string): BulkReading {
   return { text: state, repair: isAsWritten ? null : readAs(state) };
 }
 
-/** The state whose long name is the nearest to a text and differs by at most two letters, or null. */
+/** Returns the state whose long name is the nearest to a text and differs by at most two letters, or null. */
 function findMisspeltState(text: string): State | null {
   const name = keepLetters(text);
   if (name.length < MIN_LETTERS) return null;
@@ -272,7 +272,7 @@ function readMobile(text: string): BulkReading {
   return readPhoneOf(text, { normalise: normaliseMobile, problemOf: findMobileProblem });
 }
 
-/** A mobile number or a landline with its STD code as ten digits. */
+/** Returns a mobile number or a landline with its STD code as ten digits. */
 function readPhone(text: string): BulkReading {
   return readPhoneOf(text, { normalise: normalisePhone, problemOf: findPhoneProblem });
 }
@@ -288,7 +288,7 @@ function readPhoneOf(text: string, kind: PhoneKind): BulkReading {
   return isRepaired ? { text: phone, repair: readAs(phone) } : { text: phone };
 }
 
-/** The first number of a cell with several, if all of them are phone numbers. */
+/** Returns the first number of a cell with several, if all of them are phone numbers. */
 function readFirstOf(text: string, { normalise, problemOf }: PhoneKind): BulkReading {
   const parts = text.split(betweenPhones).map((part) => part.replace(label, ''));
   const phones = parts.map(normalisePhone);

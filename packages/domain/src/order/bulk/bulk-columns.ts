@@ -138,8 +138,8 @@ const columnsByField: Readonly<Record<string, BulkField>> = {
 };
 
 /**
- * The column that fills a field of an order (`consignee.pincode` is `pinCode`). Throws for a field that no column
- * fills.
+ * Returns the column that fills a field of an order (`consignee.pincode` is `pinCode`). Throws for a field that no
+ * column fills.
  */
 export function getBulkColumn(field: string): BulkField {
   const column = columnsByField[field];
@@ -147,7 +147,7 @@ export function getBulkColumn(field: string): BulkField {
   return column;
 }
 
-/** The texts of a row in the order of `bulkFields`. */
+/** Returns the texts of a row in the order of `bulkFields`. */
 export function listBulkTexts(values: BulkValues): string[] {
   return bulkFields.map((field) => values[field]);
 }
@@ -286,15 +286,15 @@ export const bulkExampleRow: Readonly<Record<BulkColumn, string>> = {
   pickupCity: 'Ernakulam',
 };
 
-/** The sample file as records: the header and the example row with an order date. */
+/** Returns the sample file as records: the header and the example row with an order date. */
 export function buildBulkSampleRecords(orderDate: string): string[][] {
   const row = { ...bulkExampleRow, orderDate };
   return [[...bulkColumns], bulkColumns.map((column) => row[column])];
 }
 
 /**
- * A row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD collects
- * the invoice value. `others` are the other rows of the order, of which the products are read.
+ * Returns a row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD
+ * collects the invoice value. `others` are the other rows of the order, of which the products are read.
  */
 export function toOrderInput(
   values: BulkValues,
@@ -338,7 +338,7 @@ interface BesideCells {
   readonly extras?: Order['extras'];
 }
 
-/** The order of rows whose cells passed `checkBulkRow` and `checkOrderRows`. */
+/** Returns the order of rows whose cells passed `checkBulkRow` and `checkOrderRows`. */
 export function toOrderOfCells(
   values: BulkValues,
   { others, orderId = '', extras }: BesideCells = {},
@@ -352,9 +352,9 @@ export function toOrderOfCells(
 }
 
 /**
- * The rows of a bulk file that make an order, one for each product: what `orderOfCells` reads. A file has one box and
- * collects the invoice value; an order with more boxes or another amount has no size or no payment type in it, so that
- * an import asks for it.
+ * Returns the rows of a bulk file that make an order, one for each product: what `toOrderOfCells` reads. A file has one
+ * box and collects the invoice value; an order with more boxes or another amount has no size or no payment type in it,
+ * so that an import asks for it.
  */
 export function toBulkRows(order: Order): BulkValues[] {
   const { consignee, pickup, papers, payment, packages, products, extras } = order;

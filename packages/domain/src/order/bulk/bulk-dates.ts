@@ -69,7 +69,7 @@ export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
   );
 }
 
-/** The zone of a time as ISO 8601 writes it. */
+/** Returns the zone of a time as ISO 8601 writes it. */
 function toIsoZone(
   _: string,
   ist?: string,
@@ -81,7 +81,7 @@ function toIsoZone(
   return utc === undefined ? `${hours}:${minutes}` : 'Z';
 }
 
-/** The date with the name of its month, which is unambiguous: `5 Nov 2026`. */
+/** Returns the date with the name of its month, which is unambiguous: `5 Nov 2026`. */
 export function formatSpelledDate(day: IsoDate): string {
   const month = monthNames[Number(day.slice(5, 7)) - 1] ?? '';
   const name = month.charAt(0).toUpperCase() + month.slice(1);

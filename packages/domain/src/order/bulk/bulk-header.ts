@@ -17,7 +17,7 @@ const fieldByName: ReadonlyMap<string, BulkField> = new Map(
   bulkFields.map((field) => [field.toLowerCase(), field]),
 );
 
-/** The name in a header cell without spaces, invisible characters, quotes, asterisks and what stands in brackets. */
+/** Returns the name in a header cell without spaces, invisible characters, quotes, asterisks and brackets. */
 function cleanHeaderName(cell: string): string {
   if (/[*([{]/.test(cell)) return readColumnName(cell).name;
   return cell

@@ -19,7 +19,7 @@ const MONEY_DECIMALS = 2;
 /** From this weight on, a number without a unit is more likely to be grams. */
 const ODD_KILOGRAMS = 50;
 
-/** A number with or without thousands separators, and with the decimals of its field when it was computed. */
+/** Returns a number with or without thousands separators, and with the decimals of its field when it was computed. */
 function readNumber(text: string, decimals: number): BulkReading {
   const rounded = roundComputed(text, decimals);
   if (rounded !== null) return { text: rounded, repair: readAs(rounded) };
@@ -30,7 +30,7 @@ function readNumber(text: string, decimals: number): BulkReading {
   return plain === text ? { text } : { text: plain, repair: readAs(plain) };
 }
 
-/** A number in a cell that may have words around it. */
+/** Returns a number in a cell that may have words around it. */
 function readNumberIn(cell: string, number: string, decimals: number): BulkReading {
   const reading = readNumber(number, decimals);
   if (number === cell || reading.problem) return reading;
@@ -40,7 +40,7 @@ function readNumberIn(cell: string, number: string, decimals: number): BulkReadi
 const counted =
   /^(?:(?:qty|quantity)[ .:]*)?(\d[\d.,]*) ?(?:pcs?|pieces?|nos?|units?|qty|items?)?\.?$/i;
 
-/** A whole number of pieces: `2`, `2 pcs`, `Qty: 2`. */
+/** Returns a whole number of pieces: `2`, `2 pcs`, `Qty: 2`. */
 export function readCount(cell: string): BulkReading {
   const number = counted.exec(cell)?.[1] ?? cell;
   const reading = readNumberIn(withoutPointZero(cell), withoutPointZero(number), 0);

@@ -76,7 +76,7 @@ export function reportShortened(what: NumberKind, text: string): CellProblem {
   return { code: 'digits_lost', params: { what, written: text } };
 }
 
-/** The note on a cell that was read differently. */
+/** Returns the note on a cell that was read differently. */
 export function readAs(value: string, unit?: 'kg' | 'cm'): BulkNote {
   return { code: 'read_as', params: unit === undefined ? { value } : { value, unit } };
 }

@@ -97,7 +97,7 @@ export function findBulkFileProblem(file: {
   return file.size > bulkLimits.fileBytes ? bulkMessages.size : null;
 }
 
-/** The cells of a record by column. A record that is too short is filled up with nothing. */
+/** Returns the cells of a record by column. A record that is too short is filled up with nothing. */
 export function readBulkRow(
   positions: ReadonlyMap<BulkField, number>,
   { rowNumber, cells }: BulkRecord,
@@ -204,7 +204,7 @@ function readStatesOfPincodes(
   }
 }
 
-/** The rules of an order that involve several cells. */
+/** Returns the rules of an order that involve several cells. */
 function checkAsOrder(
   values: BulkValues,
   reportProblem: (column: BulkField, kind: 'invalid', problem: CellProblem) => void,

@@ -29,7 +29,7 @@ const ownColumns: ReadonlySet<BulkField> = new Set([
   bulkReferenceColumn,
 ]);
 
-/** The rows of each order, by its reference number. A row without one is an order of its own. */
+/** Returns the rows of each order, by its reference number. A row without one is an order of its own. */
 export function groupOrderRows<Row extends Pick<BulkRow, 'values'>>(
   rows: readonly Row[],
 ): (readonly [Row, ...Row[]])[] {
@@ -107,7 +107,7 @@ export function checkOrderRows(
   }));
 }
 
-/** The rules that depend on the sum of the products: the amount to collect and the papers that it needs. */
+/** Returns the rules that depend on the sum of the products: the amount to collect and the papers that it needs. */
 function checkSum(
   [firstRow, ...otherRows]: readonly BulkRowCheck[],
   reportProblem: (column: BulkField, problem: CellProblem) => void,

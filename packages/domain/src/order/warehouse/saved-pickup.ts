@@ -8,8 +8,8 @@ export interface SavedPickup extends Pick<Address, 'phone' | 'address' | 'pincod
 const toKey = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /**
- * The saved warehouse that an imported pickup address is: the one in its pincode whose title is its name, else the one
- * with its phone number and address.
+ * Returns the saved warehouse that an imported pickup address is: the one in its pincode whose title is its name, else
+ * the one with its phone number and address.
  */
 export function findSavedPickup<Saved extends SavedPickup>(
   savedPickups: readonly Saved[],

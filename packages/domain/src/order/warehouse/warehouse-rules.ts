@@ -40,7 +40,7 @@ const formats = {
   country: null,
 } as const satisfies Partial<Record<keyof WarehouseForm, Format | null>>;
 
-/** The problems of a pickup address, in the order of the form; empty when it can be saved. */
+/** Returns the problems of a pickup address, in the order of the form; empty when it can be saved. */
 export function findWarehouseProblems(values: WarehouseForm): InField<OrderFieldProblem>[] {
   return listFieldProblems<OrderFieldProblem>(
     listNames(formats).map((field) => {
@@ -52,7 +52,7 @@ export function findWarehouseProblems(values: WarehouseForm): InField<OrderField
   );
 }
 
-/** The problems of a warehouse's return address, under the names of the call that saves it (spec §3). */
+/** Returns the problems of a warehouse's return address, under the names of the call that saves it (spec §3). */
 export function findReturnAddressProblems(
   returnTo: Contact,
   pickup: WarehouseForm,

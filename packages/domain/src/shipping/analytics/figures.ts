@@ -31,7 +31,7 @@ export const figureNames = [
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
 
-/** The sum of figures; all zeros for an empty list. */
+/** Returns the sum of figures; all zeros for an empty list. */
 export function sumFigures(list: readonly Figures[]): Figures {
   return fillRecord(figureNames, (name) =>
     list.reduce((total, figures) => total + figures[name], 0),
@@ -51,8 +51,8 @@ export interface Rates {
 }
 
 /**
- * The rates of figures. The RTO share is of shipped parcels, the cost of charged parcels, and the other rates of
- * delivered parcels.
+ * Returns the rates of figures. The RTO share is of shipped parcels, the cost of charged parcels, and the other rates
+ * of delivered parcels.
  */
 export function computeRates(figures: Figures): Rates {
   const cost = divideOrNull(figures.spendPaise, figures.charged);

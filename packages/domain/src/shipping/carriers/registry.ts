@@ -44,7 +44,7 @@ export function listOfferedCarriers(isDemo: boolean): CarrierId[] {
   return carriers.filter(({ isDemoOnly }) => isDemo || !isDemoOnly).map(({ id }) => id);
 }
 
-/** The name of a carrier; the id of an unknown one. */
+/** Returns the name of a carrier; the id of an unknown one. */
 export function getCarrierName(id: string): string {
   return carriers.find((carrier) => carrier.id === id)?.name ?? id;
 }
@@ -57,7 +57,7 @@ export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
   return findCarrierFacts(id)?.settings.includes(setting) ?? false;
 }
 
-/** The addresses of a carrier's API; undefined for a carrier without `baseUrl`. */
+/** Returns the addresses of a carrier's API; undefined for a carrier without `baseUrl`. */
 export function getCarrierUrls(id: CarrierId): CarrierFacts['urls'] {
   return findCarrierFacts(id)?.urls;
 }

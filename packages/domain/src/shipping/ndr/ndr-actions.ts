@@ -80,8 +80,8 @@ export interface FailedDelivery {
 }
 
 /**
- * The actions that both the reason and the carrier allow, the one to suggest first. `days` are those that an attempt
- * can wait for.
+ * Returns the actions that both the reason and the carrier allow, the one to suggest first. `days` are those that an
+ * attempt can wait for.
  */
 export function listOfferedNdrActions(
   delivery: FailedDelivery,
@@ -133,7 +133,7 @@ export function isSentToCarrier(kind: NdrActionKind): boolean {
   return kind !== 'self_collect' && kind !== 'escalate';
 }
 
-/** The requests to the carrier, in order. A later request is sent after the carrier accepted the previous one. */
+/** Returns the requests to the carrier. Each is sent after the carrier accepted the previous one. */
 export function planCarrierSteps(
   kind: NdrActionKind,
   { date, phone, address, landmark, codPaise }: NdrDetails,

@@ -35,9 +35,9 @@ export function isLaterAttempt(failedAt: Date, otherDate: Date): boolean {
 }
 
 /**
- * The state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier takes
- * out without being asked needs none. An older failure that arrives late does not reopen an answered case. Without
- * answers the state depends on the set of scans alone.
+ * Returns the state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier
+ * takes out without being asked needs none. An older failure that arrives late does not reopen an answered case.
+ * Without answers the state depends on the set of scans alone.
  */
 export function computeNdrState(
   status: ShipmentStatus,
@@ -63,8 +63,8 @@ export interface FailedDeliveries<Scan extends DeliveryScan> {
 }
 
 /**
- * The failed deliveries of a parcel with these scans, in any order; null when there is none. A failure that cannot
- * follow the status of its time, such as one on the way back, is not counted.
+ * Returns the failed deliveries of a parcel with these scans, in any order; null when there is none. A failure that
+ * cannot follow the status of its time, such as one on the way back, is not counted.
  */
 export function filterFailedDeliveries<Scan extends DeliveryScan>(
   scans: readonly Scan[],
@@ -79,7 +79,7 @@ export function filterFailedDeliveries<Scan extends DeliveryScan>(
   return { attempts: days.size, first: firstFailure, last: lastFailure };
 }
 
-/** The seller's loss when the parcel comes back: the amount to collect, or the value of a prepaid order. */
+/** Returns the seller's loss when the parcel comes back: the amount to collect, or the value of a prepaid order. */
 export function computeMoneyAtRisk(order: {
   readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
   readonly codPaise: number;

@@ -20,14 +20,14 @@ export const ndrDefaultActions = ['reattempt', 'return', 'none'] as const;
 export type NdrDefaultAction = (typeof ndrDefaultActions)[number];
 
 /**
- * The end of the seller's time to answer a failed delivery. It starts when the scan reaches us: scans may come late,
- * and the clock of a carrier may be ahead.
+ * Returns the end of the seller's time to answer a failed delivery. It starts when the scan reaches us: scans may come
+ * late, and the clock of a carrier may be ahead.
  */
 export function computeRespondBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + RESPONSE_HOURS * HOUR_MS);
 }
 
-/** The days for which a delivery can be requested now, earliest first. */
+/** Returns the days for which a delivery can be requested now, earliest first. */
 export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   // The clock of a carrier may be ahead of ours.
   const today = toBusinessDay(firstFailedAt > now ? firstFailedAt : now);
@@ -38,7 +38,7 @@ export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   );
 }
 
-/** When to request a delivery on this day from a carrier that accepts no days: the evening before. */
+/** Returns when to request a delivery on this day from a carrier that accepts no days: the evening before. */
 export function computeAskTime(day: IsoDate): Date {
   return new Date(startOfBusinessDay(addDays(day, -1)).getTime() + PLANNING_HOUR * HOUR_MS);
 }

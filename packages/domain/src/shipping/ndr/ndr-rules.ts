@@ -16,9 +16,7 @@ interface NdrBounds {
   readonly maxCodPaise: number;
 }
 
-/**
- * The problems of an action's fields: missing fields, then invalid ones. Ignores fields that the action does not use.
- */
+/** Returns missing fields of an action, then invalid ones. Ignores fields that the action does not use. */
 export function findNdrDetailProblems(
   { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
   details: NdrDetails,

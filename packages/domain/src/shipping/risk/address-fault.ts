@@ -7,7 +7,7 @@ const MIN_CHARS = 12;
 /** Different letters and digits that a usable address has at least. */
 const MIN_DIFFERENT = 5;
 
-/** The faults of a street address, which is not empty. */
+/** Returns the faults of a street address, which is not empty. */
 export function findAddressFaults(address: string): readonly AddressFault[] {
   const chars = address.toLowerCase().match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
   const isRepeated = /([\p{L}\p{M}])\1{3}/u.test(address.toLowerCase());

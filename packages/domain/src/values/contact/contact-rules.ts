@@ -10,29 +10,29 @@ import {
   normalisePincode,
 } from './contact.ts';
 
-/** The problem of a consignee's or user's mobile number, or null. */
+/** Returns the problem of a consignee's or user's mobile number, or null. */
 export function findMobileProblem(text: string): ValueProblem | null {
   return normaliseMobile(text) === null ? { code: 'mobile_invalid' } : null;
 }
 
-/** The problem of a number that may be a landline (pickup contact, alternative number), or null. */
+/** Returns the problem of a number that may be a landline (pickup contact, alternative number), or null. */
 export function findPhoneProblem(text: string): ValueProblem | null {
   return normalisePhone(text) === null ? { code: 'phone_invalid' } : null;
 }
 
-/** The problem of an e-mail address, or null. */
+/** Returns the problem of an e-mail address, or null. */
 export function findEmailProblem(text: string): ValueProblem | null {
   return isEmail(text.trim()) ? null : { code: 'email_invalid' };
 }
 
-/** The problem of a pincode, or null. */
+/** Returns the problem of a pincode, or null. */
 export function findPincodeProblem(text: string): ValueProblem | null {
   const pincode = normalisePincode(text);
   if (pincode === null) return { code: 'pincode_malformed' };
   return isServiceablePincode(pincode) ? null : { code: 'pincode_unserviceable' };
 }
 
-/** The problem of the characters in a person's or company's name, or null. An empty name has none. */
+/** Returns the problem of the characters in a person's or company's name, or null. An empty name has none. */
 export function findNameProblem(text: string): ValueProblem | null {
   return isPrintableName(text) ? null : { code: 'name_unprintable' };
 }
@@ -40,8 +40,8 @@ export function findNameProblem(text: string): ValueProblem | null {
 export type Contact = Pick<Address, 'phone' | 'altPhone' | 'email' | 'pincode'>;
 
 /**
- * The problems of a return address whose empty fields repeat the pickup address. Skips the values of
- * the pickup address, which has checks of its own.
+ * Returns the problems of a return address whose empty fields repeat the pickup address. Skips the values of the pickup
+ * address, which has checks of its own.
  */
 export function findReturnContactProblems(
   returnTo: Contact,

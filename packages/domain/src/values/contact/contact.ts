@@ -33,19 +33,19 @@ const strayJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]/u;
 /** Control, format, private and unassigned characters, line breaks, and Hangul fillers, which look like spaces. */
 const unprintable = /(?![\u200c\u200d])\p{C}|[\u2028\u2029\u115f\u1160\u3164\uffa0]/u;
 
-/** The ten digits of an Indian number without country code, trunk zero and separators; null for anything else. */
+/** Returns the ten digits of an Indian number without country code, trunk zero and separators; else null. */
 function toTenDigits(text: string): string | null {
   const phoneText = text.replace(separators, '');
   return /^0?(\d{10})$/.exec(phoneText.replace(countryCode, ''))?.[1] ?? null;
 }
 
-/** A mobile number as ten digits (`+91-98765 43210` to `9876543210`); null unless it starts with 6 to 9. */
+/** Returns a mobile number as ten digits (`+91-98765 43210` to `9876543210`); null unless it starts with 6 to 9. */
 export function normaliseMobile(text: string): string | null {
   const digits = toTenDigits(text);
   return digits !== null && /^[6-9]/.test(digits) ? digits : null;
 }
 
-/** A mobile number, or a landline with its STD code, as ten digits; null for anything else. */
+/** Returns a mobile number, or a landline with its STD code, as ten digits; null for anything else. */
 export function normalisePhone(text: string): string | null {
   const digits = toTenDigits(text);
   return digits !== null && /^[1-9]/.test(digits) ? digits : null;
@@ -56,12 +56,12 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text);
 }
 
-/** The one spelling of an e-mail address that identifies an account: trimmed, NFKC, lower case. */
+/** Returns the one spelling of an e-mail address that identifies an account: trimmed, NFKC, lower case. */
 export function normaliseEmail(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/** The one spelling of a name: NFC, trimmed, with single spaces. */
+/** Returns the one spelling of a name: NFC, trimmed, with single spaces. */
 export function normaliseName(text: string): string {
   return text
     .normalize('NFC')
@@ -75,7 +75,7 @@ export function isPrintableName(text: string): boolean {
   return !unprintable.test(name) && !strayJoiner.test(name);
 }
 
-/** A pincode as six digits (`560 001` and `560-001` to `560001`); null unless the first of six is 1 to 9. */
+/** Returns a pincode as six digits (`560 001` and `560-001` to `560001`); null unless the first of six is 1 to 9. */
 export function normalisePincode(text: string | number): string | null {
   const match = /^([1-9]\d{2})[\s-]?(\d{3})$/.exec(String(text).trim());
   return match === null ? null : `${match[1]}${match[2]}`;

@@ -7,7 +7,7 @@ function isStateCode(code: number): boolean {
   return (code >= 1 && code <= 38) || code === 96 || code === 97 || code === 99;
 }
 
-/** The check character of a GSTIN from its first 14 characters (upper case letters and digits), modulus 36. */
+/** Returns the check character of a GSTIN from its first 14 characters (upper case letters and digits), modulus 36. */
 export function computeGstinCheckCharacter(first14: string): string {
   let sum = 0;
   for (let index = 0; index < 14; index += 1) {
@@ -18,8 +18,8 @@ export function computeGstinCheckCharacter(first14: string): string {
 }
 
 /**
- * A GSTIN in upper case without spaces around it; null unless it is that of a business or a
- * government department, with a state code in use and the right check character.
+ * Returns a GSTIN in upper case without spaces around it; null unless it is that of a business or a government
+ * department, with a state code in use and the right check character.
  */
 export function normaliseGstin(text: string): string | null {
   const gstin = text.trim().toUpperCase();

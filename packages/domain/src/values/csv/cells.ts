@@ -14,8 +14,8 @@ const invisible =
 const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
 
 /**
- * A cell without the additions of editors and Excel: invisible characters, odd spaces,
- * typographic quotes and dashes, and the `="..."` and leading `'` with which Excel stores a number as text.
+ * Returns a cell without the additions of editors and Excel: invisible characters, odd spaces, typographic quotes and
+ * dashes, and the `="..."` and leading `'` with which Excel stores a number as text.
  */
 export function cleanCell(cell: string): string {
   if (clean.test(cell)) return cell;
@@ -40,7 +40,7 @@ const digitZeros = [
   0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,
 ] as const;
 
-/** A cell with a code or a number, cleaned: compatibility forms and the digits of every Indian script become ASCII. */
+/** Cleans a cell with a code or number: compatibility forms and Indic digits become ASCII. */
 export function cleanNumberCell(cell: string): string {
   const text = cleanCell(cell);
   if (!notPlain.test(text)) return text;
@@ -55,7 +55,7 @@ export function cleanNumberCell(cell: string): string {
 /** Excel's scientific notation, as in `9.1987654321E+11`. */
 export const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
 
-/** The digits of Excel's scientific notation; null when digits were lost. `9.1987654321E+11` is 919876543210. */
+/** Returns the digits of `9.1987654321E+11`; null when Excel's scientific notation lost digits. */
 export function expandExponent(text: string, minDigits: number): string | null {
   const [, first = '', rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
   const mantissa = first + rest;
@@ -69,7 +69,7 @@ export function withoutPointZero(text: string): string {
   return text.replace(/^(\d+)\.0+$/, '$1');
 }
 
-/** A number without the commas that group its digits as in India or by thousands; null for other commas. */
+/** Returns a number without the commas that group its digits as in India or by thousands; null for other commas. */
 export function withoutGroups(text: string): string | null {
   if (!text.includes(',')) return text;
   const isGrouped =
@@ -81,7 +81,7 @@ export function withoutGroups(text: string): string | null {
 /** A number with this many decimals was computed by a spreadsheet, not typed. */
 const COMPUTED_DECIMALS = 6;
 
-/** A number that a spreadsheet computed, `0.30000000000000004`, with the decimals of its field; null for any other. */
+/** Returns a computed number, such as `0.30000000000000004`, with the decimals of its field; null for others. */
 export function roundComputed(text: string, decimals: number): string | null {
   const [, fraction = ''] = /^\d*\.(\d+)$/.exec(text) ?? [];
   if (fraction.length < Math.max(COMPUTED_DECIMALS, decimals + 1)) return null;
@@ -143,12 +143,12 @@ export function readSignedPaise(cell: string): number | null {
   return paise > 0 && (isNegative || direction === 'credit') ? -paise : paise;
 }
 
-/** An amount that is empty: nothing or a dash. */
+/** True for an amount that is empty: nothing or a dash. */
 export function isAmountless(cell: string): boolean {
   return /^-*$/.test(cleanCell(cell));
 }
 
-/** A code of letters and digits, such as a UTR: as text, as `="..."`, or as a number whose digits are all there. */
+/** Reads a code of letters and digits, such as a UTR: as text, as `="..."`, or as a number with all digits. */
 export function readCode(cell: string): string {
   const text = cleanNumberCell(cell).replaceAll(' ', '').replace(/\.0+$/, '').toUpperCase();
   return readWholeExponent(text) ?? text;
@@ -157,13 +157,13 @@ export function readCode(cell: string): string {
 /** The longest number of a parcel. */
 const MAX_AWB_CHARACTERS = 64;
 
-/** The AWB of a cell; empty for a text that is too long. */
+/** Returns the AWB of a cell; empty for a text that is too long. */
 export function readAwb(cell: string): string {
   const awb = readCode(cell);
   return awb.length > MAX_AWB_CHARACTERS ? '' : awb;
 }
 
-/** The digits of scientific notation that has all of them. */
+/** Returns the digits of scientific notation that has all of them. */
 function readWholeExponent(text: string): string | null {
   const [, , rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
   return rest !== '' && rest.length === Number(exponent) ? expandExponent(text, 10) : null;

@@ -210,7 +210,7 @@ interface RecordOptions extends CsvLimits {
   readonly isLast: boolean;
 }
 
-/** The record that starts at `start`; null while it is incomplete. */
+/** Converts the record that starts at `start`; null while it is incomplete. */
 function parseRecord(text: string, start: number, options: RecordOptions): ParsedRecord | null {
   const { delimiter, cellCharacters, recordCharacters, isLast } = options;
   const cells: string[] = [];
@@ -254,7 +254,7 @@ function skipBrokenRecord(
   };
 }
 
-/** The quotation mark that closes the cell opened at `open`; -1 when it is not in the text. */
+/** Returns the quotation mark that closes the cell opened at `open`; -1 when it is not in the text. */
 function findClosingQuote(text: string, open: number): number {
   let close = text.indexOf('"', open + 1);
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);

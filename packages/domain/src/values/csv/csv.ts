@@ -3,17 +3,15 @@
 const formulaStart = /^(?:\s*[=+\-@＝＋－＠'\u0000]|[\t\r\n])/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
-/**
- * A CSV file that Excel reads as UTF-8: a byte order mark, then one `csvLine` for each record.
- */
+/** Returns a CSV file that Excel reads as UTF-8: a byte order mark, then one `formatCsvLine` for each record. */
 export function formatCsv(records: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${records.map(formatCsvLine).join('')}`;
 }
 
 /**
- * One line of a CSV file that is safe to open in a spreadsheet: every cell quoted, inner quotes
- * doubled, CRLF at the end; a text that would run as a formula gets an apostrophe in front, which
- * an import takes off again. Source: OWASP, CSV injection.
+ * Returns one line of a CSV file that is safe to open in a spreadsheet: every cell quoted, inner quotes doubled, CRLF
+ * at the end; a text that would run as a formula gets an apostrophe in front, which an import takes off again. Source:
+ * OWASP, CSV injection.
  */
 export function formatCsvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(formatCsvCell).join(',')}\r\n`;

@@ -5,7 +5,7 @@ export function isWithinEdits(a: string, b: string, maxEdits: number): boolean {
   return Math.abs(a.length - b.length) <= maxEdits && countEdits(a, b) <= maxEdits;
 }
 
-/** The Levenshtein distance of two short texts. */
+/** Returns the Levenshtein distance of two short texts. */
 function countEdits(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(a).entries()) {

@@ -31,7 +31,7 @@ export function sumVolumetricGrams(
   );
 }
 
-/** The chargeable weight in grams: the greatest of dead, volumetric and minimum weight. */
+/** Returns the chargeable weight in grams: the greatest of dead, volumetric and minimum weight. */
 export function computeChargeableGrams(weights: {
   readonly deadGrams: number;
   readonly volumetricGrams: number;
@@ -44,7 +44,7 @@ export function computeChargeableGrams(weights: {
   );
 }
 
-/** The weight that is charged. On a tie dead weight precedes volumetric weight, and both precede the minimum. */
+/** Returns the weight that is charged. A tie prefers dead, then volumetric, then minimum weight. */
 export function getDecidingWeight(weights: {
   readonly deadGrams: number;
   readonly volumetricGrams: number;
@@ -55,14 +55,14 @@ export function getDecidingWeight(weights: {
   return chargedGrams === weights.volumetricGrams ? 'volumetric' : 'minimum';
 }
 
-/** The largest volume in cubic millimetres whose volumetric weight is at most `grams`. */
+/** Returns the largest volume in cubic millimetres whose volumetric weight is at most `grams`. */
 export function computeMaxVolumeMm3(grams: number, divisor: number = VOLUMETRIC_DIVISOR): number {
   return grams * divisor;
 }
 
 /**
- * The longest third side in millimetres with which a box of two given sides has a volumetric weight
- * of at most `grams`; 0 when no side is short enough.
+ * Returns the longest third side in millimetres with which a box of two given sides has a volumetric weight of at most
+ * `grams`; 0 when no side is short enough.
  */
 export function computeMaxSideMm(
   [a, b]: readonly [number, number],

@@ -9,7 +9,7 @@ export const MAX_PHOTO_SIDE = 4096;
 const JPEG = [0xff, 0xd8, 0xff] as const;
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 
-/** The type of a picture by its first bytes; null for any type but JPEG and PNG. */
+/** Returns the type of a picture by its first bytes; null for any type but JPEG and PNG. */
 export function detectPictureType(start: Uint8Array): 'jpeg' | 'png' | null {
   if (JPEG.every((byte, index) => start[index] === byte)) return 'jpeg';
   return PNG.every((byte, index) => start[index] === byte) ? 'png' : null;

@@ -56,7 +56,7 @@ export const stateByPincodePrefix: ReadonlyMap<string, State> = new Map(
 );
 
 /**
- * The state of a six-digit pincode by its first three digits; null for a prefix not in use and for Army Post
+ * Returns the state of a six-digit pincode by its first three digits; null for a prefix not in use and for Army Post
  * (9xxxxx).
  */
 export function findStateOfPincode(pincode: string): State | null {

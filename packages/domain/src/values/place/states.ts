@@ -69,7 +69,7 @@ const aliases: Readonly<Record<string, State>> = {
   Uttaranchal: 'Uttarakhand',
 };
 
-/** The one spelling of a name: lower case without white space, dots and hyphens, `&` as `and`. */
+/** Returns the one spelling of a name: lower case without white space, dots and hyphens, `&` as `and`. */
 function toKey(name: string): string {
   return name
     .toLowerCase()
@@ -88,7 +88,7 @@ const statesByKey: ReadonlyMap<string, State> = new Map([
   ...Object.entries(aliases).map(([name, state]): [string, State] => [toKey(name), state]),
 ]);
 
-/** The state of a name in any letter case and punctuation, of an older name or of a code; null for other texts. */
+/** Returns the state of a current name, older name or code in any case and punctuation; null for other texts. */
 export function findCanonicalState(text: string): State | null {
   return statesByKey.get(toKey(text)) ?? null;
 }

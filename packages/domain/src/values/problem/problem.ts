@@ -11,7 +11,7 @@ export type Problem<Params, Code extends keyof Params = keyof Params> = {
 /** A problem with the path of its field in the form (`consignee.phone`). */
 export type InField<AnyProblem> = AnyProblem & { readonly field: string };
 
-/** The problems of a form, from one problem or null per field, in the given order. */
+/** Returns the problems of a form, from one problem or null per field, in the given order. */
 export function listFieldProblems<AnyProblem>(
   problems: readonly (readonly [field: string, problem: AnyProblem | null])[],
 ): InField<AnyProblem>[] {

@@ -40,7 +40,7 @@ export function isIsoDate(text: string): boolean {
   return new Date(midnight).getUTCDate() === Number(text.slice(8));
 }
 
-/** Date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
+/** Returns date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
 export function toIndianTime(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19);
 }
@@ -53,17 +53,17 @@ export function startOfBusinessDay(day: IsoDate): Date {
   return new Date(toUtcMidnight(day) - INDIA_OFFSET_MS);
 }
 
-/** The day `days` later, or earlier when negative. */
+/** Returns the day `days` later, or earlier when negative. */
 export function addDays(day: IsoDate, days: number): IsoDate {
   return toIsoDate(toUtcMidnight(day) + days * DAY_MS);
 }
 
-/** The number of days in a range, both ends included: 1 for a single day, 0 or less for a reversed range. */
+/** Returns the number of days in a range, both ends included: 1 for a single day, 0 or less for a reversed range. */
 export function countDays(startDate: IsoDate, endDate: IsoDate): number {
   return (toUtcMidnight(endDate) - toUtcMidnight(startDate)) / DAY_MS + 1;
 }
 
-/** The week of a day, Monday to Sunday. Spec §9. */
+/** Returns the week of a day, Monday to Sunday. Spec §9. */
 export function getWeekRange(day: IsoDate): DateRange {
   const sinceMonday = (new Date(toUtcMidnight(day)).getUTCDay() + 6) % 7;
   const monday = addDays(day, -sinceMonday);
@@ -77,7 +77,7 @@ export function getMonthRange(day: IsoDate): DateRange {
   return { startDate: firstOfMonth, endDate: addDays(nextFirst, -1) };
 }
 
-/** The range of a preset on the day `today`: whole weeks and months. */
+/** Returns the range of a preset on the day `today`: whole weeks and months. */
 export function getDateRange(preset: DatePreset, today: IsoDate): DateRange {
   switch (preset) {
     case 'today':

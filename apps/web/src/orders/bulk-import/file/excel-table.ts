@@ -58,8 +58,8 @@ export async function readExcelTable(
 }
 
 /**
- * The row with the fewest missing columns; the first filled row where none looks like a header. Null for an empty
- * workbook.
+ * Returns the row with the fewest missing columns; the first filled row where none looks like a header. Null for an
+ * empty workbook.
  */
 function findHeader(
   sheets: readonly Sheet[],

@@ -12,7 +12,7 @@ const place = {
   country: 'India',
 };
 
-/** A new prepaid order of ₹200 in one box, with some of its fields changed. */
+/** Returns a new prepaid order of ₹200 in one box, with some of its fields changed. */
 export function createOrderDetail(
   docketNumber: string,
   changes: Partial<OrderDetail> = {},

@@ -190,7 +190,7 @@ interface ListProps {
   rows: readonly (readonly [string, string, string])[];
 }
 
-/** A table that scrolls for itself, so that the file picker and the summary stay in sight. */
+/** Renders a table that scrolls for itself, so that the file picker and the summary stay in sight. */
 function List({ label, headers, isNumeric = false, rows }: ListProps) {
   return (
     <section
@@ -242,7 +242,7 @@ function shortenText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Why a file has no cells to read, and what to do. */
+/** Describes why a file has no cells to read, and what to do. */
 function describeSheetFailure(failure: SheetFailure): string {
   const megabytes = sheetLimits.fileBytes / 1024 / 1024;
   const { rows, columns } = sheetLimits;

@@ -71,7 +71,7 @@ function findFirstSheet(bytes: Uint8Array) {
   };
 }
 
-/** The parts that a part refers to; those of the archive itself for an empty name. */
+/** Returns the parts that a part refers to; those of the archive itself for an empty name. */
 function readRelations(bytes: Uint8Array, part: string) {
   const index = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, index);
@@ -92,7 +92,7 @@ function readRequiredPart(bytes: Uint8Array, name: string): Document {
   return part;
 }
 
-/** One XML part of the archive; null when there is none of that name. */
+/** Returns one XML part of the archive; null when there is none of that name. */
 function readXmlPart(bytes: Uint8Array, name: string): Document | null {
   const parts = unzipSync(bytes, {
     filter: (part) => {

@@ -45,7 +45,7 @@ interface Parts {
   readonly after?: string;
 }
 
-/** A workbook with that content of its first sheet. */
+/** Returns a workbook with that content of its first sheet. */
 function buildWorkbook(sheetData: string, parts: Parts = {}): Uint8Array<ArrayBuffer> {
   const { sheets = '<sheet name="Rates" sheetId="1" r:id="rId1"/>', strings = '' } = parts;
   const files = {

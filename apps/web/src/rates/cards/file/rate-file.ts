@@ -26,7 +26,7 @@ import {
   sheetLimits,
 } from './rate-file-cells.ts';
 
-/** The name of a rate file: `shipdesk-rates-surface-5kg-v3.csv`. */
+/** Returns the name of a rate file: `shipdesk-rates-surface-5kg-v3.csv`. */
 export function formatRateFileName(
   { service, version }: { readonly service: ServiceId; readonly version: number | undefined },
   extension: 'csv' | 'xlsx',

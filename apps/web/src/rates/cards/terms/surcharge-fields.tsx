@@ -50,7 +50,7 @@ interface SurchargeFieldsProps {
 
 const pair = 'grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2';
 
-/** One surcharge: what it costs and which parcels pay it. */
+/** Renders one surcharge: what it costs and which parcels pay it. */
 export function SurchargeFields({ editing, surcharge, index, onRemove }: SurchargeFieldsProps) {
   const codes = surchargeCodes.map((id) => ({ id, label: getChargeName(id) }));
   return (
@@ -145,7 +145,7 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
   );
 }
 
-/** Which parcels pay the surcharge. */
+/** Shows which parcels pay the surcharge. */
 function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
   const fieldPath = `terms.surcharges.${index}.when`;
   const changeConditions = (changes: Partial<SurchargeText>) =>
@@ -290,7 +290,7 @@ export function createTermsEditing(
   };
 }
 
-/** A number of the terms, kept as text, with its problem beside it. */
+/** Renders a number of the terms, kept as text, with its problem beside it. */
 export function NumberField({ editing, field, kind, value, onChange, ...props }: NumberFieldProps) {
   return (
     <TextField

@@ -94,7 +94,7 @@ export function readTerms(termsText: TermsText): { terms: CardTerms | null; prob
 
 export const parseTerms = (termsText: TermsText) => readTerms(termsText).terms;
 
-/** A surcharge to start from, for all parcels. */
+/** Returns a surcharge to start from, for all parcels. */
 export function createSurcharge(surcharges: readonly SurchargeText[]): SurchargeText {
   return {
     id: Math.max(-1, ...surcharges.map(({ id }) => id)) + 1,
@@ -135,7 +135,7 @@ function formatPriceText(price: SurchargePrice): PriceText {
   return { kind: price.of, amount: String(price.basisPoints / 100) };
 }
 
-/** A surcharge in paise, basis points and grams; null while a field has a problem. */
+/** Converts a surcharge in paise, basis points and grams; null while a field has a problem. */
 export function parseSurcharge(surchargeText: SurchargeText): Surcharge | null {
   const problems: Finding[] = [];
   const surcharge = readSurcharge(surchargeText, '', problems);
@@ -185,7 +185,7 @@ const limits = {
   percent: { decimals: 2, min: 0, max: termsLimits.basisPoints, advise: enterPercentage },
 };
 
-/** A typed number in grams, days, paise or basis points. Adds a problem for another text. */
+/** Returns a typed number in grams, days, paise or basis points. Adds a problem for another text. */
 function readNumber(
   field: string,
   text: string,

@@ -135,7 +135,7 @@ function DeliveryDays({ editing, published }: DeliveryDaysProps) {
   );
 }
 
-/** The published value of a field that was changed; empty if it was not. */
+/** Returns the published value of a field that was changed; empty if it was not. */
 function describePublished(published: string, draftText: string): string {
   if (published === draftText) return '';
   const value = published === '' ? t`none` : published;
@@ -156,7 +156,7 @@ interface Removed {
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
 
-/** The surcharges of a card, each with a summary that opens to its fields. */
+/** Renders the surcharges of a card, each with a summary that opens to its fields. */
 function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   const { surcharges } = editing.terms;
   const [removed, setRemoved] = useState<Removed | null>(null);

@@ -48,7 +48,7 @@ function describePrice(price: SurchargePrice): string {
   }[price.of];
 }
 
-/** The price of a surcharge: `₹35.00, 2% of COD amount, whichever is greater`. */
+/** Returns the price of a surcharge: `₹35.00, 2% of COD amount, whichever is greater`. */
 export function describePrices({ prices }: Surcharge): string {
   const amounts = prices.map(describePrice).join(', ');
   return prices.length === 1 ? amounts : t`${amounts}, whichever is greater`;
@@ -127,7 +127,7 @@ function buildTermLines(terms: CardTerms): Map<string, string> {
   return lines;
 }
 
-/** Everything that keeps the terms from being published. */
+/** Returns everything that keeps the terms from being published. */
 export function listTermsProblems(termsText: TermsText): Finding[] {
   const { terms, problems } = readTerms(termsText);
   return terms === null ? problems : listProblemMessages(findTermsProblems(terms));

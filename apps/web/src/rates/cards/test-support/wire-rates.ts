@@ -35,14 +35,14 @@ export function buildWireCard({
   };
 }
 
-/** An entry of the history. */
+/** Returns an entry of the history. */
 export function buildWireVersion(card: WireRateCard, state: WireVersion['state']): WireVersion {
   const { version, savedAt, savedBy, effectiveOn } = card;
   const changedCells = version === 1 ? 0 : 1;
   return { version, savedAt, savedBy, effectiveOn, changedCells, termsChanged: false, state };
 }
 
-/** A draft on version 2 whose first price is as given. */
+/** Returns a draft on version 2 whose first price is as given. */
 export function buildWireDraft(price: string, changes: Partial<WireDraft> = {}): WireDraft {
   const { prices } = buildWireCard({ version: 2 });
   const texts = fillRateGrid(({ band, zone }) => String(prices[band][zone]));
