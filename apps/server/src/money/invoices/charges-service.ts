@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Principal } from '../../platform/principal.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 import * as store from './charges-store.ts';
 
 export type ExplainedCharge = ReturnType<typeof explainCharge>;
@@ -49,7 +50,7 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
           store.selectCharges(db, principal.sellerId, filter, { after, limit }),
         );
       for await (const rows of readBatches(selectBatch, { size: EXPORT_BATCH_ROWS, most })) {
-        yield rows.map(explainCharge);
+        yield mapInSlices(rows, explainCharge);
       }
     },
   };

@@ -2,7 +2,7 @@ import type { BodyOf, ParamsOf } from '@shipdesk/contract/endpoint';
 import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { findTermsProblems } from '@shipdesk/domain/rates/card-rules';
 import { findRateCardProblems, parseRateCard } from '@shipdesk/domain/rates/rate-card';
-import { type PastOrder, replayOrders } from '@shipdesk/domain/rates/replay';
+import { addReplays, replayOrders } from '@shipdesk/domain/rates/replay';
 import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,12 +11,11 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 import { type OrderQuoteDeps, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import { countPastOrders, listPastOrders, selectDocketOfAwb } from './find-store.ts';
 
-/**
- * Orders of one part: about half a second of work, so that a replay shows progress and does not hold up other calls.
- */
+/** Orders of one part: about half a second of work, so that a replay shows progress. */
 const PART = 5_000;
 
 /** Creates the service that prices past orders of all sellers on two sets of prices, both without plans. */
@@ -37,20 +36,21 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
       if (prices === null) throw createFieldRefusal(findRateCardProblems(typed));
       const problems = findTermsProblems(terms);
       if (problems.length > 0) throw createFieldRefusal(problems);
-      const { cards } = await book.readSellerCards(principal.sellerId);
-      const before = cards.find((card) => card.service === service);
+      const inForce = await book.readSellerCards(principal.sellerId);
+      const before = inForce.cards.find((card) => card.service === service);
       if (!before) throw new Error(`the service ${service} has no card`);
       const since = addDays(toBusinessDay(now()), 1 - days);
       const { rows, total } = await database.asOperator(async (db) => ({
         rows: await listPastOrders(db, { from: startOfBusinessDay(since), after, limit: PART }),
         total: await countPastOrders(db, since),
       }));
-      const priced = rows.flatMap((row): PastOrder | [] => routeOrder(row, pincodes) ?? []);
-      const cells = replayOrders(
-        priced,
-        { before, after: { service, version: before.version + 1, prices, terms } },
-        { supplierState: config.gstState, recipientState: null },
-      );
+      const cards = { before, after: { service, version: before.version + 1, prices, terms } };
+      const parties = { supplierState: config.gstState, recipientState: null };
+      const replayed = await mapInSlices(rows, (row) => {
+        const order = routeOrder(row, pincodes);
+        return order ? replayOrders([order], cards, parties) : [];
+      });
+      const cells = addReplays(replayed.flat(), []);
       const last = rows.length === PART ? rows.at(-1) : undefined;
       return {
         total,

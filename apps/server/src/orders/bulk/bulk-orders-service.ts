@@ -4,7 +4,6 @@ import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import { DateColumnScan } from '@shipdesk/domain/order/bulk/bulk-dates';
 import {
   type BulkRecord,
-  type BulkRowCheck,
   buildBulkTable,
   bulkMessages,
   checkBulkRow,
@@ -21,6 +20,7 @@ import { isDuplicate, isLockTimeout } from '../../platform/db/query/database-err
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { writeOrders } from '../capture/order-steps.ts';
 import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
@@ -62,8 +62,6 @@ interface ImportCall {
 
 type Paths = Pick<ImportCall, 'toPath'>;
 
-/** Rows checked before other requests get a turn. */
-const ROWS_A_TURN = 100;
 const ATTEMPTS = 3;
 
 export function createBulkOrders({
@@ -142,7 +140,7 @@ export function createBulkOrders({
   return {
     /** Turns all rows of a payload into orders, or none. Throws 422 for refused fields, 409 for used references. */
     importRows: async (principal: Principal, rows: readonly SentRow[], call: ImportCall) => {
-      const checks = await checkInTurns(rows, (row) => checkBulkRow(row, { isPayload: true }));
+      const checks = await mapInSlices(rows, (row) => checkBulkRow(row, { isPayload: true }));
       refuseProblems(summarizeBulkChecks(checks), call);
       const read = rows.map((row, index) => ({
         ...row,
@@ -163,7 +161,7 @@ export function createBulkOrders({
       const dateColumn = table.positions.get('orderDate') ?? -1;
       for (const { cells } of table.records) dates.add(cells[dateColumn] ?? '');
       const dateOrder = dates.reading.order ?? 'dayFirst';
-      const checks = await checkInTurns(table.records, (record) =>
+      const checks = await mapInSlices(table.records, (record) =>
         checkBulkRow(readBulkRow(table.positions, record), { dateOrder }),
       );
       const check = summarizeBulkChecks(checks);
@@ -171,16 +169,6 @@ export function createBulkOrders({
       return importChecked(principal, check.goodRows.map(toSentRow), call);
     },
   };
-}
-
-/** Checks rows and yields to other requests in between. */
-async function checkInTurns<Row>(rows: readonly Row[], check: (row: Row) => BulkRowCheck) {
-  const checks: BulkRowCheck[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_A_TURN) {
-    for (const row of rows.slice(start, start + ROWS_A_TURN)) checks.push(check(row));
-    await nextTurn();
-  }
-  return checks;
 }
 
 /**

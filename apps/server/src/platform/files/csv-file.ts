@@ -1,6 +1,7 @@
 import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { toIndianTime } from '@shipdesk/domain/values/time/calendar';
+import { mapInSlices } from '../slices.ts';
 
 export type CsvColumn<Row> = readonly [header: string, cellOf: (row: Row) => string | number];
 
@@ -11,7 +12,10 @@ export async function* streamCsvFile<Row>(
 ): AsyncGenerator<string> {
   yield `\uFEFF${formatCsvLine(columns.map(([header]) => header))}`;
   for await (const rows of batches) {
-    yield rows.map((row) => formatCsvLine(columns.map(([, cellOf]) => cellOf(row)))).join('');
+    const lines = await mapInSlices(rows, (row) =>
+      formatCsvLine(columns.map(([, cellOf]) => cellOf(row))),
+    );
+    yield lines.join('');
   }
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 import { createQuotes } from './quotes-service.ts';
 
 /** Ten thousand routes. */
@@ -34,7 +35,7 @@ export function mountQuotesRoutes(app: FastifyInstance, deps: Deps): void {
     findZones: [
       { bodyLimit: ZONES_BYTES },
       async ({ body, principal }) =>
-        (await quotes.findZones(principal.sellerId, body.routes)).map((found) => {
+        mapInSlices(await quotes.findZones(principal.sellerId, body.routes), (found) => {
           if ('problem' in found) {
             const { field, code } = found.problem;
             const problem = { field, code, message: describeProblem(found.problem) };

@@ -17,6 +17,7 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 
 /** A parcel of a request: pincodes as typed, the COD amount optional. */
 interface QuoteAsked extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
@@ -212,7 +213,7 @@ export function createQuotes({
       routes: readonly { readonly from: string; readonly to: string }[],
     ) => {
       const { cards } = await book.readSellerCards(sellerId);
-      return routes.map((route): FoundRoute => {
+      return mapInSlices(routes, (route): FoundRoute => {
         const from = readPlace('from', route.from);
         if ('problem' in from) return from;
         const to = readPlace('to', route.to);
