@@ -10,6 +10,12 @@ export type Access = 'public' | 'session' | readonly [Role, ...Role[]];
 /** Operator staff. */
 export const admins = ['Admin'] as const satisfies Access;
 
+/**
+ * What a call costs the server. A seller's costly calls run one at a time. A light call reads and writes a few rows,
+ * waits for another system, or is limited in another way. A call is costly unless it was found to be light.
+ */
+export type Cost = 'light' | 'costly';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Head<M extends Method> {
@@ -39,6 +45,8 @@ interface Call {
   readonly response?: TSchema;
   /** Status of a success response with a body; 200 by default. */
   readonly status?: 200 | 201 | 202;
+  /** `costly` by default. Public calls have no seller and are limited by address. */
+  readonly cost?: Cost;
   /** A create: the call honours `Idempotency-Key`. */
   readonly idempotent?: true;
 }
@@ -58,6 +66,11 @@ export function endpoint<
 /** Status of the success response of a call. */
 export function getSuccessStatus({ status, response }: Call): number {
   return status ?? (response === undefined ? 204 : 200);
+}
+
+/** What a call costs: as described, else `costly`. */
+export function getCost({ cost = 'costly' }: Pick<Call, 'cost'>): Cost {
+  return cost;
 }
 
 /** The type of a request body. */

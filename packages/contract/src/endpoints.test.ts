@@ -1,6 +1,6 @@
 import { Check } from 'typebox/schema';
 import { expect, test } from 'vitest';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, getCost } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { createOrder } from './orders/create-order.ts';
 import { listOrders } from './orders/orders.ts';
@@ -47,6 +47,19 @@ function listUniqueItemTypes(schema: unknown): unknown[] {
 test('lists without repetitions have items of one plain type: objects cannot be compared safely', () => {
   const types = all.flatMap(([, endpoint]) => listUniqueItemTypes(endpoint));
   expect(new Set(types)).toEqual(new Set(['string']));
+});
+
+test('a call that stays open while its client sends or listens is light: it would hold the turn of costly calls', () => {
+  const open = Object.entries<Endpoint>(endpoints).filter(
+    ([, { upload, response }]) =>
+      upload || Reflect.get(response ?? {}, 'contentMediaType') === 'text/event-stream',
+  );
+  expect(open.map(([name, endpoint]) => [name, getCost(endpoint)])).toEqual([
+    ['followEvents', 'light'],
+    ['checkCarrierInvoice', 'light'],
+    ['recordCarrierRemittance', 'light'],
+    ['createImport', 'light'],
+  ]);
 });
 
 test('few calls are public', () => {

@@ -19,5 +19,6 @@ export interface EventMessage {
  */
 export const followEvents = endpoint('GET', '/api/events', 'session', {
   summary: 'Follow what happens to orders, as server-sent events',
+  cost: 'light',
   response: s.string({ contentMediaType: 'text/event-stream' }),
 });

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { hasPdfPrograms, readBarcodes, readPdfText } from '../../test-support/pdf-programs.ts';
@@ -27,7 +26,7 @@ const createShipment = (number: number): ManifestShipment => ({
   deadGrams: 1250,
   codPaise: number % 2 === 0 ? 1_25_000 : null,
 });
-const createManifest = (count: number): Readable =>
+const createManifest = (count: number) =>
   renderManifest(
     {
       manifestNumber: 'MF-20261123-0007',

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { encodeCode128 } from './code128.ts';
 import type { DocumentFonts } from './document-fonts.ts';
@@ -56,7 +55,7 @@ const TICK_COLUMN = { title: '', width: toPoints(8) };
 export function renderPackingList(
   orders: readonly ListedOrder[],
   settings: ListSettings,
-): Readable {
+): AsyncIterable<Buffer> {
   return streamList('Packing list', settings, function* (flow) {
     const table = new Table(flow, [
       TICK_COLUMN,
@@ -108,7 +107,10 @@ function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: st
 /**
  * Streams an A4 pick list: products summed over the orders that need them. It fails with `RangeError` without orders.
  */
-export function pickListPdf(orders: readonly ListedOrder[], settings: ListSettings): Readable {
+export function pickListPdf(
+  orders: readonly ListedOrder[],
+  settings: ListSettings,
+): AsyncIterable<Buffer> {
   return streamList('Pick list', settings, function* (flow) {
     const table = new Table(flow, [
       TICK_COLUMN,
@@ -133,7 +135,7 @@ function streamList(
   name: string,
   { fonts, sellerName, printedOn }: ListSettings,
   draw: (flow: PageFlow) => Iterable<unknown>,
-): Readable {
+): AsyncIterable<Buffer> {
   const footer = `${name}, ${formatDayMonthYear(printedOn)}, ${sellerName}`;
   return streamPages({ title: name, footer, fonts }, function* (flow) {
     let count = 0;

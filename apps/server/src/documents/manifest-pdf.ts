@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { encodeCode128 } from './code128.ts';
 import type { DocumentFonts } from './document-fonts.ts';
@@ -62,7 +61,7 @@ const FIELD_HEIGHT = toPoints(9);
 export function renderManifest(
   manifest: ManifestData,
   { fonts }: { readonly fonts: DocumentFonts },
-): Readable {
+): AsyncIterable<Buffer> {
   const title = `Manifest ${manifest.manifestNumber}`;
   const footer = `${title}, ${manifest.carrierName}`;
   return streamPages({ title, footer, fonts }, function* (flow) {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { DocumentFonts } from './document-fonts.ts';
 import { type Box, layOutLine, type PageItem, toPoints } from './page-items.ts';
 import { paint } from './paint.ts';
@@ -57,7 +56,7 @@ export class PageFlow {
 export function streamPages(
   { title, footer = title, fonts }: { title: string; footer?: string; fonts: DocumentFonts },
   draw: (flow: PageFlow) => Iterable<unknown>,
-): Readable {
+): AsyncIterable<Buffer> {
   return streamPdf({ title, keepsPages: true }, async function* (pdf) {
     const typesetter = new Typesetter(fonts);
     yield* draw(new PageFlow(pdf, typesetter));

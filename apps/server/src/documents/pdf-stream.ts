@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type PDFDocument from 'pdfkit';
 import { loadPdfkit } from './pdf-libraries.ts';
@@ -15,14 +14,7 @@ export interface PdfSettings {
  * Streams the document that `draw` writes. `draw` yields between pieces of work: finished pages are sent,
  * other requests are served, and drawing waits while the reader is slow.
  */
-export function streamPdf(
-  settings: PdfSettings,
-  draw: (pdf: Pdf) => AsyncIterable<unknown>,
-): Readable {
-  return Readable.from(writePdfChunks(settings, draw), { objectMode: false });
-}
-
-async function* writePdfChunks(
+export async function* streamPdf(
   { title, keepsPages = false }: PdfSettings,
   draw: (pdf: Pdf) => AsyncIterable<unknown>,
 ): AsyncGenerator<Buffer> {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import {
   formatDayMonthYear,
@@ -53,7 +52,7 @@ const TITLE_HEIGHT = toPoints(20);
 export function renderStatement(
   statement: StatementData,
   { fonts }: { readonly fonts: DocumentFonts },
-): Readable {
+): AsyncIterable<Buffer> {
   const { party, account, from, to } = statement;
   const title = `Statement of ${accountWords[account]}, ${party}`;
   return streamPages({ title, fonts }, function* (flow) {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { spellAmount } from '@shipdesk/domain/money/invoice/amount-words';
 import {
   COURIER_SAC,
@@ -85,7 +84,7 @@ const headNames: Readonly<Record<TaxCode, string>> = {
 export function renderTaxDocument(
   document: TaxDocument,
   { fonts }: { readonly fonts: DocumentFonts },
-): Readable {
+): AsyncIterable<Buffer> {
   const title = `${getTitle(document)} ${document.number}`;
   const footer = `${title}, ${document.supplier.legalName}`;
   return streamPages({ title, footer, fonts }, function* (flow) {

@@ -18,6 +18,7 @@ const account = s.shape({
 /** Returns the signed-in user and its company. `demo` is true in a database stamped as demo. */
 export const getAccount = endpoint('GET', '/api/account', 'session', {
   summary: 'The signed-in user',
+  cost: 'light',
   response: account,
 });
 export type Account = ResponseOf<typeof getAccount>;

@@ -8,6 +8,7 @@ export const MAX_NOTIFICATIONS = 50;
 /** Returns the newest notifications of the seller, with the read marks of the user. */
 export const listNotifications = endpoint('GET', '/api/notifications', 'session', {
   summary: 'What happened lately',
+  cost: 'light',
   response: s.data(
     s.list(
       s.shape({
@@ -29,6 +30,7 @@ export type Notification = ResponseOf<typeof listNotifications>['data'][number];
 /** Marks notifications as read by the user. Ids that do not exist are skipped. */
 export const readNotifications = endpoint('POST', '/api/notifications/read', 'session', {
   summary: 'Mark notifications as read',
+  cost: 'light',
   audit: ['notifications.read'],
   body: s.shape({
     ids: s.list(s.rowId(), {

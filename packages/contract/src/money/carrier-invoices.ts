@@ -61,6 +61,7 @@ export const checkCarrierInvoice = endpoint(
   admins,
   {
     summary: 'Check an invoice of a carrier, text/csv',
+    cost: 'light',
     audit: ['carrier_invoice.checked'],
     params: s.byId,
     query: s.shape(s.dayRange),

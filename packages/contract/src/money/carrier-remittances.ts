@@ -60,6 +60,7 @@ export const recordCarrierRemittance = endpoint(
   admins,
   {
     summary: 'Record COD that a carrier remitted, text/csv',
+    cost: 'light',
     audit: ['carrier_remittance.recorded'],
     params: s.byId,
     query: s.shape({

@@ -130,6 +130,7 @@ export const decideDispute = endpoint('POST', '/api/admin/disputes/:sellerId/:id
 /** Returns the weight that a quantity of a product was charged at; null before a first accepted case. */
 export const getProductWeight = endpoint('GET', '/api/product-weight', 'session', {
   summary: 'The weight that is remembered for a product',
+  cost: 'light',
   query: s.shape({
     name: s.optional(s.text(200)),
     quantity: s.optional(s.string({ pattern: '^[1-9]\\d{0,3}$' })),

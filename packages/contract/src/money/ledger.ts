@@ -34,6 +34,7 @@ const wallet = s.shape({
 /** Returns the balance, holds and dues of the seller, in paise. */
 export const getWallet = endpoint('GET', '/api/wallet', moneyRoles, {
   summary: 'The wallet of the seller',
+  cost: 'light',
   response: s.data(wallet),
 });
 export type Wallet = ResponseOf<typeof getWallet>['data'];

@@ -42,6 +42,7 @@ const before = s.optional(s.rowId());
  */
 export const createRecharge = endpoint('POST', '/api/recharges', moneyRoles, {
   summary: 'Recharge the wallet',
+  cost: 'light',
   audit: ['recharge.created'],
   status: 201,
   idempotent: true,
@@ -72,6 +73,7 @@ export type RechargeList = ResponseOf<typeof listRecharges>;
 /** Returns 404 for an unknown id. */
 export const getRecharge = endpoint('GET', '/api/recharges/:id', moneyRoles, {
   summary: 'One recharge',
+  cost: 'light',
   params: s.byId,
   response: s.data(recharge),
 });

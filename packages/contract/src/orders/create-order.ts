@@ -92,6 +92,7 @@ const singleOrder = s.shape({
  */
 export const createOrder = endpoint('POST', '/booking/createPickup', 'session', {
   summary: 'Create an order',
+  cost: 'light',
   audit: ['order.created'],
   idempotent: true,
   body: singleOrder,

@@ -40,6 +40,7 @@ const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
  */
 export const createImport = endpoint('POST', '/api/imports', 'session', {
   summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
+  cost: 'light',
   audit: ['import.uploaded'],
   idempotent: true,
   upload: 'csv',
@@ -61,6 +62,7 @@ export type BigImport = ResponseOf<typeof listImports>['data'][number];
 
 export const getImport = endpoint('GET', '/api/imports/:id', 'session', {
   summary: 'The progress of an import',
+  cost: 'light',
   params,
   response: importResponse,
 });

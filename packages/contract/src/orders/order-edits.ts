@@ -27,6 +27,7 @@ const product = s.shape({
  */
 export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'session', {
   summary: 'Edit an order',
+  cost: 'light',
   audit: ['order.changed'],
   params: docketParams,
   body: s.shape({
@@ -70,5 +71,6 @@ export type OrderEdit = BodyOf<typeof editOrder>;
 /** Returns the tags of the seller's newest orders that have some, the most frequent first; at most 100. */
 export const listOrderTags = endpoint('GET', '/api/order-tags', 'session', {
   summary: 'Tags in use',
+  cost: 'light',
   response: s.data(s.list(s.string())),
 });

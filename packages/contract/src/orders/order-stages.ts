@@ -10,6 +10,7 @@ import { dayFilters, narrowingFilters } from './order-filters.ts';
  */
 export const countStages = endpoint('POST', '/api/orders/stages', 'session', {
   summary: 'Orders at each stage',
+  cost: 'light',
   audit: [],
   body: s.shape({ ...dayFilters, ...narrowingFilters }),
   response: s.shape({
@@ -21,6 +22,7 @@ export const countStages = endpoint('POST', '/api/orders/stages', 'session', {
 /** Cancels an order that is not booked. Returns 409 while it has a shipment. */
 export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 'session', {
   summary: 'Cancel an order',
+  cost: 'light',
   audit: ['order.cancelled'],
   params: docketParams,
   response: s.dataOf({ docketNumber: s.string(), stage: s.oneOf(orderStages) }),

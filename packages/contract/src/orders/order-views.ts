@@ -11,6 +11,7 @@ const view = s.shape({ id: s.rowId(), ...viewFields });
 /** Returns the caller's own saved views by name. */
 export const listOrderViews = endpoint('GET', '/api/order-views', 'session', {
   summary: 'Saved views of the orders list',
+  cost: 'light',
   response: s.data(s.list(view)),
 });
 export type OrderView = ResponseOf<typeof listOrderViews>['data'][number];

@@ -52,6 +52,7 @@ const orderListItem = s.shape({
  */
 export const listOrders = endpoint('POST', '/orders/getorders', 'session', {
   summary: 'List orders',
+  cost: 'light',
   audit: [],
   body: s.shape({
     filters: orderFilters,
@@ -102,6 +103,7 @@ const address = s.shape({
  */
 export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'session', {
   summary: 'One order',
+  cost: 'light',
   params: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),
   response: s.dataOf({
     order: orderListItem,

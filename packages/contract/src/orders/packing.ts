@@ -16,6 +16,7 @@ const packed = {
  */
 export const findPacking = endpoint('POST', '/api/packing/find', 'session', {
   summary: 'Find an order to pack',
+  cost: 'light',
   audit: [],
   body: s.shape({ code: s.text(64, 1) }),
   response: s.dataOf({
@@ -46,6 +47,7 @@ export type Packing = ResponseOf<typeof findPacking>['data'];
 /** Marks an order as packed. Returns 409 when it is packed, cancelled or with the courier. */
 export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 'session', {
   summary: 'Mark an order as packed',
+  cost: 'light',
   audit: ['order.packed'],
   status: 201,
   idempotent: true,
@@ -57,6 +59,7 @@ export type Packed = ResponseOf<typeof markPacked>['data'];
 /** Marks an order as not packed. Returns 409 once the courier has it. */
 export const markUnpacked = endpoint('POST', '/api/packing/:docketNumber/unpacked', 'session', {
   summary: 'Mark an order as not packed',
+  cost: 'light',
   audit: ['order.unpacked'],
   params: docketParams,
   response: s.dataOf(packed),

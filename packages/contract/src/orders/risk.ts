@@ -15,6 +15,7 @@ const risk = {
  */
 export const assessRisk = endpoint('POST', '/api/risk', 'session', {
   summary: 'Assess the RTO risk of an order',
+  cost: 'light',
   audit: [],
   body: s.shape({
     phone: s.text(20),

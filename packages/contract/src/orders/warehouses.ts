@@ -41,6 +41,7 @@ const changed = s.shape({ message: s.string(), data: warehouse });
 /** Returns the seller's pickup addresses, the default one first, then by title. */
 export const listWarehouses = endpoint('GET', '/api/warehouses', 'session', {
   summary: 'Saved pickup addresses',
+  cost: 'light',
   response: s.data(s.list(warehouse)),
 });
 

@@ -68,7 +68,7 @@ export const requestProblems = {
     server_stopping: 'The server is stopping. Try again in a few seconds.',
   }),
   ...describeRefusals('too_many_requests', {
-    too_many_searches: 'Too many searches and exports at once. Wait a moment and try again.',
+    too_many_searches: 'Too many large requests at once. Wait a moment and try again.',
   }),
   ...describeRefusals('bad_credentials', {
     metrics_token_missing: 'Send METRICS_TOKEN as a bearer token.',

@@ -36,6 +36,7 @@ export const orderQuote = s.shape({
  */
 export const createQuote = endpoint('POST', '/api/quotes', 'session', {
   summary: 'Price a parcel',
+  cost: 'light',
   audit: [],
   body: s.shape({
     fromPincode: pincode(),

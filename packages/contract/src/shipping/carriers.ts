@@ -143,6 +143,7 @@ export const enableCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id/e
 /** Asks the carrier about a pincode. A failure is part of the response: its `code` and the carrier's `words`. */
 export const testCarrierAccount = endpoint('POST', '/api/carrier-accounts/:id/test', admins, {
   summary: 'Test the connection of an account',
+  cost: 'light',
   audit: ['carrier_account.tested'],
   params: s.byId,
   response: s.data(connectionTest),
@@ -178,6 +179,7 @@ export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 /** Registers a warehouse with every enabled account where it is missing. Returns 404 for an archived one too. */
 export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register', 'session', {
   summary: 'Register a warehouse with the carriers',
+  cost: 'light',
   audit: ['pickup_address.registered'],
   params: s.shape({ id: s.string({ maxLength: 64 }) }),
   response: s.data(s.list(registration)),

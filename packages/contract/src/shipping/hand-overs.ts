@@ -25,6 +25,7 @@ const parcel = s.shape({
 /** Returns the parcels that wait for a courier, by carrier and pickup address: the oldest 5,000. */
 export const listHandOvers = endpoint('GET', '/api/hand-overs', 'session', {
   summary: 'Parcels to hand over',
+  cost: 'light',
   response: s.dataListOf(handOver),
 });
 
@@ -33,6 +34,7 @@ export const listHandOvers = endpoint('GET', '/api/hand-overs', 'session', {
  */
 export const getHandOver = endpoint('GET', '/api/hand-overs/:id', 'session', {
   summary: 'Parcels to hand over to a carrier at a warehouse',
+  cost: 'light',
   params,
   response: s.dataOf({
     ...handOver,
@@ -49,6 +51,7 @@ export type HandOverParcel = HandOver['missingParcels'][number];
  */
 export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'session', {
   summary: 'Scan a parcel for a manifest',
+  cost: 'light',
   audit: ['parcel.scanned'],
   params,
   body: s.shape({ code: s.text(64, 1) }),
@@ -67,6 +70,7 @@ export type Scan = ResponseOf<typeof scanParcel>['data'];
 /** Takes back the scan of a parcel that is not handed over. */
 export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', 'session', {
   summary: 'Take back a scan',
+  cost: 'light',
   audit: ['parcel.unscanned'],
   params,
   body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),

@@ -23,6 +23,7 @@ const saved = s.dataOf({
 /** Returns the print settings of the seller's labels. A call that prints labels can override them. */
 export const getLabelSettings = endpoint('GET', '/api/label-settings', 'session', {
   summary: 'Label settings',
+  cost: 'light',
   response: saved,
 });
 export type SavedLabelSettings = ResponseOf<typeof getLabelSettings>['data'];

@@ -107,6 +107,7 @@ export type TakenAction = NonNullable<NdrCase['lastAction']>;
  */
 export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'session', {
   summary: 'A failed delivery with its history',
+  cost: 'light',
   params: docketParams,
   response: s.dataOf({
     case: ndrCase,

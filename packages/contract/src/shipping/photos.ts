@@ -18,6 +18,7 @@ export const photoList = () =>
 /** Returns a photo of a parcel of the caller's seller. */
 export const getPhoto = endpoint('GET', '/api/photos/:id', 'session', {
   summary: 'A photo of a parcel',
+  cost: 'light',
   params: s.byId,
   response: s.string({ contentMediaType: 'image/jpeg' }),
 });
@@ -25,6 +26,7 @@ export const getPhoto = endpoint('GET', '/api/photos/:id', 'session', {
 /** Returns a photo of a parcel of any seller. */
 export const getSellerPhoto = endpoint('GET', '/api/sellers/:sellerId/photos/:id', admins, {
   summary: 'A photo of a parcel of a seller',
+  cost: 'light',
   audit: ['photo.read'],
   params: s.bySellerAndId,
   response: s.string({ contentMediaType: 'image/jpeg' }),

@@ -58,6 +58,7 @@ export const listReturns = endpoint('GET', '/api/returns', 'session', {
 /** Returns the return of a docket number, AWB or order id. Returns 404 when no return has this number. */
 export const findReturn = endpoint('POST', '/api/returns/find', 'session', {
   summary: 'Find a returned parcel',
+  cost: 'light',
   audit: [],
   body: s.shape({ code: s.text(64, 1) }),
   response: s.data(returned),

@@ -132,6 +132,7 @@ export const shipmentDetail = s.shape({
 /** Returns the newest booking of an order. Returns 404 for an order that was never booked. */
 export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'session', {
   summary: 'The shipment of an order',
+  cost: 'light',
   params: docketParams,
   response: s.data(shipmentDetail),
 });
@@ -144,6 +145,7 @@ export type Shipment = ResponseOf<typeof getShipment>['data'];
  */
 export const cancelShipment = endpoint('POST', '/api/shipments/:docketNumber/cancel', 'session', {
   summary: 'Cancel a shipment',
+  cost: 'light',
   audit: ['shipment.cancelled'],
   params: docketParams,
   response: s.dataOf({ docketNumber: s.string(), stage: s.oneOf(orderStages) }),

@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ const options = { showLogo: true, hidePhone: false, hideAmount: false };
 const print = (
   printed: AsyncIterable<LabelData> | Iterable<LabelData>,
   size: LabelSize = '100x150',
-): Readable => createLabelPdf(printed, { fonts, size, options });
+) => Readable.from(createLabelPdf(printed, { fonts, size, options }), { objectMode: false });
 const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
 const toMillimetres = (pdf: Buffer) => {
   const [, width, height] =

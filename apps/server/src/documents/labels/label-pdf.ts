@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { DocumentFonts } from '../document-fonts.ts';
 import { type PageItem, toPoints } from '../page-items.ts';
 import { paint } from '../paint.ts';
@@ -30,7 +29,7 @@ const CUT_WIDTH = 0.5;
 export function createLabelPdf(
   labels: AsyncIterable<LabelData> | Iterable<LabelData>,
   { fonts, size, options }: LabelSettings,
-): Readable {
+): AsyncIterable<Buffer> {
   const setting = { typesetter: new Typesetter(fonts), logos: new Logos(), options };
   return streamPdf({ title: 'Labels' }, async function* (pdf) {
     let count = 0;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { QueryOf } from '@shipdesk/contract/endpoint';
 import type { exportCharges, listCharges } from '@shipdesk/contract/money/charges';
 import { CHARGES_PAGE_SIZE } from '@shipdesk/contract/money/charges';
@@ -116,7 +115,7 @@ function mountChargesRoutes(app: FastifyInstance, deps: Deps): void {
         MAX_EXPORTED_CHARGES,
       );
       attachAs(reply, `shipdesk-charges-${toBusinessDay(deps.now())}.csv`);
-      return Readable.from(streamCsvFile(chargeColumns, batches));
+      return streamCsvFile(chargeColumns, batches);
     },
     listSellerCharges: async ({ principal, params: { sellerId }, query }) =>
       pageToWire(

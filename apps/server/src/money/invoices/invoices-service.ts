@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { sumAgeing } from '@shipdesk/domain/money/invoice/ageing';
 import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
@@ -169,9 +168,8 @@ function streamAnnexureCsv(
   database: Database,
   party: Caller,
   document: taxDocumentsStore.TaxDocumentRow,
-): Readable {
-  const batches = streamCharges(database, party, document);
-  return Readable.from(streamCsvFile(columns, batches), { objectMode: false });
+): AsyncIterable<string> {
+  return streamCsvFile(columns, streamCharges(database, party, document));
 }
 
 async function* streamCharges(

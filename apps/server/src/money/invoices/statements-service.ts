@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type Account,
   operatorAccounts,
@@ -82,7 +81,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
           ),
         { size: BATCH, most: EXPORTED },
       );
-      return Readable.from(streamCsv(statement, filter, movements), { objectMode: false });
+      return streamCsv(statement, filter, movements);
     },
 
     /** Returns balances that add up to 0. Serves operator staff. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { QueryOf } from '@shipdesk/contract/endpoint';
 import type { listPassbook } from '@shipdesk/contract/money/ledger';
 import { PASSBOOK_PAGE_SIZE, priceToWire } from '@shipdesk/contract/money/ledger';
@@ -42,7 +41,7 @@ export function mountLedgerRoutes(app: FastifyInstance, deps: Deps): void {
     exportPassbook: async ({ principal, query, reply }) => {
       const batches = wallets.readBatches(principal, readFilter(query), MAX_EXPORTED);
       attachAs(reply, `shipdesk-passbook-${toBusinessDay(deps.now())}.csv`);
-      return Readable.from(streamCsvFile(passbookColumns, linesToWire(batches)));
+      return streamCsvFile(passbookColumns, linesToWire(batches));
     },
     explainPassbookLine: async ({ principal, params }) => {
       const { line, legs, working, weight } = await wallets.explain(principal, Number(params.seq));

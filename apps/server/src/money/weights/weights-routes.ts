@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   INVOICE_LINE_PAGE_SIZE,
   MAX_INVOICE_BYTES,
@@ -127,7 +126,7 @@ async function mountCarrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Pro
     getInvoiceDisputeFile: async ({ principal, params, reply }) => {
       const lines = await invoices.disputeFile(principal, params.id);
       attachAs(reply, 'carrier-invoice-dispute.csv');
-      return Readable.from(lines);
+      return lines;
     },
     openInvoiceDiscrepancies: async ({ principal, params }) => ({
       opened: await invoices.passOn(principal, params.id),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { listAuditEntries } from '@shipdesk/contract/operator/audit';
 import { AUDIT_PAGE_SIZE } from '@shipdesk/contract/operator/audit';
 import { toBusinessDay, toIndianTime } from '@shipdesk/domain/values/time/calendar';
@@ -46,7 +45,7 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
       const days = toDayRange(query);
       attachAs(reply, `shipdesk-audit-log-${toBusinessDay(deps.now())}.csv`);
       const batches = log.readBatches(principal, { ...asked, sellerId, ...days }, MAX_EXPORTED);
-      return Readable.from(streamCsvFile(auditColumns, batches));
+      return streamCsvFile(auditColumns, batches);
     },
     listAccountHistory: async ({ principal, query }) => {
       const { action, after } = query;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { getImport } from '@shipdesk/contract/orders/imports';
 import { type ImportState } from '@shipdesk/contract/orders/imports';
 import type { FastifyInstance } from 'fastify';
@@ -43,7 +42,7 @@ export async function mountImportsRoutes(app: FastifyInstance, deps: Deps): Prom
     getImportErrors: async ({ params, principal, reply }) => {
       const lines = await imports.streamErrors(principal, params.id);
       attachAs(reply, 'failed-rows.csv');
-      return Readable.from(lines);
+      return lines;
     },
   });
 }

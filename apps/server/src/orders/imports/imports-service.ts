@@ -115,9 +115,7 @@ export function createImports({
     yield `\uFEFF${formatRefusalHeader(header ?? [])}`;
     for (let after: number | undefined = 0; after !== undefined; ) {
       const last: number = after;
-      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, last), {
-        isCostly: true,
-      });
+      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, last));
       for (const { lines } of batches) yield lines;
       after = batches.at(-1)?.firstRow;
     }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { papersShown } from '@shipdesk/contract/orders/order-parts';
 import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { type BulkValues, bulkFields, toBulkRows } from '@shipdesk/domain/order/bulk/bulk-columns';
@@ -59,7 +58,7 @@ export function mountOrderListRoutes(app: FastifyInstance, deps: Deps): void {
     exportOrders: async ({ body, principal, reply }) => {
       const batches = await lists.readBatches(principal, body.filters[0] ?? {});
       attachAs(reply, `shipdesk-orders-${toBusinessDay(deps.now())}.csv`);
-      return Readable.from(streamCsvFile(orderCsvColumns, toExportedRows(batches)));
+      return streamCsvFile(orderCsvColumns, toExportedRows(batches));
     },
     getOrder: async ({ params, principal }) => {
       const order = await lists.readOrder(principal, params.docketNumber);

@@ -21,6 +21,8 @@ import { computeRisks } from './risk-service.ts';
 
 /** Searches show "1,000+" above this. */
 const FOUND_CAP = MATCHES_PER_SEARCH - 1;
+/** Entries of the index that a page skips at the cost of a list. */
+const CHEAP_OFFSET = 10_000;
 const BATCH = 200;
 
 /** An order with its prices as they were computed when it was captured or last priced. */
@@ -47,9 +49,10 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     principal: Principal,
     filter: orderListStore.OrderFilter,
     statement: Statement<Found>,
+    offset = 0,
   ) =>
     database.runAsSeller(principal, statement, {
-      isCostly: isCostly(filter),
+      isCostly: isCostly(filter) || offset > CHEAP_OFFSET,
       // A plan for any search would walk the seller's whole list for each term.
       isPlannedEachTime: filter.search !== undefined,
     });
@@ -138,6 +141,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         principal,
         filter,
         orderListStore.selectOrdersPage(filter, { limit, offset }),
+        offset,
       );
       const total = rows[0]?.total ?? (await loadTotal(principal, filter, offset));
       const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;

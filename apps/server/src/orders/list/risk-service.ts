@@ -5,6 +5,7 @@ import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 import * as orderSearchStore from '../list/order-search-store.ts';
 
 export function createRisks({ database }: Pick<Deps, 'database'>) {
@@ -29,7 +30,7 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
             docketNumber: orders[at]?.docketNumber ?? '',
           }));
         },
-        { isCostly: true, isPlannedEachTime: true },
+        { isPlannedEachTime: true },
       ),
   };
 }
@@ -45,7 +46,7 @@ export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise
   const ofPincodes = await db.executeQuery(orderSearchStore.selectPincodeHistories([...pincodes]));
   const byPhone = new Map(ofPhones.rows.map((history) => [history.phone, history]));
   const byPincode = new Map(ofPincodes.rows.map((history) => [history.pincode, history]));
-  return orders.map(({ pincode, address, codPaise }, at) => {
+  return mapInSlices(orders, ({ pincode, address, codPaise }, at) => {
     const ofPhone = byPhone.get(phones[at] ?? '');
     const ofPincode = byPincode.get(pincode);
     return computeRtoRisk({

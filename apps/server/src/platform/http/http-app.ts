@@ -20,6 +20,7 @@ import { Refusal } from '../refusal.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { isLoopback, toAddressGroup } from './call-source.ts';
 import { mountHealthRoutes, stopGracefully } from './graceful-stop.ts';
+import { type StartTurn, takeTurns } from './guards/costly-turns.ts';
 import { refuseForeignHosts, refuseForeignOrigins } from './guards/origin.ts';
 import { buildSecurityHeaders, sendSecurityHeaders } from './guards/security-headers.ts';
 import { limitSlowBodies, limitSlowReads } from './guards/slow-clients.ts';
@@ -72,7 +73,8 @@ export async function createHttpApp(deps: PlatformDeps, { logger, schemaControll
     },
   });
 
-  acceptJsonOnly(app);
+  const startTurn = takeTurns(app, deps);
+  acceptJsonOnly(app, startTurn);
   handleProblems(app);
   answerWithRequestIds(app);
   limitSlowBodies(app, 10_000);
@@ -100,7 +102,7 @@ export async function createHttpApp(deps: PlatformDeps, { logger, schemaControll
 }
 
 /** Makes handlers accept JSON only. Calls without a body may send the JSON content type too (Spec §7). */
-function acceptJsonOnly(app: FastifyInstance): void {
+function acceptJsonOnly(app: FastifyInstance, startTurn: StartTurn): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
@@ -108,7 +110,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body, done) => {
       if (body === '') done(null);
-      else void readJson(request, body, done);
+      else startTurn(request).then(() => readJson(request, body, done), done);
     },
   );
 }

@@ -1,8 +1,10 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   type Access,
   type BodyOf,
+  type Cost,
   type Endpoint,
+  getCost,
   getSuccessStatus,
   type ParamsOf,
   type QueryOf,
@@ -14,6 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
 import { toAddressGroup } from './call-source.ts';
+import { makeInTurns } from './guards/costly-turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,14 +55,14 @@ export type Reply<E extends Endpoint> =
   ResponseOf<E> extends null ? void : Unwritten<ResponseOf<E>>;
 
 /**
- * What a handler returns: the file of a text response, the `data` of a response that has nothing else, or else the
+ * What a handler returns: the pieces of a text response, the `data` of a response that has nothing else, or else the
  * whole response.
  */
 type Answer<E extends Endpoint> =
   ResponseOf<E> extends null
     ? void
     : ResponseOf<E> extends string
-      ? Readable
+      ? AsyncIterable<unknown>
       : keyof ResponseOf<E> extends 'data'
         ? Reply<E>['data' & keyof Reply<E>]
         : Reply<E>;
@@ -107,7 +110,7 @@ function mountCall(
   const isDataOnly = hasDataOnly(endpoint);
   app.route({
     ...buildSharedOptions(endpoint, limits),
-    ...(access !== 'public' && { onRequest: createGuard(app, access) }),
+    ...(access !== 'public' && { onRequest: createGuard(app, access, getCost(endpoint)) }),
     // The request is validated against the schemas of the endpoint before the handler runs.
     handler: async (request, reply) => {
       const { body, params, query, principal } = request;
@@ -116,19 +119,36 @@ function mountCall(
       }
       const answer = await handle({ body, params, query, principal, request, reply });
       reply.code(getSuccessStatus(endpoint));
+      if (isStream(answer)) return toStream(app, principal, answer);
       return isDataOnly ? { data: answer } : answer;
     },
   });
 }
 
-function createGuard(app: FastifyInstance, access: Exclude<Access, 'public'>) {
+/** The stream of a response in pieces. Those of a costly call take turns with the seller's other calls. */
+function toStream(
+  { costlyCalls }: FastifyInstance,
+  principal: Principal | null,
+  pieces: AsyncIterable<unknown>,
+): Readable {
+  if (principal?.hasTurn) {
+    return Readable.from(makeInTurns(pieces, costlyCalls, principal.sellerId));
+  }
+  return pieces instanceof Readable ? pieces : Readable.from(pieces);
+}
+
+function createGuard(app: FastifyInstance, access: Exclude<Access, 'public'>, cost: Cost) {
   return async (request: FastifyRequest) => {
     const principal = await app.authenticate(request);
     if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
       throw new Refusal(principal.needsFactor ? 'second_factor_not_set_up' : 'role_missing');
     }
-    request.principal = principal;
+    request.principal = cost === 'light' ? principal : { ...principal, hasTurn: true };
   };
+}
+
+function isStream(answer: unknown): answer is AsyncIterable<unknown> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 }
 
 /** Returns true for a response that is an object with `data` alone. */

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { sortLabels } from '@shipdesk/domain/shipping/label-sort';
@@ -69,7 +68,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
       principal: Principal,
       kind: 'packing' | 'pick',
       docketNumbers: readonly string[],
-    ): Promise<Readable> => {
+    ): Promise<AsyncIterable<Buffer>> => {
       const { orders, name } = await database.asSeller(principal, async (db) => {
         const rows = await readOrders(db, docketNumbers);
         if (rows.length === 0) throw new Refusal('order_unknown');

@@ -14,6 +14,8 @@ export interface WriteSource {
 export interface Caller {
   sellerId: string;
   source: WriteSource;
+  /** The call has the turn of the seller's costly calls. */
+  hasTurn?: boolean;
 }
 
 /** Creates the source of a write that a job or command makes. */

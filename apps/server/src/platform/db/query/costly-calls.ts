@@ -40,7 +40,21 @@ export class CostlyCalls {
     this.#latest = { sellerId, at: performance.now() };
   }
 
-  async run<T>(sellerId: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(
+    sellerId: string,
+    work: () => Promise<T>,
+    maxWaitMs: number = MAX_WAIT_MS,
+  ): Promise<T> {
+    const endTurn = await this.takeTurn(sellerId, maxWaitMs);
+    try {
+      return await work();
+    } finally {
+      endTurn();
+    }
+  }
+
+  /** Waits for the seller's turn, and returns the function that ends it. */
+  async takeTurn(sellerId: string, maxWaitMs: number = MAX_WAIT_MS): Promise<() => void> {
     const queue = this.#queues.get(sellerId) ?? { ended: Promise.resolve(), waiting: 0 };
     this.#queues.set(sellerId, queue);
     const before = queue.ended;
@@ -50,33 +64,35 @@ export class CostlyCalls {
     void ended.then(() => {
       if (queue.ended === ended) this.#queues.delete(sellerId);
     });
-    let started = Number.NaN;
     queue.waiting += 1;
     try {
-      await waitInTime(before).finally(() => {
-        queue.waiting -= 1;
-      });
-      started = performance.now();
-      return await work();
+      await waitInTime(before, maxWaitMs);
+    } catch (error) {
+      end();
+      throw error;
     } finally {
+      queue.waiting -= 1;
+    }
+    const started = performance.now();
+    return () => {
       const pauseMs = this.#computePause(sellerId, queue, performance.now() - started);
       if (pauseMs === 0) end();
       else setTimeout(end, pauseMs);
-    }
+    };
   }
 
-  /** Returns milliseconds, or zero for a call that did not start and while no other seller calls. */
+  /** Returns milliseconds, or zero while no other seller calls. */
   #computePause(sellerId: string, { waiting }: Queue, durationMs: number): number {
     const another = this.#latest.sellerId === sellerId ? this.#latestOfAnother : this.#latest;
     const isAlone = performance.now() - another.at > RECENT_MS;
-    if (Number.isNaN(durationMs) || isAlone || waiting < FLOOD) return 0;
+    if (isAlone || waiting < FLOOD) return 0;
     return Math.min(MAX_PAUSE_MS, durationMs * PAUSE_FACTOR);
   }
 }
 
-async function waitInTime(turn: Promise<void>): Promise<void> {
+async function waitInTime(turn: Promise<void>, maxWaitMs: number): Promise<void> {
   const { promise: isLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TooManyCostlyCallsError()), MAX_WAIT_MS);
+  const timer = setTimeout(() => reject(new TooManyCostlyCallsError()), maxWaitMs);
   try {
     await Promise.race([turn, isLate]);
   } finally {

@@ -34,7 +34,8 @@ const WRITE_FILE = "set local work_mem = '64kB'; select count(*) from generate_s
 
 export interface Load {
   /**
-   * Waits until no other costly call of the seller runs in this process. Refused when other processes hold every slot.
+   * This request of a light call is costly. It waits until no other costly call of the seller runs in this process.
+   * Refused when other processes hold every slot.
    */
   isCostly?: boolean;
   /** Plans every statement for its values, because which index is best depends on them. */
@@ -55,6 +56,8 @@ export interface Database {
   asLogin<T>(email: string, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Runs `work` on one connection, outside a transaction. No seller's rows are visible. */
   withoutSeller<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
+  /** Turns of the costly calls of each seller. */
+  readonly costlyCalls: CostlyCalls;
   /** Resolves when the database answers and can write files, which it cannot while its disk is full. */
   ping(): Promise<void>;
   countConnections(): ConnectionCount[];
@@ -178,9 +181,13 @@ export function openDatabase(
   }
 
   const costlyCalls = new CostlyCalls();
-  const queue = <T>({ sellerId }: Caller, { isCostly = false }: Load, work: () => Promise<T>) => {
+  const queue = <T>(
+    { sellerId, hasTurn = false }: Caller,
+    { isCostly = false }: Load,
+    work: () => Promise<T>,
+  ) => {
     costlyCalls.note(sellerId);
-    return isCostly ? costlyCalls.run(sellerId, work) : work();
+    return isCostly && !hasTurn ? costlyCalls.run(sellerId, work) : work();
   };
 
   const runPipelined = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
@@ -204,7 +211,8 @@ export function openDatabase(
     runAsSeller: (caller, statement, load = {}) =>
       queue(caller, load, () => runPipelined(caller, statement, load)),
     asOperator: (work, caller) => {
-      const begin = caller ? beginAsSeller(caller, {}) : 'begin';
+      // A slot is for the rows of one seller.
+      const begin = caller ? beginAsSeller({ ...caller, hasTurn: false }, {}) : 'begin';
       return transact(
         `${begin}; set local app.operator = 'yes'`,
         caller?.source ?? noRequest,
@@ -215,6 +223,7 @@ export function openDatabase(
       transact(`begin; set local app.login_email = ${pg.escapeLiteral(email)}`, request, work),
     withoutSeller: (work, request = noRequest) =>
       withConnection(request, (connection) => work(connection.db)),
+    costlyCalls,
     ping: () =>
       withConnection(noRequest, async (connection) => {
         await connection.send(WRITE_FILE);
@@ -229,11 +238,14 @@ export function openDatabase(
 }
 
 /** Checks the id before it becomes part of the text, because SET takes no parameters. */
-function beginAsSeller({ sellerId }: Caller, { isCostly, isPlannedEachTime }: Load): string {
+function beginAsSeller(
+  { sellerId, hasTurn }: Caller,
+  { isCostly, isPlannedEachTime }: Load,
+): string {
   if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
   return [
     `begin; set local app.seller_id = '${sellerId}'`,
-    ...(isCostly ? [`select take_costly_slot('${sellerId}', ${COSTLY_SLOTS})`] : []),
+    ...(isCostly || hasTurn ? [`select take_costly_slot('${sellerId}', ${COSTLY_SLOTS})`] : []),
     ...(isPlannedEachTime ? [PLAN_EACH_TIME] : []),
   ].join('; ');
 }

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { anyDay, buildOrderPayload } from '../../../../test-support/samples/payloads.ts';
+import { testApp } from '../../../../test-support/test-app.ts';
+
+const app = await testApp();
+const COSTLY = '/api/analytics/pipeline';
+
+/** A seller whose costly calls wait until `endTurn`. */
+async function signInBusy() {
+  const caller = await app.signIn();
+  const { sellerId } = await app.findSeller(caller.email);
+  const endTurn = await app.database.costlyCalls.takeTurn(sellerId);
+  return { caller, endTurn };
+}
+
+/** `waits` until the turn ends. */
+async function isWaiting(response: Promise<unknown>): Promise<boolean> {
+  return Promise.race([response.then(() => false), sleep(200).then(() => true)]);
+}
+
+test('a costly call waits for its turn, a light call and a call of another seller do not', async () => {
+  const { caller, endTurn } = await signInBusy();
+  const other = await app.signIn();
+  const waiting = caller.get(COSTLY);
+  expect(await isWaiting(waiting)).toBe(true);
+  expect((await caller.post('/orders/getorders', anyDay)).statusCode).toBe(200);
+  expect((await other.get(COSTLY)).statusCode).toBe(200);
+  endTurn();
+  expect((await waiting).statusCode).toBe(200);
+});
+
+test('a light call with a costly request waits for its turn', async () => {
+  const { caller, endTurn } = await signInBusy();
+  const page = (pageNumber: number) =>
+    caller.post('/orders/getorders', { ...anyDay, limit: 100, pageNumber });
+  expect((await page(100)).statusCode).toBe(200);
+  const waiting = page(101);
+  expect(await isWaiting(waiting)).toBe(true);
+  endTurn();
+  expect((await waiting).json()).toMatchObject({ data: [], total: 0 });
+});
+
+test('the body of a costly call is parsed and checked in its turn, and a refusal ends the turn', async () => {
+  const { caller, endTurn } = await signInBusy();
+  const refused = [caller.post('/api/zones', { routes: [] }), caller.post('/api/zones', 'none')];
+  for (const waiting of refused) expect(await isWaiting(waiting)).toBe(true);
+  endTurn();
+  for (const { statusCode } of await Promise.all(refused)) expect(statusCode).toBe(422);
+  expect((await caller.get(COSTLY)).statusCode).toBe(200);
+});
+
+test('each piece of a costly file is made in a turn of its own', async () => {
+  const caller = await app.signIn();
+  await caller.post('/booking/createPickup', buildOrderPayload());
+  const { sellerId } = await app.findSeller(caller.email);
+  const exported = caller.post('/api/orders/export', { filters: [{}] });
+  const endTurn = await app.database.costlyCalls.takeTurn(sellerId);
+  const ended = sleep(200).then(endTurn);
+  const { statusCode, body } = await exported;
+  await ended;
+  expect(statusCode).toBe(200);
+  expect(body.trimEnd().split('\r\n')).toHaveLength(2);
+});

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type CostlyCalls, TooManyCostlyCallsError } from '../../db/query/costly-calls.ts';
+import type { PlatformDeps } from '../../platform-deps.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the turn of a costly call; null before it has one. */
+    endTurn: (() => void) | null;
+  }
+  interface FastifyInstance {
+    readonly costlyCalls: CostlyCalls;
+  }
+}
+
+/** Waits for the turn of a costly call. Returns at once for a light call, and when the call has its turn. */
+export type StartTurn = (request: FastifyRequest) => Promise<void>;
+
+/** A file that was begun is finished, unless its pieces wait longer than its client does. */
+const MAX_WAIT_FOR_PIECE_MS = 30_000;
+
+/**
+ * Runs the costly calls of each seller one at a time, from the parsing of the body to the response as text. The body
+ * arrives and the response leaves outside the turn, because a client may be slow.
+ */
+export function takeTurns(
+  app: FastifyInstance,
+  { database: { costlyCalls } }: PlatformDeps,
+): StartTurn {
+  const startTurn: StartTurn = async (request) => {
+    const { principal } = request;
+    if (!principal?.hasTurn || request.endTurn) return;
+    const endTurn = await costlyCalls.takeTurn(principal.sellerId);
+    request.endTurn = endTurn;
+    if (!request.socket.destroyed) return;
+    endTurn();
+    throw new TooManyCostlyCallsError('the client left while the call waited');
+  };
+  app.decorate('costlyCalls', costlyCalls);
+  app.decorateRequest('endTurn', null);
+  // A call without a body has not been parsed.
+  app.addHook('preValidation', startTurn);
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.endTurn?.();
+    done(null, payload);
+  });
+  return startTurn;
+}
+
+/** The pieces of a costly response, each made in a turn of its own. */
+export async function* makeInTurns(
+  pieces: AsyncIterable<unknown>,
+  costlyCalls: CostlyCalls,
+  sellerId: string,
+): AsyncGenerator {
+  const iterator = pieces[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const takeNext = () => iterator.next();
+      const { done, value } = await costlyCalls.run(sellerId, takeNext, MAX_WAIT_FOR_PIECE_MS);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
