@@ -9,7 +9,7 @@ const fonts = createDocumentFonts();
 const settings = { fonts, sellerName: 'Malabar Spice House', printedOn: '2026-11-23' };
 
 const order = (number: number, contents: ListedOrder['contents']): ListedOrder => ({
-  orderId: `ORD-${number}`,
+  reference: `ORD-${number}`,
   docketNumber: String(73_000_000_000_000 + number),
   consigneeName: 'Ramesh Kumar',
   consigneeCity: 'Bengaluru',
@@ -19,6 +19,7 @@ const order = (number: number, contents: ListedOrder['contents']): ListedOrder =
 const createShipment = (number: number): ManifestShipment => ({
   awb: String(14_908_180_000_000 + number),
   docketNumber: String(73_000_000_000_000 + number),
+  reference: `ORD-${number}`,
   consigneeName: number % 2 === 0 ? 'Ramesh Kumar' : 'राधेश्याम शर्मा',
   consigneeCity: 'Bengaluru',
   consigneePincode: '560001',
@@ -55,13 +56,13 @@ test('a pick list sums a product over orders and names the orders that need it',
     ]),
   ]);
   expect(lines).toEqual([
-    { name: 'cardamom', quantity: 1, orders: [{ orderId: 'ORD-1', quantity: 1 }] },
+    { name: 'cardamom', quantity: 1, orders: [{ reference: 'ORD-1', quantity: 1 }] },
     {
       name: 'Pepper',
       quantity: 6,
       orders: [
-        { orderId: 'ORD-1', quantity: 2 },
-        { orderId: 'ORD-2', quantity: 4 },
+        { reference: 'ORD-1', quantity: 2 },
+        { reference: 'ORD-2', quantity: 4 },
       ],
     },
   ]);

@@ -16,7 +16,7 @@ import type { Paragraph, Typesetter } from './typesetter.ts';
 
 /** The data of an order on packing and pick lists. */
 export interface ListedOrder {
-  readonly orderId: string;
+  readonly reference: string;
   readonly docketNumber: string;
   readonly consigneeName: string;
   readonly consigneeCity: string;
@@ -33,7 +33,7 @@ interface PickLine {
 }
 
 interface PickedOrder {
-  readonly orderId: string;
+  readonly reference: string;
   readonly quantity: number;
 }
 
@@ -80,8 +80,8 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
   const layOutHeading = (title: string) =>
     flow.add(ORDER_HEIGHT, (box) => buildOrderHeading(flow.typesetter, order, title, box));
   flow.ensure(whole <= flow.pageHeight ? whole : first);
-  layOutHeading(`Order: ${order.orderId}`);
-  flow.repeated = () => layOutHeading(`Order: ${order.orderId} (continued)`);
+  layOutHeading(`Order: ${order.reference}`);
+  flow.repeated = () => layOutHeading(`Order: ${order.reference} (continued)`);
   for (const row of rows) table.addRow(row);
   flow.repeated = null;
   flow.addSpace(toPoints(5));
@@ -124,7 +124,7 @@ export function pickListPdf(
         { kind: 'tick' },
         createTextCell(name),
         createTextCell(quantity, 'bold'),
-        createTextCell(needed.map((order) => `${order.orderId} x ${order.quantity}`).join(', ')),
+        createTextCell(needed.map((order) => `${order.reference} x ${order.quantity}`).join(', ')),
       ]);
       yield;
     }
@@ -153,12 +153,12 @@ function streamList(
 /** Sums equal product names over orders, by name; spaces and letter case make no difference. */
 export function pickLines(orders: readonly ListedOrder[]): PickLine[] {
   const products = new Map<string, { name: string; orders: Map<string, PickedOrder> }>();
-  for (const { docketNumber, orderId, contents } of orders) {
+  for (const { docketNumber, reference, contents } of orders) {
     for (const { name, quantity } of contents) {
       const key = name.replace(/\s+/g, ' ').trim().toLowerCase();
       const product = products.get(key) ?? { name, orders: new Map() };
       const picked = product.orders.get(docketNumber)?.quantity ?? 0;
-      product.orders.set(docketNumber, { orderId, quantity: picked + quantity });
+      product.orders.set(docketNumber, { reference, quantity: picked + quantity });
       products.set(key, product);
     }
   }

@@ -23,6 +23,8 @@ export interface ManifestShipment {
   /** Printable ASCII. */
   readonly awb: string;
   readonly docketNumber: string;
+  /** The seller's own number of the order. */
+  readonly reference: string;
   readonly consigneeName: string;
   readonly consigneeCity: string;
   readonly consigneePincode: string;
@@ -71,7 +73,7 @@ export function renderManifest(
     const table = new Table(flow, [
       { title: '#', width: toPoints(10), align: 'right' },
       { title: 'AWB', width: toPoints(54) },
-      { title: 'Docket', width: toPoints(29) },
+      { title: 'Order, docket', width: toPoints(29) },
       { title: 'Consignee', width: toPoints(36) },
       { title: 'Boxes', width: toPoints(12), align: 'right' },
       { title: 'Weight', width: toPoints(18), align: 'right' },
@@ -90,11 +92,11 @@ export function renderManifest(
 }
 
 function addShipment(table: Table, number: number, shipment: ManifestShipment): void {
-  const { awb, docketNumber, consigneeName, consigneeCity, consigneePincode } = shipment;
+  const { awb, docketNumber, reference, consigneeName, consigneeCity, consigneePincode } = shipment;
   table.addRow([
     createTextCell(number),
     { kind: 'barcode', number: awb },
-    createTextCell(docketNumber),
+    createTextCell(`${reference} ${docketNumber}`),
     createTextCell(`${consigneeName}, ${consigneeCity} - ${consigneePincode}`),
     createTextCell(shipment.boxCount),
     createTextCell(formatGrams(shipment.deadGrams)),

@@ -76,7 +76,6 @@ export const createLabelArbitrary = (kind: 'plain' | 'any' = 'any'): fc.Arbitrar
     codPaise: fc.oneof(fc.integer({ min: 1, max: 1_00_00_000_00 }), fc.constant(null)),
     consignee: party(text),
     returnTo: party(text),
-    orderId: text(64),
     reference: text(64),
     orderDate: fc.constant('2026-11-23'),
     contents: fc.array(
@@ -131,7 +130,6 @@ export const ordinaryLabel: LabelData = {
     pincode: '682001',
     phone: '9847000000',
   },
-  orderId: 'ORD-101',
   reference: 'SHOP-1',
   orderDate: '2026-11-23',
   contents: [{ name: 'Black pepper 500 g', quantity: 2, hsnCode: '0904' }],

@@ -20,6 +20,8 @@ const buildLine = (seq: number, changes = {}) => ({
   at: '2026-11-23T06:30:00.000Z',
   type: 'recharge',
   docketNumber: '',
+  reference: '',
+  consigneeName: '',
   cause: { kind: 'recharge', id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' },
   note: { mode: 'offline' },
   debitPaise: 0,
@@ -32,6 +34,7 @@ const buildLine = (seq: number, changes = {}) => ({
 const hold = buildLine(2, {
   type: 'shipment_hold',
   docketNumber: '10000000000001',
+  reference: 'KURTI-1',
   cause: { kind: 'shipment', id: 's1' },
   note: { service: 'surface' },
   debitPaise: 128_62,
@@ -103,9 +106,7 @@ test('a line explains its price and its transfers', async () => {
   const dialog = page.getByRole('dialog', { name: 'Shipping charge, on hold' });
   await expect.element(dialog).toMatchTextContent(/Freight2 × ₹54\.50₹109\.00Total₹128\.62/);
   await expect.element(dialog).toMatchTextContent(/Wallet to On hold₹128\.62/);
-  await expect
-    .element(dialog.getByRole('link', { name: 'Open order 10000000000001' }))
-    .toBeVisible();
+  await expect.element(dialog.getByRole('link', { name: 'Open order KURTI-1' })).toBeVisible();
 });
 
 test('an amount on hold says when it was charged or released, under the types of a seller only', async () => {

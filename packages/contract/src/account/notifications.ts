@@ -15,7 +15,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', 'session'
         id: s.string(),
         event: s.oneOf(notices),
         /** Empty unless it is about one order. */
-        docketNumber: s.string(),
+        ...s.strings('docketNumber', 'reference', 'consigneeName'),
         /** The number of orders that met with the same at the same time. */
         subjects: s.integer(),
         createdAt: s.string(),

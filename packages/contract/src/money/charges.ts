@@ -7,7 +7,7 @@ import { moneyRoles, pricedLines } from './ledger.ts';
 export const CHARGES_PAGE_SIZE = 50;
 
 const charge = s.shape({
-  ...s.strings('docketNumber', 'awb', 'carrier'),
+  ...s.strings('docketNumber', 'reference', 'consigneeName', 'awb', 'carrier'),
   service: s.oneOf(services),
   status: s.oneOf(shipmentStatuses),
   bookedAt: s.string(),
@@ -33,7 +33,7 @@ const charge = s.shape({
 const filter = {
   /** Business days of the booking, both included. */
   ...s.dayRange,
-  /** A docket number or AWB. */
+  /** A docket number, AWB, order id or reference. */
   reference: s.optional(s.text(64, 1)),
 };
 const query = s.shape({

@@ -3,7 +3,8 @@ import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
 const claim = s.shape({
-  ...s.strings('shipmentId', 'sellerId', 'sellerName', 'docketNumber', 'awb', 'carrier'),
+  ...s.strings('shipmentId', 'sellerId', 'sellerName', 'carrier'),
+  ...s.strings('docketNumber', 'reference', 'awb', 'consigneeName'),
   /**
    * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier took its report back after
    * the claim was decided.

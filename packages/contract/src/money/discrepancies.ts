@@ -20,7 +20,7 @@ export const MAX_COUNTED_CASES = 1000;
 const size = s.nullableOf({ lengthMm: s.integer(), breadthMm: s.integer(), heightMm: s.integer() });
 
 const caseFields = {
-  ...s.strings('id', 'docketNumber', 'orderId', 'awb', 'carrier'),
+  ...s.strings('id', 'docketNumber', 'reference', 'awb', 'carrier'),
   /** `rto`: the return to origin. */
   leg: s.oneOf(weighedLegs),
   /** The carrier's scan, or its invoice. */

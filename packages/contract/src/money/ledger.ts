@@ -54,8 +54,8 @@ const line = s.shape({
   seq: s.integer(),
   at: s.string(),
   type: s.oneOf(entryKinds),
-  /** Empty where no single order is meant. */
-  docketNumber: s.string(),
+  /** Empty where no single order is meant, as is its reference and consignee. */
+  ...s.strings('docketNumber', 'reference', 'consigneeName'),
   cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
   /** Parameters of the description. */
   note: s.named(s.union([s.string(), s.integer()])),
@@ -72,7 +72,7 @@ const filter = {
   type: s.optional(s.oneOf(entryKinds)),
   /** Business days, both included. */
   ...s.dayRange,
-  /** A docket number, or the id of a cause. */
+  /** A docket number, AWB, order id or reference, or the id of a cause. */
   reference: s.optional(s.text(64, 1)),
 };
 const page = {

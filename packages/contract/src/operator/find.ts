@@ -21,9 +21,9 @@ export const hitKinds = [
 const hit = s.shape({
   kind: s.oneOf(hitKinds),
   ...s.strings('id', 'sellerId', 'seller'),
-  /** The docket number, UTR or document number; the name of a seller. */
+  /** The seller's reference of an order, UTR or document number; the name of a seller. */
   name: s.string(),
-  /** The order id of an order, the e-mail address of a seller, the number of a payout; empty otherwise. */
+  /** The docket number of an order, the e-mail address of a seller, the number of a payout; empty otherwise. */
   note: s.string(),
   /** The AWB of an order's newest booking; empty without one. */
   awb: s.string(),

@@ -42,3 +42,11 @@ export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'session', {
     problem: s.optionalOf({ code: s.string(), message: s.string() }),
   }),
 });
+
+/** What people call these orders, for a list that knows only docket numbers. Unknown ones are left out. */
+export const nameOrders = endpoint('POST', '/api/orders/names', 'session', {
+  summary: 'References and consignees of orders',
+  audit: [],
+  body: s.shape({ docketNumbers: docketNumbers() }),
+  response: s.data(s.list(s.each(['docketNumber', 'reference', 'consigneeName'], s.string()))),
+});

@@ -16,7 +16,7 @@ const handOver = {
 };
 
 const parcel = s.shape({
-  ...s.strings('docketNumber', 'awb', 'consigneeName', 'consigneeCity'),
+  ...s.strings('docketNumber', 'reference', 'awb', 'consigneeName', 'consigneeCity'),
   boxes: s.integer(),
   scannedAt: s.nullable(s.string()),
   scannedBy: s.string(),

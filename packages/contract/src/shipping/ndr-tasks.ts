@@ -9,7 +9,7 @@ import * as s from '../shape.ts';
 const openState = s.oneOf(['recorded', 'passed_on']);
 
 const task = s.shape({
-  ...s.strings('id', 'sellerId', 'sellerName', 'docketNumber', 'awb', 'carrier'),
+  ...s.strings('id', 'sellerId', 'sellerName', 'docketNumber', 'reference', 'awb', 'carrier'),
   kind: s.oneOf(ndrActionKinds),
   /** The seller's remark. */
   remark: s.string(),
@@ -26,7 +26,7 @@ const task = s.shape({
 
 /**
  * Returns undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search`
- * is an AWB or docket number.
+ * is an AWB, docket number, order id or reference.
  */
 export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', admins, {
   summary: 'Failed deliveries that wait for operator staff',

@@ -56,7 +56,7 @@ const offeredAction = s.shape({
 });
 
 const ndrCase = s.shape({
-  ...s.strings('docketNumber', 'orderId', 'awb', 'carrier'),
+  ...s.strings('docketNumber', 'reference', 'awb', 'carrier'),
   state: s.oneOf(ndrStates),
   reason: s.oneOf(ndrReasons),
   /** The carrier's code and words. */

@@ -16,7 +16,7 @@ export const RETURNS_PAGE_SIZE = 50;
 export const MAX_RETURNS_COUNTED = 1000;
 
 const returned = s.shape({
-  ...s.strings('docketNumber', 'orderId', 'awb', 'carrier'),
+  ...s.strings('docketNumber', 'reference', 'awb', 'carrier'),
   state: s.oneOf(returnStates),
   /** `reverse`: collected from a consignee who sends it back. */
   direction: s.oneOf(['forward', 'reverse']),

@@ -8,11 +8,9 @@ const buildFacts = (text: string) => ({
   company: text,
   name: text,
   origin: 'https://desk.example.in',
-  docketNumbers: ['10000000000000'],
+  parcels: [{ docketNumber: '10000000000000', reference: text, awb: text }],
   references: [],
-  orderRef: text,
   reason: text,
-  awb: text,
   link: 'https://desk.example.in/reset-password#abc',
 });
 const listTags = (html: string) => html.match(/<[^>]*>/g);
@@ -45,10 +43,22 @@ test.each(templates)('%s: no name becomes a link in the mail program', (template
 test.each(templates.filter((template) => !template.startsWith('consignee_')))(
   '%s: names neither the user nor the company',
   (template) => {
-    const { subject, text, html } = writeMail(template, { ...buildFacts('Asha'), reason: '' });
+    const parcels = [{ docketNumber: '10000000000000', reference: 'Order of Asha', awb: '' }];
+    const facts = { ...buildFacts('Asha'), parcels, reason: '' };
+    const { subject, text, html } = writeMail(template, facts);
     expect(`${subject} ${text} ${html}`).not.toContain('Asha');
   },
 );
+
+test('an order is named by its reference, docket number and AWB', () => {
+  const parcels = [{ docketNumber: '10000000000000', reference: 'KURTI-1', awb: '77' }];
+  const facts = { ...buildFacts('Asha'), parcels };
+  const name = 'KURTI-1 · Docket 10000000000000 · AWB 77';
+  const { subject, text } = writeMail('seller_undelivered', facts);
+  expect(subject).toBe('Delivery failed: order KURTI-1');
+  expect(text).toContain(`\n${name}\n`);
+  expect(writeMail('consignee_booked', facts).text).toContain(`Order ${name}\n`);
+});
 
 test('joiners of Indian scripts stay in names', () => {
   const name = 'ക്‍ഷമ';
@@ -56,10 +66,10 @@ test('joiners of Indian scripts stay in names', () => {
 });
 
 test('a mail about many orders lists twenty and counts the others', () => {
-  const docketNumbers = Array.from({ length: 23 }, (_, index) =>
-    String(10_000_000_000_000 + index),
-  );
-  const { text, subject } = writeMail('seller_returned', { ...buildFacts('Asha'), docketNumbers });
+  const parcels = Array.from({ length: 23 }, (_, index) => ({
+    docketNumber: String(10_000_000_000_000 + index),
+  }));
+  const { text, subject } = writeMail('seller_returned', { ...buildFacts('Asha'), parcels });
   expect(subject).toBe('Coming back: 23 orders');
   expect(text.match(/^Docket /gm)).toHaveLength(20);
   expect(text).toContain('and 3 more');

@@ -1,4 +1,9 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
+import {
+  formatParcelName,
+  getParcelTitle,
+  type NamedParcel,
+} from '@shipdesk/domain/order/parcel-name';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { MailText } from '../../platform/mail/mail-layout.ts';
 
@@ -11,12 +16,9 @@ export interface MailFacts {
   /** The public URL of Shipdesk: `https://desk.example.in`. */
   readonly origin: string;
   /** The orders that the mail is about. */
-  readonly docketNumbers: readonly string[];
+  readonly parcels: readonly NamedParcel[];
   /** The invoices or bank transfers that the mail is about. */
   readonly references: readonly string[];
-  /** The reference of the order in a mail to its consignee. */
-  readonly orderRef: string;
-  readonly awb: string;
   /** Why the operator rejected the seller's bank account. */
   readonly reason: string;
   /** The link that sets a password; empty in a preview. */
@@ -24,7 +26,7 @@ export interface MailFacts {
 }
 
 /** Lines that a mail to the seller lists; the others are counted. */
-const MAX_LISTED_LINES = 20;
+export const MAX_LISTED_LINES = 20;
 
 /**
  * Mails to users name neither the user nor the company: the address of a registration is not confirmed, so a name
@@ -39,20 +41,24 @@ function listLines(lines: readonly string[]): string[] {
   return [...lines.slice(0, MAX_LISTED_LINES), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
+/** Without the consignee's name and references of several words, which could be the text of a stranger as well. */
+const toOwnParcel = ({ docketNumber, reference = '', awb = '' }: NamedParcel): NamedParcel =>
+  /\s/.test(reference) ? { docketNumber, awb } : { docketNumber, reference, awb };
+
 /** Creates a mail to the seller about orders with the same event. */
 function createSellerTemplate(stage: OrderStage, news: string, advice: string) {
-  return ({ docketNumbers, origin }: MailFacts): MailText => {
-    const [only = ''] = docketNumbers;
-    const count = docketNumbers.length;
-    const subject = `${news}: ${count === 1 ? `order ${only}` : `${count} orders`}`;
+  return ({ parcels, origin }: MailFacts): MailText => {
+    const own = parcels.map(toOwnParcel);
+    const [first] = own;
+    const only = own.length === 1 ? first : undefined;
+    const subject = `${news}: ${only ? `order ${getParcelTitle(only)}` : `${own.length} orders`}`;
     return {
       subject,
       paragraphs: [`${subject}. ${advice}`],
-      lines: listLines(docketNumbers.map((docketNumber) => `Docket ${docketNumber}`)),
-      button: {
-        label: count === 1 ? 'Open the order' : 'Open the orders',
-        url: `${origin}${count === 1 ? `/orders/${only}` : `/orders/forward?stage=${stage}`}`,
-      },
+      lines: listLines(own.map(formatParcelName)),
+      button: only
+        ? { label: 'Open the order', url: `${origin}/orders/${only.docketNumber}` }
+        : { label: 'Open the orders', url: `${origin}/orders/forward?stage=${stage}` },
       footer: SWITCH_OFF,
     };
   };
@@ -60,11 +66,11 @@ function createSellerTemplate(stage: OrderStage, news: string, advice: string) {
 
 /** Creates a mail to the seller about money, with the orders, invoices or transfers that it is about. */
 function createSellerMoneyTemplate(tab: string, subject: string, advice: string) {
-  return ({ docketNumbers, references, origin }: MailFacts): MailText => ({
+  return ({ parcels, references, origin }: MailFacts): MailText => ({
     subject,
     paragraphs: [`${subject}. ${advice}`],
     lines: listLines([
-      ...docketNumbers.map((docketNumber) => `Docket ${docketNumber}`),
+      ...parcels.map((parcel) => formatParcelName(toOwnParcel(parcel))),
       ...references.map((reference) => `Reference ${reference}`),
     ]),
     button: { label: 'Open Billing', url: `${origin}/billing?tab=${tab}` },
@@ -78,14 +84,12 @@ function createConsigneeTemplate(subject: (company: string) => string, news: str
     company,
     name,
     origin,
-    docketNumbers: [docketNumber],
-    orderRef,
-    awb,
+    parcels: [parcel = { docketNumber: '' }],
   }: MailFacts): MailText => ({
     subject: subject(company),
     paragraphs: [`Hello ${name},`, news],
-    lines: [`Order ${orderRef}`, ...(awb === '' ? [] : [`AWB ${awb}`])],
-    button: { label: 'Follow the parcel', url: `${origin}/track/${docketNumber}` },
+    lines: [`Order ${formatParcelName(parcel)}`],
+    button: { label: 'Follow the parcel', url: `${origin}/track/${parcel.docketNumber}` },
     footer: `You get this mail because ${company} is sending you a parcel.`,
   });
 }

@@ -11,8 +11,11 @@ export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage
       ...facts,
       company: toPlainWords(facts.company),
       name: toPlainWords(facts.name),
-      orderRef: toPlainWords(facts.orderRef),
-      awb: toPlainWords(facts.awb),
+      parcels: facts.parcels.map(({ docketNumber, reference = '', awb = '' }) => ({
+        docketNumber,
+        reference: toPlainWords(reference),
+        awb: toPlainWords(awb),
+      })),
       reason: toPlainWords(facts.reason, MAX_REASON),
     }),
   );
@@ -20,15 +23,16 @@ export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage
 
 /** Returns a queued mail with the current data. */
 export function writeQueuedMail(row: MailRow, at: { origin: string; link: string }): MailMessage {
+  const { docketNumber, reference, awb, params, parcels } = row;
   return writeMail(row.template, {
     ...at,
     company: row.company,
     name: row.name,
-    docketNumbers:
-      row.docketNumber === null ? (row.params.docketNumbers ?? []) : [row.docketNumber],
-    references: row.params.references ?? [],
-    orderRef: row.orderRef,
-    awb: row.awb,
+    parcels:
+      docketNumber === null
+        ? (params.docketNumbers ?? []).map((one) => ({ docketNumber: one, ...parcels?.[one] }))
+        : [{ docketNumber, reference, awb }],
+    references: params.references ?? [],
     reason: row.rejectionReason,
   });
 }
@@ -42,10 +46,8 @@ export function previewMails(
     company,
     name: 'Asha Menon',
     origin,
-    docketNumbers: ['10000000000000'],
+    parcels: [{ docketNumber: '10000000000000', reference: 'ORD-1', awb: '1234567890' }],
     references: [notice.startsWith('payout') ? 'N202611230000001' : 'INV/2627/000001'],
-    orderRef: 'ORD-1',
-    awb: '1234567890',
     reason: '',
     link: '',
   };

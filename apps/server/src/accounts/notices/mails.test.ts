@@ -261,7 +261,7 @@ test('the preview of an event has a mail for each of its recipients', async () =
   const preview = async (event: string) =>
     (await seller.post('/api/mail-previews', { event })).json().data;
   expect(await preview('undelivered')).toMatchObject([
-    { recipient: 'seller', subject: 'Delivery failed: order 10000000000000' },
+    { recipient: 'seller', subject: 'Delivery failed: order ORD-1' },
     { recipient: 'consignee', subject: 'Your order from Test could not be delivered' },
   ]);
   expect(await preview('booking_failed')).toMatchObject([{ recipient: 'seller' }]);

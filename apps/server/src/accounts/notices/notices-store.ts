@@ -1,6 +1,7 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { parcelName, reference } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
   findValue,
@@ -13,10 +14,12 @@ import {
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { MailParams } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
-import type { MailTemplate } from './mail-texts.ts';
+import { MAX_LISTED_LINES, type MailTemplate } from './mail-texts.ts';
 
 type NotificationRow = Omit<Row<'notifications'>, 'sellerId' | 'event'> & {
   readonly event: Notice;
+  readonly reference: string;
+  readonly consigneeName: string;
   readonly isRead: boolean;
 };
 
@@ -28,8 +31,10 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   /** The name of the user or consignee; empty when erased or disabled. */
   readonly name: string;
   readonly email: string;
-  readonly orderRef: string;
+  readonly reference: string;
   readonly awb: string;
+  /** The first orders of `params`, by docket number. */
+  readonly parcels: Readonly<Record<string, { reference: string; awb: string }>> | null;
   /** Why the bank account of the mail was rejected. */
   readonly rejectionReason: string;
 };
@@ -53,7 +58,10 @@ export async function insertMails(
 const mailsWithData = sql`select m.*, s.name as company,
     coalesce(u.name, o.consignee_name, '') as name,
     coalesce(case when u.disabled_at is null then u.email end, o.consignee_email, '') as email,
-    coalesce(o.order_ref, '') as order_ref, coalesce(o.awb, '') as awb,
+    ${reference} as reference, coalesce(o.awb, '') as awb,
+    (select json_object_agg(o.docket_number, json_build_object('reference', ${reference}, 'awb', o.awb))
+      from orders o where o.seller_id = m.seller_id and o.docket_number = any(array(
+        select jsonb_array_elements_text(m.params -> 'docketNumbers') limit ${MAX_LISTED_LINES}))) as parcels,
     coalesce(b.rejection_reason, '') as rejection_reason
   from mails m join sellers s on s.seller_id = m.seller_id
   left join users u on u.seller_id = m.seller_id and u.id = m.user_id
@@ -156,10 +164,11 @@ export const insertNotification = (db: Db, row: Row<'notifications'>) =>
 /** Returns the newest notifications of the current seller, with whether the user has read them. */
 export function selectNotifications(db: Db, userId: string, limit: number) {
   return queryRows(db)<NotificationRow>`
-    select n.id, n.event, n.docket_number, n.subjects, n.created_at,
+    select n.id, n.event, n.docket_number, n.subjects, n.created_at, ${parcelName},
       r.read_at is not null as is_read
     from notifications n left join notification_reads r
       on r.seller_id = n.seller_id and r.notification_id = n.id and r.user_id = ${userId}::uuid
+    left join orders o on o.seller_id = n.seller_id and o.docket_number = n.docket_number
     where n.seller_id = current_seller() order by n.id desc limit ${limit}`;
 }
 

@@ -39,8 +39,7 @@ export interface LabelData {
   readonly codPaise: number | null;
   readonly consignee: LabelParty;
   readonly returnTo: LabelParty;
-  readonly orderId: string;
-  /** The seller's own reference; empty when there is none. */
+  /** The seller's own number of the order. */
   readonly reference: string;
   /** `yyyy-MM-dd`. */
   readonly orderDate: string;

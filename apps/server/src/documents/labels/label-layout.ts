@@ -191,8 +191,7 @@ function listOrderItems(
     ...layOutBlock(
       typesetter,
       [
-        { text: `Order: ${label.orderId}`, weight: 'bold' },
-        { text: label.reference === '' ? '' : `Ref: ${label.reference}` },
+        { text: `Order: ${label.reference}`, weight: 'bold' },
         { text: `Date: ${formatDayMonthYear(label.orderDate)}` },
         { text: hideAmount ? '' : `Invoice value: ${formatPaise(label.invoicePaise)}` },
       ],

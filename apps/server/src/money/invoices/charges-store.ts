@@ -10,6 +10,7 @@ import {
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
+import { docketsNamed, parcelName } from '../../platform/db/query/parcel-name.ts';
 import { queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -34,6 +35,8 @@ interface AccountSums {
 export interface ShipmentChargesRow {
   id: string;
   docketNumber: string;
+  reference: string;
+  consigneeName: string;
   awb: string;
   carrier: string;
   service: ServiceId;
@@ -52,7 +55,7 @@ export interface ShipmentChargesRow {
 export interface ChargesFilter {
   readonly from: Date | undefined;
   readonly until: Date | undefined;
-  /** A docket number or AWB. */
+  /** A docket number, AWB, order id or reference. */
   readonly reference: string | undefined;
 }
 
@@ -165,7 +168,7 @@ export function selectCharges(
       where s.seller_id = ${sellerId}::uuid and s.awb <> '' and s.state in ('booked', 'cancelled')
         ${from ? sql`and s.created_at >= ${from}` : sql``}
         ${until ? sql`and s.created_at < ${until}` : sql``}
-        ${reference === undefined ? sql`` : sql`and (s.docket_number = ${reference} or s.awb = ${reference})`}
+        ${reference === undefined ? sql`` : sql`and s.docket_number = any(${docketsNamed(reference, sellerId)})`}
         ${after ? sql`and (s.created_at, s.id) < (${after.createdAt}, ${after.id}::uuid)` : sql``}
       order by s.created_at desc, s.id desc limit ${limit}
     ),
@@ -185,7 +188,7 @@ export function selectCharges(
         on t.seller_id = ${sellerId}::uuid and t.cause_kind = c.kind and t.cause_id = c.cause
       group by 1
     )
-    select p.id, p.docket_number, p.awb, p.carrier, p.service, p.status, p.created_at, o.quote ->> 'zone' as zone,
+    select p.id, p.docket_number, ${parcelName}, p.awb, p.carrier, p.service, p.status, p.created_at, o.quote ->> 'zone' as zone,
       p.quote, p.return_terms, coalesce(sums.billed, 0) as billed_paise, coalesce(sums.held, 0) as held_paise,
       (select max(d.charged_grams) from discrepancies d
         where d.seller_id = ${sellerId}::uuid and d.shipment_id = p.id) as charged_grams

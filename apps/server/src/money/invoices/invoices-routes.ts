@@ -159,6 +159,7 @@ function pageToWire({
 type Price = ExplainedCharge['forward'];
 
 const chargeColumns: readonly CsvColumn<ExplainedCharge>[] = [
+  ['Order', (row) => row.reference],
   ['Docket number', (row) => row.docketNumber],
   ['AWB', (row) => row.awb],
   ['Carrier', (row) => row.carrier],

@@ -7,6 +7,7 @@ import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
 import type { DateRange, IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { parcelName } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
   findRow,
@@ -30,6 +31,8 @@ export interface ClaimRow {
   readonly sellerName: string;
   readonly shipmentId: string;
   readonly docketNumber: string;
+  readonly reference: string;
+  readonly consigneeName: string;
   readonly awb: string;
   readonly carrier: string;
   readonly status: 'LOST' | 'DAMAGED' | 'DISPOSED' | 'FOUND';
@@ -227,7 +230,7 @@ export function buildClaimsStatement({
   const one = shipmentId === undefined ? sql`` : sql`and s.id = ${shipmentId}::uuid`;
   const isDamagedReturn = sql`(s.status like 'RTO%' and reported.damaged_at is not null)`;
   return sql<ClaimRow>`select s.seller_id, p.name as seller_name, s.id as shipment_id,
-      s.docket_number, s.awb, s.carrier,
+      s.docket_number, ${parcelName}, s.awb, s.carrier,
       case when s.status in ('LOST', 'DAMAGED', 'DISPOSED') then s.status
         when ${isDamagedReturn} then 'DAMAGED' else 'FOUND' end as status,
       case when ${isDamagedReturn} then reported.damaged_at else coalesce(s.status_at, s.created_at) end as at,

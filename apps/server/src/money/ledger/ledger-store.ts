@@ -1,6 +1,7 @@
 import type { CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { docketsNamed, parcelName } from '../../platform/db/query/parcel-name.ts';
 import {
   deleteRows,
   execute,
@@ -20,13 +21,15 @@ export interface PassbookFilter {
   /** From this moment, and before that one. */
   readonly from: Date | undefined;
   readonly until: Date | undefined;
-  /** A docket number, or the id of a cause. */
+  /** A docket number, AWB, order id or reference, or the id of a cause. */
   readonly reference: string | undefined;
 }
 
 export type WalletRow = Row<'wallets'>;
 export type TransferRow = Row<'transfers'>;
 export type PassbookRow = TransferRow & {
+  readonly reference: string;
+  readonly consigneeName: string;
   /** What charged or released the amount, and when; null unless it was on hold. */
   readonly endedBy: EntryKind | null;
   readonly endedAt: Date | null;
@@ -142,7 +145,7 @@ export function selectPassbook(
       ${type === undefined ? sql`` : sql`and entry = ${type}`}
       ${from === undefined ? sql`` : sql`and posted_at >= ${from}`}
       ${until === undefined ? sql`` : sql`and posted_at < ${until}`}
-      ${reference === undefined ? sql`` : sql`and (docket_number = ${reference} or cause_id = ${reference})`}
+      ${reference === undefined ? sql`` : sql`and (docket_number = any(${docketsNamed(reference, sellerId)}) or cause_id = ${reference})`}
     order by seq desc limit ${limit}`,
   );
 }
@@ -150,8 +153,9 @@ export function selectPassbook(
 /** Transfers with what charged or released their hold later. */
 function selectLines(db: Db, which: RawBuilder<unknown>) {
   return queryRows(db)<PassbookRow>`
-    select line.*, ended.entry as ended_by, ended.posted_at as ended_at
+    select line.*, ${parcelName}, ended.entry as ended_by, ended.posted_at as ended_at
     from (select * from transfers ${which}) line
+    left join orders o on o.seller_id = line.seller_id and o.docket_number = line.docket_number
     left join lateral (
       select entry, posted_at from transfers later
       where line.entry in ('shipment_hold', 'weight_hold') and later.seller_id = line.seller_id

@@ -92,11 +92,12 @@ export function selectDisputes(
     sql`d.disputed_at is not null and d.state = any(${states}::text[])`,
     ...buildOperatorConditions(filter, {
       seller: sql`d.seller_id`,
-      numbers: [sql`d.awb`, sql`d.docket_number`],
+      numbers: [sql`d.awb`, sql`d.docket_number`, sql`o.client_reference`, sql`o.order_ref`],
     }),
   ];
   return queryRows(db)<DiscrepancyRow & { sellerName: string }>`select d.*, s.name as seller_name
     from discrepancies d join sellers s using (seller_id)
+    join orders o on o.seller_id = d.seller_id and o.id = d.order_id
     where ${sql.join(conditions, sql` and `)}
     order by ${order} limit ${limit} offset ${offset}`;
 }

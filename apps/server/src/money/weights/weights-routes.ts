@@ -4,6 +4,7 @@ import {
 } from '@shipdesk/contract/money/carrier-invoices';
 import { DISCREPANCY_PAGE_SIZE, MAX_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
+import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { isShortened } from '@shipdesk/domain/values/csv/cells';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -74,7 +75,7 @@ function caseToWire<Row extends DiscrepancyCase['row']>({
   return {
     ...row,
     amountPaise: row.taxablePaise + row.taxPaise,
-    orderId: order?.orderRef ?? '',
+    reference: order ? chooseReference(order) : '',
     products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
     bookedSize: formatSize(order),
     photos,

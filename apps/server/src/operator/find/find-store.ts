@@ -2,6 +2,7 @@ import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type RawBuilder, sql } from 'kysely';
+import { reference } from '../../platform/db/query/parcel-name.ts';
 import { findValue, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -41,7 +42,7 @@ export async function selectHits(db: Db, query: HitQuery): Promise<HitRow[]> {
 }
 
 const selectHit = (awb: RawBuilder<string>) => sql<HitRow>`'order' as kind, o.docket_number as id,
-  o.seller_id, s.name as seller, o.docket_number as name, o.order_ref as note, ${awb} as awb, o.stage as state,
+  o.seller_id, s.name as seller, ${reference} as name, o.docket_number as note, ${awb} as awb, o.stage as state,
   o.created_at as at, o.invoice_paise as amount_paise`;
 
 export function queryOrderOfDocket(sellerId: string, docketNumber: string): HitQuery {

@@ -5,6 +5,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 interface Hit {
   readonly kind: string;
   readonly name: string;
+  readonly note: string;
   readonly sellerId: string;
 }
 
@@ -44,7 +45,7 @@ test('finds an order by docket number, AWB, order id, reference and phone number
     const { data, isMore } = await find(` ${text} `);
     expect({ text, data, isMore }).toMatchObject({
       text,
-      data: [{ kind: 'order', name: docketNumber, sellerId, note: 'Diwali-77' }],
+      data: [{ kind: 'order', name: 'PO/2026/8', sellerId, note: docketNumber }],
       isMore: false,
     });
   }
@@ -101,7 +102,7 @@ test('lists twenty hits, the newest first, and says that there are more', async 
   }
   const { data, isMore } = await find('9812300099');
   expect(isMore).toBe(true);
-  expect(data.map(({ name }) => name)).toEqual(docketNumbers.toReversed().slice(0, 20));
+  expect(data.map(({ note }) => note)).toEqual(docketNumbers.toReversed().slice(0, 20));
 });
 
 test('a parcel of a seller shows its contact, booking and scans, and no consignee', async () => {

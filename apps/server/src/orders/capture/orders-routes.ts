@@ -24,6 +24,10 @@ export function mountOrdersRoutes(app: FastifyInstance, deps: Deps): void {
         });
       return { message: 'Order saved successfully!', data: receipt };
     },
+    nameOrders: [
+      { bodyLimit: 64 * 1024 },
+      ({ body, principal }) => orders.name(principal, body.docketNumbers),
+    ],
     cancelOrder: async ({ params: { docketNumber }, principal }) => {
       await orders.cancel(principal, docketNumber);
       return { docketNumber, stage: 'cancelled' as const };

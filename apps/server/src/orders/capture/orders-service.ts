@@ -19,7 +19,7 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { buildNewOrderRow, lockOrders, moveOrders, type ShippableOrder } from './order-steps.ts';
-import { findOrderByReference, insertOrders } from './orders-store.ts';
+import { findOrderByReference, insertOrders, selectNames } from './orders-store.ts';
 
 /** Why an order is not cancelled. */
 export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };
@@ -133,6 +133,9 @@ export function createOrders({
         throw error;
       }
     },
+
+    name: (principal: Principal, docketNumbers: readonly string[]) =>
+      database.asSeller(principal, (db) => selectNames(db, docketNumbers)),
 
     /** Cancels an order that is not with a carrier. Throws 404 for an unknown docket number, 409 while it is booked. */
     cancel: (principal: Principal, docketNumber: string) =>

@@ -4,6 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import { type AuditEntry, buildAuditInsert } from '../../platform/audit/audit-store.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { serializeRecordset, toColumnName } from '../../platform/db/query/column-names.ts';
+import { parcelName } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
   findRow,
@@ -128,6 +129,12 @@ export async function lockOrderRows(
       : sql`docket_number = any(${named.docketNumbers}::text[])`;
   await execute(db)`
     select from orders where seller_id = current_seller() and ${those} order by id for no key update`;
+}
+
+export function selectNames(db: Db, docketNumbers: readonly string[]) {
+  return queryRows(db)<{ docketNumber: string; reference: string; consigneeName: string }>`
+    select o.docket_number, ${parcelName} from orders o
+    where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])`;
 }
 
 export function selectDockets(db: Db, docketNumbers: readonly string[]) {

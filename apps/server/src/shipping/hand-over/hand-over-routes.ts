@@ -108,6 +108,7 @@ function parcelToWire(
 ): Reply<typeof getHandOver>['data']['missingParcels'][number] {
   return {
     docketNumber: parcel.docketNumber,
+    reference: parcel.reference,
     awb: parcel.awb ?? '',
     consigneeName: parcel.consigneeName,
     consigneeCity: parcel.consigneeCity,

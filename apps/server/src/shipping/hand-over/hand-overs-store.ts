@@ -1,6 +1,7 @@
 import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
+import { parcelName } from '../../platform/db/query/parcel-name.ts';
 import { execute, queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -40,6 +41,7 @@ export function selectHandOvers(db: Db, id?: string) {
 
 export interface HandOverParcel {
   readonly docketNumber: string;
+  readonly reference: string;
   readonly awb: string;
   readonly consigneeName: string;
   readonly consigneeCity: string;
@@ -50,7 +52,7 @@ export interface HandOverParcel {
 
 const boxCount = sql`(select coalesce(sum((box->>'boxes')::int), 0) from jsonb_array_elements(o.boxes) box)`;
 const userName = sql`(select u.name from users u where u.seller_id = s.seller_id and u.id = s.scanned_by)`;
-const parcelColumns = sql`o.docket_number, s.awb, o.consignee_name, o.consignee_city, ${boxCount} as boxes, s.scanned_at,
+const parcelColumns = sql`o.docket_number, ${parcelName}, s.awb, o.consignee_city, ${boxCount} as boxes, s.scanned_at,
   ${userName} as scanned_by`;
 
 /**
@@ -84,7 +86,10 @@ export interface FoundParcel extends HandOverParcel {
   readonly manifest: string | null;
 }
 
-/** Returns the parcel of an AWB, docket number or order id. An old AWB finds its own booking, not the newest. */
+/**
+ * Returns the parcel of an AWB, docket number, order id or reference, of several orders with one reference
+ * the newest. An old AWB finds its own booking, not the newest.
+ */
 export function findParcel(db: Db, code: string) {
   return queryRow(db)<FoundParcel>`with found as (
       select 1 as rank, order_id, id as shipment_id from shipments
@@ -94,6 +99,9 @@ export function findParcel(db: Db, code: string) {
       union all
       select 3, id, null from orders where seller_id = current_seller() and direction in ('forward', 'reverse')
         and order_ref_lower = lower(${code})
+      union all
+      select 4, id, null from orders where seller_id = current_seller() and direction in ('forward', 'reverse')
+        and client_reference_lower = lower(${code})
     )
     select ${parcelColumns}, o.direction, o.stage, s.id as shipment_id, s.state, s.status, s.carrier,
       o.pickup, ${handOverId} as hand_over,
@@ -104,7 +112,7 @@ export function findParcel(db: Db, code: string) {
         and (found.shipment_id is null or newest.id = found.shipment_id)
       order by newest.created_at desc, newest.id desc limit 1
     ) s on true
-    order by found.rank limit 1`;
+    order by found.rank, o.created_at desc limit 1`;
 }
 
 /** Notes a scan unless there is one. Returns true when this one counts. */

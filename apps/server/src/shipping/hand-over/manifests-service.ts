@@ -1,3 +1,4 @@
+import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isToHandOver } from '@shipdesk/domain/shipping/hand-over';
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
@@ -177,6 +178,7 @@ function toManifestLine({ shipment, order }: ShipmentWithOrder) {
   return {
     awb: shipment.awb,
     docketNumber: order.docketNumber,
+    reference: chooseReference(order),
     consigneeName: order.consigneeName,
     consigneeCity: order.consigneeCity,
     consigneePincode: order.consigneePincode,

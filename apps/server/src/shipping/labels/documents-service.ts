@@ -1,4 +1,5 @@
 import type { LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
+import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { sortLabels } from '@shipdesk/domain/shipping/label-sort';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
@@ -134,8 +135,7 @@ function buildLabels(
       order.direction === 'reverse'
         ? toLabelParty(readOrderRow(order).consignee)
         : toLabelParty(order.returnAddress),
-    orderId: order.orderRef,
-    reference: order.clientReference,
+    reference: chooseReference(order),
     orderDate: order.orderDate,
     contents: listContents(order),
     invoicePaise: order.invoicePaise,
@@ -164,7 +164,7 @@ function listContents({ contents }: OrderRow) {
 
 function toListedOrder(order: OrderRow) {
   return {
-    orderId: order.orderRef,
+    reference: chooseReference(order),
     docketNumber: order.docketNumber,
     consigneeName: order.consigneeName,
     consigneeCity: order.consigneeCity,

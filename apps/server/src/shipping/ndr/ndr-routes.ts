@@ -1,6 +1,7 @@
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { createNdrActions, listNdr } from '@shipdesk/contract/shipping/ndr';
 import { MAX_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
+import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
@@ -78,7 +79,7 @@ function resultToWire(result: NdrResult): WireResult {
 function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireCase {
   return {
     ...row,
-    orderId: order?.orderRef ?? '',
+    reference: order ? chooseReference(order) : '',
     paymentMode: order?.paymentMode ?? 'Prepaid',
     invoicePaise: order?.invoicePaise ?? 0,
     products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',

@@ -5,6 +5,7 @@ import {
   buildOperatorConditions,
   type OperatorFilter,
 } from '../../platform/db/query/operator-filter.ts';
+import { reference } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
   insertRow,
@@ -24,6 +25,7 @@ export interface NdrTaskRow
   extends Pick<NdrActionRow, 'id' | 'sellerId' | 'kind' | 'details' | 'state' | 'createdAt'>,
     Pick<NdrCaseRow, 'docketNumber' | 'awb' | 'carrier' | 'reason' | 'code'> {
   readonly sellerName: string;
+  readonly reference: string;
   readonly note: string;
   readonly caseWords: string;
   readonly caseState: NdrCaseRow['state'];
@@ -236,16 +238,17 @@ export function selectTasks(db: Db, filter: OperatorFilter, limit: number) {
     isOpen,
     ...buildOperatorConditions(filter, {
       seller: sql`a.seller_id`,
-      numbers: [sql`c.awb`, sql`c.docket_number`],
+      numbers: [sql`c.awb`, sql`c.docket_number`, sql`o.client_reference`, sql`o.order_ref`],
     }),
   ];
   return queryRows(db)<NdrTaskRow>`
     select a.id, a.seller_id, a.kind, a.details, a.state, a.created_at,
-      a.words as note, p.name as seller_name, c.docket_number, c.awb, c.carrier, c.reason, c.code,
+      a.words as note, p.name as seller_name, c.docket_number, ${reference} as reference, c.awb, c.carrier, c.reason, c.code,
       c.words as case_words, c.state as case_state
     from ndr_actions a
     join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
     join sellers p on p.seller_id = a.seller_id
+    join orders o on o.seller_id = c.seller_id and o.id = c.order_id
     where ${sql.join(conditions, sql` and `)} order by a.created_at, a.id limit ${limit}`;
 }
 

@@ -1,5 +1,6 @@
 import type { findReturn } from '@shipdesk/contract/shipping/returns';
 import { MAX_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
+import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
@@ -41,7 +42,7 @@ function toWire({
 }: ShownReturn): Reply<typeof findReturn>['data'] {
   return {
     ...row,
-    orderId: order?.orderRef ?? '',
+    reference: order ? chooseReference(order) : '',
     direction: order?.direction ?? 'forward',
     returnReason: order?.returnDetails?.reason ?? null,
     invoicePaise: order?.invoicePaise ?? 0,

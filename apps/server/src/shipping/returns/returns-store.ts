@@ -1,6 +1,7 @@
 import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { docketsNamed } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
   queryRow,
@@ -41,20 +42,11 @@ export function lockReturnOf(db: Db, docketNumber: string) {
     order by started_at desc limit 1 for update`;
 }
 
-/** Returns the newest return with this docket number, AWB or order id. */
+/** Returns the newest return with this docket number, AWB, order id or reference. */
 export function findReturnOf(db: Db, code: string) {
-  return queryRow(db)<ReturnRow>`with found as (
-      select shipment_id from returned_parcels where seller_id = current_seller() and docket_number = ${code}
-      union
-      select shipment_id from returned_parcels where seller_id = current_seller() and awb = ${code}
-      union
-      select r.shipment_id from orders o join returned_parcels r on r.seller_id = o.seller_id and r.order_id = o.id
-        where o.seller_id = current_seller() and o.direction in ('forward', 'reverse')
-          and o.order_ref_lower = lower(${code})
-    )
-    select r.* from found join returned_parcels r
-      on r.seller_id = current_seller() and r.shipment_id = found.shipment_id
-    order by r.started_at desc limit 1`;
+  return queryRow(db)<ReturnRow>`select * from returned_parcels
+    where seller_id = current_seller() and docket_number = any(${docketsNamed(code)})
+    order by started_at desc limit 1`;
 }
 
 const whereTab = (tab: ReturnTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);

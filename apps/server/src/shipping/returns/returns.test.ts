@@ -77,11 +77,17 @@ test('a revoked return is no longer among the open ones and cannot be acknowledg
   expect(refused.json()).toMatchObject({ code: 'stage_conflict' });
 });
 
-test('finds a return by docket number, AWB and order id, and nothing of another seller', async () => {
+test('finds a return by docket number, AWB, order id and reference, and nothing of another seller', async () => {
   const parcel = await bringBack();
   const byDocket = (await find(parcel.docketNumber)).json<ResponseOf<typeof findReturn>>().data;
-  for (const code of [parcel.awb, byDocket.orderId.toLowerCase()]) {
-    expect((await find(code)).json().data).toEqual(byDocket);
+  const { rows } = await app.ownerQuery(
+    `update orders set client_reference = 'KURTI-7' where docket_number = $1
+      returning lower(order_ref) as id`,
+    [parcel.docketNumber],
+  );
+  const named = { ...byDocket, reference: 'KURTI-7' };
+  for (const code of [parcel.awb, String(rows[0]?.['id']), 'kurti-7']) {
+    expect((await find(code)).json().data).toEqual(named);
   }
   const onItsWay = await shipNewParcel(app, seller);
   expect((await find(onItsWay.docketNumber)).statusCode).toBe(404);
@@ -194,8 +200,8 @@ test('a reverse parcel is to acknowledge once it is delivered to the seller', as
       reason: null,
     },
   ]);
-  const { orderId } = returns[0] ?? { orderId: '' };
-  expect((await find(orderId)).statusCode).toBe(200);
+  const { reference } = returns[0] ?? { reference: '' };
+  expect((await find(reference)).statusCode).toBe(200);
   expect((await acknowledgeReturn(parcel, { condition: 'wrong_item' })).statusCode).toBe(201);
   await scan({ awb: parcel.awb, status: 'DELIVERED' });
   expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);

@@ -11,6 +11,8 @@ const items = [
     id: 'n2',
     event: 'booking_failed',
     docketNumber: '',
+    reference: '',
+    consigneeName: '',
     subjects: 3,
     createdAt,
     isRead: false,
@@ -19,6 +21,8 @@ const items = [
     id: 'n1',
     event: 'returned',
     docketNumber: '12345678901234',
+    reference: 'KURTI-1',
+    consigneeName: 'Asha Menon',
     subjects: 1,
     createdAt,
     isRead: true,
@@ -37,7 +41,9 @@ test('shows the number of unread lines, and each line links to its subject', asy
   const failureLink = page.getByRole('link', { name: /Booking failed: 3 orders/ });
   await expect.element(failureLink).toHaveAttribute('href', '/orders/forward?stage=booking_failed');
   await expect
-    .element(page.getByRole('link', { name: /Coming back: order 12345678901234/ }))
+    .element(
+      page.getByRole('link', { name: /Coming back: order KURTI-1.*12345678901234.*Asha Menon/ }),
+    )
     .toHaveAttribute('href', '/orders/12345678901234');
   await failureLink.click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Notice } from '@shipdesk/domain/account/event/notice';
+import { getParcelTitle, type NamedParcel } from '@shipdesk/domain/order/parcel-name';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type BillingPage, paths } from '../../lib/paths.ts';
 
@@ -26,18 +27,19 @@ export function nameNotice(notice: Notice): string {
   }[notice];
 }
 
-interface NoticeSubject {
+interface NoticeSubject extends NamedParcel {
   readonly event: Notice;
-  readonly docketNumber: string;
   readonly subjects: number;
 }
 
 /** Returns a line of the bell. */
-export function describeNotice({ event, docketNumber, subjects }: NoticeSubject): string {
+export function describeNotice(notice: NoticeSubject): string {
+  const { event, docketNumber, subjects } = notice;
+  const order = getParcelTitle(notice);
   const orders =
     docketNumber === ''
       ? plural(subjects, { one: '# order', other: '# orders' })
-      : t`order ${docketNumber}`;
+      : t`order ${order}`;
   const name = nameNotice(event);
   const texts: Readonly<Partial<Record<Notice, string>>> = {
     work_failed:

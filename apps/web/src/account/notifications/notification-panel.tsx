@@ -98,7 +98,10 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
                           {describeNotice(item)}
                         </span>
                         <span className="block text-sm text-muted tabular-nums">
-                          {formatDateTime(item.createdAt)}
+                          {[item.reference && item.docketNumber, item.consigneeName]
+                            .concat(formatDateTime(item.createdAt))
+                            .filter(Boolean)
+                            .join(' · ')}
                         </span>
                       </span>
                     </Link>

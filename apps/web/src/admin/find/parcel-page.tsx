@@ -85,10 +85,9 @@ function OrderCard({ parcel }: { parcel: SellerParcel }) {
   return (
     <DetailCard title={t`Order`}>
       <Facts>
-        <Fact term={t`Order ID`} isStrong>
-          {orderId}
+        <Fact term={reference === '' ? t`Order ID` : t`Reference`} isStrong>
+          {reference || orderId}
         </Fact>
-        {reference !== '' && <Fact term={t`Reference`}>{reference}</Fact>}
         <Fact term={t`Direction`}>{direction === 'forward' ? t`Forward` : t`Reverse`}</Fact>
         <Fact term={t`Created`}>{formatDateTime(createdAt)}</Fact>
         <Fact term={t`Payment`}>{paymentMode}</Fact>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { Claim, listClaims } from '@shipdesk/contract/money/claims';
 import type { DocumentList } from '@shipdesk/contract/money/tax-documents';
+import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { PackageX, ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatPaise } from '../../lib/format.ts';
@@ -12,9 +13,10 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
-import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { buildCreditNoteColumns } from './invoice-columns.tsx';
 import { describeNewest, nameClaimState } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
@@ -29,7 +31,7 @@ export function CreditNotesPage() {
       <CreditNotes query={notes} isOperator={false} />
       <Claims
         query={claims}
-        columns={listClaimColumns()}
+        columns={listClaimColumns(false)}
         action={<LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>}
       />
     </div>
@@ -102,7 +104,8 @@ function Claims({ query, columns, action }: ClaimsProps) {
 
 /** Approves or declines a claim, for operator staff. */
 function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
-  const { shipmentId, sellerId, docketNumber, sellerName } = claim;
+  const { shipmentId, sellerId, sellerName } = claim;
+  const parcel = getParcelTitle(claim);
   const [decide] = invoicesApi.useDecideClaimMutation();
   const [goods, freight] = [formatPaise(claim.goodsPaise), formatPaise(claim.freightPaise)];
   const form = useCheckedForm<{ decision: 'approved' | 'declined'; reason: string }>(
@@ -116,7 +119,7 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
   );
   return (
     <CallDialog
-      title={t`Claim of ${docketNumber}`}
+      title={t`Claim of ${parcel}`}
       text={t`Approving credits ${sellerName} with ${goods} for the goods and refunds up to ${freight} of freight with GST. Freight that credit notes have already refunded is not refunded again.`}
       form={form}
       choices={[
@@ -128,9 +131,7 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
       }
       failure={t`The claim could not be decided.`}
       success={({ data }) =>
-        data.state === 'approved'
-          ? describeApproval(claim, data)
-          : t`Claim of ${docketNumber} declined.`
+        data.state === 'approved' ? describeApproval(claim, data) : t`Claim of ${parcel} declined.`
       }
       onClose={onClose}
     >
@@ -144,11 +145,12 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
   );
 }
 
-function describeApproval(open: Claim, { docketNumber, goodsPaise, freightPaise }: Claim): string {
+function describeApproval(open: Claim, { goodsPaise, freightPaise }: Claim): string {
+  const parcel = getParcelTitle(open);
   const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
   return freightPaise < open.freightPaise
-    ? t`Claim of ${docketNumber} approved: ${goods} for the goods and ${freight} of freight credited. Credit notes had already refunded the rest of the freight.`
-    : t`Claim of ${docketNumber} approved: ${goods} for the goods and ${freight} of freight credited.`;
+    ? t`Claim of ${parcel} approved: ${goods} for the goods and ${freight} of freight credited. Credit notes had already refunded the rest of the freight.`
+    : t`Claim of ${parcel} approved: ${goods} for the goods and ${freight} of freight credited.`;
 }
 
 function buildOperatorClaimColumns(
@@ -159,7 +161,7 @@ function buildOperatorClaimColumns(
     render: ({ sellerName }) => <span className="break-words">{sellerName}</span>,
   };
   return [
-    ...listClaimColumns().toSpliced(1, 0, seller),
+    ...listClaimColumns(true).toSpliced(1, 0, seller),
     {
       header: t`Actions`,
       width: 'lg:w-28',
@@ -167,7 +169,7 @@ function buildOperatorClaimColumns(
         claim.state === 'open' && (
           <RowButton
             label={t`Decide`}
-            name={t`Decide on ${{ docket: claim.docketNumber }}`}
+            name={t`Decide on ${getParcelTitle(claim)}`}
             onPress={() => onDecide(claim)}
           />
         ),
@@ -190,11 +192,11 @@ function reportText(status: Claim['status']): string {
   }[status];
 }
 
-const listClaimColumns = (): readonly TableColumn<Claim>[] => [
+const listClaimColumns = (isOperator: boolean): readonly TableColumn<Claim>[] => [
   {
     header: t`Parcel`,
     width: 'lg:w-44',
-    render: ({ docketNumber, awb }) => renderStrongLines(docketNumber, awb),
+    render: (claim) => <ParcelName parcel={claim} isOperator={isOperator} />,
   },
   {
     header: t`Reported`,

@@ -44,6 +44,8 @@ const claim = {
   sellerId: id,
   sellerName: 'Gupta Handlooms',
   docketNumber: '10000000000001',
+  reference: 'KURTI-1',
+  consigneeName: 'Asha Menon',
   awb: '14908180000001',
   carrier: 'delhivery',
   status: 'LOST',
@@ -200,7 +202,7 @@ test('a seller sees what a lost parcel brings', async () => {
     '/api/claims': () => Response.json({ data: [claim], isMore: false }),
   });
   await renderScreen(<CreditNotesPage />);
-  const row = page.getByRole('row', { name: '10000000000001' });
+  const row = page.getByRole('row', { name: 'KURTI-1' });
   await expect.element(row).toMatchTextContent(/₹2,118\.00/);
   await expect.element(row).toMatchTextContent(/Open/);
 });
@@ -214,7 +216,7 @@ test('an approved claim shows the freight that was left to refund', async () => 
       Response.json({ data: { ...claim, state: 'approved', freightPaise: 1_800 } }),
   });
   await renderScreen(<OperatorCreditNotesPage />);
-  await page.getByRole('button', { name: 'Decide on 10000000000001' }).click();
+  await page.getByRole('button', { name: 'Decide on KURTI-1' }).click();
   await expect
     .element(page.getByRole('dialog'))
     .toMatchTextContent(/up to ₹118\.00 of freight.*credit notes have already refunded/);
@@ -233,12 +235,12 @@ test('a claim is declined with a reason alone', async () => {
       Response.json({ data: { ...claim, state: 'declined', reason: 'No proof' } }),
   });
   await renderScreen(<OperatorCreditNotesPage />);
-  await page.getByRole('button', { name: 'Decide on 10000000000001' }).click();
+  await page.getByRole('button', { name: 'Decide on KURTI-1' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect.element(page.getByText('Enter the reason, which the seller sees')).toBeVisible();
   await page.getByLabelText('Reason').fill('No proof');
   await page.getByRole('button', { name: 'Decline' }).click();
-  await expect.element(page.getByText('Claim of 10000000000001 declined.')).toBeVisible();
+  await expect.element(page.getByText('Claim of KURTI-1 declined.')).toBeVisible();
   const decisions = requests.filter(({ path }) => path.endsWith('/decision'));
   expect(decisions.map(({ body }) => body)).toEqual([
     { sellerId: id, decision: 'declined', reason: 'No proof' },

@@ -10,6 +10,8 @@ const buildPricedLine = (code: string, paise: number, working: string) => ({
 });
 const buildCharge = (changes = {}) => ({
   docketNumber: '10000000000001',
+  reference: 'KURTI-1',
+  consigneeName: 'Asha Menon',
   awb: '58000000001',
   carrier: 'delhivery',
   service: 'surface',
@@ -48,7 +50,7 @@ test('a charge that differs is marked, and its row opens the working', async () 
   await expect.element(grid).toMatchTextContent(/₹30\.00 more/);
   await expect.element(grid).toMatchTextContent(/Carrier: 2\.1/);
   await page.getByText('Returned to you').click();
-  const panel = page.getByRole('dialog', { name: 'Charges of 10000000000001' });
+  const panel = page.getByRole('dialog', { name: 'Charges of KURTI-1' });
   await expect.element(panel).toMatchTextContent(/Return₹59\.00.*COD fee refund− ₹41\.30/);
   await userEvent.keyboard('{Escape}');
   await expect.element(panel).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import {
   listCharges,
   listSellerCharges,
 } from '@shipdesk/contract/money/charges';
-import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { buildCall, buildCalls } from '../../api/calls.ts';
@@ -18,6 +18,7 @@ import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type EmptyList, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { ParamSearch } from '../../product/param-search.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
 import { CsvButton } from '../../product/save-document.tsx';
 import { getShipmentStatusName } from '../../product/shipment-texts.ts';
@@ -25,12 +26,7 @@ import { PriceLines } from '../../rates/quotes/service-prices.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import {
-  CellLink,
-  renderLines,
-  renderStrongLines,
-  type TableColumn,
-} from '../../ui/table/table-row.tsx';
+import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 
 /** The charges of the caller's seller where `sellerId` is null. */
 type ChargesRequest = { sellerId: string | null } & ChargesQuery;
@@ -71,9 +67,9 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
   const page = params.cursor === undefined ? filter : { ...filter, after: params.cursor };
   const list = useListChargesQuery({ sellerId, ...page }, refetchOnMount);
   const [explained, setExplained] = useState<Charge | null>(null);
-  const columns = useMemo(() => listChargeColumns(setExplained), [setExplained]);
-  const charges = list.data?.data;
   const isOwn = sellerId === null;
+  const columns = useMemo(() => listChargeColumns(setExplained, !isOwn), [setExplained, isOwn]);
+  const charges = list.data?.data;
   return (
     <>
       <ListView
@@ -92,7 +88,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
               <ParamSearch
                 name="reference"
                 label={t`Find a shipment`}
-                placeholder={t`Docket number or AWB`}
+                placeholder={t`Docket, AWB or reference`}
               />
             </div>
             {isOwn && (
@@ -154,15 +150,19 @@ const computeReturnCost = ({ back, feeBack }: Charge) =>
 
 const taxes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
 
-const listChargeColumns = (onExplain: (charge: Charge) => void): readonly TableColumn<Charge>[] => [
+const listChargeColumns = (
+  onExplain: (charge: Charge) => void,
+  isOperator: boolean,
+): readonly TableColumn<Charge>[] => [
   {
     header: t`Parcel`,
-    render: ({ docketNumber, awb, carrier, service }) =>
-      renderStrongLines(
-        <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>,
-        awb,
-        `${getCarrierName(carrier)} · ${getServiceName(service)}`,
-      ),
+    render: (charge) => (
+      <ParcelName
+        parcel={charge}
+        isOperator={isOperator}
+        notes={[getServiceName(charge.service)]}
+      />
+    ),
   },
   {
     header: t`Status`,
@@ -219,7 +219,7 @@ const listChargeColumns = (onExplain: (charge: Charge) => void): readonly TableC
         <RowButton
           variant="quiet"
           label={t`Explain`}
-          name={t`Explain the charges of ${{ docket: charge.docketNumber }}`}
+          name={t`Explain the charges of ${getParcelTitle(charge)}`}
           onPress={() => onExplain(charge)}
         />
       </span>
@@ -261,9 +261,14 @@ function Billed({
 
 /** Renders the working of everything that a shipment was charged. */
 function ChargePanel({ charge, onClose }: { charge: Charge; onClose: () => void }) {
-  const { docketNumber, forward, back, feeBack, expectedPaise, billedPaise, heldPaise } = charge;
+  const { forward, back, feeBack, expectedPaise, billedPaise, heldPaise } = charge;
   return (
-    <Dialog title={t`Charges of ${docketNumber}`} isDismissable size="sm" onClose={onClose}>
+    <Dialog
+      title={t`Charges of ${getParcelTitle(charge)}`}
+      isDismissable
+      size="sm"
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-4">
         <Part title={t`Booking`} priced={forward} />
         {back !== null && <Part title={t`Return`} priced={back} />}

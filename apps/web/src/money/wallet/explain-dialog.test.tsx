@@ -9,6 +9,8 @@ const buildLine = (changes: Partial<PassbookLine>): PassbookLine => ({
   at: '2026-11-23T06:30:00.000Z',
   type: 'weight_hold',
   docketNumber: '10000000000001',
+  reference: '',
+  consigneeName: '',
   cause: { kind: 'discrepancy', id: 'd1' },
   ended: null,
   note: { leg: 'forward', bookedGrams: 500, chargedGrams: 2000 },

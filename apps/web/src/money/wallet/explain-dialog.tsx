@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
+import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatGrams, formatPaise } from '../../lib/format.ts';
@@ -42,14 +43,17 @@ export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: 
   );
 }
 
-function WayOn({ line: { docketNumber, cause } }: { line: PassbookLine }) {
+function WayOn({ line }: { line: PassbookLine }) {
   const links: Readonly<Record<string, readonly [to: string, text: string]>> = {
     remittance: [paths.billingTab('codRemittance'), t`Open COD remittance`],
     discrepancy: [paths.billingTab('weightDiscrepancies'), t`Open weight discrepancies`],
     credit_note: [paths.billingTab('creditNotes'), t`Open credit notes`],
   };
-  const order = docketNumber !== '' && [paths.order(docketNumber), t`Open order ${docketNumber}`];
-  const link = links[cause.kind] ?? order;
+  const order = line.docketNumber !== '' && [
+    paths.order(line.docketNumber),
+    t`Open order ${getParcelTitle(line)}`,
+  ];
+  const link = links[line.cause.kind] ?? order;
   if (link === false) return null;
   const [to = '', text] = link;
   return (

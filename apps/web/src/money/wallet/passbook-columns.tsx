@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { PassbookLine } from '@shipdesk/contract/money/ledger';
 import { formatPaise } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
-import { paths } from '../../lib/paths.ts';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { RowButton } from '../../ui/button.tsx';
-import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { describeLine, nameLine } from './passbook-texts.ts';
 
 /** Returns the columns of a passbook. With `onExplain`, a line leads to its order and its explanation. */
@@ -22,13 +22,11 @@ export const buildPassbookColumns = (
     header: t`Reference`,
     width: 'lg:w-40',
     card: 'max-sm:col-start-1 max-sm:row-start-3',
-    render: ({ docketNumber, seq }) =>
-      docketNumber !== '' && onExplain !== undefined ? (
-        <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
+    render: (line) =>
+      line.docketNumber === '' ? (
+        <span className="text-muted tabular-nums">#{line.seq}</span>
       ) : (
-        <span className="whitespace-nowrap text-muted tabular-nums">
-          {docketNumber || `#${seq}`}
-        </span>
+        <ParcelName parcel={line} isOperator={onExplain === undefined} />
       ),
   },
   buildDirectionColumn(t`Debit`, 'debitPaise', t`owed`),

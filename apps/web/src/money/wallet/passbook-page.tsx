@@ -159,7 +159,7 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
       </div>
       <PeriodSelect label={t`Period`} period={period} />
       <div className="min-w-0 max-sm:flex-1">
-        <ParamSearch name="reference" label={t`Docket number or reference`} />
+        <ParamSearch name="reference" label={t`Docket, AWB or reference`} />
       </div>
       {action}
     </div>

@@ -8,7 +8,7 @@ const buildId = (number: number) => `01a1fc20-f9d2-7595-bcec-2b8d9f02444${number
 const buildDiscrepancy = (number: number, changes: object = {}) => ({
   id: buildId(number),
   docketNumber: String(10_000_000_000_000 + number),
-  orderId: `Web-${number}`,
+  reference: `Web-${number}`,
   awb: `5800000000${number}`,
   carrier: 'delhivery',
   leg: 'forward',

@@ -10,6 +10,7 @@ import {
   discrepancyTabs,
   MAX_DISPUTE_REMARK,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
+import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
 import { Scale } from 'lucide-react';
@@ -22,6 +23,7 @@ import { useNow } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { selectRoles } from '../../session/session-slice.ts';
@@ -152,7 +154,7 @@ function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
       title={plural(items.length, { one: 'Accept the weight', other: 'Accept # weights' })}
       text={
         items.length === 1 && firstItem !== undefined
-          ? t`${amount} with GST, which is on hold, is charged for the weight that ${carriers} measured for ${{ order: firstItem.orderId || firstItem.docketNumber }}. You cannot dispute it afterwards.`
+          ? t`${amount} with GST, which is on hold, is charged for the weight that ${carriers} measured for ${{ order: getParcelTitle(firstItem) }}. You cannot dispute it afterwards.`
           : t`${amount} with GST, which is on hold, is charged for the weights that ${carriers} measured. You cannot dispute them afterwards.`
       }
       submitLabel={t`Pay ${amount}`}
@@ -189,7 +191,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
   const { control, bind } = form;
   const { field, fieldState } = useController({ control, name: 'photos' });
   const { ref, value: photos, onChange } = field;
-  const { orderId, bookedGrams, chargedGrams } = item;
+  const { bookedGrams, chargedGrams } = item;
   const amount = formatPaise(item.amountPaise);
   const [bookedWeight, chargedWeight] = [formatGrams(bookedGrams), formatGrams(chargedGrams)];
   return (
@@ -205,7 +207,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
       onClose={onClose}
     >
       <p className="text-base text-ink">
-        <span className="font-medium">{orderId}</span>
+        <ParcelName parcel={item} />
         <span className="block text-muted tabular-nums">
           {t`Booked at ${bookedWeight}, charged at ${chargedWeight}`}
         </span>

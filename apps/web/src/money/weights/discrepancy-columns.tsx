@@ -1,21 +1,17 @@
 import { t } from '@lingui/core/macro';
 import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
+import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { useGetPhotoQuery } from '../../product/photos/photo-strip.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { RowButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import {
-  CellLink,
-  renderLines,
-  renderStrongLines,
-  type TableColumn,
-} from '../../ui/table/table-row.tsx';
+import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { formatSize, formatTimeLeft, nameCategory, nameState } from './discrepancy-texts.ts';
 
 /** Less time than this is a warning. */
@@ -35,13 +31,10 @@ export const buildDiscrepancyColumns = (
   {
     header: t`Parcel`,
     width: 'lg:w-48',
-    render: ({ docketNumber, orderId, products, awb }) => (
+    render: (item) => (
       <>
-        <span className="block font-medium break-words">
-          <CellLink to={paths.order(docketNumber)}>{orderId || docketNumber}</CellLink>
-        </span>
-        <span className="block text-sm text-muted tabular-nums">{awb}</span>
-        <span className="line-clamp-1 text-sm break-words text-muted">{products}</span>
+        <ParcelName parcel={item} />
+        <span className="line-clamp-1 text-sm break-words text-muted">{item.products}</span>
       </>
     ),
   },
@@ -66,13 +59,13 @@ export const buildDiscrepancyColumns = (
           {canAccept && (
             <RowButton
               label={t`Accept`}
-              name={t`Accept: ${{ orderId: item.orderId }}`}
+              name={t`Accept: ${getParcelTitle(item)}`}
               onPress={() => onAccept(item)}
             />
           )}
           <RowButton
             label={t`Dispute`}
-            name={t`Dispute: ${{ orderId: item.orderId }}`}
+            name={t`Dispute: ${getParcelTitle(item)}`}
             onPress={() => onDispute(item)}
           />
         </span>

@@ -21,6 +21,7 @@ import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { RowButton } from '../../ui/button.tsx';
@@ -93,7 +94,7 @@ export function OperatorDisputes() {
               value={tab}
               onChange={(id) => params.change({ tab: id })}
             />
-            <OperatorFilter label={t`Search by AWB or docket`} />
+            <OperatorFilter label={t`Search by AWB, docket or reference`} />
           </div>
         }
         empty={
@@ -171,8 +172,13 @@ const listDisputeColumns = (
   {
     header: t`Parcel`,
     width: 'lg:w-48',
-    render: ({ awb, sellerName, disputedAt }) =>
-      renderStrongLines(awb, sellerName, disputedAt !== null && formatDateTime(disputedAt)),
+    render: (dispute) => (
+      <ParcelName
+        parcel={dispute}
+        isOperator
+        notes={[dispute.sellerName, dispute.disputedAt && formatDateTime(dispute.disputedAt)]}
+      />
+    ),
   },
   ...buildWeightColumns(),
   buildAmountColumn(t`Difference`, 'amountPaise', { width: 'lg:w-28', isStrong: true }),

@@ -1,18 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import type { BookingResult } from '@shipdesk/contract/shipping/shipments';
+import type { NamedParcel } from '@shipdesk/domain/order/parcel-name';
 import { useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
+import { ParcelName, useParcelNames } from '../../product/parcel-name.tsx';
 import { getCarrierMessage } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, CopyButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { CellLink } from '../../ui/table/table-row.tsx';
 import { LabelsDialog } from '../labels/labels-dialog.tsx';
 import { PickupDialog } from '../pickups/pickup-dialog.tsx';
 import { BookingConnectionNote } from './booking-connection-note.tsx';
@@ -128,6 +128,7 @@ function BookingResults({ run }: { run: BookingRun }) {
   const rows = [...refused, ...booking, ...booked];
   const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_ROWS);
   const all = formatCount(rows.length);
+  const nameParcel = useParcelNames(visibleRows);
   return (
     <div className="flex flex-col gap-4">
       {booking.length > 0 && (
@@ -145,7 +146,7 @@ function BookingResults({ run }: { run: BookingRun }) {
         className="divide-y divide-line rounded-md border border-line"
       >
         {visibleRows.map((docket) => (
-          <ResultRow key={docket} docketNumber={docket} result={run.results.get(docket)} />
+          <ResultRow key={docket} parcel={nameParcel(docket)} result={run.results.get(docket)} />
         ))}
       </ul>
       {visibleRows.length < rows.length && (
@@ -170,11 +171,11 @@ function describeSummary(bookedCount: number, refusedCount: number): string {
 }
 
 interface ResultRowProps {
-  docketNumber: string;
+  parcel: NamedParcel;
   result: BookingResult | undefined;
 }
 
-function ResultRow({ docketNumber, result }: ResultRowProps) {
+function ResultRow({ parcel, result }: ResultRowProps) {
   const { state = 'booking', awb = '', service, totalPaise, problem } = result ?? {};
   const facts = [
     service && getServiceName(service),
@@ -182,8 +183,8 @@ function ResultRow({ docketNumber, result }: ResultRowProps) {
   ].filter(Boolean);
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2 text-base">
-      <span className="w-36 shrink-0 tabular-nums max-sm:flex-1">
-        <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
+      <span className="w-40 shrink-0 max-sm:flex-1">
+        <ParcelName parcel={parcel} />
       </span>
       <span className="min-w-0 empty:hidden max-sm:order-last max-sm:basis-full sm:flex-1">
         {state === 'booked' && (

@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
+import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { type Failure, hasStatus } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useParcelNames } from '../../product/parcel-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/table-row.tsx';
 
@@ -33,6 +35,7 @@ export function RefusedOrders({ label, orders, onLeaveOut }: RefusedOrdersProps)
   for (const { docketNumber, reason } of orders) {
     groups.set(reason, [...(groups.get(reason) ?? []), docketNumber]);
   }
+  const nameParcel = useParcelNames([...groups.values()].flatMap((one) => one.slice(0, NAMED)));
   return (
     <>
       <ul aria-label={label} className="flex flex-col gap-2">
@@ -47,7 +50,7 @@ export function RefusedOrders({ label, orders, onLeaveOut }: RefusedOrdersProps)
             <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
               {dockets.slice(0, NAMED).map((docket) => (
                 <CellLink key={docket} to={paths.order(docket)}>
-                  {docket}
+                  {getParcelTitle(nameParcel(docket))}
                 </CellLink>
               ))}
               {dockets.length > NAMED && (

@@ -4,9 +4,9 @@ import { services as allServices, type ServiceId } from '@shipdesk/domain/rates/
 import { useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { ParcelName, useParcelNames } from '../../product/parcel-name.tsx';
 import { RiskBadge, RiskPending } from '../../product/risk/risk-panel.tsx';
 import { describeReason } from '../../product/risk/risk-texts.ts';
 import { getCarrierMessage } from '../../product/shipment-texts.ts';
@@ -15,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CellLink } from '../../ui/table/table-row.tsx';
 import { describeConditions, takeName } from '../carriers/preference-texts.ts';
 import type { BookingPreview } from './booking-parts.ts';
 import { ResultStep } from './booking-results.tsx';
@@ -247,6 +246,7 @@ function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: 
 /** Shows which of the orders may come back undelivered, the likeliest first, with the reasons. */
 function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   const [isWhole, setWhole] = useState(false);
+  const nameParcel = useParcelNames(docketNumbers);
   const { data, error, isFetching, refetch } = shippingApi.useAssessOrdersQuery({
     body: { docketNumbers: [...docketNumbers] },
   });
@@ -273,8 +273,8 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
               key={docketNumber}
               className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2 text-base"
             >
-              <span className="w-36 shrink-0 tabular-nums max-sm:flex-1">
-                <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
+              <span className="w-40 shrink-0 max-sm:flex-1">
+                <ParcelName parcel={nameParcel(docketNumber)} />
               </span>
               <ul className="min-w-0 text-sm text-muted max-sm:order-last max-sm:basis-full sm:flex-1">
                 {reasons.map((reason) => (

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { HandOver, HandOverParcel, Scan } from '@shipdesk/contract/shipping/hand-overs';
 import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
+import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { ScanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { PackageCheck, X } from 'lucide-react';
@@ -14,13 +15,13 @@ import { useScanSound } from '../../lib/scan-sound.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { SoundButton } from '../../product/scan-desk.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ScanFeedback, ScanField } from '../../ui/scan/scan-field.tsx';
-import { renderStrongLines } from '../../ui/table/table-row.tsx';
 import { handOversApi } from './hand-overs-api.ts';
 import { ClosedManifests } from './manifest-dialog.tsx';
 
@@ -160,7 +161,7 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
           detail={t`${{ scanned: formatCount(scanned) }} of ${{ expected: formatCount(expected) }}`}
         />
         <ScanField
-          label={t`AWB or docket number`}
+          label={t`AWB, docket number or reference`}
           hint={t`Scan the label, or type the number and press Enter.`}
           onScan={scan}
           action={<SoundButton sound={sound} size="md" />}
@@ -240,16 +241,18 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
           {parcels.map((parcel) => (
             <li key={parcel.docketNumber} className="flex items-center gap-3 px-4 py-2">
               <span className="min-w-0 flex-1 text-base">
-                {renderStrongLines(
-                  parcel.awb,
-                  `${parcel.consigneeName}, ${parcel.consigneeCity} · ${plural(parcel.boxes, { one: '# box', other: '# boxes' })}`,
-                  parcel.scannedAt !== null &&
-                    `${formatDateTime(parcel.scannedAt)} · ${parcel.scannedBy}`,
-                )}
+                <ParcelName
+                  parcel={parcel}
+                  notes={[
+                    `${parcel.consigneeCity} · ${plural(parcel.boxes, { one: '# box', other: '# boxes' })}`,
+                    parcel.scannedAt !== null &&
+                      `${formatDateTime(parcel.scannedAt)} · ${parcel.scannedBy}`,
+                  ]}
+                />
               </span>
               {onRemove !== undefined && (
                 <IconButton
-                  label={t`Undo the scan of ${parcel.awb}`}
+                  label={t`Undo the scan of ${getParcelTitle(parcel)}`}
                   icon={X}
                   onPress={() => onRemove(parcel.docketNumber)}
                 />

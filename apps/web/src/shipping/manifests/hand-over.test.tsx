@@ -9,6 +9,7 @@ import { HandOverPage } from './hand-over-page.tsx';
 const id = '0190a000-0000-7000-8000-000000000001-0123456789abcdef0123456789abcdef';
 const buildParcel = (number: number, isScanned = false) => ({
   docketNumber: `1000000000000${number}`,
+  reference: `Web-${number}`,
   awb: `5800000000${number}`,
   consigneeName: 'Asha Menon',
   consigneeCity: 'Kochi',

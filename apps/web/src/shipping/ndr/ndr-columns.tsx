@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { NdrCase, TakenAction } from '@shipdesk/contract/shipping/ndr';
+import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   MAX_DELIVERY_ATTEMPTS,
@@ -8,11 +9,11 @@ import {
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { formatDateTime, formatPaise } from '../../lib/format.ts';
 import { isBareKey, usePageKey } from '../../lib/page-key.ts';
-import { paths } from '../../lib/paths.ts';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { RowButton } from '../../ui/button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
 import { NdrActionState } from './ndr-history-dialog.tsx';
 import {
@@ -48,12 +49,10 @@ export function buildNdrColumns(
   const parcel: TableColumn<NdrCase> = {
     header: t`Parcel`,
     width: isNarrow ? 'w-40' : 'w-44',
-    render: ({ docketNumber, orderId, products }) => (
+    render: (item) => (
       <>
-        <span className="block font-medium break-words">
-          <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
-        </span>
-        <span className="line-clamp-2 text-sm break-words text-muted">{products}</span>
+        <ParcelName parcel={item} />
+        <span className="line-clamp-2 text-sm break-words text-muted">{item.products}</span>
       </>
     ),
   };
@@ -176,11 +175,11 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
       {firstAction !== undefined && (
         <RowButton
           label={nameAction(firstAction.kind)}
-          name={t`${{ action: nameAction(firstAction.kind) }}: ${{ orderId: item.orderId }}`}
+          name={t`${{ action: nameAction(firstAction.kind) }}: ${getParcelTitle(item)}`}
           onPress={() => run(firstAction.kind, item)}
         />
       )}
-      <MenuTrigger label={t`More for ${{ orderId: item.orderId }}`}>
+      <MenuTrigger label={t`More for ${getParcelTitle(item)}`}>
         {otherActions.map(({ kind }) => (
           <MenuItem key={kind} onAction={() => run(kind, item)}>
             {nameAction(kind)}

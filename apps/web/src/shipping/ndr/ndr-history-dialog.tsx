@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { NdrCase, NdrHistory, TakenAction } from '@shipdesk/contract/shipping/ndr';
 import { formatDateTime } from '../../lib/format.ts';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -16,13 +17,13 @@ import {
 } from './ndr-texts.ts';
 
 interface NdrHistoryDialogProps {
-  item: Pick<NdrCase, 'docketNumber' | 'orderId' | 'consignee'>;
+  item: Pick<NdrCase, 'docketNumber' | 'reference' | 'awb' | 'carrier' | 'consignee'>;
   onClose: () => void;
 }
 
 /** Renders the history of a failed delivery: each attempt and each answer, newest first. */
 export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
-  const { docketNumber, orderId, consignee } = item;
+  const { docketNumber, consignee } = item;
   const query = ndrApi.useGetNdrCaseQuery({ docketNumber }, refetchOnMount);
   return (
     <Dialog
@@ -32,7 +33,9 @@ export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
       isDismissable
       footer={<Button onPress={onClose}>{t`Done`}</Button>}
     >
-      <p className="mb-4 font-medium break-words text-ink">{`${consignee.name}, ${orderId}`}</p>
+      <p className="mb-4">
+        <ParcelName parcel={{ ...item, consigneeName: consignee.name }} />
+      </p>
       <Loaded
         query={query}
         failure={t`The history could not be loaded.`}

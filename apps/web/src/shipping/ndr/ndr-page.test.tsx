@@ -8,7 +8,7 @@ const reattempt = { kind: 'reattempt', required: [], optional: ['date', 'remark'
 const back = { kind: 'return', required: [], optional: ['remark'] };
 const buildNdrCase = (number: number, changes: object = {}) => ({
   docketNumber: String(10_000_000_000_000 + number),
-  orderId: `Web-${number}`,
+  reference: `Web-${number}`,
   awb: `5800000000${number}`,
   carrier: 'delhivery',
   state: 'action_required',

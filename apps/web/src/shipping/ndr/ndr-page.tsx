@@ -29,6 +29,7 @@ import { useNow } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -296,9 +297,11 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
   const hasField = (field: NdrField) => required.includes(field) || optional.includes(field);
   const [only] = cases;
   const who =
-    cases.length === 1 && only !== undefined
-      ? `${only.consignee.name}, ${only.orderId}`
-      : plural(cases.length, { one: '# parcel', other: '# parcels' });
+    cases.length === 1 && only !== undefined ? (
+      <ParcelName parcel={{ ...only, consigneeName: only.consignee.name }} />
+    ) : (
+      plural(cases.length, { one: '# parcel', other: '# parcels' })
+    );
 
   return (
     <CallDialog
@@ -314,7 +317,11 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       }}
       failure={t`Nothing was sent. Try again.`}
       onDone={({ data }) => takeResults(data)}
-      outcome={refusedCases.length === 0 ? undefined : <RefusedCases refused={refusedCases} />}
+      outcome={
+        refusedCases.length === 0 ? undefined : (
+          <RefusedCases refused={refusedCases} cases={cases} />
+        )
+      }
       onClose={onClose}
     >
       <p className="text-base text-ink">
@@ -377,8 +384,13 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
   );
 }
 
+interface RefusedCasesProps {
+  refused: readonly NdrResult[];
+  cases: readonly NdrCase[];
+}
+
 /** Renders the answers that were not taken, each with its reason. */
-function RefusedCases({ refused }: { refused: readonly NdrResult[] }) {
+function RefusedCases({ refused, cases }: RefusedCasesProps) {
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="warn">
@@ -390,8 +402,10 @@ function RefusedCases({ refused }: { refused: readonly NdrResult[] }) {
       <ul className="flex flex-col gap-2 text-base">
         {refused.map(({ docketNumber, problem }) => (
           <li key={docketNumber}>
-            <span className="block font-medium text-ink tabular-nums">{docketNumber}</span>
-            <span className="text-muted">{problem?.message}</span>
+            <ParcelName
+              parcel={cases.find((one) => one.docketNumber === docketNumber) ?? { docketNumber }}
+              notes={[problem?.message]}
+            />
           </li>
         ))}
       </ul>

@@ -23,6 +23,7 @@ const task = {
   sellerId,
   sellerName: 'Gupta Handlooms',
   docketNumber: '10000000000001',
+  reference: 'KURTI-1',
   awb: '59000001',
   carrier: 'delhivery',
   kind: 'escalate',
@@ -120,7 +121,7 @@ test('narrows the list down to a number and a seller, which the address keeps', 
   await expect
     .element(page.getByRole('combobox', { name: 'Seller' }))
     .toHaveValue('Gupta Handlooms');
-  const box = page.getByRole('searchbox', { name: 'Search by AWB or docket' });
+  const box = page.getByRole('searchbox', { name: 'Search by AWB, docket or reference' });
   await box.fill('59000002');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Nothing matches')).toBeVisible();

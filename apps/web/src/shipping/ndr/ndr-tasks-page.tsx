@@ -5,7 +5,6 @@ import {
   type NdrTaskState,
   noteNdrTask,
 } from '@shipdesk/contract/shipping/ndr-tasks';
-import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -17,10 +16,11 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { RowButton } from '../../ui/button.tsx';
-import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { nameAction, nameReason } from './ndr-texts.ts';
 
 const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mutation }) => ({
@@ -39,7 +39,7 @@ export function NdrTasksPage() {
       <ListView
         title={t`Failed deliveries (NDR) to pass on`}
         description={t`Carriers accept these only from people. Write or call the carrier, then note it here. The seller sees your note.`}
-        toolbar={<OperatorFilter label={t`Search by AWB or docket`} />}
+        toolbar={<OperatorFilter label={t`Search by AWB, docket or reference`} />}
         query={list}
         failure={t`The failed deliveries could not be loaded`}
         label={t`Failed deliveries to pass on`}
@@ -70,8 +70,7 @@ const buildTaskColumns = (onNote: (task: NdrTask) => void): readonly TableColumn
   {
     header: t`Parcel`,
     width: 'w-44 lg:w-48',
-    render: ({ awb, carrier, sellerName, docketNumber }) =>
-      renderStrongLines(awb, getCarrierName(carrier), `${sellerName} · ${docketNumber}`),
+    render: (task) => <ParcelName parcel={task} isOperator notes={[task.sellerName]} />,
   },
   {
     header: t`Reason`,

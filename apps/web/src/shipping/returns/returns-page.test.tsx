@@ -6,7 +6,7 @@ import { ReturnsPage } from './returns-page.tsx';
 const docketNumber = '10000000000001';
 const buildParcel = (changes = {}) => ({
   docketNumber,
-  orderId: 'Web-77',
+  reference: 'Web-77',
   awb: '58000000001',
   carrier: 'delhivery',
   state: 'delivered',

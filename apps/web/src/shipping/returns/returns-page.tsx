@@ -5,7 +5,6 @@ import {
   RETURNS_PAGE_SIZE,
   type ReturnedParcel,
 } from '@shipdesk/contract/shipping/returns';
-import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   MAX_RETURN_NOTE_CHARS,
   type ReturnCondition,
@@ -26,6 +25,7 @@ import { useScanSound } from '../../lib/scan-sound.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
 import { ScanDesk, SoundButton, useScanDesk } from '../../product/scan-desk.tsx';
@@ -35,7 +35,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-field.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { CellLink, renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { nameReason } from '../ndr/ndr-texts.ts';
 
 const returnsApi = buildCalls(({ query, mutation }) => ({
@@ -127,21 +127,14 @@ function ReturnList() {
 const buildReturnColumns = (): readonly TableColumn<ReturnedParcel>[] => [
   {
     header: t`Parcel`,
-    render: ({ docketNumber, orderId, products }) => (
+    render: (parcel) => (
       <>
-        <span className="block font-medium break-words">
-          <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
-        </span>
+        <ParcelName parcel={parcel} />
         <span className="line-clamp-2 text-sm break-words text-muted">
-          {products.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}
+          {parcel.products.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}
         </span>
       </>
     ),
-  },
-  {
-    header: t`Carrier`,
-    width: 'w-32 lg:w-40',
-    render: ({ carrier, awb }) => renderLines(getCarrierName(carrier), awb),
   },
   {
     header: t`Reason`,
@@ -224,7 +217,7 @@ function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   return (
     <ScanDesk
       desk={desk}
-      label={t`Docket number, AWB or order ID`}
+      label={t`Docket number, AWB or reference`}
       hint={t`Scan the label of a returned parcel, or type the number and press Enter.`}
       unfinishedAdvice={(code) => t`Acknowledge it or press Next parcel, then scan ${code} again.`}
     >
@@ -285,17 +278,15 @@ interface ReturnedParcelCardProps {
 }
 
 function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardProps) {
-  const { carrier, awb, products, photos } = parcel;
+  const { products, photos, consigneeName, consigneeCity } = parcel;
+  const place = [consigneeName, consigneeCity].filter((part) => part !== '').join(', ');
   return (
     <section aria-label={t`Parcel`} className="rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
         <div className="min-w-0">
-          <h2 className="text-lg font-semibold text-ink wrap-break-word">
-            {[parcel.consigneeName, parcel.consigneeCity].filter((part) => part !== '').join(', ')}
+          <h2 className="text-lg">
+            <ParcelName parcel={{ ...parcel, consigneeName: place }} />
           </h2>
-          <p className="text-sm text-muted tabular-nums wrap-break-word">
-            {[parcel.orderId, parcel.docketNumber, `${getCarrierName(carrier)} ${awb}`].join(' · ')}
-          </p>
         </div>
         <Badge tone={parcel.state === 'acknowledged' ? 'ok' : 'neutral'}>
           {nameState(parcel.state)}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  createFailedScan,
+  reportScans,
+  shipNewParcel,
+} from '../../../../test-support/parcels/failed-deliveries.ts';
+import { ScriptedCarrier } from '../../../../test-support/scripted-carrier.ts';
+import { testApp } from '../../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+const app = await testApp({ carriers: carrier });
+
+test('a parcel has one name everywhere, and each of its numbers finds it', async () => {
+  const seller = await app.signIn();
+  const staff = await app.signIn({ roles: ['Admin'] });
+  const { sellerId } = await app.findSeller(seller.email);
+  const parcel = await shipNewParcel(app, seller);
+  const { docketNumber, awb } = parcel;
+  const { rows } = await app.ownerQuery(
+    `update orders set client_reference = 'KURTI-1', consignee_name = 'Asha'
+      where docket_number = $1 returning order_ref`,
+    [docketNumber],
+  );
+  const read = async (path: string, by = seller) => (await by.get(path)).json().data;
+  const ask = async (path: string, body: object, by = seller) =>
+    (await by.post(path, body)).json().data;
+
+  const [handOver] = await read('/api/hand-overs');
+  const name = { docketNumber, reference: 'KURTI-1' };
+  const ownName = { ...name, consigneeName: 'Asha' };
+  expect((await read(`/api/hand-overs/${handOver.id}`)).missingParcels).toMatchObject([ownName]);
+  const scanned = await ask(`/api/hand-overs/${handOver.id}/scans`, { code: 'kurti-1' });
+  expect(scanned).toMatchObject({ outcome: 'added', parcel: ownName });
+
+  const report = (...scans: Parameters<typeof reportScans>[1][]) =>
+    reportScans({ app, carrier }, ...scans);
+  await report(createFailedScan(parcel, 'EOD-6', 'refused'));
+  expect(await ask('/api/orders/names', { docketNumbers: [docketNumber] })).toEqual([ownName]);
+  expect((await read('/api/ndr')).cases).toMatchObject([{ ...name, consignee: { name: 'Asha' } }]);
+  expect(await read('/api/notifications')).toMatchObject([ownName]);
+  expect(await read(`/api/track/${docketNumber}`)).toMatchObject(name);
+  await report({ awb, status: 'RTO_INITIATED' });
+  expect((await read('/api/returns?tab=initiated')).returns).toMatchObject([ownName]);
+
+  for (const code of [docketNumber, awb, 'kurti-1', String(rows[0]?.['orderRef'])]) {
+    expect(await read(`/api/passbook?reference=${code}`)).toContainEqual(
+      expect.objectContaining(ownName),
+    );
+    expect(await read(`/api/charges?reference=${code}`)).toMatchObject([{ ...ownName, awb }]);
+    expect(await ask('/api/returns/find', { code })).toMatchObject(ownName);
+    expect(await ask('/api/admin/find', { text: code }, staff)).toMatchObject([
+      { name: 'KURTI-1', note: docketNumber, awb },
+    ]);
+    const charges = `/api/admin/sellers/${sellerId}/charges?reference=${code}`;
+    expect(await read(charges, staff)).toMatchObject([{ ...name, consigneeName: '' }]);
+  }
+
+  await report({ awb, status: 'LOST' });
+  expect(await read('/api/claims')).toMatchObject([ownName]);
+  const ofSeller = `/api/admin/claims?seller=${sellerId}`;
+  expect(await read(ofSeller, staff)).toMatchObject([{ ...name, consigneeName: '' }]);
+});

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+
+/** The seller's number of the order `o`, as `chooseReference` of the domain; empty without an order. */
+export const reference = sql<string>`coalesce(nullif(o.client_reference, ''), o.order_ref, '')`;
+
+/** The names of the order `o`. Operator staff read the parcels of all sellers without the consignee's name. */
+export const parcelName = sql`${reference} as reference,
+  coalesce(case when o.seller_id = current_seller() then o.consignee_name end, '') as consignee_name`;
+
+/** The docket numbers of a seller's orders with this docket number, AWB, order id or reference, as an array. */
+export function docketsNamed(name: string, sellerId?: string) {
+  const seller = sellerId === undefined ? sql`current_seller()` : sql`${sellerId}::uuid`;
+  const isIn = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;
+  return sql`array(
+    select docket_number from orders where seller_id = ${seller} and docket_number = ${name}
+    union select docket_number from shipments where seller_id = ${seller} and awb = ${name} and awb <> ''
+    union select docket_number from orders where ${isIn} and order_ref_lower = lower(${name})
+    union select docket_number from orders where ${isIn} and client_reference_lower = lower(${name}))`;
+}
