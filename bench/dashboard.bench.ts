@@ -32,9 +32,9 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
   try {
     const headers = await signIn(product, 1);
     const get = async (path: string) => {
-      const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, { headers });
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      return answer.json() as Promise<{ data: { asOf: string | null } }>;
+      const response = await fetch(`http://127.0.0.1:${product.port}${path}`, { headers });
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return response.json() as Promise<{ data: { asOf: string | null } }>;
     };
     const days = (count: number) => `from=${addDays(lastDay, 1 - count)}&to=${lastDay}`;
     const report = createFigureReporter(cluster.title);

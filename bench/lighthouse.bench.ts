@@ -88,15 +88,15 @@ async function examine(
 /** Signs in and returns the docket number of the newest order. */
 async function signIn(): Promise<string> {
   const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
-  const signedIn = await context.request.post(`${server.url}/auth/login`, { data });
-  if (!signedIn.ok()) throw new Error(`sign-in: ${signedIn.status()}`);
-  const { accessToken } = await signedIn.json();
-  const listed = await context.request.post(`${server.url}/orders/getorders`, {
+  const signedInResponse = await context.request.post(`${server.url}/auth/login`, { data });
+  if (!signedInResponse.ok()) throw new Error(`sign-in: ${signedInResponse.status()}`);
+  const { accessToken } = await signedInResponse.json();
+  const listedResponse = await context.request.post(`${server.url}/orders/getorders`, {
     data: { filters: [], limit: 1, pageNumber: 0 },
     headers: { authorization: `Bearer ${accessToken}` },
   });
-  if (!listed.ok()) throw new Error(`orders: ${listed.status()}`);
-  const { data: orders } = await listed.json();
+  if (!listedResponse.ok()) throw new Error(`orders: ${listedResponse.status()}`);
+  const { data: orders } = await listedResponse.json();
   return orders[0].docketNumber;
 }
 

@@ -126,8 +126,8 @@ function post(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-    request(address, { agent, method: 'POST', headers: sent }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+    request(address, { agent, method: 'POST', headers: sent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
     })
       .once('error', reject)
       .end(body);

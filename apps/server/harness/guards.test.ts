@@ -169,8 +169,11 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
             `${name} with ${path.join('.') || 'the body'} emptied: ${response.statusCode} ${response.body}`,
         );
         if (getEndpoint(name).access === 'public') continue;
-        const unsigned = await callBy(app, name, { body: changed });
-        check(unsigned.statusCode === 403, () => `${name} unsigned: ${unsigned.statusCode}`);
+        const unsignedResponse = await callBy(app, name, { body: changed });
+        check(
+          unsignedResponse.statusCode === 403,
+          () => `${name} unsigned: ${unsignedResponse.statusCode}`,
+        );
       }
       const optional = places.filter(
         ({ path }) => path.length > 0 && typeof path.at(-1) === 'string',

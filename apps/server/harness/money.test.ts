@@ -128,7 +128,7 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
       }
     }
     // Split into lines: the sum decides, not the line.
-    const split = await seller.post(
+    const response = await seller.post(
       '/booking/createPickup',
       buildOrderPayload({
         contentDetails: Array.from({ length: 2 }, () => ({
@@ -138,6 +138,6 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
         })),
       }),
     );
-    check(split.statusCode === 422, () => `two lines of 25,000: ${split.statusCode}`);
+    check(response.statusCode === 422, () => `two lines of 25,000: ${response.statusCode}`);
   });
 });

@@ -38,8 +38,8 @@ const storeInOrder = async (text: string) => {
     contentDetails: [{ productName: text, quantity: 1, unitPrice: 1 }],
   });
   Object.assign(body.pickupLocation, { name: text, address: text, city: text });
-  const made = await caller.post('/booking/createPickup', body);
-  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data ?? {};
+  const response = await caller.post('/booking/createPickup', body);
+  const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data ?? {};
   const { data } = (await caller.get(`/api/orders/${docketNumber}`)).json<Detail>();
   const other = (label: string) => data.others.find(({ name }) => name === label)?.value;
   return {
@@ -61,11 +61,11 @@ const storeInOrder = async (text: string) => {
 };
 
 const storeInWarehouse = async (text: string) => {
-  const made = await caller.post(
+  const response = await caller.post(
     '/warehouse/create',
     buildWarehousePayload({ pickupAddressTitle: text, name: text, address: text, city: text }),
   );
-  const { data } = made.json<{ data: Record<string, string> }>();
+  const { data } = response.json<{ data: Record<string, string> }>();
   return {
     title: data['pickupAddressTitle'],
     keeper: data['name'],

@@ -49,8 +49,8 @@ async function createCanaryParcel(): Promise<string> {
     phone: '9000011122',
     address: `9 ${CANARY} Lane`,
   });
-  const made = await seller.post('/booking/createPickup', order);
-  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
+  const response = await seller.post('/booking/createPickup', order);
+  const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
   const [, parcel] = [...carrier.parcels].at(-1) ?? [];

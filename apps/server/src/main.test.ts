@@ -57,10 +57,10 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   const seeded = await list(url, token);
   expect(seeded.total).toBe(60);
   expect(seeded.data.every((order) => isDocketNumber(order.docketNumber))).toBe(true);
-  const newest = await fetch(`${url}/api/orders/${seeded.data[0]?.docketNumber}`, {
+  const response = await fetch(`${url}/api/orders/${seeded.data[0]?.docketNumber}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const { data: detail } = (await newest.json()) as ResponseOf<typeof getOrder>;
+  const { data: detail } = (await response.json()) as ResponseOf<typeof getOrder>;
   const others = new Map(detail.others.map(({ name, value }) => [name, value]));
   expect(others.get('Seller name')).toBe(seller.company);
   expect(isGstin(others.get('GSTIN') ?? '')).toBe(true);

@@ -103,12 +103,15 @@ test('processes share sessions, orders and idempotency keys', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const body = buildOrderPayload();
   const order = { token: first.token, headers: key, body };
-  const created = await call(`${two}/booking/createPickup`, order);
-  expect(created.status).toBe(201);
-  const { data } = (await created.json()) as { data: { docketNumber: string } };
-  const again = await call(`${three}/booking/createPickup`, order);
-  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
-  expect(await again.json()).toMatchObject({ data });
+  const createdResponse = await call(`${two}/booking/createPickup`, order);
+  expect(createdResponse.status).toBe(201);
+  const { data } = (await createdResponse.json()) as { data: { docketNumber: string } };
+  const repeatedResponse = await call(`${three}/booking/createPickup`, order);
+  expect([repeatedResponse.status, repeatedResponse.headers.get('idempotent-replayed')]).toEqual([
+    201,
+    'true',
+  ]);
+  expect(await repeatedResponse.json()).toMatchObject({ data });
   for (const url of urls) {
     const list = await call(`${url}/orders/getorders`, { token: first.token, body: anyDay });
     const { total, data: rows } = (await list.json()) as { total: number; data: object[] };

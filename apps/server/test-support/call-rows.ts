@@ -28,8 +28,8 @@ export const named = {
 
 export const addWarehouse = async (_app: TestApp, caller: Caller) => {
   const address = buildWarehousePayload({ pickupAddressTitle: createUniqueText('Store') });
-  const answer = await caller.post('/warehouse/create', address);
-  return { id: answer.json<{ data: { id: string } }>().data.id };
+  const response = await caller.post('/warehouse/create', address);
+  return { id: response.json<{ data: { id: string } }>().data.id };
 };
 
 /** The first warehouse of a seller is the default one. */
@@ -39,8 +39,8 @@ export const addSecondWarehouse = async (app: TestApp, caller: Caller) => {
 };
 
 export const addOrder = async (_app: TestApp, caller: Caller) => {
-  const answer = await caller.post('/booking/createPickup', buildOrderPayload());
-  return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };
+  const response = await caller.post('/booking/createPickup', buildOrderPayload());
+  return { docketNumber: response.json<{ data: { docketNumber: string } }>().data.docketNumber };
 };
 
 export const addShipment = async (app: TestApp, caller: Caller) => {
@@ -60,8 +60,8 @@ export const addShippedOrder = async (app: TestApp, caller: Caller) => {
 /** Ships an order and opens the hand-over of its carrier and warehouse, with or without a scan of the parcel. */
 export const addHandOver = (isScanned: boolean) => async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
-  const answer = await caller.get('/api/hand-overs');
-  const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
+  const response = await caller.get('/api/hand-overs');
+  const id = response.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
   if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: named.orderToShip });
   return { id };
 };
@@ -76,8 +76,11 @@ export const addPackedOrder = async (app: TestApp, caller: Caller) => {
 export const addRefusedPickup = async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
   const time = { day: '2026-11-23', slot: '14:00' };
-  const answer = await caller.post('/api/pickups', { ...time, docketNumbers: [named.orderToShip] });
-  const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
+  const response = await caller.post('/api/pickups', {
+    ...time,
+    docketNumbers: [named.orderToShip],
+  });
+  const id = response.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
   // The carrier of these calls accepts every pickup.
   await app.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
   // A parcel waits for it.
@@ -135,16 +138,16 @@ export const addReturnedParcel = (app: TestApp, docketNumber: string) =>
 
 export const addManifest = async (app: TestApp, caller: Caller) => {
   const { docketNumber } = await addShipment(app, caller);
-  const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
-  return { id: answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '' };
+  const response = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
+  return { id: response.json<{ data: { id: string }[] }>().data[0]?.id ?? '' };
 };
 
 export const addOrderView = async (_app: TestApp, caller: Caller) => {
-  const answer = await caller.post(
+  const response = await caller.post(
     '/api/order-views',
     buildViewPayload({ name: createUniqueText('View') }),
   );
-  return { id: answer.json<{ data: { id: string } }>().data.id };
+  return { id: response.json<{ data: { id: string } }>().data.id };
 };
 
 /** One that is over, as are those before it: a seller has few that are not. */
@@ -152,8 +155,8 @@ export const addImport = async (app: TestApp, caller: Caller) => {
   const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
   const { data: before } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
   for (const { id } of before) await cancel(id);
-  const answer = await uploadImport(app, caller, importCsv([{}]));
-  const { id } = answer.json<{ data: { id: string } }>().data;
+  const response = await uploadImport(app, caller, importCsv([{}]));
+  const { id } = response.json<{ data: { id: string } }>().data;
   await cancel(id);
   return { id };
 };
@@ -182,22 +185,22 @@ export const addDraftedService = async (_app: TestApp, caller: Caller) => {
 };
 
 export const addPlan = async (_app: TestApp, caller: Caller) => {
-  const answer = await caller.post(
+  const response = await caller.post(
     '/api/rate-plans',
     buildPlanPayload({ name: createUniqueText('Plan') }),
   );
   // A caller without the role has made none.
-  return { id: answer.json<{ data?: { id: string } }>().data?.id ?? NOTHING };
+  return { id: response.json<{ data?: { id: string } }>().data?.id ?? NOTHING };
 };
 
 /** A simulator account, which a member of operator staff has to add. */
 export const addAccount = async (app: TestApp) => {
   const staff = await app.signIn({ roles: ['Admin'] });
-  const answer = await staff.post('/api/carrier-accounts', {
+  const response = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
     ...buildAccountPayload({ name: createUniqueText('Account') }),
   });
-  const { id } = answer.json<{ data: { id: string } }>().data;
+  const { id } = response.json<{ data: { id: string } }>().data;
   return {
     id,
     enable: () => staff.send('PUT', `/api/carrier-accounts/${id}/enabled`, { isOn: true }),

@@ -91,9 +91,9 @@ export async function testCarrierInvoices(parcels: number) {
     },
     upload,
     check: async (lines: readonly string[], query = '') => {
-      const answer = await upload([header, ...lines, ''].join('\n'), query);
-      expect(answer.statusCode).toBe(201);
-      return answer.json<ResponseOf<typeof checkCarrierInvoice>>().data;
+      const response = await upload([header, ...lines, ''].join('\n'), query);
+      expect(response.statusCode).toBe(201);
+      return response.json<ResponseOf<typeof checkCarrierInvoice>>().data;
     },
     listLines: async (id: string, kind: string) =>
       (await admin.get(`/api/admin/carrier-invoices/${id}/lines?kind=${kind}`)).json<

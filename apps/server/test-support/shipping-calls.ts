@@ -13,17 +13,17 @@ export const shippingCalls = (current: () => Caller) => ({
   newOrder: async (changes: object = {}): Promise<string> => {
     const payload = buildOrderPayload();
     const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
-    const made = await current().post('/booking/createPickup', { ...payload, shipments });
-    return made.json().data.docketNumber;
+    const response = await current().post('/booking/createPickup', { ...payload, shipments });
+    return response.json().data.docketNumber;
   },
 
   book: async (
     docketNumbers: string[],
     choice: unknown = 'cheapest',
   ): Promise<ResponseOf<typeof createShipments>['data']> => {
-    const answer = await current().post('/api/shipments', { docketNumbers, choice });
-    expect(answer.statusCode).toBe(202);
-    return answer.json().data;
+    const response = await current().post('/api/shipments', { docketNumbers, choice });
+    expect(response.statusCode).toBe(202);
+    return response.json().data;
   },
 
   shipmentOf: async (docketNumber: string): Promise<ResponseOf<typeof getShipment>['data']> => {

@@ -26,9 +26,9 @@ export const buildDelhiveryPayload = (
 });
 
 export async function addAccount(staff: Caller, payload: object): Promise<Account> {
-  const made = await staff.post('/api/carrier-accounts', payload);
-  expect([made.statusCode, made.body]).toEqual([201, expect.any(String)]);
-  return made.json().data;
+  const response = await staff.post('/api/carrier-accounts', payload);
+  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
+  return response.json().data;
 }
 
 export const enableAccount = (staff: Caller, id: string, isOn = true) =>

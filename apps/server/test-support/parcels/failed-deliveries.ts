@@ -24,12 +24,12 @@ export async function shipNewParcel(
   seller: Caller,
   changes: object = {},
 ): Promise<ShippedParcel> {
-  const made = await seller.post('/booking/createPickup', buildOrderPayload(changes));
-  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
+  const createdResponse = await seller.post('/booking/createPickup', buildOrderPayload(changes));
+  const { docketNumber } = createdResponse.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
-  const answer = await seller.get(`/api/shipments/${docketNumber}`);
-  return { docketNumber, awb: answer.json<{ data: { awb: string } }>().data.awb };
+  const response = await seller.get(`/api/shipments/${docketNumber}`);
+  return { docketNumber, awb: response.json<{ data: { awb: string } }>().data.awb };
 }
 
 /** Lets the carrier scan parcels now, and polls it. */
@@ -96,12 +96,12 @@ export const createFailedScan = (
 
 /** A page of the list. */
 export async function listCases(seller: Caller, query = ''): Promise<NdrList> {
-  const answer = await seller.get(`/api/ndr${query}`);
-  return answer.json<ResponseOf<typeof listNdr>>().data;
+  const response = await seller.get(`/api/ndr${query}`);
+  return response.json<ResponseOf<typeof listNdr>>().data;
 }
 
 /** The case of a parcel. */
 export async function loadCase(seller: Caller, { docketNumber }: ShippedParcel): Promise<NdrCase> {
-  const answer = await seller.get(`/api/ndr/${docketNumber}`);
-  return answer.json<{ data: { case: NdrCase } }>().data.case;
+  const response = await seller.get(`/api/ndr/${docketNumber}`);
+  return response.json<{ data: { case: NdrCase } }>().data.case;
 }

@@ -15,8 +15,8 @@ export const addPasswordLink = async (app: TestApp, caller: Caller) => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const { sellerId } = await app.findSeller(caller.email);
   const body = { email: caller.email, password: PASSWORD };
-  const answer = await staff.post(`/api/sellers/${sellerId}/password-link`, body);
-  passwordToken = answer.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
+  const response = await staff.post(`/api/sellers/${sellerId}/password-link`, body);
+  passwordToken = response.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
   return {};
 };
 

@@ -33,8 +33,8 @@ beforeEach(async () => {
 async function addOrder(email = 'asha@example.in'): Promise<string> {
   const payload = buildOrderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, email }));
-  const made = await seller.post('/booking/createPickup', { ...payload, shipments });
-  return made.json().data.docketNumber;
+  const response = await seller.post('/booking/createPickup', { ...payload, shipments });
+  return response.json().data.docketNumber;
 }
 
 async function mailOwner(template: 'password_reset' | 'password_changed' = 'password_changed') {

@@ -17,16 +17,16 @@ test('a seller keeps the details that its invoices state', async () => {
   expect(before).toMatchObject({ version: 0, legalName: 'Test', gstin: '', state: '' });
   const save = (changes: object) =>
     seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload(changes));
-  const saved = await save({ gstin: ' 27aapfu0939f1zv' });
-  expect(saved.json().data).toMatchObject({
+  const savedResponse = await save({ gstin: ' 27aapfu0939f1zv' });
+  expect(savedResponse.json().data).toMatchObject({
     version: 1,
     gstin: '27AAPFU0939F1ZV',
     state: 'Maharashtra',
   });
-  const late = await save({});
-  expect([late.statusCode, late.json().reason]).toEqual([409, 'tax_details_newer']);
-  const wrong = await save({ basedOnVersion: 1, gstin: '27AAPFU0939F1ZW' });
-  expect(wrong.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_invalid' }]);
+  const lateResponse = await save({});
+  expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([409, 'tax_details_newer']);
+  const wrongResponse = await save({ basedOnVersion: 1, gstin: '27AAPFU0939F1ZW' });
+  expect(wrongResponse.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_invalid' }]);
 });
 
 test('the operator keeps one company, registered where prices assume', async () => {
@@ -35,12 +35,14 @@ test('the operator keeps one company, registered where prices assume', async () 
     data: null,
     state: 'Karnataka',
   });
-  const early = await staff.post('/api/admin/invoice-runs', undefined);
-  expect([early.statusCode, early.json().reason]).toEqual([409, 'company_missing']);
+  const earlyResponse = await staff.post('/api/admin/invoice-runs', undefined);
+  expect([earlyResponse.statusCode, earlyResponse.json().reason]).toEqual([409, 'company_missing']);
   const save = (changes: object) =>
     staff.send('PUT', '/api/admin/company', buildCompanyPayload(changes));
-  const elsewhere = await save({ gstin: '27AAPFU0939F1ZV' });
-  expect(elsewhere.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_other_state' }]);
+  const foreignResponse = await save({ gstin: '27AAPFU0939F1ZV' });
+  expect(foreignResponse.json().details).toMatchObject([
+    { field: 'gstin', code: 'gstin_other_state' },
+  ]);
   expect((await save({})).json().data).toMatchObject({ version: 1, state: 'Karnataka' });
   expect((await save({ basedOnVersion: 1, city: 'Mysuru' })).json().data).toMatchObject({
     version: 2,
@@ -59,8 +61,8 @@ test("the operator's account number is in no refusal, log line, audit entry or k
     );
   const { data } = (await staff.get('/api/admin/company')).json();
   const basedOnVersion = data?.version ?? 0;
-  const saved = await save({ basedOnVersion });
-  expect(saved.json().data.bankAccountNumber).toBe(OWN_NUMBER);
+  const response = await save({ basedOnVersion });
+  expect(response.json().data.bankAccountNumber).toBe(OWN_NUMBER);
   const seller = await app.signIn();
   await postTo(app, (await app.findSeller(seller.email)).sellerId, {
     entry: 'adjustment',

@@ -56,20 +56,26 @@ test('names the seller after the company, which the password must not be', async
     confirmPassword: password,
   });
   expect([guessable.statusCode, guessable.json().details[0].field]).toEqual([422, 'password']);
-  const invisible = await register({ companyName: 'Menon\u200b', email: 'third@menon.example' });
-  expect([invisible.statusCode, invisible.json().details[0].field]).toEqual([422, 'companyName']);
+  const invisibleResponse = await register({
+    companyName: 'Menon\u200b',
+    email: 'third@menon.example',
+  });
+  expect([invisibleResponse.statusCode, invisibleResponse.json().details[0].field]).toEqual([
+    422,
+    'companyName',
+  ]);
 });
 
 test('refuses an e-mail address that has an account, 409', async () => {
   await register({ email: 'twice@traders.example' });
-  const again = await register({ email: ' TWICE@traders.example ' });
-  expect(again.statusCode).toBe(409);
-  expect(again.json().details[0].field).toBe('email');
+  const response = await register({ email: ' TWICE@traders.example ' });
+  expect(response.statusCode).toBe(409);
+  expect(response.json().details[0].field).toBe('email');
 });
 
 test('spellings of one e-mail address that look the same are one account', async () => {
-  const composed = await register({ email: 'andr\u00e9@traders.example' });
-  expect(composed.statusCode).toBe(201);
+  const response = await register({ email: 'andr\u00e9@traders.example' });
+  expect(response.statusCode).toBe(201);
   for (const email of ['andre\u0301@traders.example', 'ａｎｄｒ\u00e9@traders.example']) {
     expect([email, (await register({ email })).statusCode]).toEqual([email, 409]);
   }
@@ -118,10 +124,13 @@ test('a name in an Indian script keeps its joiners', async () => {
 });
 
 test('Spec §8: differing passwords and unticked terms have their messages on the server too', async () => {
-  const differ = await register({ confirmPassword: 'Tqz#4419vbm' });
-  expect([differ.statusCode, differ.json().message]).toEqual([422, 'Passwords do not match']);
-  const unticked = await register({ terms: false });
-  expect([unticked.statusCode, unticked.json().message]).toEqual([
+  const differentResponse = await register({ confirmPassword: 'Tqz#4419vbm' });
+  expect([differentResponse.statusCode, differentResponse.json().message]).toEqual([
+    422,
+    'Passwords do not match',
+  ]);
+  const untickedResponse = await register({ terms: false });
+  expect([untickedResponse.statusCode, untickedResponse.json().message]).toEqual([
     422,
     'Please accept the terms and conditions',
   ]);

@@ -210,9 +210,9 @@ describe('refresh', () => {
     app.clock.advance(MINUTE);
     const lost = await refresh(caller.refreshCookie);
     app.clock.advance(60 * MINUTE);
-    const again = await refresh(caller.refreshCookie);
-    expect(again.statusCode).toBe(200);
-    expect(readCookie(again, '__Host-rt')).toBe(readCookie(lost, '__Host-rt'));
+    const response = await refresh(caller.refreshCookie);
+    expect(response.statusCode).toBe(200);
+    expect(readCookie(response, '__Host-rt')).toBe(readCookie(lost, '__Host-rt'));
   });
 
   test('reuse of a spent token ends the session for the thief and the owner', async () => {

@@ -33,9 +33,9 @@ test('allows ten guesses per account in a quarter of an hour, from any number of
   for (let guess = 0; guess < 15; guess += 1)
     answers.push((await signIn(email, `guess ${guess}`)).statusCode);
   expect(answers).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
-  const refused = await signIn(email, PASSWORD);
-  expect(refused.statusCode).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const response = await signIn(email, PASSWORD);
+  expect(response.statusCode).toBe(429);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   app.clock.advance(15 * 60_000);
   expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
 });
@@ -134,9 +134,9 @@ describe('after a hundred wrong passwords in a row', () => {
     const { email } = await app.signIn();
     const cookie = readCookie(await signIn(email, PASSWORD), '__Host-dc');
     await attack(email);
-    const stopped = await signIn(email, PASSWORD);
-    expect(stopped.statusCode).toBe(429);
-    expect(stopped.json().message).toContain('ask the operator');
+    const response = await signIn(email, PASSWORD);
+    expect(response.statusCode).toBe(429);
+    expect(response.json().message).toContain('ask the operator');
     app.clock.advance(300 * 86_400_000);
     await purgeExpired(app.database, app.clock.now);
     expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
@@ -148,12 +148,12 @@ describe('after a hundred wrong passwords in a row', () => {
     const { email } = await app.signIn();
     const nobody = `nobody.${email}`;
     await attack(nobody);
-    const unknown = await signIn(nobody, PASSWORD);
+    const unknownResponse = await signIn(nobody, PASSWORD);
     await attack(email);
-    const known = await signIn(email, PASSWORD);
-    expect(known.statusCode).toBe(429);
-    expect(unknown.statusCode).toBe(known.statusCode);
-    expect(unknown.json().message).toBe(known.json().message);
+    const knownResponse = await signIn(email, PASSWORD);
+    expect(knownResponse.statusCode).toBe(429);
+    expect(unknownResponse.statusCode).toBe(knownResponse.statusCode);
+    expect(unknownResponse.json().message).toBe(knownResponse.json().message);
     expect(await unlock(email.toUpperCase())).toContain('can sign in');
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
     await expect(unlock(nobody)).rejects.toThrow('No account has');

@@ -51,8 +51,8 @@ async function requestToken(): Promise<string> {
 }
 
 async function setUpFactor(caller: Caller): Promise<string> {
-  const begun = await caller.post('/api/account/second-factor', { password: PASSWORD });
-  const { secret } = begun.json<{ secret: string }>();
+  const response = await caller.post('/api/account/second-factor', { password: PASSWORD });
+  const { secret } = response.json<{ secret: string }>();
   const code = computeCodeAt(secret, app.clock.now);
   await caller.post('/api/account/second-factor/confirm', { code });
   return secret;
@@ -146,11 +146,14 @@ describe('a mailed link', () => {
 });
 
 test('the response is the same whether the address has an account or not', async () => {
-  const [known, unknown] = [await ask(user.email), await ask('nobody-at-all@example.in')];
-  expect(unknown.statusCode).toBe(known.statusCode);
-  expect(unknown.body).toBe(known.body);
-  const names = ({ headers }: typeof known) => Object.keys(headers).toSorted();
-  expect(names(unknown)).toEqual(names(known));
+  const [knownResponse, unknownResponse] = [
+    await ask(user.email),
+    await ask('nobody-at-all@example.in'),
+  ];
+  expect(unknownResponse.statusCode).toBe(knownResponse.statusCode);
+  expect(unknownResponse.body).toBe(knownResponse.body);
+  const names = ({ headers }: typeof knownResponse) => Object.keys(headers).toSorted();
+  expect(names(unknownResponse)).toEqual(names(knownResponse));
 });
 
 test('one requester is mailed three links an hour for an address, known or not', async () => {
@@ -159,9 +162,9 @@ test('one requester is mailed three links an hour for an address, known or not',
     for (let count = 0; count < 3; count += 1) {
       expect((await ask(email, from)).statusCode).toBe(204);
     }
-    const refused = await ask(` ${email.toUpperCase()} `, from);
-    expect(refused.json()).toMatchObject({ reason: 'password_reset_limit' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await ask(` ${email.toUpperCase()} `, from);
+    expect(response.json()).toMatchObject({ reason: 'password_reset_limit' });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   }
 });
 
@@ -176,8 +179,8 @@ test('mails at most ten links to one address in a quarter of an hour, from any n
   for (let count = 0; count < 10; count += 1) {
     expect((await ask(user.email)).statusCode).toBe(204);
   }
-  const refused = await ask(user.email);
-  expect(refused.json()).toMatchObject({ reason: 'password_reset_limit' });
+  const response = await ask(user.email);
+  expect(response.json()).toMatchObject({ reason: 'password_reset_limit' });
   app.clock.advance(15 * 60_000);
   expect((await ask(user.email)).statusCode).toBe(204);
 });
@@ -194,16 +197,16 @@ describe('a link that the operator hands out', () => {
       details: [{ field: 'password' }],
     });
     const loadToken = async () => {
-      const made = await make(staff, { password: PASSWORD });
-      expect(made.statusCode).toBe(201);
-      return String(made.json().data.path.split('#')[1]);
+      const response = await make(staff, { password: PASSWORD });
+      expect(response.statusCode).toBe(201);
+      return String(response.json().data.path.split('#')[1]);
     };
     const late = await loadToken();
     app.clock.advance(3_600_000);
     expect((await reset(late)).statusCode).toBe(404);
     const again = await app.signInAgain(staff.email);
-    const made = await make(again, { password: PASSWORD });
-    expect((await reset(made.json().data.path.split('#')[1])).statusCode).toBe(204);
+    const response = await make(again, { password: PASSWORD });
+    expect((await reset(response.json().data.path.split('#')[1])).statusCode).toBe(204);
     expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200);
   });
 

@@ -29,13 +29,13 @@ const buildPng = (bytes: number) =>
 describe('N2 account: user and company', () => {
   test('changes the given fields only, from the next request on', async () => {
     const caller = await app.signIn();
-    const answer = await caller.send('PATCH', '/api/account', {
+    const response = await caller.send('PATCH', '/api/account', {
       name: ' Asha Menon ',
       phone: '+91 98470 12345',
       companyName: 'Malabar Spice House',
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       name: 'Asha Menon',
       phone: '9847012345',
       company: { name: 'Malabar Spice House', logo: '' },
@@ -67,9 +67,9 @@ describe('N2 account: user and company', () => {
       svg.replace('svg+xml', 'png'),
       'https://x.example/a.png',
     ]) {
-      const answer = await caller.send('PATCH', '/api/account', { logo });
-      expect([logo.slice(0, 30), answer.statusCode]).toEqual([logo.slice(0, 30), 422]);
-      expect(fieldsOf(answer)).toEqual(['logo']);
+      const response = await caller.send('PATCH', '/api/account', { logo });
+      expect([logo.slice(0, 30), response.statusCode]).toEqual([logo.slice(0, 30), 422]);
+      expect(fieldsOf(response)).toEqual(['logo']);
     }
     const answer = await caller.send('PATCH', '/api/account', {
       name: ' ',
@@ -140,8 +140,8 @@ describe('N2 account: sessions', () => {
     const caller = await app.signIn();
     const phone = await app.signInAgain(caller.email, { userAgent: windows });
     const [, other] = await list(caller);
-    const answer = await caller.send('DELETE', `/api/account/sessions/${other?.id}`);
-    expect(answer.statusCode).toBe(204);
+    const response = await caller.send('DELETE', `/api/account/sessions/${other?.id}`);
+    expect(response.statusCode).toBe(204);
     expect((await phone.get('/api/account')).statusCode).toBe(403);
     expect((await caller.get('/api/account')).statusCode).toBe(200);
     expect(await list(caller)).toHaveLength(1);
@@ -161,9 +161,9 @@ describe('N2 account: sessions', () => {
     const [theirs] = await list(stranger);
     const bodies = [];
     for (const id of [theirs?.id, '018f0000-0000-4000-8000-000000000000', 'x', '%00']) {
-      const answer = await caller.send('DELETE', `/api/account/sessions/${id}`);
-      expect(answer.statusCode).toBe(404);
-      const { request_id, ...body } = answer.json();
+      const response = await caller.send('DELETE', `/api/account/sessions/${id}`);
+      expect(response.statusCode).toBe(404);
+      const { request_id, ...body } = response.json();
       expect(request_id).toEqual(expect.any(String));
       bodies.push(JSON.stringify(body));
     }
@@ -177,8 +177,8 @@ describe('N2 account: change of password', () => {
   test('the new password signs in, the old one does not, and every other session ends', async () => {
     const caller = await app.signIn();
     const other = await app.signInAgain(caller.email);
-    const answer = await change(caller);
-    expect(answer.statusCode).toBe(204);
+    const response = await change(caller);
+    expect(response.statusCode).toBe(204);
     expect((await other.get('/api/account')).statusCode).toBe(403);
     const renewal = await app.fastify.inject({
       method: 'GET',
@@ -195,9 +195,9 @@ describe('N2 account: change of password', () => {
   test('a wrong current password is 422 with its field, and nothing changes', async () => {
     const caller = await app.signIn();
     const other = await app.signInAgain(caller.email);
-    const answer = await change(caller, { currentPassword: 'Wrong#1234' });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().details).toMatchObject([
+    const response = await change(caller, { currentPassword: 'Wrong#1234' });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().details).toMatchObject([
       { field: 'currentPassword', message: 'This is not your current password' },
     ]);
     expect((await other.get('/api/account')).statusCode).toBe(200);
@@ -213,9 +213,9 @@ describe('N2 account: change of password', () => {
     [PASSWORD, 'password'],
   ] as const)('%s is refused beside the field', async ([password, field]) => {
     const caller = await app.signIn();
-    const answer = await change(caller, { password });
-    expect(answer.statusCode).toBe(422);
-    expect(fieldsOf(answer)).toEqual([field]);
+    const response = await change(caller, { password });
+    expect(response.statusCode).toBe(422);
+    expect(fieldsOf(response)).toEqual([field]);
   });
 
   // ASVS V6.1.2, V6.2.4, V6.2.11

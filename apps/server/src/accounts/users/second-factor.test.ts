@@ -26,34 +26,39 @@ const signIn = (username: string, fields: Record<string, string> = {}) => {
 async function enableSecondFactor(
   caller: Caller,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const begun = await caller.post('/api/account/second-factor', { password: PASSWORD });
-  const { secret } = begun.json<{ secret: string }>();
-  const confirmed = await caller.post('/api/account/second-factor/confirm', {
+  const startResponse = await caller.post('/api/account/second-factor', { password: PASSWORD });
+  const { secret } = startResponse.json<{ secret: string }>();
+  const confirmedResponse = await caller.post('/api/account/second-factor/confirm', {
     code: computeNextCode(secret),
   });
-  expect(confirmed.statusCode).toBe(200);
-  return { secret, ...confirmed.json<{ recoveryCodes: string[] }>() };
+  expect(confirmedResponse.statusCode).toBe(200);
+  return { secret, ...confirmedResponse.json<{ recoveryCodes: string[] }>() };
 }
 
 describe('setting up', () => {
   test('requires the password, shows the secret, and takes effect once a code confirms it', async () => {
     const seller = await app.signIn();
-    const refused = await seller.post('/api/account/second-factor', { password: 'guess' });
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json().details).toMatchObject([{ field: 'password' }]);
-    const begun = await seller.post('/api/account/second-factor', { password: PASSWORD });
-    const { secret, uri } = begun.json();
+    const refusedResponse = await seller.post('/api/account/second-factor', { password: 'guess' });
+    expect(refusedResponse.statusCode).toBe(422);
+    expect(refusedResponse.json().details).toMatchObject([{ field: 'password' }]);
+    const startResponse = await seller.post('/api/account/second-factor', { password: PASSWORD });
+    const { secret, uri } = startResponse.json();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(new URL(uri).searchParams.get('secret')).toBe(secret);
     expect(uri).toContain(encodeURIComponent(seller.email));
     expect((await signIn(seller.email)).statusCode).toBe(200);
-    const wrong = await seller.post('/api/account/second-factor/confirm', { code: '000000' });
-    expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'second_factor_wrong']);
-    const right = await seller.post('/api/account/second-factor/confirm', {
+    const wrongResponse = await seller.post('/api/account/second-factor/confirm', {
+      code: '000000',
+    });
+    expect([wrongResponse.statusCode, wrongResponse.json().code]).toEqual([
+      401,
+      'second_factor_wrong',
+    ]);
+    const rightResponse = await seller.post('/api/account/second-factor/confirm', {
       code: computeNextCode(secret),
     });
-    expect(right.json().recoveryCodes).toHaveLength(10);
-    expect(new Set(right.json().recoveryCodes).size).toBe(10);
+    expect(rightResponse.json().recoveryCodes).toHaveLength(10);
+    expect(new Set(rightResponse.json().recoveryCodes).size).toBe(10);
     expect((await seller.get('/api/account')).json().secondFactor).toEqual({
       isOn: true,
       isRequired: false,
@@ -64,11 +69,15 @@ describe('setting up', () => {
 
   test('is refused while a second factor is on, and before the setup has begun', async () => {
     const seller = await app.signIn();
-    const early = await seller.post('/api/account/second-factor/confirm', { code: '123456' });
-    expect(early.statusCode).toBe(409);
+    const earlyResponse = await seller.post('/api/account/second-factor/confirm', {
+      code: '123456',
+    });
+    expect(earlyResponse.statusCode).toBe(409);
     await enableSecondFactor(seller);
-    const again = await seller.post('/api/account/second-factor', { password: PASSWORD });
-    expect(again.statusCode).toBe(409);
+    const repeatedResponse = await seller.post('/api/account/second-factor', {
+      password: PASSWORD,
+    });
+    expect(repeatedResponse.statusCode).toBe(409);
   });
 
   test('neither the secret nor a recovery code can be read in the database, nor in the log', async () => {
@@ -102,17 +111,27 @@ describe('signing in', () => {
   test('requires a code after the right password only, and accepts each code once', async () => {
     const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
-    const asked = await signIn(seller.email);
-    expect([asked.statusCode, asked.json().code]).toEqual([401, 'second_factor_required']);
-    expect(asked.cookies).toEqual([]);
+    const askedResponse = await signIn(seller.email);
+    expect([askedResponse.statusCode, askedResponse.json().code]).toEqual([
+      401,
+      'second_factor_required',
+    ]);
+    expect(askedResponse.cookies).toEqual([]);
     const stranger = await signIn(seller.email, { password: 'guess' });
     expect(stranger.json().code).toBe('bad_credentials');
     const code = computeNextCode(secret);
-    const opened = await signIn(seller.email, { code });
-    expect(opened.statusCode).toBe(200);
-    expect(Object.keys(opened.json()).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
-    const replayed = await signIn(seller.email, { code });
-    expect([replayed.statusCode, replayed.json().code]).toEqual([401, 'second_factor_wrong']);
+    const openedResponse = await signIn(seller.email, { code });
+    expect(openedResponse.statusCode).toBe(200);
+    expect(Object.keys(openedResponse.json()).sort()).toEqual([
+      'accessToken',
+      'name',
+      'userCompanylogo',
+    ]);
+    const replayedResponse = await signIn(seller.email, { code });
+    expect([replayedResponse.statusCode, replayedResponse.json().code]).toEqual([
+      401,
+      'second_factor_wrong',
+    ]);
   });
 
   test('one of two concurrent sign-ins with the same code succeeds', async () => {
@@ -168,8 +187,8 @@ test('a user proves the password ten times a minute, right or wrong', async () =
   }
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
   app.clock.advance(60_000);
-  const later = await seller.post('/api/account/second-factor', { password: PASSWORD });
-  expect(later.statusCode).toBe(200);
+  const response = await seller.post('/api/account/second-factor', { password: PASSWORD });
+  expect(response.statusCode).toBe(200);
 });
 
 test('an Admin in production has no role until the second factor is on', async () => {
@@ -181,12 +200,12 @@ test('an Admin in production has no role until the second factor is on', async (
     },
   });
   const admin = await live.signIn({ roles: ['Admin'] });
-  const refused = await admin.get('/api/sellers');
-  expect(refused.statusCode).toBe(403);
-  expect(refused.json().message).toContain('second factor');
+  const refusedResponse = await admin.get('/api/sellers');
+  expect(refusedResponse.statusCode).toBe(403);
+  expect(refusedResponse.json().message).toContain('second factor');
   expect((await admin.get('/api/account')).json().secondFactor).toMatchObject({ isRequired: true });
-  const begun = await admin.post('/api/account/second-factor', { password: PASSWORD });
-  const code = computeCodeAt(begun.json().secret, live.clock.now);
+  const startResponse = await admin.post('/api/account/second-factor', { password: PASSWORD });
+  const code = computeCodeAt(startResponse.json().secret, live.clock.now);
   await admin.post('/api/account/second-factor/confirm', { code });
   expect((await admin.get('/api/sellers')).statusCode).toBe(200);
   await live.close();

@@ -61,9 +61,9 @@ async function loadReadiness() {
 
 test('a new account is shown masked, and is in force a day later once it is verified', async () => {
   expect(await readAccounts()).toEqual({ inForce: null, pending: null, rejected: null });
-  const answer = await change();
-  expect(answer.statusCode).toBe(200);
-  const { pending } = answer.json<{ data: Accounts }>().data;
+  const response = await change();
+  expect(response.statusCode).toBe(200);
+  const { pending } = response.json<{ data: Accounts }>().data;
   expect(pending).toMatchObject({
     holderName: 'Menon Stores',
     lastFour: '1766',
@@ -104,8 +104,8 @@ test('a rejected account is closed, and is checked once', async () => {
   const { url } = await listWaiting();
   expect((await verify('rejected')).statusCode).toBe(204);
   expect(await readAccounts()).toMatchObject({ inForce: null, pending: null });
-  const again = await staff.post(`${url}/verify`, { outcome: 'verified' });
-  expect(again.json()).toMatchObject({ status: 409, reason: 'bank_account_closed' });
+  const response = await staff.post(`${url}/verify`, { outcome: 'verified' });
+  expect(response.json()).toMatchObject({ status: 409, reason: 'bank_account_closed' });
 });
 
 test('rejects no account without a reason', async () => {
@@ -155,15 +155,15 @@ test.each([
   ['numbers that differ', { accountNumberAgain: '501004439281767' }, 422, 'accountNumberAgain'],
   ['an invalid IFSC', { ifsc: 'HDFC1001234' }, 422, 'ifsc'],
 ])('refuses %s', async (_, changes, status, field) => {
-  const answer = await change(changes);
-  expect(answer.statusCode).toBe(status);
-  expect(answer.json()).toMatchObject({ details: [{ field }] });
+  const response = await change(changes);
+  expect(response.statusCode).toBe(status);
+  expect(response.json()).toMatchObject({ details: [{ field }] });
   expect(await readAccounts()).toEqual({ inForce: null, pending: null, rejected: null });
 });
 
 test('a user with a second factor needs its code', async () => {
-  const begun = await seller.post('/api/account/second-factor', { password: PASSWORD });
-  const { secret } = begun.json<{ secret: string }>();
+  const response = await seller.post('/api/account/second-factor', { password: PASSWORD });
+  const { secret } = response.json<{ secret: string }>();
   const code = () => computeCodeAt(secret, app.clock.now);
   await seller.post('/api/account/second-factor/confirm', { code: code() });
   expect((await change()).json()).toMatchObject({ status: 401, code: 'second_factor_required' });
@@ -207,8 +207,8 @@ test('no bank number is in a log line, an audit entry, a response, a mail, a job
 test('the operator reads the number of an account that waits, which the audit log records', async () => {
   await change();
   const { url, account } = await listWaiting();
-  const answer = await staff.post(`${url}/number`, undefined);
-  expect(answer.json()).toEqual({ data: { accountNumber: BANK_NUMBER } });
+  const response = await staff.post(`${url}/number`, undefined);
+  expect(response.json()).toEqual({ data: { accountNumber: BANK_NUMBER } });
   const { rows } = await app.ownerQuery(
     "select change from audit_entries where subject = $1 and action = 'bank_account.revealed'",
     [account.id],

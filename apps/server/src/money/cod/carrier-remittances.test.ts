@@ -60,9 +60,9 @@ const upload = (
   });
 
 async function record(lines: readonly string[], receivedPaise: number): Promise<Remittance> {
-  const answer = await upload(lines, { receivedPaise });
-  expect(answer.json()).toMatchObject({ data: { id: expect.any(String) } });
-  return answer.json<{ data: Remittance }>().data;
+  const response = await upload(lines, { receivedPaise });
+  expect(response.json()).toMatchObject({ data: { id: expect.any(String) } });
+  return response.json<{ data: Remittance }>().data;
 }
 
 const formatLine = ({ awb }: { awb: string }, rupees: number) => `${awb},${rupees}`;
@@ -182,10 +182,16 @@ test('what the carrier keeps is posted to the account that the operator names', 
 test('a file and a UTR are recorded once, and a removed remittance can be recorded again', async () => {
   const lines = ['NOT-OURS-3,10'];
   const first = await record(lines, 10_00);
-  const again = await upload(lines, { receivedPaise: 10_00 });
-  expect(again.json()).toMatchObject({ status: 409, reason: 'carrier_remittance_repeated' });
-  const sameUtr = await upload(['NOT-OURS-4,10'], { receivedPaise: 10_00, utr: first.utr });
-  expect(sameUtr.json()).toMatchObject({ status: 409, reason: 'carrier_remittance_utr_taken' });
+  const repeatedResponse = await upload(lines, { receivedPaise: 10_00 });
+  expect(repeatedResponse.json()).toMatchObject({
+    status: 409,
+    reason: 'carrier_remittance_repeated',
+  });
+  const sameUtrResponse = await upload(['NOT-OURS-4,10'], { receivedPaise: 10_00, utr: first.utr });
+  expect(sameUtrResponse.json()).toMatchObject({
+    status: 409,
+    reason: 'carrier_remittance_utr_taken',
+  });
   expect((await admin.send('DELETE', `${path}/${first.id}`)).statusCode).toBe(204);
   await record(lines, 10_00);
 });
@@ -194,8 +200,8 @@ test.each([
   [['1,abc'], 'carrier_remittance_amount_unreadable', { row: 3 }],
   [['total,10'], 'carrier_remittance_empty', undefined],
 ])('refuses a file with %j', async (lines, reason, params) => {
-  const answer = await upload(lines, { receivedPaise: 10_00 });
-  expect(answer.json()).toMatchObject({ status: 422, reason, ...(params && { params }) });
+  const response = await upload(lines, { receivedPaise: 10_00 });
+  expect(response.json()).toMatchObject({ status: 422, reason, ...(params && { params }) });
 });
 
 test('a parcel is paid once, and what was paid for a corrected delivery can be taken back', async () => {
@@ -283,8 +289,8 @@ test('amounts with a currency and AWBs under other names are read, and unread co
       payload,
     });
   const lines = `="${parcel.awb}",Rs. 999.00,7\n${other.awb},500/-,7\n`;
-  const answer = await send(`Tracking ID,COD Amount (Rs.),Early fee\n${lines}`);
-  expect(answer.json()).toMatchObject({
+  const response = await send(`Tracking ID,COD Amount (Rs.),Early fee\n${lines}`);
+  expect(response.json()).toMatchObject({
     data: {
       lines: 2,
       linesPaise: 1_499_00,

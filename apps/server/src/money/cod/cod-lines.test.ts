@@ -99,8 +99,8 @@ test('the dates of COD in a payout stay when an earlier delivery scan arrives', 
   const parcel = await createDeliveredCod(app, seller);
   app.clock.now = new Date('2026-12-02T06:30:00Z');
   const staff = await app.signIn({ roles: ['Admin'] });
-  const prepared = await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-02' });
-  expect(prepared.json()).toMatchObject({ data: { prepared: 1 } });
+  const response = await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-02' });
+  expect(response.json()).toMatchObject({ data: { prepared: 1 } });
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -12 * DAY_MINUTES);
   expect(await listLines(parcel.docketNumber)).toMatchObject([
     { deliveredOn: '2026-11-23', eligibleOn: '2026-12-02' },

@@ -132,7 +132,7 @@ test('two runs at the same time prepare one payout', async () => {
   await createDeliveredCod(app, seller);
   await goToRun();
   const results = await Promise.all([prepare(), prepare(), prepareTodaysPayouts(app.deps)]);
-  expect(results.slice(0, 2).map((one) => one?.statusCode)).toEqual([200, 200]);
+  expect(results.slice(0, 2).map((response) => response?.statusCode)).toEqual([200, 200]);
   expect((await readPage()).remittances).toHaveLength(1);
 });
 
@@ -314,8 +314,8 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   expect(await readNewest()).toMatchObject({ state: 'matched' });
   expect((await onPayout(id, 'match')).statusCode).toBe(204);
   const csv = 'UTR,Amount\r\nN327262841905566,100';
-  const undirected = await staff.post('/api/admin/remittances/statement', { csv });
-  expect(undirected.json()).toMatchObject({
+  const undirectedResponse = await staff.post('/api/admin/remittances/statement', { csv });
+  expect(undirectedResponse.json()).toMatchObject({
     details: [{ field: 'csv', code: 'statement_undirected' }],
   });
   const unread = `UTR,Debit (INR),GST (INR)\n"6.33E+11",Rs. 499/-,5\n"${utr.slice(0, 5)}\n${utr.slice(5)}",Rs. 500/-,5`;
@@ -324,8 +324,10 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   ).toMatchObject({
     data: { matched: 0, unreadRows: 1, unreadRowNumbers: [2], unreadColumns: ['GST (INR)'] },
   });
-  const other = await staff.post('/api/admin/remittances/statement', { csv: 'Date,Amount' });
-  expect(other.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
+  const otherResponse = await staff.post('/api/admin/remittances/statement', {
+    csv: 'Date,Amount',
+  });
+  expect(otherResponse.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
 });
 
 test('the forecast shows COD on its payout day', async () => {

@@ -60,14 +60,17 @@ test('an approved claim pays the goods up to ₹2,000 and refunds the freight', 
   const loss = await createChargedLoss(5_000_00);
   const [open] = (await loss.seller.get('/api/claims')).json().data;
   expect(open).toMatchObject({ state: 'open', goodsPaise: 2_000_00, freightPaise: 1180 });
-  const answer = await decide(loss, 'approved');
-  expect(answer.json().data).toMatchObject({ state: 'approved', goodsPaise: 2_000_00 });
+  const response = await decide(loss, 'approved');
+  expect(response.json().data).toMatchObject({ state: 'approved', goodsPaise: 2_000_00 });
   expect(await listCredits(loss.sellerId)).toEqual([
     { causeKind: 'claim', leg: 'goods', paise: 2_000_00 },
     { causeKind: 'claim', leg: 'refund', paise: 1180 },
   ]);
-  const again = await decide(loss, 'approved');
-  expect([again.statusCode, again.json().reason]).toEqual([409, 'claim_decided']);
+  const repeatedResponse = await decide(loss, 'approved');
+  expect([repeatedResponse.statusCode, repeatedResponse.json().reason]).toEqual([
+    409,
+    'claim_decided',
+  ]);
 });
 
 test('the passbook explains goods and freight of a claim apart', async () => {
@@ -171,10 +174,12 @@ test('does not refund credited freight after the deadline for credit notes', asy
 
 test('a declined claim needs a reason and pays nothing', async () => {
   const loss = await createChargedLoss(500_00);
-  const silent = await decide(loss, 'declined', '  ');
-  expect(silent.json().details).toMatchObject([{ field: 'reason', code: 'claim_reason_missing' }]);
-  const answer = await decide(loss, 'declined', 'No proof of value');
-  expect(answer.json().data).toMatchObject({
+  const silentResponse = await decide(loss, 'declined', '  ');
+  expect(silentResponse.json().details).toMatchObject([
+    { field: 'reason', code: 'claim_reason_missing' },
+  ]);
+  const response = await decide(loss, 'declined', 'No proof of value');
+  expect(response.json().data).toMatchObject({
     state: 'declined',
     goodsPaise: 0,
     reason: 'No proof of value',

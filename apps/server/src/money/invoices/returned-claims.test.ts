@@ -43,8 +43,8 @@ test('a damaged parcel keeps its claim on its way back', async () => {
   const listed = (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
   expect(listed).toMatchObject([{ shipmentId, status, at, state }]);
   const decision = { sellerId, decision: 'approved', reason: '' };
-  const answer = await staff.post(`/api/admin/claims/${shipmentId}/decision`, decision);
-  expect(answer.json().data).toMatchObject({ status, at, state: 'approved', goodsPaise });
+  const response = await staff.post(`/api/admin/claims/${shipmentId}/decision`, decision);
+  expect(response.json().data).toMatchObject({ status, at, state: 'approved', goodsPaise });
   expect(await claims()).toMatchObject([{ status, at, state: 'approved' }]);
 });
 

@@ -47,9 +47,9 @@ async function assertProved() {
 
 test('a pickup that is scanned while the carrier cancels keeps its charge', async () => {
   carrier.duringCancel = () => pushScans(app, seller, parcel, ['PICKED_UP'], -1);
-  const answer = await cancel();
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({ reason: 'shipment_too_late' });
+  const response = await cancel();
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ reason: 'shipment_too_late' });
   const paidPaise = pricePaise + (await readCodPricePaise());
   expect(await readWallet()).toMatchObject({ balancePaise: -paidPaise, heldPaise: pricePaise });
   await assertProved();
@@ -83,8 +83,8 @@ test('a pickup before a cancel that arrived first is charged, and its COD is due
     codDuePaise: 500_00,
   });
   const [line] = (await seller.get('/api/passbook')).json().data;
-  const explained = await seller.get(`/api/passbook/${line.seq}`);
-  const { working } = explained.json<ResponseOf<typeof explainPassbookLine>>().data;
+  const response = await seller.get(`/api/passbook/${line.seq}`);
+  const { working } = response.json<ResponseOf<typeof explainPassbookLine>>().data;
   expect(line).toMatchObject({ type: 'shipment_charge', debitPaise: codPrice });
   expect(working?.totalPaise).toBe(codPrice);
   await assertProved();

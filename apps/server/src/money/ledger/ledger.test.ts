@@ -43,14 +43,14 @@ const readPassbook = async (query = ''): Promise<Line[]> =>
 async function addOrder(changes: object = {}): Promise<string> {
   const payload = buildOrderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
-  const made = await seller.post('/booking/createPickup', { ...payload, shipments });
-  return made.json().data.docketNumber;
+  const response = await seller.post('/booking/createPickup', { ...payload, shipments });
+  return response.json().data.docketNumber;
 }
 
 async function book(docketNumbers: string[]): Promise<Result[]> {
-  const answer = await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
-  expect(answer.statusCode).toBe(202);
-  return answer.json().data;
+  const response = await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
+  expect(response.statusCode).toBe(202);
+  return response.json().data;
 }
 
 /** Lets the carrier report these statuses, a minute apart. */
@@ -76,8 +76,8 @@ async function scan(docketNumber: string, ...statuses: Scan['status'][]): Promis
 }
 
 async function assertProved(): Promise<void> {
-  const answer = await admin.post('/api/admin/ledger/proof', undefined);
-  const proof: ResponseOf<typeof getLedgerProof>['data'] = answer.json().data;
+  const response = await admin.post('/api/admin/ledger/proof', undefined);
+  const proof: ResponseOf<typeof getLedgerProof>['data'] = response.json().data;
   expect(proof.findings).toEqual([]);
   expect(proof).toMatchObject({ differences: 0 });
   expect(proof.transfers).toBeGreaterThan(0);
@@ -248,8 +248,8 @@ test('a debit needs balance, a repeated call changes nothing, and other roles se
   const key = { 'idempotency-key': 'adjust-once' };
   const { sellerId } = await app.findSeller(seller.email);
   const url = `/api/admin/wallets/${sellerId}/adjustments`;
-  const short = await admin.post(url, { amountPaise: -1001, reason: 'Correction' });
-  expect([short.statusCode, short.json()]).toMatchObject([
+  const shortResponse = await admin.post(url, { amountPaise: -1001, reason: 'Correction' });
+  expect([shortResponse.statusCode, shortResponse.json()]).toMatchObject([
     409,
     {
       reason: 'adjustment_uncovered',
@@ -258,8 +258,12 @@ test('a debit needs balance, a repeated call changes nothing, and other roles se
     },
   ]);
   for (const attempt of [1, 2]) {
-    const done = await admin.post(url, { amountPaise: -400, reason: 'Correction' }, key);
-    expect([attempt, done.statusCode, done.json().data.balancePaise]).toEqual([attempt, 201, 600]);
+    const doneResponse = await admin.post(url, { amountPaise: -400, reason: 'Correction' }, key);
+    expect([attempt, doneResponse.statusCode, doneResponse.json().data.balancePaise]).toEqual([
+      attempt,
+      201,
+      600,
+    ]);
   }
   const explorer = await app.signIn({ roles: ['Explorer'] });
   expect((await explorer.get('/api/passbook')).statusCode).toBe(403);
@@ -272,8 +276,8 @@ test('operator staff do not change the wallet of their own company', async () =>
     await admin.post(`${url}/adjustments`, { amountPaise: 1000, reason: 'Bonus' }),
     await admin.send('PUT', `${url}/credit-limit`, { creditLimitPaise: 9_00_000_00 }),
   ];
-  for (const answer of answers) {
-    expect([answer.statusCode, answer.json().reason]).toEqual([403, 'own_wallet']);
+  for (const response of answers) {
+    expect([response.statusCode, response.json().reason]).toEqual([403, 'own_wallet']);
   }
 });
 

@@ -38,8 +38,8 @@ async function pass(milliseconds: number) {
 
 async function startPayment(caller = seller): Promise<string> {
   const body = { mode: 'gateway', amountPaise: AMOUNT };
-  const answer = await caller.post('/api/recharges', body);
-  return answer.json<ResponseOf<typeof createRecharge>>().data.id;
+  const response = await caller.post('/api/recharges', body);
+  return response.json<ResponseOf<typeof createRecharge>>().data.id;
 }
 
 /** Creates a recharge whose payment link exists. */
@@ -61,8 +61,8 @@ const readBalance = async (caller = seller) =>
 async function findStray({ payments }: ReturnType<FakeRazorpay['pay']>) {
   // The newest 20 are listed.
   app.clock.advance(1000);
-  const answer = await operator.get('/api/admin/recharges');
-  const { strayPayments } = answer.json<ResponseOf<typeof listAllRecharges>>();
+  const response = await operator.get('/api/admin/recharges');
+  const { strayPayments } = response.json<ResponseOf<typeof listAllRecharges>>();
   return strayPayments.find(({ paymentId }) => paymentId === payments[0]?.payment_id);
 }
 
@@ -73,8 +73,8 @@ describe('webhook corpus', () => {
       state: 'awaiting_payment',
       payUrl: expect.stringMatching(/^https:\/\/rzp\.test\//),
     });
-    const answer = await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
-    expect(answer.statusCode).toBe(200);
+    const response = await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    expect(response.statusCode).toBe(200);
     expect(await readBalance()).toBe(AMOUNT);
     expect(await readRecharge(id)).toMatchObject({ state: 'paid', payUrl: '' });
     const { rows } = await app.ownerQuery(

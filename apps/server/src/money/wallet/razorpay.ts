@@ -34,9 +34,9 @@ function createRazorpay(
 
   async function loadLink(rechargeId: string): Promise<PaymentLink | GatewaySilence | null> {
     const query = new URLSearchParams({ reference_id: rechargeId });
-    const answer = await call('GET', `/v1/payment_links?${query.toString()}`);
-    if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
-    const [found] = readItems(answer.json, 'payment_links') ?? [];
+    const response = await call('GET', `/v1/payment_links?${query.toString()}`);
+    if (response.kind !== 'response') return { kind: 'unknown', words: response.words };
+    const [found] = readItems(response.json, 'payment_links') ?? [];
     return found === undefined ? null : readLink(found);
   }
 
@@ -44,12 +44,12 @@ function createRazorpay(
     refundId,
     paymentId,
   }: RefundRequest): Promise<GatewayRefund | GatewaySilence | null> {
-    const answer = await call(
+    const response = await call(
       'GET',
       `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
     );
-    if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
-    const found = (readItems(answer.json, 'items') ?? []).find(
+    if (response.kind !== 'response') return { kind: 'unknown', words: response.words };
+    const found = (readItems(response.json, 'items') ?? []).find(
       (item) => readTextAt(item, 'notes', 'refund_id') === refundId,
     );
     return found === undefined ? null : readRefund(found);
@@ -60,7 +60,7 @@ function createRazorpay(
       // An earlier attempt may have made the link before its response was lost.
       const existing = await loadLink(request.rechargeId);
       if (existing) return existing;
-      const answer = await call('POST', '/v1/payment_links', {
+      const response = await call('POST', '/v1/payment_links', {
         amount: request.amountPaise,
         currency: 'INR',
         accept_partial: false,
@@ -73,19 +73,19 @@ function createRazorpay(
         callback_url: returnUrl,
         callback_method: 'get',
       });
-      return answer.kind === 'response' ? readLink(answer.json) : answer;
+      return response.kind === 'response' ? readLink(response.json) : response;
     },
 
     findLink: async (id) => {
-      const answer = await call('GET', `/v1/payment_links/${encodeURIComponent(id)}`);
-      return answer.kind === 'response' ? readLink(answer.json) : answer;
+      const response = await call('GET', `/v1/payment_links/${encodeURIComponent(id)}`);
+      return response.kind === 'response' ? readLink(response.json) : response;
     },
 
     refund: async (request) => {
       // A repeated POST would pay back twice.
       const existing = await loadRefund(request);
       if (existing) return existing;
-      const answer = await call(
+      const response = await call(
         'POST',
         `/v1/payments/${encodeURIComponent(request.paymentId)}/refund`,
         {
@@ -94,7 +94,7 @@ function createRazorpay(
           notes: { refund_id: request.refundId },
         },
       );
-      return answer.kind === 'response' ? readRefund(answer.json) : answer;
+      return response.kind === 'response' ? readRefund(response.json) : response;
     },
 
     readEvent: (headers, body) =>

@@ -54,9 +54,9 @@ const codeOf = (response: { json(): unknown }) =>
 
 describe('asking', () => {
   test('a bank transfer waits for the operator and credits nothing before', async () => {
-    const answer = await request({ utr: ' hdfcn52024 112312 ' });
-    expect(answer.statusCode).toBe(201);
-    const { data } = answer.json<ResponseOf<typeof createRecharge>>();
+    const response = await request({ utr: ' hdfcn52024 112312 ' });
+    expect(response.statusCode).toBe(201);
+    const { data } = response.json<ResponseOf<typeof createRecharge>>();
     expect(data).toMatchObject({
       mode: 'offline',
       state: 'awaiting_approval',
@@ -96,24 +96,24 @@ describe('asking', () => {
   test.each(['41234567890', 'HDFC-520241123121', '', undefined])(
     'refuses the reference %s',
     async (utr) => {
-      const answer = await seller.post('/api/recharges', { ...buildRechargePayload(), utr });
-      expect(answer.statusCode).toBe(422);
-      expect(codeOf(answer)).toBe('transfer_reference_invalid');
+      const response = await seller.post('/api/recharges', { ...buildRechargePayload(), utr });
+      expect(response.statusCode).toBe(422);
+      expect(codeOf(response)).toBe('transfer_reference_invalid');
     },
   );
 
   test('refuses online payment without a gateway', async () => {
-    const answer = await request({ mode: 'gateway' });
-    expect(answer.statusCode).toBe(422);
-    expect(codeOf(answer)).toBe('gateway_off');
+    const response = await request({ mode: 'gateway' });
+    expect(response.statusCode).toBe(422);
+    expect(codeOf(response)).toBe('gateway_off');
   });
 
   test('a reference counts once for a seller, whatever its case, until it is declined', async () => {
     const utr = 'AXISN52024112399';
     const first = await requestId({ utr });
-    const again = await request({ utr: utr.toLowerCase() });
-    expect(again.statusCode).toBe(409);
-    expect(codeOf(again)).toBe('recharge_reference_taken');
+    const response = await request({ utr: utr.toLowerCase() });
+    expect(response.statusCode).toBe(409);
+    expect(codeOf(response)).toBe('recharge_reference_taken');
     await decline(first, 'Another amount arrived');
     expect((await request({ utr })).statusCode).toBe(201);
   });
@@ -122,18 +122,18 @@ describe('asking', () => {
     const body = buildRechargePayload();
     const send = (sent: object) =>
       seller.post('/api/recharges', sent, { 'idempotency-key': 'one' });
-    const [first, second] = [await send(body), await send(body)];
-    expect(second.headers['idempotent-replayed']).toBe('true');
-    expect(second.json()).toEqual(first.json());
+    const [firstResponse, secondResponse] = [await send(body), await send(body)];
+    expect(secondResponse.headers['idempotent-replayed']).toBe('true');
+    expect(secondResponse.json()).toEqual(firstResponse.json());
     expect((await send(buildRechargePayload())).statusCode).toBe(422);
     expect((await seller.get('/api/recharges')).json()).toMatchObject({ data: [{}] });
   });
 
   test('at most twenty recharges wait at the same time', async () => {
     for (let waiting = 0; waiting < 20; waiting += 1) await requestId();
-    const answer = await request();
-    expect(answer.statusCode).toBe(409);
-    expect(codeOf(answer)).toBe('recharges_full');
+    const response = await request();
+    expect(response.statusCode).toBe(409);
+    expect(codeOf(response)).toBe('recharges_full');
   });
 
   test('hides the recharges of other sellers', async () => {
@@ -170,9 +170,9 @@ describe('deciding', () => {
     expect((await decline(id, '  ')).statusCode).toBe(422);
     expect((await decline(id, 'No such transfer')).statusCode).toBe(200);
     expect(await readRecharge(id)).toMatchObject({ state: 'declined', reason: 'No such transfer' });
-    const answer = await approve(id);
-    expect(answer.statusCode).toBe(409);
-    expect(codeOf(answer)).toBe('recharge_decided');
+    const response = await approve(id);
+    expect(response.statusCode).toBe(409);
+    expect(codeOf(response)).toBe('recharge_decided');
     expect(await readBalance()).toBe(0);
   });
 
@@ -206,19 +206,21 @@ describe('refunds', () => {
     const id = await requestId();
     expect(codeOf(await refund(id))).toBe('refund_not_credited');
     await approve(id);
-    const answer = await refund(id);
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json<ResponseOf<typeof refundRecharge>>().data).toMatchObject({ state: 'paid' });
+    const response = await refund(id);
+    expect(response.statusCode).toBe(201);
+    expect(response.json<ResponseOf<typeof refundRecharge>>().data).toMatchObject({
+      state: 'paid',
+    });
     expect(await readBalance()).toBe(600_00);
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 400_00 });
-    const tooMuch = await refund(id, { amountPaise: 600_01 });
-    expect(tooMuch.statusCode).toBe(409);
-    expect(tooMuch.json()).toMatchObject({ params: { leftPaise: 600_00 } });
+    const tooMuchResponse = await refund(id, { amountPaise: 600_01 });
+    expect(tooMuchResponse.statusCode).toBe(409);
+    expect(tooMuchResponse.json()).toMatchObject({ params: { leftPaise: 600_00 } });
   });
 
   test('refuses a reason of blanks', async () => {
-    const answer = await refund(await requestId(), { reason: ' \n ' });
-    expect([answer.statusCode, answer.json().details[0].field]).toEqual([422, 'reason']);
+    const response = await refund(await requestId(), { reason: ' \n ' });
+    expect([response.statusCode, response.json().details[0].field]).toEqual([422, 'reason']);
   });
 
   test('refuses a refund that the wallet does not cover', async () => {
@@ -230,9 +232,9 @@ describe('refunds', () => {
     });
     const correction = { amountPaise: -800_00, reason: 'Spent' };
     await operator.post(`/api/admin/wallets/${sellerId}/adjustments`, correction);
-    const answer = await refund(id);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
+    const response = await refund(id);
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       reason: 'refund_uncovered',
       params: { leftPaise: 200_00 },
     });
@@ -251,8 +253,8 @@ describe('refunds', () => {
     });
     const correction = { amountPaise: spent, reason: 'Spent' };
     await operator.post(`/api/admin/wallets/${sellerId}/adjustments`, correction);
-    const answer = await refund(id);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await refund(id);
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { reason: 'refund_uncovered', params: { leftPaise } },
     ]);
@@ -268,8 +270,8 @@ describe('refunds', () => {
     const { data } = (await seller.get('/api/passbook?type=recharge_refund')).json();
     const explained = await Promise.all(
       data.map(async ({ seq }: { seq: number }) => {
-        const answer = await seller.get(`/api/passbook/${seq}`);
-        const { transfers } = answer.json<ResponseOf<typeof explainPassbookLine>>().data;
+        const response = await seller.get(`/api/passbook/${seq}`);
+        const { transfers } = response.json<ResponseOf<typeof explainPassbookLine>>().data;
         return transfers.map(({ amountPaise }) => amountPaise);
       }),
     );
@@ -300,12 +302,12 @@ describe('refunds', () => {
 });
 
 test('the webhook does not exist without a gateway', async () => {
-  const answer = await app.fastify.inject({
+  const response = await app.fastify.inject({
     method: 'POST',
     url: '/api/payments/razorpay/webhook',
     payload: {},
   });
-  expect(answer.statusCode).toBe(404);
+  expect(response.statusCode).toBe(404);
 });
 
 test('notifies and mails the owner once when the balance falls below the threshold', async () => {

@@ -16,10 +16,10 @@ test('a row for each charge of an AWB is a part of its bill, not a duplicate', a
     `${toAwb(42)},${invoices.price.grams},${invoices.price.zone},${freight},,${gst(+freight)},${total(+freight)}`,
     `${toAwb(42)},,,${freight},,${gst(+freight)},${total(+freight)}`,
   ];
-  const answer = await upload(
+  const response = await upload(
     `AWB,Charged Weight,Zone,Freight,COD,GST,Total\n${rows.join('\n')}\n`,
   );
-  const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+  const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
   // The parcels are prepaid, so the COD charge is too much; only the repeated freight is a duplicate.
   expect(data.counts).toMatchObject({ matched: 2, cod: 1, duplicate: 1 });
   expect((await listLines(data.id, 'cod'))[0]?.overPaise).toBe(Math.round(+total(35) * 100));
@@ -31,10 +31,10 @@ describe('the columns of a file', () => {
     const grams = (invoices.price.grams / 1000).toFixed(3);
     const names =
       '*AWB No.,Charged Weight (kg),Freight Charges (INR),Order Date,Total Amount (INR)';
-    const answer = await upload(
+    const response = await upload(
       `${names}\n="${toAwb(31)}",${grams},Rs. ${invoices.price.freight},25/11/2026,"₹ 1,23,456.50"\n`,
     );
-    const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+    const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
     expect(data).toMatchObject({ billedPaise: 1_23_456_50, unreadColumns: ['Order Date'] });
     expect(data.counts).toMatchObject({ rate: 1, matched: 0, not_ours: 0 });
     expect((await readInvoice(data.id)).unreadColumns).toEqual(['Order Date']);
@@ -58,14 +58,14 @@ describe('the columns of a file', () => {
 
 test('a header below title lines is found', async () => {
   const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
-  const answer = await upload(`${titles}${header}\n${toLine(1)}\n`);
-  expect(answer.statusCode).toBe(201);
-  const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+  const response = await upload(`${titles}${header}\n${toLine(1)}\n`);
+  expect(response.statusCode).toBe(201);
+  const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
   expect(data.counts).toMatchObject({ matched: 1 });
   expect((await listLines(data.id, 'matched'))[0]?.rowNumber).toBe(5);
   await remove(data.id);
-  const repeated = await upload(`${titles}AWB,Total,Total Amount\n1,1,1\n`);
-  expect(repeated.json()).toMatchObject({ reason: 'invoice_column_repeated' });
+  const repeatedResponse = await upload(`${titles}AWB,Total,Total Amount\n1,1,1\n`);
+  expect(repeatedResponse.json()).toMatchObject({ reason: 'invoice_column_repeated' });
   expect((await upload(`${titles}AWB,name\n1,a\n`)).json()).toMatchObject({
     reason: 'invoice_awb_missing',
   });

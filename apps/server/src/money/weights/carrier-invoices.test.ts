@@ -141,19 +141,19 @@ describe('an invoice of 2,000 lines', () => {
       remark: 'The scale shows 640 g',
       photos: [samplePhoto.toString('base64')],
     });
-    const decided = await invoices.admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, {
+    const decidedResponse = await invoices.admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, {
       action: 'uphold',
       decision: 'The photos are clear',
     });
-    expect(decided.json().data.state).toBe('dispute_accepted');
+    expect(decidedResponse.json().data.state).toBe('dispute_accepted');
     await reportScans({ app, carrier }, { awb, status: 'RTO_INITIATED' });
     const invoice = await check([toLine(0, { awb, grams: 9000 })]);
     expect(invoice.counts).toMatchObject({ weight: 1 });
-    const opened = await invoices.admin.post(
+    const openedResponse = await invoices.admin.post(
       `/api/admin/carrier-invoices/${invoice.id}/discrepancies`,
       undefined,
     );
-    expect(opened.json()).toEqual({ data: { opened: 0 } });
+    expect(openedResponse.json()).toEqual({ data: { opened: 0 } });
     await remove(invoice.id);
   });
 
@@ -284,9 +284,9 @@ describe('an AWB on two invoices', () => {
     const first = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
     const list = () => invoices.admin.get('/api/admin/carrier-invoices').then(({ body }) => body);
     const before = await list();
-    const again = await upload(payload);
-    expect(again.statusCode).toBe(409);
-    expect(again.json()).toMatchObject({
+    const response = await upload(payload);
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       reason: 'carrier_invoice_repeated',
       params: { name: 'november.csv', day: '2026-11-23' },
     });

@@ -138,8 +138,8 @@ describe('cases', () => {
     seller = await app.signIn();
     expect((await listCases()).cases).toEqual([]);
     expect((await dispute(one.id)).statusCode).toBe(404);
-    const tried = await seller.post('/api/discrepancies/accept', { ids: [one.id] });
-    expect(tried.json()).toEqual({ data: [{ id: one.id, outcome: 'unknown' }] });
+    const response = await seller.post('/api/discrepancies/accept', { ids: [one.id] });
+    expect(response.json()).toEqual({ data: [{ id: one.id, outcome: 'unknown' }] });
   });
 });
 
@@ -200,10 +200,10 @@ describe('the end of a case', () => {
     const { one } = await createWeighed();
     const held = await readSpent();
     const ids = [one.id];
-    const first = await seller.post('/api/discrepancies/accept', { ids });
-    expect(first.json()).toEqual({ data: [{ id: one.id, outcome: 'accepted' }] });
-    const again = await seller.post('/api/discrepancies/accept', { ids });
-    expect(again.json()).toEqual({ data: [{ id: one.id, outcome: 'closed' }] });
+    const firstResponse = await seller.post('/api/discrepancies/accept', { ids });
+    expect(firstResponse.json()).toEqual({ data: [{ id: one.id, outcome: 'accepted' }] });
+    const repeatedResponse = await seller.post('/api/discrepancies/accept', { ids });
+    expect(repeatedResponse.json()).toEqual({ data: [{ id: one.id, outcome: 'closed' }] });
     const after = await readSpent();
     expect(after).toEqual({ paise: held.paise, heldPaise: held.heldPaise - one.amountPaise });
     const [name = ''] = one.products.split(', ');
@@ -212,8 +212,8 @@ describe('the end of a case', () => {
       name: ` ${name.toUpperCase()}!`,
       quantity: String(quantity.rows.at(-1)?.['quantity']),
     });
-    const found = await seller.get(`/api/product-weight?${query.toString()}`);
-    expect(found.json<ResponseOf<typeof getProductWeight>>().data).toMatchObject({
+    const foundResponse = await seller.get(`/api/product-weight?${query.toString()}`);
+    expect(foundResponse.json<ResponseOf<typeof getProductWeight>>().data).toMatchObject({
       name,
       weightGrams: 5000,
     });
@@ -237,8 +237,8 @@ describe('the end of a case', () => {
     const { one } = await createWeighed();
     const other = (await createWeighed()).one;
     expect((await dispute(one.id, { photos: [] })).statusCode).toBe(422);
-    const answer = await dispute(one.id);
-    expect(answer.json()).toMatchObject({
+    const response = await dispute(one.id);
+    expect(response.json()).toMatchObject({
       data: { state: 'disputed', category: 'weight_wrong', photos: [{ width: 16, height: 12 }] },
     });
     expect((await dispute(one.id)).statusCode).toBe(409);
@@ -263,11 +263,11 @@ describe('the end of a case', () => {
       data: { state: 'dispute_accepted', decision: 'Checked' },
     });
     expect((await decide(one.id, 'reject')).statusCode).toBe(409);
-    const silent = await admin.post(`/api/admin/disputes/${first?.sellerId}/${other.id}`, {
+    const silentResponse = await admin.post(`/api/admin/disputes/${first?.sellerId}/${other.id}`, {
       action: 'reject',
       decision: '  ',
     });
-    expect([silent.statusCode, silent.json().details]).toEqual([
+    expect([silentResponse.statusCode, silentResponse.json().details]).toEqual([
       422,
       [expect.objectContaining({ field: 'decision', code: 'dispute_answer_missing' })],
     ]);

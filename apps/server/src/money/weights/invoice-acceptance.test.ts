@@ -50,7 +50,7 @@ const loadInvoice = async (id: string) =>
  */
 async function uploadChecked(): Promise<string> {
   const { one, other } = parcels;
-  const answer = await app.fastify.inject({
+  const response = await app.fastify.inject({
     method: 'POST',
     url: `/api/admin/carrier-accounts/${carrier.accountId}/invoices`,
     headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
@@ -63,8 +63,8 @@ async function uploadChecked(): Promise<string> {
       '',
     ].join('\n'),
   });
-  expect(answer.json()).toMatchObject({ data: { billedPaise: 197_20, gstPaise: 25_20 } });
-  return answer.json<ResponseOf<typeof getCarrierInvoice>>().data.id;
+  expect(response.json()).toMatchObject({ data: { billedPaise: 197_20, gstPaise: 25_20 } });
+  return response.json<ResponseOf<typeof getCarrierInvoice>>().data.id;
 }
 
 async function readBalances(of: Caller): Promise<Record<string, number>> {
@@ -128,8 +128,8 @@ test('a seller does not read what the operator pays for its parcels', async () =
   await accept(await uploadChecked());
   for (const account of ['carrier_payable', 'carrier_cost', 'gst_credit']) {
     for (const call of ['statement', 'statement/file']) {
-      const answer = await sellers.one.get(`/api/${call}?account=${account}`);
-      expect(answer.statusCode).toBe(403);
+      const response = await sellers.one.get(`/api/${call}?account=${account}`);
+      expect(response.statusCode).toBe(403);
     }
   }
 });

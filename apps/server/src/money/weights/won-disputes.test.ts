@@ -140,8 +140,8 @@ test('a due that was paid before the decision is credited to the wallet', async 
     legs: [{ leg: 'credit', debit: 'adjustments', credit: 'wallet', amountPaise: 1_000_00 }],
   });
   const [due] = await listInvoices();
-  const paid = await seller.post(`/api/tax-documents/${due?.id ?? ''}/payment`, undefined);
-  expect(paid.json()).toMatchObject({ data: { paidPaise: OWED_PAISE, duePaise: 0 } });
+  const response = await seller.post(`/api/tax-documents/${due?.id ?? ''}/payment`, undefined);
+  expect(response.json()).toMatchObject({ data: { paidPaise: OWED_PAISE, duePaise: 0 } });
   await win(one);
   expect(await listReleases()).toEqual([{ creditPaise: one.amountPaise, owedPaise: 0 }]);
   await assertProved();

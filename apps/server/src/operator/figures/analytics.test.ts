@@ -33,11 +33,11 @@ const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
 const getToday = () => toBusinessDay(app.clock.now);
 
 async function read(by = 'day', filters = '', caller = seller): Promise<Answer> {
-  const answer = await caller.get(
+  const response = await caller.get(
     `/api/analytics?from=${getToday()}&to=${getToday()}&by=${by}${filters}`,
   );
-  expect(answer.statusCode).toBe(200);
-  return answer.json<ResponseOf<typeof getAnalytics>>().data;
+  expect(response.statusCode).toBe(200);
+  return response.json<ResponseOf<typeof getAnalytics>>().data;
 }
 
 /** Returns the figures after what has happened was counted. */
@@ -121,8 +121,8 @@ test('every figure is the number of orders in the list that is filtered like it'
   const day = { startDate: getToday(), endDate: getToday() };
   const list = async (filter: object) => {
     const body = { filters: [{ createdOn: day, ...filter }], limit: 9, pageNumber: 0 };
-    const answer = await seller.post('/orders/getorders', body);
-    return answer.json<{ total: number }>().total;
+    const response = await seller.post('/orders/getorders', body);
+    return response.json<{ total: number }>().total;
   };
   expect({
     orders: await list({}),
@@ -196,8 +196,8 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
   const cod = { paymentMode: 'COD', codAmount: 500 };
   // Each day books parcels; each later scan charges the parcels of an earlier day.
   const parcels: ShippedParcel[] = [];
-  const made = await seller.post('/booking/createPickup', buildOrderPayload());
-  const waiting: string = made.json().data.docketNumber;
+  const response = await seller.post('/booking/createPickup', buildOrderPayload());
+  const waiting: string = response.json().data.docketNumber;
   for (let day = 0; day < 5; day += 1) {
     parcels.push(await shipNewParcel(app, seller, cod), await shipNewParcel(app, seller));
     const [first, second] = parcels.slice(-2);
@@ -316,7 +316,7 @@ test.each([
   ['from=2026-03-02&to=2026-03-01', 'to'],
   ['from=2025-01-01&to=2026-01-02', 'to'],
 ])('refuses the range %s', async (range, field) => {
-  const answer = await seller.get(`/api/analytics?${range}`);
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json()).toMatchObject({ details: [{ field }] });
+  const response = await seller.get(`/api/analytics?${range}`);
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({ details: [{ field }] });
 });

@@ -31,9 +31,9 @@ beforeEach(async () => {
 const getToday = () => toBusinessDay(app.clock.now);
 
 async function read(caller = seller) {
-  const answer = await caller.get('/api/analytics/pipeline');
-  expect(answer.statusCode).toBe(200);
-  return answer.json<ResponseOf<typeof getPipeline>>().data;
+  const response = await caller.get('/api/analytics/pipeline');
+  expect(response.statusCode).toBe(200);
+  return response.json<ResponseOf<typeof getPipeline>>().data;
 }
 
 /** Returns the pipeline after its values were counted. */
@@ -45,8 +45,8 @@ async function readCounts() {
 }
 
 async function makeOrder(): Promise<string> {
-  const answer = await seller.post('/booking/createPickup', buildOrderPayload());
-  return answer.json().data.docketNumber;
+  const response = await seller.post('/booking/createPickup', buildOrderPayload());
+  return response.json().data.docketNumber;
 }
 
 /** Moves an order and its counts to an earlier day. */

@@ -25,7 +25,7 @@ async function find(text: string) {
 }
 
 test('finds an order by docket number, AWB, order id, reference and phone numbers', async () => {
-  const made = await seller.post(
+  const response = await seller.post(
     '/booking/createPickup',
     buildOrderPayload({
       orderId: 'Diwali-77',
@@ -34,7 +34,7 @@ test('finds an order by docket number, AWB, order id, reference and phone number
       altPhone: '9812300078',
     }),
   );
-  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
+  const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
   const { data: shipment } = (await seller.get(`/api/shipments/${docketNumber}`)).json<{
@@ -93,11 +93,11 @@ test('finds a seller by e-mail address and by a word of the name', async () => {
 test('lists twenty hits, the newest first, and says that there are more', async () => {
   const docketNumbers: string[] = [];
   for (let order = 0; order < 21; order += 1) {
-    const made = await seller.post(
+    const response = await seller.post(
       '/booking/createPickup',
       buildOrderPayload({ phone: '9812300099' }),
     );
-    docketNumbers.push(made.json<{ data: { docketNumber: string } }>().data.docketNumber);
+    docketNumbers.push(response.json<{ data: { docketNumber: string } }>().data.docketNumber);
     app.clock.advance(1000);
   }
   const { data, isMore } = await find('9812300099');
@@ -107,8 +107,8 @@ test('lists twenty hits, the newest first, and says that there are more', async 
 
 test('a parcel of a seller shows its contact, booking and scans, and no consignee', async () => {
   const consignee = { name: 'Meera Consignee', phone: '9812300055', address: '7 Canary Lane' };
-  const made = await seller.post('/booking/createPickup', buildOrderPayload(consignee));
-  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
+  const createdResponse = await seller.post('/booking/createPickup', buildOrderPayload(consignee));
+  const { docketNumber } = createdResponse.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
   const response = await staff.get(`/api/admin/parcels/${docketNumber}`);
@@ -120,6 +120,6 @@ test('a parcel of a seller shows its contact, booking and scans, and no consigne
     },
   });
   for (const personal of Object.values(consignee)) expect(response.body).not.toContain(personal);
-  const unknown = await staff.get('/api/admin/parcels/10000000000000');
-  expect(unknown.statusCode).toBe(404);
+  const unknownResponse = await staff.get('/api/admin/parcels/10000000000000');
+  expect(unknownResponse.statusCode).toBe(404);
 });

@@ -23,14 +23,14 @@ async function replay(days: number, prices: object = {}): Promise<Part[]> {
   const parts: Part[] = [];
   let after: Part['next'] = null;
   do {
-    const answer = await staff.post('/api/rate-cards/surface/replay', {
+    const response = await staff.post('/api/rate-cards/surface/replay', {
       ...buildCardPayload(),
       ...prices,
       days,
       ...(after && { after }),
     });
-    expect(answer.statusCode).toBe(200);
-    const { data } = answer.json<{ data: Part }>();
+    expect(response.statusCode).toBe(200);
+    const { data } = response.json<{ data: Part }>();
     parts.push(data);
     after = data.next;
   } while (after);
@@ -69,12 +69,12 @@ test('the same prices change nothing; a dearer zone changes that zone alone', as
 
 test('rejects invalid prices, by cell', async () => {
   const { prices } = buildRatesPayload(1, { upTo250g: { A: '1.234' } });
-  const refused = await staff.post('/api/rate-cards/surface/replay', {
+  const response = await staff.post('/api/rate-cards/surface/replay', {
     ...buildCardPayload(),
     prices,
     days: 30,
   });
-  expect(refused.json().details).toMatchObject([{ field: 'prices.upTo250g.A' }]);
+  expect(response.json().details).toMatchObject([{ field: 'prices.upTo250g.A' }]);
 });
 
 test('an order keeps its quote when cards change, and shows it with its lines', async () => {

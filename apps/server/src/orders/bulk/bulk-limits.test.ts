@@ -150,11 +150,11 @@ test('lists and objects other than a bulk payload are refused with a message, 42
     expect([body, response.statusCode]).toEqual([body, 422]);
     expect(response.json().message).toMatch(/\S/);
   }
-  const tooLong = await seller.post('/booking/createBulkOrder', [
+  const tooLongResponse = await seller.post('/booking/createBulkOrder', [
     ...buildBulkPayload([{}]),
     { ...entry, shipments: [{ ...shipment, name: 'x'.repeat(121) }] },
   ]);
-  expect(tooLong.json().message).toBe('Row 3 has invalid values for: name');
+  expect(tooLongResponse.json().message).toBe('Row 3 has invalid values for: name');
 });
 
 test('the server rejects every cell that the client rejects', async () => {
@@ -279,15 +279,15 @@ test('one bulk file of a seller runs at a time; a second one gets 429 with Retry
     await release.promise;
   });
   await holding.promise;
-  const [refused, other] = await Promise.all([
+  const [refusedResponse, otherResponse] = await Promise.all([
     caller.post('/booking/createBulkOrder', buildBulkPayload([{}])),
     another.post('/booking/createBulkOrder', buildBulkPayload([{}])),
   ]);
   release.resolve();
   await running;
-  expect(other.statusCode).toBe(201);
-  expect(refused.statusCode).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(otherResponse.statusCode).toBe(201);
+  expect(refusedResponse.statusCode).toBe(429);
+  expect(Number(refusedResponse.headers['retry-after'])).toBeGreaterThan(0);
   expect((await caller.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode).toBe(
     201,
   );

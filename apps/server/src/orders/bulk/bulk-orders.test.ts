@@ -66,14 +66,14 @@ describe('POST /booking/createBulkOrder', () => {
         { productName: 'Cloves', quantity: 1 },
       ]);
     }
-    const half = await upload(
+    const halfResponse = await upload(
       caller,
       buildBulkPayload([
         { ...rows[0], clientRefrenceNumber: 'HALF' },
         { ...rows[2], clientRefrenceNumber: 'HALF', name: 'Another' },
       ]),
     );
-    expect(half.json()).toMatchObject({
+    expect(halfResponse.json()).toMatchObject({
       message: 'Row 3 has invalid values for: name',
       details: [{ code: 'order_rows_differ', params: { firstRow: 2 } }],
     });
@@ -84,9 +84,9 @@ describe('POST /booking/createBulkOrder', () => {
   test('Spec §9: 1000 rows are imported, 1001 are refused with the text of the specification', async () => {
     const caller = await app.signIn();
     const rows = Array.from({ length: 1001 }, () => ({}));
-    const tooMany = await upload(caller, buildBulkPayload(rows));
-    expect(tooMany.statusCode).toBe(422);
-    expect(tooMany.json().message).toBe('CSV must not contain more than 1000 rows.');
+    const tooManyResponse = await upload(caller, buildBulkPayload(rows));
+    expect(tooManyResponse.statusCode).toBe(422);
+    expect(tooManyResponse.json().message).toBe('CSV must not contain more than 1000 rows.');
     expect(await loadTotal(caller)).toBe(0);
     const response = await upload(caller, buildBulkPayload(rows.slice(1)));
     expect(response.statusCode).toBe(201);
@@ -154,11 +154,11 @@ describe('POST /booking/createBulkOrder', () => {
       entry.pickup_location.name = '';
       Reflect.deleteProperty(requireShipment(entry), 'address');
     });
-    const refused = await upload(caller, absent);
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json().message).toMatch(/^Row 3 has missing values for: /);
+    const refusedResponse = await upload(caller, absent);
+    expect(refusedResponse.statusCode).toBe(422);
+    expect(refusedResponse.json().message).toMatch(/^Row 3 has missing values for: /);
     expect(
-      refused
+      refusedResponse
         .json()
         .details.map(({ field }: { field: string }) => field)
         .sort(),
@@ -208,8 +208,8 @@ describe('POST /booking/createBulkOrder', () => {
     expect(data.toReversed().map((order) => [order['paymentMode'], order['codAmount']])).toEqual(
       types.map((type) => (/cod/i.test(type) ? ['COD', 0.3] : ['Prepaid', 0])),
     );
-    const barter = await upload(caller, buildBulkPayload([{ paymentType: 'barter' }]));
-    expect(barter.json().message).toBe('Row 2 has invalid values for: paymentType');
+    const response = await upload(caller, buildBulkPayload([{ paymentType: 'barter' }]));
+    expect(response.json().message).toBe('Row 2 has invalid values for: paymentType');
   });
 
   test('N3-bulk-date: the order date is the one of the file', async () => {
@@ -243,8 +243,8 @@ describe('POST /booking/createBulkOrder', () => {
     const caller = await app.signIn();
     const worth = (unitPrice: string, waybill: string) =>
       upload(caller, buildBulkPayload([{}, { quantity: '1', unitPrice, waybill }]));
-    const refused = await worth('50000', '');
-    expect(refused.json()).toMatchObject({
+    const response = await worth('50000', '');
+    expect(response.json()).toMatchObject({
       message: 'Row 3 has invalid values for: waybill',
       details: [
         {
@@ -326,8 +326,10 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       consigneePhone: '9876543210',
       orderDate: '2026-03-04T00:00:00+05:30',
     });
-    const again = await send(caller, rows);
-    expect(again.json<BulkResponse>().data).toEqual(data.map((row) => ({ ...row, isNew: false })));
+    const repeatedResponse = await send(caller, rows);
+    expect(repeatedResponse.json<BulkResponse>().data).toEqual(
+      data.map((row) => ({ ...row, isNew: false })),
+    );
     expect(await loadTotal(caller)).toBe(2);
   });
 
@@ -353,8 +355,8 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       const response = await send(caller, rows);
       expect([response.statusCode, response.json().message]).toEqual([422, message]);
     }
-    const refused = await send(caller, buildBulkSheet([{}, { pinCode: '5600' }]));
-    expect(refused.json().details).toMatchObject([{ field: 'rows.2.pinCode' }]);
+    const refusedResponse = await send(caller, buildBulkSheet([{}, { pinCode: '5600' }]));
+    expect(refusedResponse.json().details).toMatchObject([{ field: 'rows.2.pinCode' }]);
     expect(await loadTotal(caller)).toBe(0);
   });
 

@@ -31,21 +31,21 @@ describe('the same file twice', () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const key = { 'idempotency-key': 'file-1' };
-    const first = await upload(caller, payload, key);
-    const again = await upload(caller, payload, key);
-    expect(again.json()).toEqual(first.json());
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    const firstResponse = await upload(caller, payload, key);
+    const repeatedResponse = await upload(caller, payload, key);
+    expect(repeatedResponse.json()).toEqual(firstResponse.json());
+    expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
     expect(await loadTotal(caller)).toBe(2);
-    const other = await upload(caller, buildBulkPayload([{}]), key);
-    expect(other.statusCode).toBe(422);
-    expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    const otherResponse = await upload(caller, buildBulkPayload([{}]), key);
+    expect(otherResponse.statusCode).toBe(422);
+    expect(otherResponse.json()).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('a key accepts equal rows in other notation and refuses other rows', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{ phone: '9876543210' }, {}]);
     const key = { 'idempotency-key': 'other-content' };
-    const first = await upload(caller, payload, key);
+    const firstResponse = await upload(caller, payload, key);
     const change = (make: (shipment: ReturnType<typeof requireShipment>) => void) =>
       upload(
         caller,
@@ -61,7 +61,7 @@ describe('the same file twice', () => {
         for (const box of shipment.weightDetails) box.docketNumber = 'another';
       }),
     ]);
-    for (const answer of alike) expect(answer.json()).toEqual(first.json());
+    for (const response of alike) expect(response.json()).toEqual(firstResponse.json());
     const different = await Promise.all([
       change((shipment) => {
         shipment.orderId = 'ANOTHER-ID';
@@ -92,12 +92,12 @@ describe('the same file twice', () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}, {}]);
     const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<BulkResponse>();
-    const second = await upload(caller, copyForRepeat(payload), { 'idempotency-key': 'b' });
+    const response = await upload(caller, copyForRepeat(payload), { 'idempotency-key': 'b' });
     const known = first.data.map((row) => ({ ...row, isNew: false }));
     expect(first.data.every(({ isNew }) => isNew)).toBe(true);
-    expect(second.json()).not.toHaveProperty('importId');
-    expect(second.json<BulkResponse>().data).toEqual(known);
-    expect(second.json<BulkResponse>().message).toBe(
+    expect(response.json()).not.toHaveProperty('importId');
+    expect(response.json<BulkResponse>().data).toEqual(known);
+    expect(response.json<BulkResponse>().message).toBe(
       'Nothing new: 3 orders of this file existed already.',
     );
     expect(await loadTotal(caller)).toBe(3);
@@ -121,8 +121,8 @@ describe('the same file twice', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => upload(caller, copyForRepeat(payload))),
     );
-    const dockets = answers.map((answer) =>
-      answer
+    const dockets = answers.map((response) =>
+      response
         .json<BulkResponse>()
         .data.map(({ docketNumber }) => docketNumber)
         .join(),
@@ -149,9 +149,9 @@ describe('the same file twice', () => {
     const other = changeEntry(copyForRepeat(payload), 0, (entry) => {
       requireShipment(entry).name = 'Somebody else';
     });
-    const refused = await upload(caller, other);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({
+    const response = await upload(caller, other);
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       code: 'duplicate',
       message: expect.stringMatching(new RegExp(`^Row 2: .*${docket?.docketNumber}.*\\.$`)),
       details: [
@@ -192,9 +192,9 @@ describe('the same file twice', () => {
     const taken = changeEntry(buildBulkPayload([{}, {}]), 1, (entry) => {
       requireShipment(entry).orderId = single.shipments[0]?.orderId ?? '';
     });
-    const refused = await upload(caller, taken);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json().details).toMatchObject([
+    const response = await upload(caller, taken);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().details).toMatchObject([
       { field: '1.shipments.0.orderId', code: 'row_order_id_taken' },
     ]);
     const twice = buildBulkPayload([{}, {}]).map((entry) =>
@@ -232,9 +232,9 @@ describe('the same file twice', () => {
     const payload = buildBulkPayload([{}, {}]);
     const first = (await upload(mine, payload)).json<BulkResponse>();
     expect(await loadTotal(theirs)).toBe(0);
-    const second = await upload(theirs, payload);
-    expect(second.statusCode).toBe(201);
-    expect(second.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
+    const response = await upload(theirs, payload);
+    expect(response.statusCode).toBe(201);
+    expect(response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
       first.data.map(({ docketNumber }) => docketNumber),
     );
     expect([await loadTotal(mine), await loadTotal(theirs)]).toEqual([2, 2]);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 const loadTotal = async (startDate: string, endDate: string) => {
   const filters = [{ createdOn: { startDate, endDate } }];
-  const answer = await seller.post('/orders/getorders', { filters, limit: 1, pageNumber: 0 });
-  return answer.json().total;
+  const response = await seller.post('/orders/getorders', { filters, limit: 1, pageNumber: 0 });
+  return response.json().total;
 };
 
 /** Compares the counters with a recount. */

@@ -26,8 +26,8 @@ beforeEach(async () => {
 async function createOrder(changes: object = {}): Promise<string> {
   const payload = buildOrderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
-  const made = await seller.post('/booking/createPickup', { ...payload, shipments });
-  return made.json().data.docketNumber;
+  const response = await seller.post('/booking/createPickup', { ...payload, shipments });
+  return response.json().data.docketNumber;
 }
 
 async function book(docket: string): Promise<void> {
@@ -43,8 +43,8 @@ const edit = (docket: string, body: object) =>
   seller.send('PATCH', `/api/orders/${docket}`, { basedOnRevision: 1, ...body });
 
 async function createWarehouse(changes: object = {}): Promise<string> {
-  const answer = await seller.post('/warehouse/create', buildWarehousePayload(changes));
-  return answer.json().data.id;
+  const response = await seller.post('/warehouse/create', buildWarehousePayload(changes));
+  return response.json().data.id;
 }
 
 async function loadAudit(docket: string) {
@@ -132,9 +132,9 @@ describe('the matrix of groups and stages', () => {
     for (const group of orderGroups) {
       const { revision } = await loadDetail(docket);
       const change = { ...changes, pickup: { warehouseId } }[group];
-      const answer = await edit(docket, { basedOnRevision: revision, [group]: change });
-      const body = answer.json();
-      const isOpen = answer.statusCode === 200;
+      const response = await edit(docket, { basedOnRevision: revision, [group]: change });
+      const body = response.json();
+      const isOpen = response.statusCode === 200;
       const accepted = { revision: revision + 1, changed: expect.arrayContaining([group]) };
       const refused = { code: 'stage_conflict', details: [{ field: group }] };
       expect(body).toMatchObject(isOpen ? { data: accepted } : refused);
@@ -151,8 +151,8 @@ describe('the matrix of groups and stages', () => {
   test('closes an order while its booking waits for the carrier', async () => {
     const docket = await createOrder();
     await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
-    const answer = await edit(docket, { phone: changes.phone });
-    expect([answer.statusCode, answer.json().details[0].code]).toEqual([
+    const response = await edit(docket, { phone: changes.phone });
+    expect([response.statusCode, response.json().details[0].code]).toEqual([
       409,
       'shipment_being_booked',
     ]);
@@ -165,8 +165,8 @@ describe('the matrix of groups and stages', () => {
     await edit(docket, { note: 'Ravi, house behind the temple' });
     await seller.post('/api/consignees/erase', { phone: '9822233344' });
     expect((await loadDetail(docket)).note).toBe('');
-    const answer = await edit(docket, { basedOnRevision: 2, products: changes.products });
-    expect(answer.json().details[0].code).toBe('consignee_erased');
+    const response = await edit(docket, { basedOnRevision: 2, products: changes.products });
+    expect(response.json().details[0].code).toBe('consignee_erased');
   });
 });
 
@@ -175,8 +175,8 @@ describe('an edit', () => {
     const docket = await createOrder();
     const before = await loadDetail(docket);
     app.clock.advance(60_000);
-    const answer = await edit(docket, { address: mumbai, packages: changes.packages });
-    expect(answer.json().data).toEqual({
+    const response = await edit(docket, { address: mumbai, packages: changes.packages });
+    expect(response.json().data).toEqual({
       docketNumber: docket,
       revision: 2,
       changed: ['address', 'packages'],
@@ -228,8 +228,8 @@ describe('an edit', () => {
     const docket = await createOrder();
     const body = { phone: changes.phone, tags: [' Gift ', 'gift', 'VIP'] };
     expect((await edit(docket, body)).json().data.changed).toEqual(['phone', 'tags']);
-    const again = await edit(docket, body);
-    expect([again.statusCode, again.json().data]).toEqual([
+    const response = await edit(docket, body);
+    expect([response.statusCode, response.json().data]).toEqual([
       200,
       { docketNumber: docket, revision: 2, changed: [] },
     ]);
@@ -247,8 +247,8 @@ describe('an edit', () => {
     await seller.post(`/api/warehouses/${warehouseId}/archive`, undefined);
     const other = await createWarehouse({ pickupAddressTitle: 'Second' });
     await seller.post(`/api/warehouses/${other}/archive`, undefined);
-    const refused = await edit(docket, { basedOnRevision: 2, pickup: { warehouseId: other } });
-    expect([refused.statusCode, refused.json().details]).toMatchObject([
+    const response = await edit(docket, { basedOnRevision: 2, pickup: { warehouseId: other } });
+    expect([response.statusCode, response.json().details]).toMatchObject([
       422,
       [{ field: 'pickup.warehouseId', code: 'warehouse_unknown' }],
     ]);
@@ -256,8 +256,8 @@ describe('an edit', () => {
 
   test('moves a COD amount that equals the invoice along with it', async () => {
     const docket = await createOrder({ paymentMode: 'COD' });
-    const answer = await edit(docket, { products: changes.products });
-    expect(answer.json().data.changed).toEqual(['payment', 'products']);
+    const response = await edit(docket, { products: changes.products });
+    expect(response.json().data.changed).toEqual(['payment', 'products']);
     expect((await loadDetail(docket)).order).toMatchObject({ invoiceValue: 800, codAmount: 800 });
   });
 
@@ -294,14 +294,14 @@ describe('an edit', () => {
     ],
     [{ address: { ...mumbai, pincode: '12' } }, 'address.pincode', 'pincode_malformed'],
   ])('is refused by the rules of an order: %j', async (body, field, code) => {
-    const answer = await edit(await createOrder(), body);
-    expect([answer.statusCode, answer.json().details]).toMatchObject([422, [{ field, code }]]);
+    const response = await edit(await createOrder(), body);
+    expect([response.statusCode, response.json().details]).toMatchObject([422, [{ field, code }]]);
   });
 
   test('is refused for the order id of another order', async () => {
     await createOrder({ orderId: 'WEB-1' });
-    const answer = await edit(await createOrder(), { reference: changes.reference });
-    expect([answer.statusCode, answer.json().reason]).toEqual([409, 'order_id_taken']);
+    const response = await edit(await createOrder(), { reference: changes.reference });
+    expect([response.statusCode, response.json().reason]).toEqual([409, 'order_id_taken']);
   });
 
   test('is refused for an order of another seller', async () => {
@@ -315,8 +315,8 @@ describe('two editors', () => {
   test('the second response names who changed what', async () => {
     const docket = await createOrder();
     await edit(docket, { phone: changes.phone });
-    const late = await edit(docket, { address: mumbai });
-    expect([late.statusCode, late.json()]).toMatchObject([
+    const response = await edit(docket, { address: mumbai });
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { reason: 'order_newer', params: { editedBy: 'Test User', groups: ['phone'] } },
     ]);

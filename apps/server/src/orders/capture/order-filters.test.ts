@@ -51,11 +51,11 @@ beforeAll(async () => {
   seller = await app.signIn();
   warehouses = [];
   for (const pickupAddressTitle of ['Kochi store', 'Pune store']) {
-    const made = await seller.post(
+    const response = await seller.post(
       '/warehouse/create',
       buildWarehousePayload({ pickupAddressTitle }),
     );
-    warehouses.push(made.json().data.id);
+    warehouses.push(response.json().data.id);
   }
   facts = [];
   for (let at = 0; at < 24; at += 1) facts.push(await makeOrder(at));
@@ -323,8 +323,8 @@ describe('search', () => {
     const caller = await app.signIn();
     const dockets: Record<string, string> = {};
     for (const name of ['Anjali Menon', 'Mohammed Abdul Faizal', 'Menaka Rao', 'रवि कुमार']) {
-      const made = await caller.post('/booking/createPickup', buildOrderPayload({ name }));
-      dockets[name] = made.json().data.docketNumber;
+      const response = await caller.post('/booking/createPickup', buildOrderPayload({ name }));
+      dockets[name] = response.json().data.docketNumber;
     }
     const found = async (search: string) => {
       const { dockets: all } = await listOrders({ search: [search] }, caller);
@@ -368,8 +368,8 @@ describe('docket numbers of a filter', () => {
 
 describe('POST /api/orders/cancel', () => {
   test('cancels orders that no carrier has, with a reason for each of the others', async () => {
-    const made = await seller.post('/booking/createPickup', buildOrderPayload());
-    const { docketNumber, id } = made.json().data;
+    const createdResponse = await seller.post('/booking/createPickup', buildOrderPayload());
+    const { docketNumber, id } = createdResponse.json().data;
     const shipped = facts.find(({ stage }) => stage === 'delivered')?.docketNumber ?? '';
     const docketNumbers = [docketNumber, shipped, '10000000000000'];
     const response = await seller.post('/api/orders/cancel', { docketNumbers });
@@ -386,8 +386,10 @@ describe('POST /api/orders/cancel', () => {
         problem: { code: 'order_unknown', message: expect.any(String) },
       },
     ]);
-    const again = await seller.post('/api/orders/cancel', { docketNumbers: [docketNumber] });
-    expect(again.json().data).toEqual([{ docketNumber, state: 'cancelled' }]);
+    const repeatedResponse = await seller.post('/api/orders/cancel', {
+      docketNumbers: [docketNumber],
+    });
+    expect(repeatedResponse.json().data).toEqual([{ docketNumber, state: 'cancelled' }]);
     const { rows } = await app.ownerQuery(
       "select change from audit_entries where action = 'order.cancelled' and subject = $1",
       [id],

@@ -76,11 +76,11 @@ describe('POST /booking/createPickup', () => {
     for (const payload of [withOrderId, withoutOrderId]) {
       const caller = await app.signIn();
       const key = { 'idempotency-key': 'save-1' };
-      const first = await create(payload, key, caller);
-      const again = await create(payload, key, caller);
-      expect(again.json()).toEqual(first.json());
-      expect(first.headers['idempotent-replayed']).toBeUndefined();
-      expect(again.headers['idempotent-replayed']).toBe('true');
+      const firstResponse = await create(payload, key, caller);
+      const repeatedResponse = await create(payload, key, caller);
+      expect(repeatedResponse.json()).toEqual(firstResponse.json());
+      expect(firstResponse.headers['idempotent-replayed']).toBeUndefined();
+      expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
       expect((await list(caller)).total).toBe(1);
     }
   });
@@ -99,9 +99,9 @@ describe('POST /booking/createPickup', () => {
       return response;
     });
     expect(saving.statusCode).toBe(201);
-    const repeated = await create(payload, key, await app.signInAgain(caller.email));
-    expect(repeated.headers['idempotent-replayed']).toBe('true');
-    expect(repeated.json()).toEqual(saving.json());
+    const repeatedResponse = await create(payload, key, await app.signInAgain(caller.email));
+    expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
+    expect(repeatedResponse.json()).toEqual(saving.json());
   });
 
   test('100 concurrent calls with one key create one order and get one response', async () => {
@@ -121,9 +121,9 @@ describe('POST /booking/createPickup', () => {
   test('a key with another body is refused, 422; the key of another seller is independent', async () => {
     const key = { 'idempotency-key': 'mine' };
     await create(buildOrderPayload(), key);
-    const reused = await create(buildOrderPayload({ name: 'Somebody else' }), key);
-    expect(reused.statusCode).toBe(422);
-    expect(reused.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    const response = await create(buildOrderPayload({ name: 'Somebody else' }), key);
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ code: 'idempotency_key_reused' });
     const other = await app.signIn();
     expect(
       (await create(buildOrderPayload(), key, other)).headers['idempotent-replayed'],
@@ -141,10 +141,10 @@ describe('POST /booking/createPickup', () => {
     expect((await list(caller)).total).toBe(1);
     const changed = structuredClone(payload);
     if (changed.shipments[0]) changed.shipments[0].name = 'Somebody else';
-    const conflict = await create(changed, {}, caller);
-    expect(conflict.statusCode).toBe(409);
-    expect(conflict.json().message).toContain(dockets[0]);
-    expect(conflict.json().details[0].field).toBe('shipments.0.orderId');
+    const conflictResponse = await create(changed, {}, caller);
+    expect(conflictResponse.statusCode).toBe(409);
+    expect(conflictResponse.json().message).toContain(dockets[0]);
+    expect(conflictResponse.json().details[0].field).toBe('shipments.0.orderId');
   });
 
   test('without an order id the server issues one', async () => {
@@ -176,8 +176,12 @@ describe('POST /booking/createPickup', () => {
   test('a COD amount of 0 is refused, and an empty one is the invoice total', async () => {
     const caller = await app.signIn();
     for (const codAmount of ['0', 0, '0.00']) {
-      const answer = await create(buildOrderPayload({ paymentMode: 'COD', codAmount }), {}, caller);
-      expect([answer.statusCode, answer.json().details]).toMatchObject([
+      const response = await create(
+        buildOrderPayload({ paymentMode: 'COD', codAmount }),
+        {},
+        caller,
+      );
+      expect([response.statusCode, response.json().details]).toMatchObject([
         422,
         [{ code: 'cod_amount_zero' }],
       ]);
@@ -295,9 +299,9 @@ describe('POST /booking/createPickup', () => {
         }),
       );
     expect((await worth(49_999.99, '')).statusCode).toBe(201);
-    const refused = await worth(50_000, '');
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json()).toMatchObject({
+    const response = await worth(50_000, '');
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({
       message: 'GST ewaybill number is required for orders with total amount >= 50000',
       details: [{ field: 'shipments.0.waybill' }],
     });

@@ -12,8 +12,8 @@ beforeEach(async () => {
 async function createOrder(changes: object = {}): Promise<string> {
   const payload = buildOrderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
-  const made = await seller.post('/booking/createPickup', { ...payload, shipments });
-  return made.json().data.docketNumber;
+  const response = await seller.post('/booking/createPickup', { ...payload, shipments });
+  return response.json().data.docketNumber;
 }
 
 async function ship(docketNumber: string): Promise<string> {
@@ -46,16 +46,19 @@ test('an order is found by docket number, AWB, order id and reference, with its 
 
 test('a packed order has its time and user, and is packed once per key', async () => {
   const docket = await createOrder();
-  const packed = await pack(docket, { 'idempotency-key': 'p1' });
-  expect(packed.statusCode).toBe(201);
-  expect(packed.json().data).toMatchObject({ packedAt: app.clock.now.toISOString() });
+  const packedResponse = await pack(docket, { 'idempotency-key': 'p1' });
+  expect(packedResponse.statusCode).toBe(201);
+  expect(packedResponse.json().data).toMatchObject({ packedAt: app.clock.now.toISOString() });
   // The first response was lost.
-  expect((await pack(docket, { 'idempotency-key': 'p1' })).json()).toEqual(packed.json());
-  const again = await pack(docket, { 'idempotency-key': 'p2' });
-  expect([again.statusCode, again.json().reason]).toEqual([409, 'packing_packed']);
+  expect((await pack(docket, { 'idempotency-key': 'p1' })).json()).toEqual(packedResponse.json());
+  const repeatedResponse = await pack(docket, { 'idempotency-key': 'p2' });
+  expect([repeatedResponse.statusCode, repeatedResponse.json().reason]).toEqual([
+    409,
+    'packing_packed',
+  ]);
   expect((await find(docket)).json().data).toMatchObject({
     alarm: 'packed',
-    packedBy: packed.json().data.packedBy,
+    packedBy: packedResponse.json().data.packedBy,
   });
   const list = await seller.post('/orders/getorders', { filters: [], limit: 9, pageNumber: 0 });
   expect(list.json().data).toMatchObject([{ packedAt: app.clock.now.toISOString() }]);
@@ -71,8 +74,8 @@ test('editing the products resets the packing; editing the note does not', async
   expect((await edit({ note: 'Ring twice' }, 1)).statusCode).toBe(200);
   expect((await find(docket)).json().data.packedAt).not.toBeNull();
   const products = [{ productName: 'Clove', quantity: 1, unitPrice: 250, hsnCode: '0907' }];
-  const edited = await edit({ products }, 2);
-  expect(edited.statusCode).toBe(200);
+  const response = await edit({ products }, 2);
+  expect(response.statusCode).toBe(200);
   expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
 });
 
@@ -80,8 +83,8 @@ test('a cancelled order is not packed', async () => {
   const docket = await createOrder();
   await seller.post(`/api/orders/${docket}/cancel`, undefined);
   expect((await find(docket)).json().data.alarm).toBe('cancelled');
-  const refused = await pack(docket);
-  expect([refused.statusCode, refused.json().reason]).toEqual([409, 'packing_cancelled']);
+  const response = await pack(docket);
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'packing_cancelled']);
 });
 
 test('a reference of several orders is ambiguous until one of them can be packed', async () => {
@@ -89,8 +92,8 @@ test('a reference of several orders is ambiguous until one of them can be packed
     await createOrder({ clientRefrenceNumber: 'Repeat' }),
     await createOrder({ clientRefrenceNumber: 'repeat' }),
   ];
-  const several = await find('repeat');
-  expect([several.statusCode, several.json().reason]).toEqual([409, 'packing_ambiguous']);
+  const response = await find('repeat');
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'packing_ambiguous']);
   await pack(one);
   expect((await find('repeat')).json().data.docketNumber).toBe(two);
 });

@@ -76,9 +76,9 @@ describe('one consignee', () => {
   test('V3: data is exported, then erased from every table, and the audit log stays valid', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const before = await loadOrders(sellerId);
-    const shown = await seller.post('/api/consignees/export', { phone: '+91 91234 56780' });
-    expect(shown.json().data).toHaveLength(3);
-    expect(shown.json().data[0]).toMatchObject({
+    const shownResponse = await seller.post('/api/consignees/export', { phone: '+91 91234 56780' });
+    expect(shownResponse.json().data).toHaveLength(3);
+    expect(shownResponse.json().data[0]).toMatchObject({
       name: canary.consigneeName,
       altPhone: canary.consigneeAltPhone,
     });
@@ -100,8 +100,10 @@ describe('one consignee', () => {
       { fileName: '', rowNumber: 2, values: expect.objectContaining(kept) },
       { fileName: '', rowNumber: 4, values: expect.objectContaining(kept) },
     ]);
-    const erased = await seller.post('/api/consignees/erase', { phone: canary.consigneePhone });
-    expect(erased.json()).toEqual({ data: { orders: 3 } });
+    const erasedResponse = await seller.post('/api/consignees/erase', {
+      phone: canary.consigneePhone,
+    });
+    expect(erasedResponse.json()).toEqual({ data: { orders: 3 } });
     const content = await dumpDatabase();
     for (const text of Object.values(canary)) expect(content).not.toContain(text);
     expect(app.logged.join('\n')).not.toContain(canary.consigneePhone);
@@ -130,8 +132,10 @@ describe('one consignee', () => {
       { action: 'order.consignee_erased', change: {}, count: 3 },
       { action: 'consignee.erased', change: { orders: 3, failed_rows: 2 }, count: 1 },
     ]);
-    const again = await seller.post('/api/consignees/erase', { phone: canary.consigneePhone });
-    expect(again.json()).toEqual({ data: { orders: 0 } });
+    const repeatedResponse = await seller.post('/api/consignees/erase', {
+      phone: canary.consigneePhone,
+    });
+    expect(repeatedResponse.json()).toEqual({ data: { orders: 0 } });
     const docket = String(after[0]?.['docketNumber']);
     const { history } = (await seller.get(`/api/orders/${docket}`)).json().data;
     expect(history.at(-1)).toMatchObject({ event: 'consignee_erased', by: 'Test User' });
@@ -175,8 +179,8 @@ describe('one consignee', () => {
     const stranger = await app.signIn();
     const phone = canary.consigneeAltPhone;
     for (const call of ['export', 'erase']) {
-      const answer = await stranger.post(`/api/consignees/${call}`, { phone });
-      expect(answer.json().data).toEqual(call === 'export' ? [] : { orders: 0 });
+      const response = await stranger.post(`/api/consignees/${call}`, { phone });
+      expect(response.json().data).toEqual(call === 'export' ? [] : { orders: 0 });
     }
     expect((await loadOrders(sellerId))[0]).toMatchObject(canary);
     expect((await seller.post('/api/consignees/erase', { phone })).json().data.orders).toBe(3);

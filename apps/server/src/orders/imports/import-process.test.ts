@@ -43,13 +43,13 @@ async function start(program?: readonly string[]) {
   server = startServer({ DATABASE_URL, DATA_DIR: dataDir, IMPORT_LEASE_SECONDS: '2' }, program);
   const url = await server.ready;
   const [{ email, password }] = demoAccounts;
-  const signedIn = await fetch(`${url}${login.path}`, {
+  const response = await fetch(`${url}${login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password }),
   });
   // The server validates what it sends against the same endpoint.
-  const { accessToken } = (await signedIn.json()) as ResponseOf<typeof login>;
+  const { accessToken } = (await response.json()) as ResponseOf<typeof login>;
   // A new connection for each call, because an idle one may close during the next call.
   const call = (path: string, { method = 'GET', body = '' } = {}): Promise<Import> =>
     new Promise((resolve, reject) => {

@@ -31,9 +31,9 @@ const loadTotal = async (caller: Caller) =>
 
 /** Uploads a file and waits for its end. */
 async function importFile(caller: Caller, file: string | Uint8Array) {
-  const answer = await uploadImport(app, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
-  expect(answer.statusCode).toBe(202);
-  return waitForImport(caller, answer.json<ImportResponse>());
+  const response = await uploadImport(app, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
+  expect(response.statusCode).toBe(202);
+  return waitForImport(caller, response.json<ImportResponse>());
 }
 const loadErrors = async (caller: Caller, id: string) =>
   (await caller.get(`/api/imports/${id}/errors`)).body;
@@ -182,9 +182,9 @@ test('a file that is not a bulk file is refused at once, and nothing is stored',
     [large, {}, 413, 'equal to 2 MB'],
     [large, { 'transfer-encoding': 'chunked', 'content-length': '' }, 413, 'equal to 2 MB'],
   ] as const) {
-    const answer = await uploadImport(app, caller, file, headers);
-    expect([status, answer.json().message]).toEqual([
-      answer.statusCode,
+    const response = await uploadImport(app, caller, file, headers);
+    expect([status, response.json().message]).toEqual([
+      response.statusCode,
       expect.stringContaining(message),
     ]);
   }
@@ -211,16 +211,19 @@ test('a repeated key with the same file is one import, with another file it is r
   const caller = await app.signIn();
   const file = importCsv([{}]);
   const headers = { 'idempotency-key': 'k1' };
-  const [first, again] = [
+  const [firstResponse, repeatedResponse] = [
     await uploadImport(app, caller, file, headers),
     await uploadImport(app, caller, file, headers),
   ];
-  expect(again.headers['idempotent-replayed']).toBe('true');
-  expect(again.json().data.id).toBe(first.json().data.id);
-  const other = await uploadImport(app, caller, importCsv([{}]), headers);
-  expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
+  expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
+  expect(repeatedResponse.json().data.id).toBe(firstResponse.json().data.id);
+  const otherResponse = await uploadImport(app, caller, importCsv([{}]), headers);
+  expect([otherResponse.statusCode, otherResponse.json().code]).toEqual([
+    422,
+    'idempotency_key_reused',
+  ]);
   expect((await caller.get('/api/imports')).json().data).toHaveLength(1);
-  await waitForImport(caller, first.json<ImportResponse>());
+  await waitForImport(caller, firstResponse.json<ImportResponse>());
   expect(await loadTotal(caller)).toBe(1);
 });
 
@@ -245,10 +248,10 @@ test('without a worker: a waiting import is cancelled at once, a fourth is refus
   for (let count = 0; count < 3; count += 1) {
     ids.push((await uploadImport(idle, caller, importCsv([{}]))).json().data.id);
   }
-  const fourth = await uploadImport(idle, caller, importCsv([{}]));
-  expect([fourth.statusCode, fourth.headers['retry-after']]).toEqual([429, '30']);
-  const cancelled = await caller.post(`/api/imports/${ids[0]}/cancel`, undefined);
-  expect(cancelled.json().data).toMatchObject({ state: 'cancelled', madeRows: 0 });
+  const fourthResponse = await uploadImport(idle, caller, importCsv([{}]));
+  expect([fourthResponse.statusCode, fourthResponse.headers['retry-after']]).toEqual([429, '30']);
+  const cancelledResponse = await caller.post(`/api/imports/${ids[0]}/cancel`, undefined);
+  expect(cancelledResponse.json().data).toMatchObject({ state: 'cancelled', madeRows: 0 });
   expect((await caller.post(`/api/imports/${ids[0]}/cancel`, undefined)).statusCode).toBe(200);
   const { data } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
   expect(data.map(({ id }) => id)).toEqual(ids.toReversed());
@@ -268,8 +271,8 @@ test('a database that is full or too slow for a moment costs an import its lease
   };
   const faulty = { ...own.database, asSeller };
   const hands = runImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
-  const sent = await uploadImport(own, caller, importCsv([{}]));
-  const end = await waitForImport(caller, sent.json<ImportResponse>());
+  const response = await uploadImport(own, caller, importCsv([{}]));
+  const end = await waitForImport(caller, response.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect(calls).toBeGreaterThan(4);
   await hands.stop();
@@ -287,9 +290,9 @@ test('an import keeps its lease while its file is read, however slowly', async (
   // Who reads these pieces needs more than the second of a lease to count the rows, and again to import the last.
   const blank = ',\n'.repeat(128 * 1024);
   const pieces = [importCsv([{}]), ...Array.from({ length: 4 }, () => blank), 'x'];
-  const sent = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
+  const response = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
   const hands = [1, 2].map(() => runImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
-  const end = await waitForImport(caller, sent.json<ImportResponse>());
+  const end = await waitForImport(caller, response.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', problem: '', totalRows: 2, madeRows: 1 });
   for (const hand of hands) await hand.stop();
   await own.close();
@@ -311,14 +314,14 @@ test('a queued import survives an upload whose last response was lost', async ()
     commits += 1;
     throw new DatabaseUnavailableError('the connection was lost');
   };
-  const lost = await uploadImport(own, caller, file, key);
-  expect(lost.statusCode).toBe(503);
+  const lostResponse = await uploadImport(own, caller, file, key);
+  expect(lostResponse.statusCode).toBe(503);
   expect(commits).toBe(1);
   database.asSeller = asSeller;
-  const repeated = await uploadImport(own, caller, file, key);
-  expect(repeated.statusCode).toBe(202);
+  const repeatedResponse = await uploadImport(own, caller, file, key);
+  expect(repeatedResponse.statusCode).toBe(202);
   const hands = runImports(own);
-  expect(await waitForImport(caller, repeated.json<ImportResponse>())).toMatchObject({
+  expect(await waitForImport(caller, repeatedResponse.json<ImportResponse>())).toMatchObject({
     state: 'done',
     madeRows: 1,
   });
@@ -362,12 +365,12 @@ test('a worker writes nothing to an import that another worker continued', async
     );
     return own.database.asSeller(writer, work, load);
   };
-  const sent = await uploadImport(own, caller, importCsv([{}]));
+  const response = await uploadImport(own, caller, importCsv([{}]));
   const settings = { IMPORT_LEASE_SECONDS: '2' };
   const late = runImports({ ...own, database: { ...own.database, asSeller } }, settings);
   const jobs = async () => (await own.ownerQuery("select 1 from jobs where task = 'import'")).rows;
   while ((await jobs()).length > 0) await sleep(20);
-  const end = await waitForImport(caller, sent.json<ImportResponse>());
+  const end = await waitForImport(caller, response.json<ImportResponse>());
   // The cursor lies behind the only row.
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect((await own.ownerQuery('select 1 from orders')).rows).toEqual([]);

@@ -62,11 +62,11 @@ describe('search', () => {
   test('a pasted list of up to 500 finds each; 501 are refused', async () => {
     const pasted = [...dockets, ...Array.from({ length: 497 }, (_, index) => `no-${index}`)];
     expect((await findOrders(pasted)).sort()).toEqual([...dockets].sort());
-    const tooMany = await seller.post('/orders/getorders', {
+    const response = await seller.post('/orders/getorders', {
       ...anyDay,
       filters: [{ search: [...pasted, 'one more'] }],
     });
-    expect(tooMany.statusCode).toBe(422);
+    expect(response.statusCode).toBe(422);
   });
 
   test('another seller finds nothing', async () => {
@@ -77,7 +77,7 @@ describe('search', () => {
 describe('GET /api/orders/:docketNumber', () => {
   test('returns all fields of an order with its boxes, products and history', async () => {
     const warehouse = (await seller.post('/warehouse/create', buildWarehousePayload())).json().data;
-    const created = await seller.post(
+    const createdResponse = await seller.post(
       '/booking/createPickup',
       buildOrderPayload({
         warehouseId: warehouse.id,
@@ -85,7 +85,7 @@ describe('GET /api/orders/:docketNumber', () => {
         waybill: '123456789012',
       }),
     );
-    const { docketNumber } = created.json().data;
+    const { docketNumber } = createdResponse.json().data;
     const response = await seller.get(`/api/orders/${docketNumber}`);
     expect(response.statusCode).toBe(200);
     expect(response.json().data).toMatchObject({
@@ -160,11 +160,11 @@ describe('POST /api/orders/export', () => {
     expect(file).toContain('"2026-11-21 ');
     const reader = new CsvReader({ columns: 99, cellCharacters: 999, recordCharacters: 9999 });
     const records = [...reader.push(file), ...reader.end()].map(({ cells }) => [...cells]);
-    const imported = await other.post('/booking/createBulkOrderViaExcel', {
+    const response = await other.post('/booking/createBulkOrderViaExcel', {
       fileName: 'orders.xlsx',
       rows: [[...(reader.header ?? [])], ...records],
     });
-    expect(imported.json()).toMatchObject({ message: '1 order created.' });
+    expect(response.json()).toMatchObject({ message: '1 order created.' });
     const same = async (one: Caller) => {
       const { data } = await listFor(one);
       const {
@@ -226,19 +226,19 @@ describe('reverse orders', () => {
         buildOrderPayload({ paymentMode: 'Pickup', codAmount: 0 }),
       );
     expect((await caller.get('/api/account')).json().features).toEqual({ reverse: false });
-    const refused = await create();
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json().message).toMatch(/not switched on/);
+    const refusedResponse = await create();
+    expect(refusedResponse.statusCode).toBe(422);
+    expect(refusedResponse.json().message).toMatch(/not switched on/);
 
     const sellers = (await admin.get('/api/sellers')).json().data;
     const { id } = sellers.find(({ email }: { email: string }) => email === caller.email);
-    const switched = await app.fastify.inject({
+    const switchedResponse = await app.fastify.inject({
       method: 'PUT',
       url: `/api/sellers/${id}/reverse`,
       headers: { authorization: `Bearer ${admin.accessToken}` },
       payload: { isOn: true },
     });
-    expect(switched.json()).toEqual({ data: { id, reverse: true } });
+    expect(switchedResponse.json()).toEqual({ data: { id, reverse: true } });
     expect((await caller.get('/api/account')).json().features).toEqual({ reverse: true });
     expect((await create()).statusCode).toBe(201);
     const list = async (direction?: string) =>

@@ -10,9 +10,9 @@ beforeEach(async () => {
 });
 
 async function save(changes: object = {}): Promise<string> {
-  const answer = await user.post('/api/order-views', buildViewPayload(changes));
-  expect(answer.statusCode).toBe(201);
-  return answer.json().data.id;
+  const response = await user.post('/api/order-views', buildViewPayload(changes));
+  expect(response.statusCode).toBe(201);
+  return response.json().data.id;
 }
 
 const list = async () => (await user.get('/api/order-views')).json().data;
@@ -32,8 +32,8 @@ test('keeps neither the page nor the search, which may be a phone number', async
 });
 
 test('rejects a text that is not the query of a list', async () => {
-  const answer = await user.post('/api/order-views', buildViewPayload({ query: '<script>=1' }));
-  expect([answer.statusCode, answer.json().details]).toMatchObject([
+  const response = await user.post('/api/order-views', buildViewPayload({ query: '<script>=1' }));
+  expect([response.statusCode, response.json().details]).toMatchObject([
     422,
     [{ field: 'query', code: 'order_view_query_invalid' }],
   ]);
@@ -41,21 +41,28 @@ test('rejects a text that is not the query of a list', async () => {
 
 test('saves a repeated request once', async () => {
   const key = { 'idempotency-key': 'one' };
-  const [first, second] = [
+  const [firstResponse, secondResponse] = [
     await user.post('/api/order-views', buildViewPayload(), key),
     await user.post('/api/order-views', buildViewPayload(), key),
   ];
-  expect(second.json()).toEqual(first.json());
-  expect(second.headers['idempotent-replayed']).toBe('true');
+  expect(secondResponse.json()).toEqual(firstResponse.json());
+  expect(secondResponse.headers['idempotent-replayed']).toBe('true');
   expect(await list()).toHaveLength(1);
 });
 
 test('rejects a name that another view has, in any letter case', async () => {
   const id = await save({ name: 'NDR' });
-  const taken = await user.post('/api/order-views', buildViewPayload({ name: ' ndr ' }));
-  expect([taken.statusCode, taken.json().reason]).toEqual([409, 'order_view_name_taken']);
-  const own = await user.send('PUT', `/api/order-views/${id}`, buildViewPayload({ name: 'Ndr' }));
-  expect(own.statusCode).toBe(200);
+  const takenResponse = await user.post('/api/order-views', buildViewPayload({ name: ' ndr ' }));
+  expect([takenResponse.statusCode, takenResponse.json().reason]).toEqual([
+    409,
+    'order_view_name_taken',
+  ]);
+  const ownResponse = await user.send(
+    'PUT',
+    `/api/order-views/${id}`,
+    buildViewPayload({ name: 'Ndr' }),
+  );
+  expect(ownResponse.statusCode).toBe(200);
 });
 
 test('has one default view', async () => {
@@ -74,8 +81,8 @@ test('deletes a view once, and answers 404 for a view that does not exist', asyn
   const id = await save();
   const remove = () => user.send('DELETE', `/api/order-views/${id}`);
   expect((await remove()).statusCode).toBe(200);
-  const again = await remove();
-  expect([again.statusCode, again.json().reason]).toEqual([404, 'order_view_unknown']);
+  const response = await remove();
+  expect([response.statusCode, response.json().reason]).toEqual([404, 'order_view_unknown']);
   expect(await list()).toEqual([]);
 });
 
@@ -83,12 +90,12 @@ test('shows and changes no view of another user', async () => {
   const id = await save();
   user = await app.signIn();
   expect(await list()).toEqual([]);
-  const answer = await user.send('PUT', `/api/order-views/${id}`, buildViewPayload());
-  expect([answer.statusCode, answer.json().reason]).toEqual([404, 'order_view_unknown']);
+  const response = await user.send('PUT', `/api/order-views/${id}`, buildViewPayload());
+  expect([response.statusCode, response.json().reason]).toEqual([404, 'order_view_unknown']);
 });
 
 test('holds at most 50 views of a user', async () => {
   for (let count = 0; count < 50; count += 1) await save({ name: `View ${count}` });
-  const answer = await user.post('/api/order-views', buildViewPayload({ name: 'One more' }));
-  expect([answer.statusCode, answer.json().reason]).toEqual([422, 'order_views_full']);
+  const response = await user.post('/api/order-views', buildViewPayload({ name: 'One more' }));
+  expect([response.statusCode, response.json().reason]).toEqual([422, 'order_views_full']);
 });

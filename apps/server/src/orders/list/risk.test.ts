@@ -81,8 +81,8 @@ test('assesses the saved orders that are not booked, and filters the list by the
   await endParcel('UNDELIVERED', 'RTO_INITIATED');
   const save = async (changes: object) => {
     const payload = buildOrderPayload({ address: newOrder.address, ...changes });
-    const made = await seller.post('/booking/createPickup', payload);
-    return made.json<{ data: { docketNumber: string } }>().data.docketNumber;
+    const response = await seller.post('/booking/createPickup', payload);
+    return response.json<{ data: { docketNumber: string } }>().data.docketNumber;
   };
   const risky = await save({});
   const fine = await save({ phone: '9876500000' });

@@ -23,9 +23,9 @@ async function add(
   caller: Caller,
   changes: Parameters<typeof buildWarehousePayload>[0] = {},
 ): Promise<string> {
-  const answer = await caller.post('/warehouse/create', buildWarehousePayload(changes));
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().data.id;
+  const response = await caller.post('/warehouse/create', buildWarehousePayload(changes));
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json().data.id;
 }
 const all = async (caller: Caller): Promise<Listed[]> =>
   (await caller.get('/api/warehouses/all')).json().data;
@@ -63,11 +63,11 @@ describe('N2 warehouses: the list of the page', () => {
     const seller = await app.signIn();
     const [busy, idle] = [await add(seller), await add(seller, { pickupAddressTitle: 'Idle' })];
     for (let count = 0; count < 3; count += 1) {
-      const answer = await seller.post(
+      const response = await seller.post(
         '/booking/createPickup',
         buildOrderPayload({ warehouseId: busy }),
       );
-      expect(answer.statusCode, answer.body).toBeLessThan(300);
+      expect(response.statusCode, response.body).toBeLessThan(300);
     }
     const firstDay = startOfBusinessDay(addDays(toBusinessDay(app.clock.now), -29)).getTime();
     for (const moment of [firstDay - 1, firstDay]) {
@@ -115,13 +115,13 @@ describe('N2 warehouses: edit', () => {
     const pickup = () =>
       app.ownerQuery('select pickup, return_address from orders where warehouse_id = $1', [id]);
     const before = (await pickup()).rows;
-    const answer = await put(seller, id, {
+    const response = await put(seller, id, {
       pickupAddressTitle: 'Kochi new store',
       phone: '+91 98470 54321',
       address: '1 New Road',
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       message: 'Warehouse saved successfully!',
       data: { id, pickupAddressTitle: 'Kochi new store', phoneNumber: '9847054321' },
     });
@@ -147,9 +147,9 @@ describe('N2 warehouses: edit', () => {
     const seller = await app.signIn();
     await add(seller, { pickupAddressTitle: 'A' });
     const id = await add(seller, { pickupAddressTitle: 'B' });
-    const taken = await put(seller, id, { pickupAddressTitle: ' a ' });
-    expect(taken.statusCode).toBe(409);
-    expect(taken.json()).toMatchObject({
+    const response = await put(seller, id, { pickupAddressTitle: ' a ' });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       message: 'This warehouse is already present.',
       details: [{ field: 'pickupAddressTitle' }],
     });
@@ -159,9 +159,9 @@ describe('N2 warehouses: edit', () => {
   test('N3 warehouse fields: required ones and formats are checked, one entry per field', async () => {
     const seller = await app.signIn();
     const id = await add(seller);
-    const answer = await put(seller, id, { name: ' ', phone: '12', email: 'nobody', pin: '99' });
-    expect(answer.statusCode).toBe(422);
-    const fields = answer.json().details.map(({ field }: { field: string }) => field);
+    const response = await put(seller, id, { name: ' ', phone: '12', email: 'nobody', pin: '99' });
+    expect(response.statusCode).toBe(422);
+    const fields = response.json().details.map(({ field }: { field: string }) => field);
     expect(fields.sort()).toEqual(['email', 'name', 'phone', 'pin']);
   });
 });
@@ -199,9 +199,9 @@ describe('N2 warehouses: default', () => {
       await add(seller, { isDefault: true }),
       await add(seller, { pickupAddressTitle: 'B' }),
     ];
-    const refused = await act(seller, a, 'archive');
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json().message).toBe(
+    const response = await act(seller, a, 'archive');
+    expect(response.statusCode).toBe(422);
+    expect(response.json().message).toBe(
       'This is the default warehouse. Make another one the default, then archive it.',
     );
     await act(seller, b, 'default');
@@ -237,9 +237,9 @@ describe('N2 warehouses: archive and restore', () => {
     expect((await seller.get('/api/warehouses')).json()).toEqual({ data: [] });
     expect(await all(seller)).toMatchObject([{ id, isArchived: true }]);
     expect((await act(seller, id, 'archive')).statusCode).toBe(200);
-    for (const answer of [await put(seller, id), await act(seller, id, 'default')]) {
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json().message).toBe('This warehouse is archived. Restore it first.');
+    for (const response of [await put(seller, id), await act(seller, id, 'default')]) {
+      expect(response.statusCode).toBe(422);
+      expect(response.json().message).toBe('This warehouse is archived. Restore it first.');
     }
     expect((await act(seller, id, 'restore')).statusCode).toBe(200);
     expect((await seller.get('/api/warehouses')).json().data).toHaveLength(1);
@@ -250,9 +250,9 @@ describe('N2 warehouses: archive and restore', () => {
     const id = await add(seller);
     await act(seller, id, 'archive');
     const other = await add(seller);
-    const refused = await act(seller, id, 'restore');
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json().message).toContain('Another warehouse now uses this title.');
+    const response = await act(seller, id, 'restore');
+    expect(response.statusCode).toBe(409);
+    expect(response.json().message).toContain('Another warehouse now uses this title.');
     await put(seller, other, { pickupAddressTitle: 'Kochi second store' });
     expect((await act(seller, id, 'restore')).statusCode).toBe(200);
   });
@@ -274,9 +274,9 @@ test("N4 404: another seller's warehouse is like an unknown one in every call", 
   const bodies = new Set<string>();
   for (const call of calls) {
     for (const id of ids) {
-      const answer = await call(id);
-      expect(answer.statusCode).toBe(404);
-      const { request_id, ...body } = answer.json();
+      const response = await call(id);
+      expect(response.statusCode).toBe(404);
+      const { request_id, ...body } = response.json();
       expect(request_id).toEqual(expect.any(String));
       bodies.add(JSON.stringify(body));
     }

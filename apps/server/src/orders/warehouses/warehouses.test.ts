@@ -49,10 +49,10 @@ test('Spec §8: a second warehouse with the same title is 409, in any letter cas
 test('a repeated Idempotency-Key returns the same warehouse', async () => {
   const seller = await app.signIn();
   const key = { 'idempotency-key': 'w1' };
-  const first = await seller.post('/warehouse/create', buildWarehousePayload(), key);
-  const again = await seller.post('/warehouse/create', buildWarehousePayload(), key);
-  expect(again.json()).toEqual(first.json());
-  expect(again.headers['idempotent-replayed']).toBe('true');
+  const firstResponse = await seller.post('/warehouse/create', buildWarehousePayload(), key);
+  const repeatedResponse = await seller.post('/warehouse/create', buildWarehousePayload(), key);
+  expect(repeatedResponse.json()).toEqual(firstResponse.json());
+  expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
 });
 
 test('a new default replaces the old one and is listed first', async () => {
@@ -94,8 +94,8 @@ test('N3 warehouse fields: a return address that differs from the pickup address
 
 test('Spec §7: a pincode is read from its digits as text or as a number', async () => {
   const seller = await app.signIn();
-  const made = await seller.post('/warehouse/create', buildWarehousePayload({ pin: 682_002 }));
-  expect(made.json().data).toMatchObject({ pincode: '682002' });
+  const response = await seller.post('/warehouse/create', buildWarehousePayload({ pin: 682_002 }));
+  expect(response.json().data).toMatchObject({ pincode: '682002' });
   const place = await seller.post('/publicRoutes/pincodedetails', { pincode: 682_002 });
   expect(place.json().data).toMatchObject({ state: 'Kerala' });
 });

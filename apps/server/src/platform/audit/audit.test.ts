@@ -85,8 +85,8 @@ describe('the audit log records', () => {
   });
 
   test('a file, with the number of its orders', async () => {
-    const made = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
-    expect(made.statusCode).toBeLessThan(300);
+    const response = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
+    expect(response.statusCode).toBeLessThan(300);
     const orders = (await listEntries(seller)).filter(({ action }) => action === 'orders.created');
     expect(orders).toMatchObject([{ call: 'POST /booking/createBulkOrder' }]);
     expect(Object.keys(Object(Reflect.get(Object(orders[0]?.['change']), 'orders')))).toHaveLength(

@@ -41,8 +41,8 @@ async function follow(caller: Caller, url = urls.first, lastEventId?: string) {
 }
 
 async function addOrder(caller: Caller): Promise<string> {
-  const made = await caller.post('/booking/createPickup', buildOrderPayload());
-  return made.json<{ data: { docketNumber: string } }>().data.docketNumber;
+  const response = await caller.post('/booking/createPickup', buildOrderPayload());
+  return response.json<{ data: { docketNumber: string } }>().data.docketNumber;
 }
 
 const cancel = (caller: Caller, docketNumber: string) =>
@@ -128,8 +128,8 @@ test('ends with its session', async () => {
 });
 
 test('rejects a stream without a session and a thirteenth stream of one user', async () => {
-  const refused = await fetch(`${urls.first}/api/events`);
-  expect([refused.status, (await refused.json()) as object]).toMatchObject([
+  const response = await fetch(`${urls.first}/api/events`);
+  expect([response.status, (await response.json()) as object]).toMatchObject([
     403,
     { code: 'session_invalid' },
   ]);

@@ -38,10 +38,10 @@ test('a stored photo is read by its seller as a file that no browser runs', asyn
     { width: 16, height: 12 },
     { width: 16, height: 12 },
   ]);
-  const answer = await seller.get(`/api/photos/${photos?.[1]?.id}`);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.rawPayload).toEqual(samplePhoto);
-  expect(answer.headers).toMatchObject({
+  const response = await seller.get(`/api/photos/${photos?.[1]?.id}`);
+  expect(response.statusCode).toBe(200);
+  expect(response.rawPayload).toEqual(samplePhoto);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/jpeg',
     'content-disposition': 'attachment; filename="photo.jpg"',
     'x-content-type-options': 'nosniff',

@@ -30,8 +30,8 @@ test.each(['/assets/', '/assets/..%2f..%2fpackage.json', '/%', '/assets/%', '/as
 
 test('returns 404 for a malformed address', async () => {
   for (const url of ['/%', '/api/track/%E0%A4']) {
-    const answer = await get(url);
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    const response = await get(url);
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found']);
   }
 });
 

@@ -29,8 +29,8 @@ beforeAll(async () => {
 test('Spec §6 roles: Admin, Customer, Explorer and Creator, and no other', async () => {
   expect(roles).toEqual(['Admin', 'Customer', 'Explorer', 'Creator']);
   for (const role of roles) {
-    const answer = await callers[role]?.get('/api/account');
-    expect(answer?.json()).toMatchObject({ roles: [role] });
+    const response = await callers[role]?.get('/api/account');
+    expect(response?.json()).toMatchObject({ roles: [role] });
   }
   const email = callers.Customer?.email;
   await expect(

@@ -190,11 +190,14 @@ test('every page address serves the document of the client, also to curl; calls 
 });
 
 test('returns 404 for unknown addresses and 405 for other methods, both as problems', async () => {
-  const unknown = await app.fastify.inject({ method: 'GET', url: '/api/nothing' });
-  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
-  expect(unknown.headers['content-type']).toContain('application/problem+json');
-  const other = await app.fastify.inject({ method: 'DELETE', url: '/warehouse/create' });
-  expect([other.statusCode, other.json().code]).toEqual([405, 'method_not_allowed']);
+  const unknownResponse = await app.fastify.inject({ method: 'GET', url: '/api/nothing' });
+  expect([unknownResponse.statusCode, unknownResponse.json().code]).toEqual([404, 'not_found']);
+  expect(unknownResponse.headers['content-type']).toContain('application/problem+json');
+  const otherResponse = await app.fastify.inject({ method: 'DELETE', url: '/warehouse/create' });
+  expect([otherResponse.statusCode, otherResponse.json().code]).toEqual([
+    405,
+    'method_not_allowed',
+  ]);
 });
 
 // ASVS V13.4.2, V16.3.4, V16.5.1
@@ -251,9 +254,9 @@ test('/readyz is 503 while the database cannot write files, as when its disk is 
   const probe = ({ fastify }: TestApp) => fastify.inject({ method: 'GET', url: '/readyz' });
   await setLimit('0');
   const full = await createTestApp({ testDatabase });
-  const refused = await probe(full);
-  expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const response = await probe(full);
+  expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable']);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   await full.closeApp();
   await setLimit('-1');
   const free = await createTestApp({ testDatabase });

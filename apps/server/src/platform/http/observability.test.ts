@@ -25,13 +25,13 @@ async function readValue(series: string): Promise<number> {
 describe('/metrics', () => {
   test('answers requests with the token, and is not found where no token is set', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer wrong', METRICS_TOKEN]) {
-      const refused = await read({ authorization });
-      expect([authorization, refused.statusCode]).toEqual([authorization, 401]);
-      expect(refused.headers['www-authenticate']).toBe('Bearer');
-      expect(refused.body).not.toContain('shipdesk_');
+      const refusedResponse = await read({ authorization });
+      expect([authorization, refusedResponse.statusCode]).toEqual([authorization, 401]);
+      expect(refusedResponse.headers['www-authenticate']).toBe('Bearer');
+      expect(refusedResponse.body).not.toContain('shipdesk_');
     }
-    const answer = await read();
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    const response = await read();
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
     ]);
@@ -85,8 +85,8 @@ describe('/metrics', () => {
     // The same order id for another order: the unique key refuses it.
     const [shipment] = payload.shipments;
     const other = { ...payload, shipments: [{ ...shipment, name: 'Somebody Else' }] };
-    const refused = await seller.post('/booking/createPickup', other);
-    expect([refused.statusCode, await readValue(failures)]).toEqual([409, failed + 1]);
+    const response = await seller.post('/booking/createPickup', other);
+    expect([response.statusCode, await readValue(failures)]).toEqual([409, failed + 1]);
   });
 
   test('reports the connections of the pool and the process itself', async () => {

@@ -20,8 +20,8 @@ test.each([
   [{ docketNumbers: [docketNumber], choice: 'none' }, 'choice has no allowed value.'],
   [[], 'The body must be an object.'],
 ])('names the field and its rule: %#', async (body, message) => {
-  const answer = await seller.post('/api/shipments', body);
-  expect([answer.statusCode, answer.json().message]).toEqual([422, message]);
+  const response = await seller.post('/api/shipments', body);
+  expect([response.statusCode, response.json().message]).toEqual([422, message]);
 });
 
 test('names the rules of numbers, days, texts and lists of values', async () => {

@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 /** Creates a booking that the carrier never answered and refuses to look up, after its last attempt. */
 async function createFailedBooking(): Promise<string> {
-  const made = await seller.post('/booking/createPickup', buildOrderPayload());
-  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
+  const response = await seller.post('/booking/createPickup', buildOrderPayload());
+  const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
   await app.ownerQuery("update jobs set attempts = 11 where task = 'book' and seller_id = $1", [
@@ -95,13 +95,13 @@ test('runs all failed jobs of a task again, and writes an entry to the log of ea
   ({ sellerId } = await app.findSeller(seller.email));
   await createFailedBooking();
   carrier.script = () => 'booked';
-  const retried = await staff.post('/api/admin/jobs/retry', { task: 'book' });
-  expect(retried.json()).toEqual({ data: { jobs: 2 } });
+  const response = await staff.post('/api/admin/jobs/retry', { task: 'book' });
+  expect(response.json()).toEqual({ data: { jobs: 2 } });
   await app.runJobs();
   expect((await list({ state: 'failed' })).data).toEqual([]);
   const { rows } = await app.ownerQuery(
     "select change from audit_entries where action = 'job.retried' and request_id = $1",
-    [retried.headers['x-request-id']],
+    [response.headers['x-request-id']],
   );
   expect(rows).toEqual([
     { change: { task: 'book', jobs: 1 } },

@@ -15,9 +15,9 @@ async function createPlan(
   name: string,
   changes: object = {},
 ): Promise<{ id: string; version: number }> {
-  const made = await staff.post('/api/rate-plans', buildPlanPayload({ name, ...changes }));
-  expect(made.statusCode).toBe(201);
-  return made.json().data;
+  const response = await staff.post('/api/rate-plans', buildPlanPayload({ name, ...changes }));
+  expect(response.statusCode).toBe(201);
+  return response.json().data;
 }
 
 async function assign(seller: Caller, planId: string | null) {
@@ -27,21 +27,29 @@ async function assign(seller: Caller, planId: string | null) {
 
 test('a plan has a unique name and keeps its versions', async () => {
   const { id } = await createPlan('  Silver ');
-  const same = await staff.post('/api/rate-plans', buildPlanPayload({ name: 'SILVER' }));
-  expect([same.statusCode, same.json().reason]).toEqual([409, 'rate_plan_name_taken']);
+  const sameResponse = await staff.post('/api/rate-plans', buildPlanPayload({ name: 'SILVER' }));
+  expect([sameResponse.statusCode, sameResponse.json().reason]).toEqual([
+    409,
+    'rate_plan_name_taken',
+  ]);
   const url = `/api/rate-plans/${id}`;
-  const changed = await staff.send('PUT', url, {
+  const changedResponse = await staff.send('PUT', url, {
     basedOnVersion: 1,
     ...buildPlanPayload({ name: 'Silver+' }),
   });
-  expect(changed.json().data).toMatchObject({ id, version: 2, name: 'Silver+', sellers: 0 });
-  const late = await staff.send('PUT', url, {
+  expect(changedResponse.json().data).toMatchObject({
+    id,
+    version: 2,
+    name: 'Silver+',
+    sellers: 0,
+  });
+  const lateResponse = await staff.send('PUT', url, {
     basedOnVersion: 1,
     ...buildPlanPayload({ name: 'x' }),
   });
-  expect([late.statusCode, late.json().reason]).toEqual([409, 'rate_plan_newer']);
-  const nameless = await staff.post('/api/rate-plans', buildPlanPayload({ name: '   ' }));
-  expect(nameless.json().details).toMatchObject([
+  expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([409, 'rate_plan_newer']);
+  const namelessResponse = await staff.post('/api/rate-plans', buildPlanPayload({ name: '   ' }));
+  expect(namelessResponse.json().details).toMatchObject([
     { field: 'name', code: 'rate_plan_name_missing' },
   ]);
   const { data } = (await staff.get('/api/rate-plans')).json();
@@ -57,7 +65,7 @@ test('the same Idempotency-Key makes one plan', async () => {
   const send = () =>
     app.fastify.inject({ method: 'POST', url: '/api/rate-plans', headers, payload });
   const answers = [await send(), await send()];
-  expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201]);
+  expect(answers.map((response) => response.statusCode)).toEqual([201, 201]);
   expect(answers[0]?.json().data.id).toBe(answers[1]?.json().data.id);
 });
 
@@ -108,12 +116,18 @@ test('the list of sellers shows their plans, and a change is in the audit log of
 test('refuses a plan or seller that does not exist', async () => {
   const nothing = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
   const seller = await app.signIn();
-  const unknownPlan = await assign(seller, nothing);
-  expect([unknownPlan.statusCode, unknownPlan.json().reason]).toEqual([404, 'rate_plan_unknown']);
-  const unknownSeller = await staff.send('PUT', `/api/sellers/${nothing}/rate-plan`, {
+  const unknownPlanResponse = await assign(seller, nothing);
+  expect([unknownPlanResponse.statusCode, unknownPlanResponse.json().reason]).toEqual([
+    404,
+    'rate_plan_unknown',
+  ]);
+  const unknownSellerResponse = await staff.send('PUT', `/api/sellers/${nothing}/rate-plan`, {
     planId: null,
   });
-  expect([unknownSeller.statusCode, unknownSeller.json().reason]).toEqual([404, 'seller_unknown']);
+  expect([unknownSellerResponse.statusCode, unknownSellerResponse.json().reason]).toEqual([
+    404,
+    'seller_unknown',
+  ]);
   const change = { basedOnVersion: 1, ...buildPlanPayload() };
   expect((await staff.send('PUT', `/api/rate-plans/${nothing}`, change)).statusCode).toBe(404);
 });

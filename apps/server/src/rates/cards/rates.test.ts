@@ -37,9 +37,9 @@ function put(caller: Caller, payload: object, headers: Record<string, string> = 
 test('Spec §9 sample rate table: version 1 of an installation, saved by no user', async () => {
   const caller = await signInAdmin();
   const answers = await Promise.all([1, 2, 3].map(() => caller.get('/api/rate-card')));
-  for (const answer of answers) {
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+  for (const response of answers) {
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       service: 'surface',
       version: 1,
       savedAt: app.clock.now.toISOString(),
@@ -68,23 +68,23 @@ test('N2 rates: a save makes a new version with who and when, and the old one st
   const caller = await signInAdmin();
   const before = (await caller.get('/api/rate-card')).json();
   app.clock.advance(60_000);
-  const saved = await put(
+  const response = await put(
     caller,
     buildRatesPayload(1, { upTo250g: { A: '21.5' }, upTo10kg: { F: 360 } }),
   );
-  expect(saved.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
   const savedBy = { name: 'Test User', email: caller.email };
   const savedAt = app.clock.now.toISOString();
-  expect(saved.json()).toMatchObject({ version: 2, savedAt, savedBy });
-  expect(saved.json().prices.upTo250g.A).toBe(21.5);
-  expect((await caller.get('/api/rate-card')).json()).toEqual(saved.json());
+  expect(response.json()).toMatchObject({ version: 2, savedAt, savedBy });
+  expect(response.json().prices.upTo250g.A).toBe(21.5);
+  expect((await caller.get('/api/rate-card')).json()).toEqual(response.json());
 
   const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
   expect(data).toMatchObject([
     { version: 2, savedAt, savedBy, changedCells: 2, state: 'in_force' },
     { version: 1, savedAt: before.savedAt, savedBy: null, changedCells: 0, state: 'replaced' },
   ]);
-  const { plan: _plan, ...card } = saved.json();
+  const { plan: _plan, ...card } = response.json();
   expect((await caller.get('/api/rate-cards/surface/versions/2')).json()).toEqual({
     ...card,
     changes: [
@@ -99,9 +99,9 @@ test('N2 rates: a save makes a new version with who and when, and the old one st
 
 test('a version that was never saved is not found, and one that is not a number is refused', async () => {
   const caller = await signInAdmin();
-  const missing = await caller.get('/api/rate-cards/surface/versions/2');
-  expect(missing.statusCode).toBe(404);
-  expect(missing.json()).toMatchObject({ message: 'The rate card has no version 2.' });
+  const response = await caller.get('/api/rate-cards/surface/versions/2');
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ message: 'The rate card has no version 2.' });
   for (const version of ['0', '-1', 'x', '1.5', '9999999999']) {
     expect(
       (await caller.get(`/api/rate-cards/surface/versions/${version}`)).statusCode,
@@ -113,12 +113,12 @@ test('a version that was never saved is not found, and one that is not a number 
 test('saving on an outdated version returns 409 with the name of the other user and changes nothing', async () => {
   const caller = await signInAdmin();
   await put(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
-  const late = await put(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
-  expect(late.statusCode).toBe(409);
-  expect(late.json()).toMatchObject({ code: 'stale_version' });
-  expect(late.json().message).toContain(`Test User (${caller.email}) saved version 2`);
-  const ahead = await put(caller, buildRatesPayload(7, { upTo250g: { A: 22 } }));
-  expect(ahead.statusCode).toBe(409);
+  const lateResponse = await put(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
+  expect(lateResponse.statusCode).toBe(409);
+  expect(lateResponse.json()).toMatchObject({ code: 'stale_version' });
+  expect(lateResponse.json().message).toContain(`Test User (${caller.email}) saved version 2`);
+  const earlyResponse = await put(caller, buildRatesPayload(7, { upTo250g: { A: 22 } }));
+  expect(earlyResponse.statusCode).toBe(409);
   const now = (await caller.get('/api/rate-card')).json();
   expect([now.version, now.prices.upTo250g.A]).toEqual([2, 21]);
 });
@@ -145,7 +145,7 @@ test('the same Idempotency-Key gives the same version, also at the same moment',
   const body = buildRatesPayload(1, { upTo5kg: { B: 125 } });
   const answers = await Promise.all([1, 2, 3].map(() => put(caller, body, key)));
   answers.push(await put(caller, body, key));
-  for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
+  for (const response of answers) expect(response.json()).toEqual(answers[0]?.json());
   expect(answers[3]?.headers['idempotent-replayed']).toBe('true');
   expect((await caller.get('/api/rate-cards/surface/versions')).json().data).toHaveLength(2);
 });
@@ -170,8 +170,8 @@ test('rejects every cell that is not a price, each by its field', async () => {
     },
   ]);
   for (const A of ['abc', -1, '1e3', null, '1,000']) {
-    const refused = await put(caller, buildRatesPayload(1, { upTo250g: { A } }));
-    expect([A, refused.statusCode]).toEqual([A, 422]);
+    const refusedResponse = await put(caller, buildRatesPayload(1, { upTo250g: { A } }));
+    expect([A, refusedResponse.statusCode]).toEqual([A, 422]);
   }
 });
 
@@ -208,9 +208,9 @@ test('Spec §6: a seller reads the rate card in force and neither saves it nor r
     await seller.get('/api/rate-cards/surface/versions'),
     await seller.get('/api/rate-cards/surface/versions/1'),
   ];
-  for (const answer of answers) {
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: 'role_missing' });
+  for (const response of answers) {
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: 'role_missing' });
   }
   const { rows } = await app.ownerQuery('select max(version) as newest from rate_cards');
   expect(rows).toEqual([{ newest: 2 }]);
@@ -255,12 +255,12 @@ test('versions can be neither changed nor removed by the login of the server', a
 
 test('refuses a heavier band that costs less than a lighter one, and terms that contradict each other', async () => {
   const caller = await signInAdmin();
-  const refused = await put(caller, {
+  const response = await put(caller, {
     ...buildRatesPayload(1, { upTo250g: { B: 33 } }),
     terms: { ...sampleTerms.surface, transitDays: {} },
   });
-  expect(refused.statusCode).toBe(422);
-  expect(refused.json().details).toMatchObject([
+  expect(response.statusCode).toBe(422);
+  expect(response.json().details).toMatchObject([
     {
       field: 'prices.upTo500g.B',
       code: 'heavier_band_cheaper',
@@ -278,8 +278,12 @@ test('every service has its own card', async () => {
     const card = (await caller.get(url)).json();
     expect(card).toMatchObject({ service, version: 1 });
     const terms = { ...card.terms, minGrams: 750 };
-    const saved = await caller.send('PUT', url, { basedOnVersion: 1, prices: card.prices, terms });
-    expect(saved.json()).toMatchObject({ service, version: 2, terms: { minGrams: 750 } });
+    const response = await caller.send('PUT', url, {
+      basedOnVersion: 1,
+      prices: card.prices,
+      terms,
+    });
+    expect(response.json()).toMatchObject({ service, version: 2, terms: { minGrams: 750 } });
     const { data } = (await caller.get(`${url}/versions`)).json();
     expect(data[0]).toMatchObject({ version: 2, changedCells: 0, termsChanged: true });
   }
@@ -288,8 +292,8 @@ test('every service has its own card', async () => {
 
 test('a booking says where a changed card has changed the price of a saved order', async () => {
   const [caller, seller] = [await signInAdmin(), await app.signIn()];
-  const made = await seller.post('/booking/createPickup', buildOrderPayload());
-  const { docketNumber } = made.json().data;
+  const response = await seller.post('/booking/createPickup', buildOrderPayload());
+  const { docketNumber } = response.json().data;
   const preview = async () => {
     const body = { docketNumbers: [docketNumber], choice: { service: 'surface' } };
     return (await seller.post('/api/shipments/preview', body)).json().data;
@@ -309,8 +313,8 @@ describe('a version that is published at a later day', () => {
 
   test('comes into force on that day in India', async () => {
     const [caller, seller] = [await signInAdmin(), await app.signIn()];
-    const saved = await put(caller, scheduled);
-    expect(saved.json()).toMatchObject({ version: 2, effectiveOn: '2026-12-01' });
+    const response = await put(caller, scheduled);
+    expect(response.json()).toMatchObject({ version: 2, effectiveOn: '2026-12-01' });
     const states = async () => {
       const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
       return data.map(({ state }: { state: string }) => state);
@@ -340,9 +344,9 @@ describe('a version that is published at a later day', () => {
   test('is refused for a day that is not later or too far away', async () => {
     const caller = await signInAdmin();
     for (const effectiveOn of ['2026-11-21', '2026-11-20', '2027-11-23', '2026-02-30']) {
-      const refused = await put(caller, { ...scheduled, effectiveOn });
-      expect(refused.statusCode, effectiveOn).toBe(422);
-      expect(refused.json().details).toMatchObject([
+      const response = await put(caller, { ...scheduled, effectiveOn });
+      expect(response.statusCode, effectiveOn).toBe(422);
+      expect(response.json().details).toMatchObject([
         { field: 'effectiveOn', params: { from: '2026-11-22', to: '2027-11-22' } },
       ]);
     }
@@ -375,8 +379,11 @@ describe('a draft', () => {
     const { revision: first } = (await one.get(url)).json().data;
     await one.send('PUT', url, { ...typed, revision: first });
     for (const revision of [0, first, 7]) {
-      const late = await other.send('PUT', url, { ...halfTyped, revision });
-      expect([late.statusCode, late.json().reason]).toEqual([409, 'rate_draft_newer']);
+      const lateResponse = await other.send('PUT', url, { ...halfTyped, revision });
+      expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([
+        409,
+        'rate_draft_newer',
+      ]);
     }
     const kept = (await one.get(url)).json().data;
     expect(kept).toMatchObject({ revision: first + 1, prices: typed.prices });

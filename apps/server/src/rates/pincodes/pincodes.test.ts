@@ -49,10 +49,10 @@ test('one address may call 60 times a minute, except on loopback in a demo', asy
     });
   for (let count = 0; count < 60; count += 1)
     expect((await ask('203.0.113.7')).statusCode).toBe(200);
-  const refused = await ask('203.0.113.7');
-  expect(refused.statusCode).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+  const response = await ask('203.0.113.7');
+  expect(response.statusCode).toBe(429);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  expect(response.json()).toMatchObject({ code: 'too_many_requests' });
   expect((await ask('203.0.113.8')).statusCode).toBe(200);
   for (let count = 0; count < 61; count += 1) expect((await ask('127.0.0.1')).statusCode).toBe(200);
 });
@@ -72,8 +72,8 @@ test('names the places that contradict their pincode, and only those', async () 
     place('56', 'Pune', 'Goa'),
     place('560001', '', 'Atlantis'),
   ];
-  const answer = await seller.post('/api/pincodes/check', { places });
-  expect(answer.json()).toEqual({
+  const response = await seller.post('/api/pincodes/check', { places });
+  expect(response.json()).toEqual({
     data: [
       { index: 1, city: 'Bengaluru', state: 'Karnataka' },
       { index: 2, city: 'Ernakulam', state: 'Kerala' },

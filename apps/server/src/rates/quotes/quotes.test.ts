@@ -91,13 +91,16 @@ test.each(['700098', '713219', '144015', '737117', '795015', '194402'])(
   async (toPincode) => {
     const { data } = (await quote({ toPincode })).json<Answer>();
     expect(data.estimatedPincodes).toEqual([toPincode]);
-    const listed = await quote({ toPincode: `${toPincode.slice(0, 3)}101` });
-    expect(listed.json<Answer>().data).toMatchObject({ km: data.km, estimatedPincodes: [] });
-    const made = await seller.post(
+    const listedResponse = await quote({ toPincode: `${toPincode.slice(0, 3)}101` });
+    expect(listedResponse.json<Answer>().data).toMatchObject({
+      km: data.km,
+      estimatedPincodes: [],
+    });
+    const createdResponse = await seller.post(
       '/booking/createPickup',
       buildOrderPayload({ pinCode: toPincode }),
     );
-    const { docketNumber } = made.json().data;
+    const { docketNumber } = createdResponse.json().data;
     const body = { docketNumbers: [docketNumber], choice: 'cheapest' };
     const preview = await seller.post('/api/shipments/preview', body);
     expect(preview.json().data).toMatchObject({ eligible: 1, refused: [] });
@@ -160,12 +163,12 @@ describe('a rate card that is published', () => {
     // The check for new cards, at most.
     expect(statements.mock.calls.length).toBeLessThanOrEqual(1);
     statements.mockRestore();
-    const saved = await admin.send(
+    const response = await admin.send(
       'PUT',
       '/api/rate-card',
       buildRatesPayload(1, { upTo500g: { C1: 35 } }),
     );
-    expect(saved.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const surface = async () => {
       const { data } = (await quote()).json<Answer>();
       return data.services.find(({ service }) => service === 'surface');
@@ -209,6 +212,6 @@ test('finds the zones of ten thousand routes, with a reason for routes without o
     services: [],
     problem: { field: 'to', code: 'pincode_unserviceable' },
   });
-  const over = await seller.post('/api/zones', { routes: [...routes, routes[0]] });
-  expect(over.statusCode).toBe(422);
+  const excessResponse = await seller.post('/api/zones', { routes: [...routes, routes[0]] });
+  expect(excessResponse.statusCode).toBe(422);
 });

@@ -68,9 +68,9 @@ test.each([
     { field: 'shipments.0.returnReason', code: 'return_details_forward' },
   ],
 ])('refuses %o by field', async (changes, detail) => {
-  const answer = await create({ ...returned, ...changes });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json().details).toMatchObject([detail]);
+  const response = await create({ ...returned, ...changes });
+  expect(response.statusCode).toBe(422);
+  expect(response.json().details).toMatchObject([detail]);
 });
 
 test('the carrier collects a reverse parcel from the consignee, with the reason and the checks', async () => {
@@ -117,7 +117,7 @@ test('leaves a reverse order off the manifest', async () => {
   const docket = await createOrder(returned);
   await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
   await app.runJobs();
-  const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
-  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'manifest_orders_unfit']);
-  expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_reverse' }]);
+  const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'manifest_orders_unfit']);
+  expect(response.json().details).toMatchObject([{ field: docket, code: 'manifest_reverse' }]);
 });

@@ -156,7 +156,7 @@ describe('booking', () => {
     const payload = { docketNumbers: [docket], choice: 'cheapest' };
     const send = () => seller.post('/api/shipments', payload, { 'idempotency-key': 'ship-1' });
     const answers = await Promise.all([send(), send(), send()]);
-    for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
+    for (const response of answers) expect(response.json()).toEqual(answers[0]?.json());
     expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_is_shipped' } });
     await app.runJobs();
     expect(carrier.asked).toEqual([docket]);
@@ -323,11 +323,17 @@ describe('cancelling', () => {
   test('changes nothing when the carrier refuses or is silent', async () => {
     const docket = await booked();
     carrier.cancelOutcome = { kind: 'refused', code: 'other', words: 'Already dispatched' };
-    const refused = await cancel(docket);
-    expect([refused.statusCode, refused.json().reason]).toEqual([409, 'carrier_refused']);
+    const refusedResponse = await cancel(docket);
+    expect([refusedResponse.statusCode, refusedResponse.json().reason]).toEqual([
+      409,
+      'carrier_refused',
+    ]);
     carrier.cancelOutcome = { kind: 'unknown', cause: 'timeout', words: 'no answer' };
-    const silent = await cancel(docket);
-    expect([silent.statusCode, silent.json().reason]).toEqual([503, 'carrier_silent']);
+    const silentResponse = await cancel(docket);
+    expect([silentResponse.statusCode, silentResponse.json().reason]).toEqual([
+      503,
+      'carrier_silent',
+    ]);
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booked', canBeCancelled: true });
   });
 

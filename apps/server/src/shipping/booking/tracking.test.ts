@@ -56,8 +56,8 @@ describe('a parcel on its way', () => {
     await app.runJobs();
     seller = await app.signInAgain(seller.email);
     expect(await stages()).toEqual({ delivered: 1 });
-    const late = await seller.post(`/api/shipments/${docket}/cancel`, undefined);
-    expect([late.statusCode, late.json().reason]).toEqual([409, 'shipment_too_late']);
+    const response = await seller.post(`/api/shipments/${docket}/cancel`, undefined);
+    expect([response.statusCode, response.json().reason]).toEqual([409, 'shipment_too_late']);
     const { rows } = await app.ownerQuery(
       "select 1 from jobs where task = 'track' and key in (select id::text from shipments where awb = $1)",
       [awb],
@@ -83,8 +83,8 @@ describe('a parcel on its way', () => {
     expect(await balance()).toBe(before);
     const { status, stage, events } = await shipmentOf(docket);
     expect([status, stage, events[0]?.status]).toEqual(['RTO_INITIATED', 'rto', 'IN_TRANSIT']);
-    const found = await seller.get(`/api/ndr/${docket}`);
-    expect(found.json().data.case.state).toBe('rto');
+    const response = await seller.get(`/api/ndr/${docket}`);
+    expect(response.json().data.case.state).toBe('rto');
   });
 
   test('waits for a pickup that is requested once a day', async () => {
@@ -114,8 +114,8 @@ describe('a parcel on its way', () => {
     );
     expect(rows).toEqual([{ pickups: 1 }]);
     for (const wrong of ['2020-01-01', '2099-01-01', today]) {
-      const late = await seller.post('/api/pickups', { day: wrong, slot: '10:00' });
-      expect([late.statusCode, late.json().details?.[0]?.code]).toEqual([
+      const response = await seller.post('/api/pickups', { day: wrong, slot: '10:00' });
+      expect([response.statusCode, response.json().details?.[0]?.code]).toEqual([
         422,
         'pickup_day_invalid',
       ]);

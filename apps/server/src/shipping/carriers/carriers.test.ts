@@ -36,8 +36,8 @@ const add = (payload: object) => addAccount(staff, payload);
 const enable = (id: string, isOn = true) => enableAccount(staff, id, isOn);
 const testAccount = async (id: string) =>
   (await staff.post(`/api/carrier-accounts/${id}/test`, undefined)).json().data;
-const listDetails = (answer: { json(): { details?: { field: string; code: string }[] } }) =>
-  answer.json().details?.map(({ field, code }) => [field, code]);
+const listDetails = (response: { json(): { details?: { field: string; code: string }[] } }) =>
+  response.json().details?.map(({ field, code }) => [field, code]);
 
 test('an account is disabled at first, and in use in the order of creation once enabled', async () => {
   const carriers = openTestCarriers(app);
@@ -47,8 +47,8 @@ test('an account is disabled at first, and in use in the order of creation once 
     (await carriers.listEnabledAccounts()).filter(({ id }) => [first.id, second.id].includes(id));
   expect(await inUse()).toEqual([]);
   await enable(second.id);
-  const enabled = await enable(first.id);
-  expect(enabled.json().data).toMatchObject({ isEnabled: true, changedBy: 'Test User' });
+  const response = await enable(first.id);
+  expect(response.json().data).toMatchObject({ isEnabled: true, changedBy: 'Test User' });
   expect(await inUse()).toEqual([
     {
       id: first.id,
@@ -74,14 +74,14 @@ test('an account is disabled at first, and in use in the order of creation once 
 });
 
 test('refuses an account without name, service, address or token, field by field', async () => {
-  const refused = await staff.post('/api/carrier-accounts', {
+  const response = await staff.post('/api/carrier-accounts', {
     carrier: 'delhivery',
     name: '  ',
     services: [],
     settings: { baseUrl: 'track.delhivery.com' },
   });
-  expect(refused.statusCode).toBe(422);
-  expect(listDetails(refused)).toEqual([
+  expect(response.statusCode).toBe(422);
+  expect(listDetails(response)).toEqual([
     ['name', 'carrier_account_name_missing'],
     ['services', 'carrier_services_missing'],
     ['settings.baseUrl', 'carrier_url_invalid'],
@@ -173,43 +173,52 @@ test('a name is unique in any letter case, and the same Idempotency-Key adds one
   const payload = buildSimulator('Only one');
   const send = () =>
     staff.post('/api/carrier-accounts', payload, { 'idempotency-key': 'account-1' });
-  const [one, again] = [await send(), await send()];
-  expect([one.statusCode, again.statusCode]).toEqual([201, 201]);
-  expect(again.json().data.id).toBe(one.json().data.id);
-  const taken = await staff.post('/api/carrier-accounts', buildSimulator('ONLY ONE'));
-  expect([taken.statusCode, taken.json().reason]).toEqual([409, 'carrier_account_name_taken']);
+  const [one, repeatedResponse] = [await send(), await send()];
+  expect([one.statusCode, repeatedResponse.statusCode]).toEqual([201, 201]);
+  expect(repeatedResponse.json().data.id).toBe(one.json().data.id);
+  const takenResponse = await staff.post('/api/carrier-accounts', buildSimulator('ONLY ONE'));
+  expect([takenResponse.statusCode, takenResponse.json().reason]).toEqual([
+    409,
+    'carrier_account_name_taken',
+  ]);
   const other = await add(buildSimulator('Another'));
-  const renamed = await staff.send('PUT', `/api/carrier-accounts/${other.id}`, {
+  const renamedResponse = await staff.send('PUT', `/api/carrier-accounts/${other.id}`, {
     basedOnVersion: 1,
     ...buildAccountPayload({ name: 'only one' }),
   });
-  expect(renamed.json().reason).toBe('carrier_account_name_taken');
+  expect(renamedResponse.json().reason).toBe('carrier_account_name_taken');
 });
 
 test('a change keeps the token that it leaves out, and a newer change is not overwritten', async () => {
   const { id } = await add(buildDelhivery('Kept'));
   const url = `/api/carrier-accounts/${id}`;
   const { carrier: _carrier, credentials: _credentials, ...fields } = buildDelhivery('Kept');
-  const changed = await staff.send('PUT', url, {
+  const changedResponse = await staff.send('PUT', url, {
     basedOnVersion: 1,
     ...fields,
     name: ' Kept on ',
     services: ['express'],
   });
-  expect(changed.json().data).toMatchObject({
+  expect(changedResponse.json().data).toMatchObject({
     name: 'Kept on',
     services: ['express'],
     version: 2,
     credentials: { state: 'set', tokenEnd: '' },
   });
   expect((await testAccount(id)).outcome).toBe('works');
-  const late = await staff.send('PUT', url, { basedOnVersion: 1, ...fields });
-  expect([late.statusCode, late.json().reason]).toEqual([409, 'carrier_account_newer']);
-  const unknown = await staff.send('PUT', `/api/carrier-accounts/${crypto.randomUUID()}`, {
+  const lateResponse = await staff.send('PUT', url, { basedOnVersion: 1, ...fields });
+  expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([
+    409,
+    'carrier_account_newer',
+  ]);
+  const unknownResponse = await staff.send('PUT', `/api/carrier-accounts/${crypto.randomUUID()}`, {
     basedOnVersion: 1,
     ...fields,
   });
-  expect([unknown.statusCode, unknown.json().reason]).toEqual([404, 'carrier_account_unknown']);
+  expect([unknownResponse.statusCode, unknownResponse.json().reason]).toEqual([
+    404,
+    'carrier_account_unknown',
+  ]);
 });
 
 test('a kept token is not sent to another host', async () => {
@@ -223,8 +232,8 @@ test('a kept token is not sent to another host', async () => {
   const url = `/api/carrier-accounts/${id}`;
   const refused = await staff.send('PUT', url, fields);
   expect(listDetails(refused)).toEqual([['credentials.token', 'carrier_token_with_url']]);
-  const entered = await staff.send('PUT', url, { ...fields, credentials: { token: CANARY } });
-  expect(entered.json().data).toMatchObject({ settings: { baseUrl: 'https://carrier.example' } });
+  const response = await staff.send('PUT', url, { ...fields, credentials: { token: CANARY } });
+  expect(response.json().data).toMatchObject({ settings: { baseUrl: 'https://carrier.example' } });
 });
 
 test('a connection test returns the response of the carrier', async () => {
@@ -238,8 +247,8 @@ test('a connection test returns the response of the carrier', async () => {
   expect(await testAccount(nowhere.id)).toMatchObject({ outcome: 'unknown', code: 'connection' });
   const simulated = await add(buildSimulator('Simulated'));
   expect(await testAccount(simulated.id)).toMatchObject({ outcome: 'works', words: '' });
-  const unknown = await staff.post(`/api/carrier-accounts/${crypto.randomUUID()}/test`, undefined);
-  expect([unknown.statusCode, unknown.json().reason]).toEqual([404, 'carrier_account_unknown']);
+  const response = await staff.post(`/api/carrier-accounts/${crypto.randomUUID()}/test`, undefined);
+  expect([response.statusCode, response.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
 
 test('an account keeps the result of its last test until it is changed', async () => {
@@ -270,26 +279,29 @@ test('the faults of a simulated account go on from call to call until a change r
   for (let call = 0; call < 12; call += 1) outcomes.push((await testAccount(id)).outcome);
   expect(new Set(outcomes)).toEqual(new Set(['works', 'unknown']));
   const beyond = { ...settings, faults: { ...settings.faults, loseRequest: 1.1 } };
-  const refused = await staff.post(
+  const refusedResponse = await staff.post(
     '/api/carrier-accounts',
     buildSimulator('Beyond', { settings: beyond }),
   );
-  expect(refused.statusCode).toBe(422);
-  const changed = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
+  expect(refusedResponse.statusCode).toBe(422);
+  const changedResponse = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
     basedOnVersion: 1,
     ...buildAccountPayload({ name: 'Unlucky' }),
   });
-  expect(changed.json().data.settings.faults).toBeUndefined();
+  expect(changedResponse.json().data.settings.faults).toBeUndefined();
   for (let call = 0; call < 12; call += 1) expect((await testAccount(id)).outcome).toBe('works');
 });
 
 test('the token appears in no response, log line, audit entry or column, even when the carrier repeats it', async () => {
   const credentials = { token: CANARY, pushToken: PUSH_CANARY };
   const answers: string[] = [];
-  const made = await staff.post('/api/carrier-accounts', buildDelhivery('Canary', { credentials }));
-  answers.push(made.body);
-  const { id } = made.json<{ data: Account }>().data;
-  expect(made.json().data.credentials).toEqual({
+  const response = await staff.post(
+    '/api/carrier-accounts',
+    buildDelhivery('Canary', { credentials }),
+  );
+  answers.push(response.body);
+  const { id } = response.json<{ data: Account }>().data;
+  expect(response.json().data.credentials).toEqual({
     state: 'set',
     tokenEnd: CANARY.slice(-4),
     pushTokenEnd: PUSH_CANARY.slice(-4),

@@ -101,16 +101,18 @@ test('shows which carriers have the current address of a warehouse, and register
     { ...entry, carrier: 'delhivery', state: 'missing', cause: null, words: '', at: null },
   ]);
   fake.fail({ status: 400, body: JSON.stringify({ success: false, error: ['phone is wrong'] }) });
-  const failed = await seller.post(register, undefined);
-  expect(failed.json().data).toMatchObject([
+  const failedResponse = await seller.post(register, undefined);
+  expect(failedResponse.json().data).toMatchObject([
     { ...entry, state: 'failed', cause: 'address', words: 'phone is wrong' },
   ]);
   fake.fail({ status: 401, body: JSON.stringify({ detail: 'Invalid token' }) });
-  const refused = await seller.post(register, undefined);
-  expect(refused.json().data).toMatchObject([{ state: 'failed', cause: 'account', words: '' }]);
+  const refusedResponse = await seller.post(register, undefined);
+  expect(refusedResponse.json().data).toMatchObject([
+    { state: 'failed', cause: 'account', words: '' },
+  ]);
   expect(await states()).toMatchObject([{ state: 'failed' }]);
-  const repeated = await seller.post(register, undefined);
-  expect(repeated.json().data).toMatchObject([
+  const repeatedResponse = await seller.post(register, undefined);
+  expect(repeatedResponse.json().data).toMatchObject([
     { state: 'registered', words: '', at: app.clock.now.toISOString() },
   ]);
   const { return_pickupAddressTitle: _title, ...rest } = buildWarehousePayload({
@@ -124,8 +126,11 @@ test('shows which carriers have the current address of a warehouse, and register
 
   const other = await app.signIn();
   expect(await states(other)).toEqual([]);
-  const foreign = await other.post(register, undefined);
-  expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'warehouse_unknown']);
+  const foreignResponse = await other.post(register, undefined);
+  expect([foreignResponse.statusCode, foreignResponse.json().reason]).toEqual([
+    404,
+    'warehouse_unknown',
+  ]);
   await enableAccount(staff, accountId, false);
   expect(await states()).toEqual([]);
 });

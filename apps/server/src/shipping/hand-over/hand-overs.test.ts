@@ -26,8 +26,8 @@ beforeEach(async () => {
 async function createOrder(changes: { name?: string } = {}): Promise<string> {
   const payload = buildOrderPayload();
   const pickupLocation = { ...payload.pickupLocation, ...changes };
-  const made = await seller.post('/booking/createPickup', { ...payload, pickupLocation });
-  return made.json().data.docketNumber;
+  const response = await seller.post('/booking/createPickup', { ...payload, pickupLocation });
+  return response.json().data.docketNumber;
 }
 
 async function shipOrder(count: number, changes: { name?: string } = {}): Promise<string[]> {
@@ -109,9 +109,9 @@ test('each parcel that does not belong raises its alarm and changes nothing', as
 test('leaves a parcel that the courier already has off the manifest', async () => {
   const [docket = ''] = await shipOrder(1);
   await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
-  const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
-  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'manifest_orders_unfit']);
-  expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
+  const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'manifest_orders_unfit']);
+  expect(response.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
 });
 
 test('keeps a parcel in the hand-over that the seller scanned before the courier did', async () => {
@@ -120,18 +120,18 @@ test('keeps a parcel in the hand-over that the seller scanned before the courier
   await scan(id, docket);
   await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
   expect(await loadHandOver(id)).toMatchObject({ expected: 1, scanned: 1 });
-  const closed = await seller.post(`/api/hand-overs/${id}/close`, undefined);
-  expect(closed.json().data).toMatchObject([{ parcels: 1 }]);
+  const response = await seller.post(`/api/hand-overs/${id}/close`, undefined);
+  expect(response.json().data).toMatchObject([{ parcels: 1 }]);
   const { data } = (await seller.get(`/api/shipments/${docket}`)).json();
   expect(data.status).toBe('PICKED_UP');
 });
 
 test('taking back the scan of a parcel that is not scanned is refused with the reason', async () => {
   const [docketNumber = ''] = await shipOrder(1);
-  const answer = await seller.post(`/api/hand-overs/${await findHandOverId()}/scans/remove`, {
+  const response = await seller.post(`/api/hand-overs/${await findHandOverId()}/scans/remove`, {
     docketNumber,
   });
-  expect([answer.statusCode, answer.json().reason]).toEqual([404, 'scan_unknown']);
+  expect([response.statusCode, response.json().reason]).toEqual([404, 'scan_unknown']);
 });
 
 test('a manifest closes over the scanned parcels alone, once for each key', async () => {
@@ -139,17 +139,17 @@ test('a manifest closes over the scanned parcels alone, once for each key', asyn
   const id = await findHandOverId();
   const close = (key: string) =>
     seller.post(`/api/hand-overs/${id}/close`, undefined, { 'idempotency-key': key });
-  const empty = await close('c0');
-  expect([empty.statusCode, empty.json().reason]).toEqual([409, 'hand_over_empty']);
+  const emptyResponse = await close('c0');
+  expect([emptyResponse.statusCode, emptyResponse.json().reason]).toEqual([409, 'hand_over_empty']);
   for (const docket of [one, two, three]) await scan(id, docket);
   await seller.post(`/api/hand-overs/${id}/scans/remove`, { docketNumber: three });
-  const closed = await close('c1');
-  expect(closed.statusCode).toBe(201);
-  expect(closed.json().data).toMatchObject([{ parcels: 2 }]);
-  expect((await close('c1')).json()).toEqual(closed.json());
+  const closedResponse = await close('c1');
+  expect(closedResponse.statusCode).toBe(201);
+  expect(closedResponse.json().data).toMatchObject([{ parcels: 2 }]);
+  expect((await close('c1')).json()).toEqual(closedResponse.json());
   expect((await close('c2')).json().reason).toBe('hand_over_empty');
   expect(await loadHandOver(id)).toMatchObject({ expected: 1, scanned: 0 });
-  const pdf = await seller.get(`/api/manifests/${closed.json().data[0].id}/pdf`);
+  const pdf = await seller.get(`/api/manifests/${closedResponse.json().data[0].id}/pdf`);
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
@@ -159,10 +159,10 @@ test.runIf(hasPdfPrograms())(
     const [one = '', two = ''] = await shipOrder(2);
     const [elsewhere = ''] = await shipOrder(1, { name: 'Aluva store' });
     const loadSheet = async (docket: string) => {
-      const closed = await seller.post('/api/manifests', { docketNumbers: [docket] });
+      const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
       return async () =>
         readPdfText(
-          (await seller.get(`/api/manifests/${closed.json().data[0].id}/pdf`)).rawPayload,
+          (await seller.get(`/api/manifests/${response.json().data[0].id}/pdf`)).rawPayload,
         );
     };
     await seller.post('/api/pickups', { day: '2026-11-25', slot: '14:00', docketNumbers: [two] });
@@ -188,9 +188,12 @@ test('hand-over, pickup and manifest name the warehouse by its title, or its con
   const { name, phone, address, pinCode } = pickupLocation;
   const warehouse = { ...buildPickupPayload(), pickupAddressTitle: 'Main godown' };
   const stored = { ...warehouse, name, phone, address, pin: String(pinCode) };
-  const made = await seller.post('/warehouse/create', { ...buildWarehousePayload(), ...stored });
+  const response = await seller.post('/warehouse/create', {
+    ...buildWarehousePayload(),
+    ...stored,
+  });
   const change = (changes: object) =>
-    seller.send('PUT', `/api/warehouses/${made.json().data.id}`, { ...stored, ...changes });
+    seller.send('PUT', `/api/warehouses/${response.json().data.id}`, { ...stored, ...changes });
   const [docket = ''] = await shipOrder(1);
   const named = async (path: string) => (await seller.get(path)).json().data[0].warehouse;
   expect(await named('/api/pickups/waiting')).toBe('Main godown');

@@ -22,8 +22,8 @@ beforeEach(async () => {
 async function shipOrder(count: number): Promise<string[]> {
   const dockets: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const made = await seller.post('/booking/createPickup', buildOrderPayload());
-    dockets.push(made.json().data.docketNumber);
+    const response = await seller.post('/booking/createPickup', buildOrderPayload());
+    dockets.push(response.json().data.docketNumber);
   }
   await seller.post('/api/shipments', { docketNumbers: dockets, choice: 'cheapest' });
   await app.runJobs();
@@ -86,8 +86,8 @@ test("a refused pickup is listed with the carrier's words and what to do, until 
     ['2026-11-24', 'scheduled'],
     ['2026-11-23', 'replaced'],
   ]);
-  const again = await seller.post(path, later);
-  expect([again.statusCode, again.json().reason]).toEqual([409, 'pickup_not_refused']);
+  const response = await seller.post(path, later);
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'pickup_not_refused']);
 });
 
 test('refuses a pickup at an address that is not registered with the carrier', async () => {
@@ -113,8 +113,8 @@ test('a retry without waiting parcels closes the refused pickup', async () => {
   await seller.post('/api/pickups', time);
   const [refused] = await list();
   await seller.post(`/api/shipments/${docket}/cancel`, undefined);
-  const retried = await seller.post(`/api/pickups/${refused?.id}/retry`, time);
-  expect(retried.json().data).toEqual([]);
+  const response = await seller.post(`/api/pickups/${refused?.id}/retry`, time);
+  expect(response.json().data).toEqual([]);
   expect(await list()).toMatchObject([{ state: 'replaced' }]);
 });
 
@@ -136,14 +136,17 @@ test('asking again for parcels of a scheduled pickup responds with that pickup',
   const docketNumbers = await shipOrder(2);
   const ask = (changes = {}) => seller.post('/api/pickups', { ...time, docketNumbers, ...changes });
   const answers = await Promise.all([ask(), ask(), ask()]);
-  for (const answer of [...answers, await ask({ slot: '17:00' })]) {
-    expect(answer.json().data).toMatchObject([{ ...time, state: 'scheduled' }]);
+  for (const response of [...answers, await ask({ slot: '17:00' })]) {
+    expect(response.json().data).toMatchObject([{ ...time, state: 'scheduled' }]);
   }
   expect(await list()).toMatchObject([{ parcels: 2 }]);
   expect((await ask({ day: '2026-11-24' })).json().data).toEqual([]);
   const stranger = await app.signIn();
-  const foreign = await stranger.post('/api/pickups', { ...time, docketNumbers });
-  expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'order_unknown']);
+  const foreignResponse = await stranger.post('/api/pickups', { ...time, docketNumbers });
+  expect([foreignResponse.statusCode, foreignResponse.json().reason]).toEqual([
+    404,
+    'order_unknown',
+  ]);
 });
 
 test('a pickup of unknown orders is not found, one of orders that wait for nothing is empty', async () => {
@@ -151,9 +154,12 @@ test('a pickup of unknown orders is not found, one of orders that wait for nothi
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
   const unknown = '10000000000000';
   const ask = (docketNumbers: string[]) => seller.post('/api/pickups', { ...time, docketNumbers });
-  const missing = await ask([unknown]);
-  expect([missing.statusCode, missing.json().reason]).toEqual([404, 'order_unknown']);
-  const none = await ask([cancelled, unknown]);
-  expect([none.statusCode, none.json().data]).toEqual([201, []]);
+  const missingResponse = await ask([unknown]);
+  expect([missingResponse.statusCode, missingResponse.json().reason]).toEqual([
+    404,
+    'order_unknown',
+  ]);
+  const emptyResponse = await ask([cancelled, unknown]);
+  expect([emptyResponse.statusCode, emptyResponse.json().data]).toEqual([201, []]);
   expect((await ask([unknown, booked])).json().data).toMatchObject([{ ...time, parcels: 1 }]);
 });

@@ -7,8 +7,8 @@ const app = await testApp();
 const seller = await app.signIn();
 
 async function createOrder(): Promise<string> {
-  const made = await seller.post('/booking/createPickup', buildOrderPayload());
-  return made.json().data.docketNumber;
+  const response = await seller.post('/booking/createPickup', buildOrderPayload());
+  return response.json().data.docketNumber;
 }
 
 async function shipOrder(count: number): Promise<string[]> {
@@ -22,13 +22,13 @@ async function shipOrder(count: number): Promise<string[]> {
 test('prints the labels of booked orders as one PDF, in the order given', async () => {
   const dockets = await shipOrder(3);
   const asked = dockets.toReversed();
-  const answer = await seller.post('/api/labels', { docketNumbers: asked, size: '100x150' });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('application/pdf');
-  expect(answer.headers['content-disposition']).toContain('shipdesk-labels-2026-11-21.pdf');
-  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const response = await seller.post('/api/labels', { docketNumbers: asked, size: '100x150' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  expect(response.headers['content-disposition']).toContain('shipdesk-labels-2026-11-21.pdf');
+  expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   if (!hasPdfPrograms()) return;
-  const pages = readPdfText(answer.rawPayload).split('\f');
+  const pages = readPdfText(response.rawPayload).split('\f');
   for (const [index, docket] of asked.entries()) {
     expect(pages[index]).toContain(docket);
     expect(pages[index]).toContain('Pepper x 2, HSN 0904');
@@ -38,12 +38,12 @@ test('prints the labels of booked orders as one PDF, in the order given', async 
 test('labels are refused for orders without an AWB, which are named', async () => {
   const [booked = ''] = await shipOrder(1);
   const unbooked = await createOrder();
-  const answer = await seller.post('/api/labels', {
+  const response = await seller.post('/api/labels', {
     docketNumbers: [booked, unbooked],
     size: 'a4',
   });
-  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'labels_missing']);
-  expect(answer.json().details).toMatchObject([{ field: unbooked, code: 'awb_missing' }]);
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'labels_missing']);
+  expect(response.json().details).toMatchObject([{ field: unbooked, code: 'awb_missing' }]);
 });
 
 test('a parcel that its carrier cancelled gets no label', async () => {
@@ -51,8 +51,8 @@ test('a parcel that its carrier cancelled gets no label', async () => {
   await app.ownerQuery("update shipments set status = 'CANCELLED' where docket_number = $1", [
     docket,
   ]);
-  const answer = await seller.post('/api/labels', { docketNumbers: [docket], size: 'a4' });
-  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'labels_missing']);
+  const response = await seller.post('/api/labels', { docketNumbers: [docket], size: 'a4' });
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'labels_missing']);
 });
 
 test('labels and manifests of unknown orders and of another seller are not found', async () => {
@@ -61,15 +61,15 @@ test('labels and manifests of unknown orders and of another seller are not found
   const unknown = '10000000000000';
   const other = await app.signIn();
   for (const path of ['/api/labels', '/api/manifests']) {
-    for (const answer of [
+    for (const response of [
       await seller.post(path, { docketNumbers: [unknown] }),
       await other.post(path, { docketNumbers: [booked, unbooked] }),
     ]) {
-      expect([answer.statusCode, answer.json().reason]).toEqual([404, 'order_unknown']);
+      expect([response.statusCode, response.json().reason]).toEqual([404, 'order_unknown']);
     }
-    const mixed = await seller.post(path, { docketNumbers: [unknown, unbooked] });
-    expect(mixed.statusCode).toBe(409);
-    expect(mixed.json().details).toMatchObject([
+    const mixedResponse = await seller.post(path, { docketNumbers: [unknown, unbooked] });
+    expect(mixedResponse.statusCode).toBe(409);
+    expect(mixedResponse.json().details).toMatchObject([
       { field: unknown, code: 'order_unknown' },
       { field: unbooked, code: 'awb_missing' },
     ]);
@@ -91,15 +91,18 @@ test('a manifest closes over the parcels of a carrier and address, each once', a
   const close = (docketNumbers: string[], headers = {}) =>
     seller.post('/api/manifests', { docketNumbers }, headers);
   const key = { 'idempotency-key': 'm1' };
-  const closed = await close([one, two], key);
-  expect(closed.statusCode).toBe(201);
-  const [manifest] = closed.json().data;
+  const closedResponse = await close([one, two], key);
+  expect(closedResponse.statusCode).toBe(201);
+  const [manifest] = closedResponse.json().data;
   expect(manifest).toMatchObject({ number: 'M20261121-1', carrier: 'simulator', parcels: 2 });
-  expect((await close([one, two], key)).json()).toEqual(closed.json());
+  expect((await close([one, two], key)).json()).toEqual(closedResponse.json());
 
-  const again = await close([two, three]);
-  expect([again.statusCode, again.json().reason]).toEqual([409, 'manifest_orders_unfit']);
-  expect(again.json().details).toMatchObject([
+  const repeatedResponse = await close([two, three]);
+  expect([repeatedResponse.statusCode, repeatedResponse.json().reason]).toEqual([
+    409,
+    'manifest_orders_unfit',
+  ]);
+  expect(repeatedResponse.json().details).toMatchObject([
     { field: two, code: 'manifest_closed', params: { number: 'M20261121-1' } },
   ]);
   expect((await close([three])).json().data).toMatchObject([{ number: 'M20261121-2' }]);

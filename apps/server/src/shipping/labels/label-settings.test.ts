@@ -21,8 +21,8 @@ const shipOrders = async (...changes: object[]): Promise<string[]> => {
   for (const change of changes) {
     const payload = buildOrderPayload();
     const shipments = payload.shipments.map((one) => ({ ...one, ...change }));
-    const made = await seller.post('/booking/createPickup', { ...payload, shipments });
-    docketNumbers.push(made.json().data.docketNumber);
+    const response = await seller.post('/booking/createPickup', { ...payload, shipments });
+    docketNumbers.push(response.json().data.docketNumber);
   }
   await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
   await app.runJobs();
@@ -40,15 +40,18 @@ const listTexts = (svg: string) =>
 test('a seller starts with the defaults and saves its own versions', async () => {
   const other = await app.signIn();
   expect(await readSettings()).toEqual({ version: 0, ...buildLabelSettings() });
-  const first = await save({ size: 'a4', hidePhone: true }, 0);
-  expect(first.json().data).toEqual({
+  const firstResponse = await save({ size: 'a4', hidePhone: true }, 0);
+  expect(firstResponse.json().data).toEqual({
     version: 1,
     ...buildLabelSettings({ size: 'a4', hidePhone: true }),
   });
-  expect(await readSettings()).toEqual(first.json().data);
+  expect(await readSettings()).toEqual(firstResponse.json().data);
   expect(await readSettings(other)).toMatchObject({ version: 0, size: '100x150' });
-  const late = await save({}, 0);
-  expect([late.statusCode, late.json().reason]).toEqual([409, 'label_settings_newer']);
+  const lateResponse = await save({}, 0);
+  expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([
+    409,
+    'label_settings_newer',
+  ]);
 });
 
 test('rejects one of two concurrent first saves', async () => {

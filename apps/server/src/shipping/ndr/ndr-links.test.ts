@@ -95,9 +95,9 @@ describe('the page of a link', () => {
 
   test('is not created when the consignee has no choices, or for an answered case', async () => {
     const parcel = await failDelivery('EOD-105', 'seized');
-    const refused = await createLink(parcel);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json().reason).toBe('ndr_link_useless');
+    const response = await createLink(parcel);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().reason).toBe('ndr_link_useless');
     const answered = await failDelivery();
     await submitForm(await createLinkPath(answered), later);
     expect((await createLink(answered)).json().reason).toBe('ndr_answered');
@@ -107,9 +107,9 @@ describe('the page of a link', () => {
 describe('an answer', () => {
   test('becomes the action, with a word of thanks', async () => {
     const parcel = await failDelivery();
-    const thanks = await submitForm(await createLinkPath(parcel), later);
-    expect(thanks.statusCode).toBe(200);
-    expect(thanks.body).toContain('Thank you');
+    const response = await submitForm(await createLinkPath(parcel), later);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('Thank you');
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'defer', on: '2026-11-25' }]);
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({
@@ -122,10 +122,10 @@ describe('an answer', () => {
   test('that is invalid is shown again with the typed values', async () => {
     const path = await createLinkPath(await failDelivery('EOD-74', 'address_incomplete'));
     const typed = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
-    const again = await submitForm(path, typed);
-    expect(again.statusCode).toBe(422);
-    expect(again.body).toContain('<p class="problem" id="problem">Enter a landmark</p>');
-    expect(again.body).toContain('14 &lt;b&gt;Cross&lt;/b&gt;');
+    const response = await submitForm(path, typed);
+    expect(response.statusCode).toBe(422);
+    expect(response.body).toContain('<p class="problem" id="problem">Enter a landmark</p>');
+    expect(response.body).toContain('14 &lt;b&gt;Cross&lt;/b&gt;');
     expect((await submitForm(path, { ...typed, landmark: 'Temple' })).statusCode).toBe(200);
   });
 
@@ -148,9 +148,9 @@ describe('an answer', () => {
       submitForm(path, later),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
-    const replayed = await submitForm(path, { ...later, date: '2026-11-26' });
-    expect(replayed.statusCode).toBe(410);
-    expect(replayed.body).toContain('answered already');
+    const response = await submitForm(path, { ...later, date: '2026-11-26' });
+    expect(response.statusCode).toBe(410);
+    expect(response.body).toContain('answered already');
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toHaveLength(1);
   });

@@ -67,8 +67,8 @@ test('operator staff see an escalation until the carrier has answered, and the s
   expect(await loadCase(seller, parcel)).toMatchObject({
     lastAction: { state: 'accepted', words: 'Goes out tomorrow' },
   });
-  const again = await note(task, 'rejected');
-  expect([again.statusCode, again.json().reason]).toEqual([409, 'ndr_task_ended']);
+  const response = await note(task, 'rejected');
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'ndr_task_ended']);
 });
 
 test('keeps a note that the writer of a later one has not seen', async () => {
@@ -76,8 +76,8 @@ test('keeps a note that the writer of a later one has not seen', async () => {
   const task = await loadTask(parcel);
   if (!task) throw new Error('the escalation is not listed');
   await note(task, 'passed_on', 'Ticket 41');
-  const late = await note(task, 'accepted', 'Called');
-  expect(late.json()).toMatchObject({
+  const response = await note(task, 'accepted', 'Called');
+  expect(response.json()).toMatchObject({
     status: 409,
     code: 'stale_version',
     reason: 'ndr_task_newer',

@@ -119,8 +119,8 @@ describe('cases', () => {
     expect((await listCases(stranger, '?tab=all')).cases).toEqual([]);
     expect((await stranger.get(`/api/ndr/${parcel.docketNumber}`)).statusCode).toBe(404);
     const items = [{ docketNumber: parcel.docketNumber, action: 'return' }];
-    const tried = await stranger.post('/api/ndr/actions', { items });
-    expect(tried.json().data[0]).toMatchObject({ problem: { code: 'ndr_unknown' } });
+    const response = await stranger.post('/api/ndr/actions', { items });
+    expect(response.json().data[0]).toMatchObject({ problem: { code: 'ndr_unknown' } });
   });
 });
 
@@ -273,7 +273,7 @@ describe('answers', () => {
     const item = { docketNumber, action: 'escalate', remark: 'He was at home' };
     const ask = (items: object[]) => seller.post('/api/ndr/actions', { items });
     const answers = await Promise.all([ask([item, item]), ask([item])]);
-    const results = answers.flatMap((one) => one.json().data);
+    const results = answers.flatMap((response) => response.json().data);
     const codes = results.map(({ problem }) => problem?.code ?? 'recorded').toSorted();
     expect(codes).toEqual(['ndr_recorded', 'ndr_recorded', 'recorded']);
   });
@@ -285,15 +285,15 @@ describe('answers', () => {
     ];
     const items = [one, other].map(({ docketNumber }) => ({ docketNumber, action: 'reattempt' }));
     const key = { 'idempotency-key': 'twice' };
-    const first = await seller.post('/api/ndr/actions', { items }, key);
-    expect(first.statusCode).toBe(202);
-    expect(first.json().data.map(({ state }: { state: string }) => state)).toEqual([
+    const firstResponse = await seller.post('/api/ndr/actions', { items }, key);
+    expect(firstResponse.statusCode).toBe(202);
+    expect(firstResponse.json().data.map(({ state }: { state: string }) => state)).toEqual([
       'submitted',
       'refused',
     ]);
-    const again = await seller.post('/api/ndr/actions', { items }, key);
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(again.json()).toEqual(first.json());
+    const repeatedResponse = await seller.post('/api/ndr/actions', { items }, key);
+    expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
+    expect(repeatedResponse.json()).toEqual(firstResponse.json());
     await app.runJobs();
     expect([...carrier.ndrActionsOf(one), ...carrier.ndrActionsOf(other)]).toHaveLength(1);
   });
@@ -338,19 +338,19 @@ describe('the clock', () => {
   });
 
   test("requests the action in the seller's settings", async () => {
-    const saved = await seller.send('PUT', '/api/ndr/settings', {
+    const savedResponse = await seller.send('PUT', '/api/ndr/settings', {
       basedOnVersion: 0,
       defaultAction: 'return',
     });
-    expect(saved.json().data).toEqual({ version: 1, defaultAction: 'return' });
+    expect(savedResponse.json().data).toEqual({ version: 1, defaultAction: 'return' });
     const parcel = await failDelivery();
     await expire();
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
-    const stale = await seller.send('PUT', '/api/ndr/settings', {
+    const staleResponse = await seller.send('PUT', '/api/ndr/settings', {
       basedOnVersion: 0,
       defaultAction: 'none',
     });
-    expect(stale.statusCode).toBe(409);
+    expect(staleResponse.statusCode).toBe(409);
     expect((await seller.get('/api/ndr/settings')).json().data.defaultAction).toBe('return');
   });
 

@@ -19,9 +19,9 @@ const save = async (rules: object[], basedOnVersion?: number) =>
     rules,
   });
 const createOrder = async (caller: Caller = seller, shipment: object = {}): Promise<string> => {
-  const answer = await caller.post('/booking/createPickup', buildOrderPayload(shipment));
-  expect(answer.statusCode).toBe(201);
-  return answer.json().data.docketNumber;
+  const response = await caller.post('/booking/createPickup', buildOrderPayload(shipment));
+  expect(response.statusCode).toBe(201);
+  return response.json().data.docketNumber;
 };
 const tryOn = (docketNumber: string, rules: object[]) =>
   staff.post('/api/carrier-preferences/try', { docketNumber, rules });
@@ -34,11 +34,15 @@ test('rules are saved as versions, and a save on an older version is refused', a
     buildPreferenceRule({ zones: ['E', 'F'], take: 'express' }),
     buildPreferenceRule(),
   ];
-  const saved = await save(rules, version);
-  expect(saved.json().data).toMatchObject({ version: version + 1, rules, savedBy: 'Test User' });
-  expect(await loadNewest()).toEqual(saved.json().data);
-  const late = await save([], version);
-  expect([late.statusCode, late.json().reason]).toEqual([409, 'preferences_newer']);
+  const savedResponse = await save(rules, version);
+  expect(savedResponse.json().data).toMatchObject({
+    version: version + 1,
+    rules,
+    savedBy: 'Test User',
+  });
+  expect(await loadNewest()).toEqual(savedResponse.json().data);
+  const lateResponse = await save([], version);
+  expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([409, 'preferences_newer']);
   const count = await app.ownerQuery('select count(*)::int as rows from carrier_preferences');
   expect(count.rows).toEqual([{ rows: version + 1 }]);
 });
@@ -49,11 +53,11 @@ test('rules that no order can meet and unknown sellers and accounts are refused 
     422,
     [{ field: 'rules.0.toGrams', code: 'weight_range_empty' }],
   ]);
-  const unknown = await save([
+  const response = await save([
     buildPreferenceRule(),
     buildPreferenceRule({ sellerIds: [NOTHING], accountId: NOTHING }),
   ]);
-  expect(unknown.json().details).toMatchObject([
+  expect(response.json().details).toMatchObject([
     { field: 'rules.1.sellerIds', code: 'seller_unknown' },
     { field: 'rules.1.accountId', code: 'carrier_account_unknown' },
   ]);
@@ -65,8 +69,8 @@ test('unsaved rules can be tried on an order, with an entry in the audit log of 
     buildPreferenceRule({ paymentMode: 'Pickup' }),
     buildPreferenceRule({ fromGrams: 1, take: 'express' }),
   ];
-  const tried = await tryOn(docketNumber, rules);
-  expect(tried.json().data).toMatchObject({
+  const response = await tryOn(docketNumber, rules);
+  expect(response.json().data).toMatchObject({
     rule: 2,
     isReplaced: false,
     service: 'express',
@@ -126,11 +130,11 @@ test('without a rule for an order the cheapest service books it', async () => {
 });
 
 test('a rule with a disabled account falls back to the cheapest service and reports it', async () => {
-  const made = await staff.post('/api/carrier-accounts', {
+  const response = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
     ...buildAccountPayload({ name: 'Reserve' }),
   });
-  const { id } = made.json().data;
+  const { id } = response.json().data;
   await save([buildPreferenceRule({ take: 'express', accountId: id })]);
   const { rules } = await previewBooking([await createOrder()]);
   expect(rules).toMatchObject([{ rule: 1, take: 'express', isReplaced: true }]);

@@ -72,9 +72,9 @@ test('a revoked return is no longer among the open ones and cannot be acknowledg
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
   await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
   expect((await list()).counts).toMatchObject({ initiated: 0, delivered: 0, all: 1 });
-  const refused = await acknowledgeReturn(parcel);
-  expect(refused.statusCode).toBe(409);
-  expect(refused.json()).toMatchObject({ code: 'stage_conflict' });
+  const response = await acknowledgeReturn(parcel);
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ code: 'stage_conflict' });
 });
 
 test('finds a return by docket number, AWB, order id and reference, and nothing of another seller', async () => {
@@ -102,10 +102,18 @@ test('finds a return by docket number, AWB, order id and reference, and nothing 
 test('an acknowledgement keeps the condition, is replayed by its key and refreshes other screens', async () => {
   const parcel = await bringBack();
   const key = { 'idempotency-key': 'torn-bag' };
-  const first = await acknowledgeReturn(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
-  expect(first.statusCode).toBe(201);
-  const again = await acknowledgeReturn(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
-  expect(again.json()).toEqual(first.json());
+  const firstResponse = await acknowledgeReturn(
+    parcel,
+    { condition: 'damaged', note: ' Torn bag ' },
+    key,
+  );
+  expect(firstResponse.statusCode).toBe(201);
+  const repeatedResponse = await acknowledgeReturn(
+    parcel,
+    { condition: 'damaged', note: ' Torn bag ' },
+    key,
+  );
+  expect(repeatedResponse.json()).toEqual(firstResponse.json());
   const { counts, returns } = await list('acknowledged');
   expect(counts).toMatchObject({ delivered: 0, acknowledged: 1 });
   expect(returns).toMatchObject([{ condition: 'damaged', note: 'Torn bag' }]);
@@ -159,13 +167,15 @@ test('rejects an invalid photo and more than four photos, and leaves the return 
   const parcel = await bringBack();
   const photo = samplePhoto.toString('base64');
   const notPhoto = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
-  const refused = await acknowledgeReturn(parcel, { photos: [photo, notPhoto] });
-  expect([refused.statusCode, refused.json().details]).toMatchObject([
+  const refusedResponse = await acknowledgeReturn(parcel, { photos: [photo, notPhoto] });
+  expect([refusedResponse.statusCode, refusedResponse.json().details]).toMatchObject([
     422,
     [{ field: 'photos.1' }],
   ]);
-  const five = await acknowledgeReturn(parcel, { photos: Array.from({ length: 5 }, () => photo) });
-  expect(five.statusCode).toBe(422);
+  const fiveResponse = await acknowledgeReturn(parcel, {
+    photos: Array.from({ length: 5 }, () => photo),
+  });
+  expect(fiveResponse.statusCode).toBe(422);
   expect((await list()).returns).toMatchObject([{ condition: null, photos: [] }]);
 });
 

@@ -31,13 +31,13 @@ const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
   staff = await app.signIn({ roles: ['Admin'] });
   // The row of the scripted carrier's account, to which pushes belong.
-  const made = await staff.post('/api/carrier-accounts', {
+  const response = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
     ...buildAccountPayload({ name: 'Scripted' }),
   });
   await app.ownerQuery('update carrier_accounts set id = $1 where id = $2', [
     carrier.accountId,
-    made.json().data.id,
+    response.json().data.id,
   ]);
 });
 
@@ -66,16 +66,16 @@ async function applyAll(): Promise<void> {
 }
 
 async function bookParcel(of = seller): Promise<{ docketNumber: string; awb: string }> {
-  const made = await of.post('/booking/createPickup', buildOrderPayload());
-  const { docketNumber } = made.json().data;
+  const response = await of.post('/booking/createPickup', buildOrderPayload());
+  const { docketNumber } = response.json().data;
   await of.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
   return { docketNumber, awb: (await loadShipment(docketNumber, of)).awb };
 }
 
 async function loadShipment(docketNumber: string, of = seller) {
-  const answer = await of.get(`/api/shipments/${docketNumber}`);
-  return answer.json<ResponseOf<typeof getShipment>>().data;
+  const response = await of.get(`/api/shipments/${docketNumber}`);
+  return response.json<ResponseOf<typeof getShipment>>().data;
 }
 
 const scan = (awb: string, status: Scan['status'], minutes: number, changes: object = {}) => ({
@@ -100,10 +100,10 @@ test('stores a push immediately and moves the parcels of several sellers later',
   const other = await app.signIn();
   const own = await bookParcel();
   const foreign = await bookParcel(other);
-  const answer = await push({
+  const response = await push({
     scans: [scan(own.awb, 'PICKED_UP', 1), scan(foreign.awb, 'DELIVERED', 9)],
   });
-  expect([answer.statusCode, answer.json()]).toEqual([200, { data: { scans: 2 } }]);
+  expect([response.statusCode, response.json()]).toEqual([200, { data: { scans: 2 } }]);
   expect((await loadShipment(own.docketNumber)).status).toBe('READY_TO_SHIP');
   await applyAll();
   expect((await loadShipment(own.docketNumber)).status).toBe('PICKED_UP');
@@ -151,8 +151,8 @@ test('a scan that keeps the stage of an order writes its shipment and not the or
 
 test('applies the valid scans of a push with invalid ones', async () => {
   const { docketNumber, awb } = await bookParcel();
-  const answer = await push({ scans: [scan('', 'DELIVERED', 3), scan(awb, 'PICKED_UP', 1)] });
-  expect(answer.json().data).toEqual({ scans: 1 });
+  const response = await push({ scans: [scan('', 'DELIVERED', 3), scan(awb, 'PICKED_UP', 1)] });
+  expect(response.json().data).toEqual({ scans: 1 });
   await applyAll();
   expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');
 });
@@ -173,8 +173,8 @@ test('refuses a push without the token of an account of its carrier, and stores 
     await push(body, { 'x-shipdesk-token': `${SCRIPTED_PUSH_TOKEN} ` }),
     await push(body, { 'x-shipdesk-token': SCRIPTED_PUSH_TOKEN }, 'delhivery'),
   ];
-  for (const answer of answers) {
-    expect([answer.statusCode, answer.json().reason]).toEqual([401, 'push_token_wrong']);
+  for (const response of answers) {
+    expect([response.statusCode, response.json().reason]).toEqual([401, 'push_token_wrong']);
   }
   expect((await push(body, {}, 'unknown')).statusCode).toBe(422);
   const { rows } = await app.ownerQuery('select 1 from carrier_pushes');
@@ -192,8 +192,8 @@ test('refuses XML, broken JSON, lists and large bodies', async () => {
 });
 
 test('shows the operator an invalid push and a push that matches no parcel', async () => {
-  const unreadable = await push({ photo: 'x'.repeat(500) });
-  expect([unreadable.statusCode, unreadable.json().reason]).toEqual([422, 'push_unreadable']);
+  const response = await push({ photo: 'x'.repeat(500) });
+  expect([response.statusCode, response.json().reason]).toEqual([422, 'push_unreadable']);
   await push({ scans: [scan('NOBODYS', 'DELIVERED', 1)] });
   await applyAll();
   // The booking of the parcel may not be committed yet.

@@ -27,8 +27,8 @@ function visit(url: string, address = `10.1.${visitors >> 8}.${(visitors += 1) &
 }
 
 async function createOrder(changes: object = {}): Promise<string> {
-  const made = await seller.post('/booking/createPickup', buildOrderPayload(changes));
-  return made.json().data.docketNumber;
+  const response = await seller.post('/booking/createPickup', buildOrderPayload(changes));
+  return response.json().data.docketNumber;
 }
 
 async function ship(docketNumber: string): Promise<string> {
@@ -259,13 +259,13 @@ describe('an unknown number', () => {
     const number = formatDocketNumber(987_654_321);
     const ask = () => visit(`/track/${number}`, '10.9.9.9');
     for (let at = 0; at < 60; at += 1) expect((await ask()).statusCode).toBe(404);
-    const limited = await ask();
-    expect([limited.statusCode, limited.headers['content-type']]).toEqual([
+    const response = await ask();
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
       429,
       'text/html; charset=utf-8',
     ]);
-    expect(limited.headers['retry-after']).toMatch(/^\d+$/);
-    expect(limited.body).toContain('Wait a minute');
+    expect(response.headers['retry-after']).toMatch(/^\d+$/);
+    expect(response.body).toContain('Wait a minute');
     expect((await visit(`/track/${number}`, '10.9.9.10')).statusCode).toBe(404);
   });
 });
@@ -294,10 +294,10 @@ describe('the form', () => {
   });
 
   test('keeps invalid input and shows what is wrong with it', async () => {
-    const short = await visit('/track?docketNumber=12%2234');
-    expect(short.statusCode).toBe(422);
-    expect(short.body).toContain('value="12&quot;34"');
-    expect(short.body).toContain('Enter the 14 digits');
+    const response = await visit('/track?docketNumber=12%2234');
+    expect(response.statusCode).toBe(422);
+    expect(response.body).toContain('value="12&quot;34"');
+    expect(response.body).toContain('Enter the 14 digits');
     const mistyped = await visit('/track?docketNumber=10000000000001');
     expect(mistyped.body).toContain('mistyped');
     for (const query of ['', '?docketNumber=', '?docketNumber=1&docketNumber=2', '?other=1']) {

@@ -57,8 +57,8 @@ test('the page is sent compressed as the browser asks, and not again when it has
   const gzip = await get('/login', { 'accept-encoding': 'gzip, br;q=0' });
   expect(gzip.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
-  const again = await get('/login', { 'if-none-match': String(plain.headers['etag']) });
-  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const response = await get('/login', { 'if-none-match': String(plain.headers['etag']) });
+  expect([response.statusCode, response.body]).toEqual([304, '']);
 });
 
 test('built files are sent as they were compressed by the build, and kept for ever', async () => {
@@ -84,12 +84,12 @@ test('serves files, and returns 404 for addresses that are not pages', async () 
   for (const url of ['/api/nothing', '/assets/gone.js']) {
     expect((await get(url)).statusCode).toBe(404);
   }
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'GET',
     url: '/login',
     headers: { accept: 'application/json' },
   });
-  expect(answer.statusCode).toBe(404);
+  expect(response.statusCode).toBe(404);
 });
 
 // ASVS V13.4.1, V13.4.3
@@ -100,11 +100,11 @@ test('nothing but the built files is served: no folder is listed, no file beside
     ...['/../shipdesk-beside.txt', '/assets/../../shipdesk-beside.txt'],
     ...['/%2e%2e/shipdesk-beside.txt', '/assets/..%2f..%2fshipdesk-beside.txt'],
   ]) {
-    const answer = await get(url, { accept: '*/*' });
+    const response = await get(url, { accept: '*/*' });
     // A URL without an extension may be a client route, so the client shows its "not found" page.
-    const isPage = answer.statusCode === 200 && answer.body.includes('<title>Shipdesk</title>');
-    expect([url, isPage || [403, 404].includes(answer.statusCode)]).toEqual([url, true]);
-    expect(answer.body).not.toMatch(/login-1|^beside/);
+    const isPage = response.statusCode === 200 && response.body.includes('<title>Shipdesk</title>');
+    expect([url, isPage || [403, 404].includes(response.statusCode)]).toEqual([url, true]);
+    expect(response.body).not.toMatch(/login-1|^beside/);
   }
   rmSync(join(folder, '../shipdesk-beside.txt'));
 });

@@ -73,15 +73,15 @@ export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<st
  * Returns the outcome of one parcel in a response to `create`. The whole request may have failed, or only the parcel.
  */
 export function parseBookingOutcome(
-  answer: CarrierResponse,
+  response: CarrierResponse,
   reference: string,
 ): Booked | RefusedBooking | Unknown {
-  const packages = readItems(answer.json, 'packages');
-  const remark = readText(answer.json, 'rmk');
-  if (packages === null && remark === '') return toUnreadable(answer);
+  const packages = readItems(response.json, 'packages');
+  const remark = readText(response.json, 'rmk');
+  if (packages === null && remark === '') return toUnreadable(response);
   if (packages === null || packages.length === 0) return classifyRefusal(remark);
   const found = packages.find((entry) => readText(entry, 'refnum') === reference);
-  if (found === undefined) return toUnreadable(answer);
+  if (found === undefined) return toUnreadable(response);
   const awb = readText(found, AWB);
   if (readText(found, 'status') === 'Success' && awb !== '') {
     return { kind: 'booked', awb, sortCode: readText(found, 'sort_code') };

@@ -81,12 +81,12 @@ export function createDelhiveryClient(
     signal: AbortSignal,
     read: (shipments: readonly unknown[]) => T,
   ) =>
-    get('/api/v1/packages/json/', { ...query, verbose: '1' }, signal, (answer) => {
-      const shipments = readItems(answer.json, 'ShipmentData');
+    get('/api/v1/packages/json/', { ...query, verbose: '1' }, signal, (response) => {
+      const shipments = readItems(response.json, 'ShipmentData');
       if (shipments !== null) return read(shipments);
-      return /does not exist/i.test(readText(answer.json, 'Error'))
+      return /does not exist/i.test(readText(response.json, 'Error'))
         ? read([])
-        : toUnreadable(answer);
+        : toUnreadable(response);
     });
 
   const edit = <T>(awb: string, changes: object, signal: AbortSignal, done: T) =>

@@ -90,12 +90,12 @@ export function createDelhivery(
 
   /** Asks for an action that Delhivery decides later. */
   const update = (awb: string, act: object, signal: AbortSignal) =>
-    post('/api/p/update', { data: [{ [AWB]: awb, ...act }] }, signal, (answer) => {
-      const id = readText(answer.json, 'request_id');
+    post('/api/p/update', { data: [{ [AWB]: awb, ...act }] }, signal, (response) => {
+      const id = readText(response.json, 'request_id');
       if (id !== '') return { kind: 'submitted', token: id } as const;
-      return answer.json === undefined
-        ? toUnreadable(answer)
-        : classifyRefusal(joinTexts(answer.json));
+      return response.json === undefined
+        ? toUnreadable(response)
+        : classifyRefusal(joinTexts(response.json));
     });
 
   function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
@@ -130,9 +130,9 @@ export function createDelhivery(
     capabilities: buildCapabilities(account),
 
     checkServiceability: (pincode, signal) =>
-      get('/c/api/pin-codes/json/', { filter_codes: pincode }, signal, (answer) => {
-        const codes = readItems(answer.json, 'delivery_codes');
-        if (codes === null) return toUnreadable(answer);
+      get('/c/api/pin-codes/json/', { filter_codes: pincode }, signal, (response) => {
+        const codes = readItems(response.json, 'delivery_codes');
+        if (codes === null) return toUnreadable(response);
         const place = codes
           .map((entry) => readValue(entry, 'postal_code'))
           .find((entry) => readText(entry, 'pin') === pincode);
@@ -225,11 +225,11 @@ export function createDelhivery(
           expected_package_count: parcels,
         },
         signal,
-        (answer) => {
-          const id = readText(answer.json, 'pickup_id');
+        (response) => {
+          const id = readText(response.json, 'pickup_id');
           if (id !== '') return { kind: 'scheduled', token: id } as const;
-          const words = joinTexts(answer.json);
-          if (words === '') return toUnreadable(answer);
+          const words = joinTexts(response.json);
+          if (words === '') return toUnreadable(response);
           const there = /pickup request (\d*).*already exist|on auto pickup/i.exec(words);
           return there
             ? ({ kind: 'scheduled', token: there[1] ?? '' } as const)
@@ -252,28 +252,30 @@ export function createDelhivery(
       // An action that was done at once has no request to ask for.
       if (id === '') return { kind: 'accepted' };
       const path = `/api/cmu/get_bulk_upl/${encodeURIComponent(id)}`;
-      return get(path, { verbose: 'true' }, signal, (answer) => {
+      return get(path, { verbose: 'true' }, signal, (response) => {
         const readList = (list: string) =>
-          (readItems(answer.json, list) ?? []).find((entry) => readText(entry, AWB) === awb);
+          (readItems(response.json, list) ?? []).find((entry) => readText(entry, AWB) === awb);
         if (readList('success_wbns') !== undefined) return { kind: 'accepted' } as const;
         const failed = readList('failed_wbns');
         if (failed !== undefined) {
-          const words = readText(failed, 'message') || readText(answer.json, 'remark');
+          const words = readText(failed, 'message') || readText(response.json, 'remark');
           const read = classifyRefusal(words);
           return read.kind === 'refused'
             ? read
             : ({ kind: 'refused', code: 'other', words } as const);
         }
-        return answer.json === undefined ? toUnreadable(answer) : ({ kind: 'pending' } as const);
+        return response.json === undefined
+          ? toUnreadable(response)
+          : ({ kind: 'pending' } as const);
       });
     },
 
     async loadLabel(awb, size, signal) {
       const query = { wbns: awb, pdf: 'true', pdf_size: size === 'a4' ? 'A4' : '4R' };
-      const link = await get('/api/p/packing_slip', query, signal, (answer) => {
-        const packages = readItems(answer.json, 'packages');
-        if (packages === null) return toUnreadable(answer);
-        const words = joinTexts(answer.json);
+      const link = await get('/api/p/packing_slip', query, signal, (response) => {
+        const packages = readItems(response.json, 'packages');
+        if (packages === null) return toUnreadable(response);
+        const words = joinTexts(response.json);
         const url = URL.parse(readText(packages[0], 'pdf_download_link'));
         // A plain link is followed to the API's own host only.
         const isSafe = url?.protocol === 'https:' || url?.host === new URL(account.baseUrl).host;
