@@ -96,8 +96,8 @@ export async function rechargeDemoWallet(
   { amountPaise, utr, outcome }: DemoTransfer,
 ): Promise<void> {
   const recharges = createRecharges({ ...deps, gateway: null });
-  const asked = { mode: 'offline', amountPaise, utr } as const;
-  const row = await recharges.add(seller, asked, createDemoCall('recharges'));
+  const payload = { mode: 'offline', amountPaise, utr } as const;
+  const row = await recharges.add(seller, payload, createDemoCall('recharges'));
   const decisions = createOperatorRecharges(deps);
   if (outcome === 'approved') await decisions.approve(operator, row.id);
   if (outcome === 'declined') {

@@ -27,7 +27,9 @@ export async function keepDemoFailuresOpen(deps: Deps, seller: Principal): Promi
 
 /** Takes the first of some actions that a failed delivery allows, for each failed delivery. */
 export function retryDemoFailures(deps: Deps, seller: Principal, kinds: readonly NdrActionKind[]) {
-  return answer(deps, seller, (cases) => cases.flatMap((one) => planRetry(one, kinds) ?? []));
+  return answer(deps, seller, (cases) =>
+    cases.flatMap((ndrCase) => planRetry(ndrCase, kinds) ?? []),
+  );
 }
 
 /**
@@ -37,12 +39,12 @@ export function retryDemoFailures(deps: Deps, seller: Principal, kinds: readonly
 export function answerDemoFailures(deps: Deps, seller: Principal): Promise<void> {
   return answer(deps, seller, (cases) => {
     const reasons = new Set<string>();
-    return cases.flatMap((one) => {
-      const isFirst = !reasons.has(one.row.reason);
-      reasons.add(one.row.reason);
-      const retry = planRetry(one, ['reattempt']);
+    return cases.flatMap((ndrCase) => {
+      const isFirst = !reasons.has(ndrCase.row.reason);
+      reasons.add(ndrCase.row.reason);
+      const retry = planRetry(ndrCase, ['reattempt']);
       if (isFirst || !retry) return [];
-      const date = one.days.at(-1);
+      const date = ndrCase.days.at(-1);
       return [{ ...retry, ...(date !== undefined && { date }) }];
     });
   });
@@ -74,7 +76,7 @@ function planRetry(
   { row, order, actions, days }: ShownCase,
   kinds: readonly NdrActionKind[],
 ): NdrAnswer | undefined {
-  const [retry] = kinds.flatMap((kind) => actions.find((one) => one.kind === kind) ?? []);
+  const [retry] = kinds.flatMap((kind) => actions.find((action) => action.kind === kind) ?? []);
   if (!retry || !order) return undefined;
   const details: NdrDetails = {
     ...(days[0] !== undefined && { date: days[0] }),

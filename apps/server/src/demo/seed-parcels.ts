@@ -121,8 +121,8 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
   };
 
   const book = async (docketNumbers: string[]) => {
-    const asked = { docketNumbers, choice: 'cheapest' } as const;
-    await shipments.book(principal, asked, createDemoCall('shipments'));
+    const request = { docketNumbers, choice: 'cheapest' } as const;
+    await shipments.book(principal, request, createDemoCall('shipments'));
     await runJobs();
   };
 
@@ -170,7 +170,7 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
     }
     const failures = failuresByDaysAgo.get(daysAgo);
     const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');
-    const sorted = orders.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+    const sorted = orders.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
     for (const [position, life] of (failures?.lives ?? []).entries()) {
       await simulators.setLife(sorted.slice(position, position + 1).map(getDocket), life);
     }

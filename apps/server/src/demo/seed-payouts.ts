@@ -53,7 +53,7 @@ export async function payOutDemoCod(
   await runs.prepare(operator, findPayoutDayUntil(today));
   const page = { page: 1, pageSize: 50, state: undefined, filter: {} };
   const { remittances } = await runs.list(operator, page);
-  const [, ...transferred] = remittances.toSorted((one, other) => other.number - one.number);
+  const [, ...transferred] = remittances.toSorted((a, b) => b.number - a.number);
   for (const [position, { sellerId, id, number, state }] of transferred.entries()) {
     if (state === 'in_batch') {
       const utr = `N${today.replaceAll('-', '')}${String(number).padStart(7, '0')}`;

@@ -90,7 +90,7 @@ function createLayout(file: FontFile, shaper: Font, direction: TextDirection) {
 
 /** Returns the characters of each glyph from the start of its cluster; all of a cluster belong to its first glyph. */
 function splitByClusters(clusters: readonly number[], text: string): string[] {
-  const starts = [...new Set(clusters)].toSorted((one, other) => one - other);
+  const starts = [...new Set(clusters)].toSorted((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
   return clusters.map((cluster, index) =>
     clusters[index - 1] === cluster ? '' : text.slice(cluster, ends.get(cluster)),

@@ -75,11 +75,11 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
     createTextCell(name),
     createTextCell(quantity, 'bold'),
   ]);
-  const whole = ORDER_HEIGHT + table.measureHeight(rows);
+  const orderHeight = ORDER_HEIGHT + table.measureHeight(rows);
   const first = ORDER_HEIGHT + table.measureHeight(rows.slice(0, 1));
   const layOutHeading = (title: string) =>
     flow.add(ORDER_HEIGHT, (box) => buildOrderHeading(flow.typesetter, order, title, box));
-  flow.ensure(whole <= flow.pageHeight ? whole : first);
+  flow.ensure(orderHeight <= flow.pageHeight ? orderHeight : first);
   layOutHeading(`Order: ${order.reference}`);
   flow.repeated = () => layOutHeading(`Order: ${order.reference} (continued)`);
   for (const row of rows) table.addRow(row);
@@ -169,5 +169,5 @@ export function pickLines(orders: readonly ListedOrder[]): PickLine[] {
       quantity: needed.reduce((sum, order) => sum + order.quantity, 0),
       orders: needed,
     };
-  }).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  }).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }

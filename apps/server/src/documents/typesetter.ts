@@ -134,22 +134,22 @@ function shortenBlock(
   for (const [index, paragraph] of paragraphs.entries()) {
     const lines = set[index] ?? [];
     if (!paragraph.isShortened || free >= 0) continue;
-    const kept = takeFittingLines(lines, measureBlockHeight(lines) + free);
-    free += measureBlockHeight(lines) - measureBlockHeight(kept);
-    set[index] = withEllipsis(paragraph, kept, minSize * paragraph.scale, width);
+    const fittingLines = takeFittingLines(lines, measureBlockHeight(lines) + free);
+    free += measureBlockHeight(lines) - measureBlockHeight(fittingLines);
+    set[index] = withEllipsis(paragraph, fittingLines, minSize * paragraph.scale, width);
   }
   return takeFittingLines(set.flat(), height + TOLERANCE);
 }
 
 function withEllipsis(
   { words, shaper }: ShapedParagraph,
-  kept: readonly SetLine[],
+  fittingLines: readonly SetLine[],
   size: number,
   width: number,
 ): SetLine[] {
-  if (kept.length === 0) return [];
-  const rest = wrapWords(shaper, words, width / size).slice(kept.length - 1);
-  return [...kept.slice(0, -1), shortenLine(shaper, rest.flat(), size, width)];
+  if (fittingLines.length === 0) return [];
+  const rest = wrapWords(shaper, words, width / size).slice(fittingLines.length - 1);
+  return [...fittingLines.slice(0, -1), shortenLine(shaper, rest.flat(), size, width)];
 }
 
 function setLines({ words, shaper, scale }: ShapedText, size: number, width: number): SetLine[] {
@@ -183,17 +183,17 @@ function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, w
   let freeEm = width / size + TOLERANCE;
   if (shaper.measureWidth(words) <= freeEm) return setLine(shaper, words, size);
   freeEm -= shaper.shapeWord(ELLIPSIS).widthEm;
-  const kept: string[] = [];
+  const parts: string[] = [];
   for (const word of words) {
     if (word.widthEm > freeEm) {
       const start = shaper.startThatFits(word, freeEm);
-      if (start !== '') kept.push(start);
+      if (start !== '') parts.push(start);
       break;
     }
-    kept.push(word.text);
+    parts.push(word.text);
     freeEm -= word.widthEm + shaper.spaceEm;
   }
-  return setLine(shaper, shaper.shapeWords(`${kept.join(' ')}${ELLIPSIS}`), size);
+  return setLine(shaper, shaper.shapeWords(`${parts.join(' ')}${ELLIPSIS}`), size);
 }
 
 function setLine(shaper: WordShaper, words: readonly Word[], size: number): SetLine {
@@ -242,8 +242,8 @@ function placeInBothDirections(shaper: WordShaper, text: string, size: number): 
       continue;
     }
     for (const run of part.scripts) {
-      const { script, font, text: shown, widthEm } = shaper.run(run, part.direction);
-      runs.push({ script, font, text: shown, x: xEm * size });
+      const { script, font, text: visualText, widthEm } = shaper.run(run, part.direction);
+      runs.push({ script, font, text: visualText, x: xEm * size });
       xEm += widthEm;
     }
   }

@@ -74,13 +74,13 @@ export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
 /** Returns the response that was stored under the key of `row`. Throws 422 when the key came with another body. */
 export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
   const { sellerId, userId, operation, key } = row;
-  const kept = await findRow(db, 'idempotencyKeys', { sellerId, userId, operation, key });
-  if (!kept) throw new Error('a key that was used is gone');
-  if (kept.requestHash !== row.requestHash) {
+  const stored = await findRow(db, 'idempotencyKeys', { sellerId, userId, operation, key });
+  if (!stored) throw new Error('a key that was used is gone');
+  if (stored.requestHash !== row.requestHash) {
     throw new Refusal('idempotency_key_reused');
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under the key by this operation
-  return kept.response as T;
+  return stored.response as T;
 }
 
 /**
@@ -97,9 +97,9 @@ export async function claimKey<T>(
   const row = buildKeyRow(principal, { call: { ...call, key }, response, now });
   const claimed = await claim(db, row).executeTakeFirst();
   if (claimed) return undefined;
-  const kept = await loadKeptAnswer<T>(db, row);
+  const answer = await loadKeptAnswer<T>(db, row);
   call.onReplay?.();
-  return kept;
+  return answer;
 }
 
 /** Marks a response as a replay, for a call that created nothing. */

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { shipmentSent } from './order-parts.ts';
 
-const one = { minItems: 1, maxItems: 1 } as const;
+const single = { minItems: 1, maxItems: 1 } as const;
 
 /** Spec §3, bulk order payload, contentDetails entry: `unitPrice` in rupees, tax included. */
 const bulkProduct = s.shape({
@@ -53,8 +53,8 @@ const bulkShipment = s.shape({
   productsDesc: s.text(500, 1),
   paymentType: s.text(32, 1),
   sellerName: s.text(120, 1),
-  weightDetails: s.list(bulkBox, one),
-  contentDetails: s.list(bulkProduct, one),
+  weightDetails: s.list(bulkBox, single),
+  contentDetails: s.list(bulkProduct, single),
 });
 
 /** Spec §3, bulk order payload, pickup_location. */
@@ -84,7 +84,7 @@ export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'ses
   summary: 'Create the orders of a bulk file',
   audit: ['orders.created'],
   idempotent: true,
-  body: s.list(s.shape({ shipments: s.list(bulkShipment, one), pickup_location: bulkPickup }), {
+  body: s.list(s.shape({ shipments: s.list(bulkShipment, single), pickup_location: bulkPickup }), {
     minItems: 1,
     maxItems: 1000,
   }),

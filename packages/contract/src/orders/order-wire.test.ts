@@ -159,8 +159,8 @@ test('an entry has every cell of its row, at the path of its column', () => {
 test('an HSN code of the shipment is that of a product without one', () => {
   const { entry, shipment } = buildEntry();
   const product = { productName: 'Pepper', quantity: 1, unitPrice: 2 };
-  const sent = { ...shipment, hsnCode: '0904', contentDetails: [product] };
-  expect(rowFromWire({ ...entry, shipments: [sent] }).values).toMatchObject({
+  const wireShipment = { ...shipment, hsnCode: '0904', contentDetails: [product] };
+  expect(rowFromWire({ ...entry, shipments: [wireShipment] }).values).toMatchObject({
     hsncode: '0904',
     quantity: '1',
   });
@@ -231,11 +231,11 @@ test('corrected: pickup city and country come from their own columns', () => {
 });
 
 test('corrected: payment type, order date, total amount and weight are those of the row', () => {
-  for (const [typed, sent] of [
+  for (const [typed, wireValue] of [
     ['COD', 'cod'],
     ['Prepaid', 'prepaid'],
   ] as const) {
-    expect(buildEntry({ paymentType: typed }).shipment.paymentType).toBe(sent);
+    expect(buildEntry({ paymentType: typed }).shipment.paymentType).toBe(wireValue);
   }
   const { shipment } = buildEntry({ orderDate: '2026-11-02', quantity: '3', unitPrice: '0.10' });
   expect(shipment).toMatchObject({ orderDate: '02/11/2026', totalAmount: 0.3, weight: '0.65' });

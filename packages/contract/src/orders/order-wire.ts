@@ -215,7 +215,7 @@ const ourPaths = new Map(paths.map(([ours, theirs]) => [theirs, ours]));
 
 function listPaths(ours: string, theirs: string, fields: Readonly<Record<string, string>>) {
   return Object.entries(fields).map(
-    ([name, sent]) => [`${ours}${name}`, `${theirs}${sent}`] as const,
+    ([name, wireName]) => [`${ours}${name}`, `${theirs}${wireName}`] as const,
   );
 }
 
@@ -285,10 +285,10 @@ const bulkExtraNames = [
 export function rowFromWire(entry: Entry) {
   const [shipment] = entry.shipments;
   const values = buildBulkValues((column) => {
-    const sent = toBulkPath(column)
+    const value = toBulkPath(column)
       .split('.')
       .reduce<unknown>((part, name) => Reflect.get(Object(part), name), entry);
-    return typeof sent === 'string' || typeof sent === 'number' ? toText(sent) : '';
+    return typeof value === 'string' || typeof value === 'number' ? toText(value) : '';
   });
   return {
     values: { ...values, hsncode: values.hsncode || toText(shipment?.hsnCode) },

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 async function addOrder(email = 'asha@example.in'): Promise<string> {
   const payload = buildOrderPayload();
-  const shipments = payload.shipments.map((one) => ({ ...one, email }));
+  const shipments = payload.shipments.map((shipment) => ({ ...shipment, email }));
   const response = await seller.post('/booking/createPickup', { ...payload, shipments });
   return response.json().data.docketNumber;
 }
@@ -81,10 +81,10 @@ describe('sending', () => {
     }
     await app.runJobs();
 
-    const sent = await listMails();
-    expect(new Set(sent.map(({ template }) => template))).toEqual(new Set(Object.keys(mailTexts)));
-    expect(sent.filter(({ state }) => state !== 'sent')).toEqual([]);
-    expect(server.received).toHaveLength(sent.length);
+    const mails = await listMails();
+    expect(new Set(mails.map(({ template }) => template))).toEqual(new Set(Object.keys(mailTexts)));
+    expect(mails.filter(({ state }) => state !== 'sent')).toEqual([]);
+    expect(server.received).toHaveLength(mails.length);
     for (const { to, headers, raw } of server.received) {
       expect([seller.email, 'asha@example.in']).toContain(to);
       expect(headers).toContain('Auto-Submitted: auto-generated');

@@ -22,7 +22,7 @@ export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobH
       for (const [notice, events] of byNotice) {
         if (notice === null) continue;
         const docketNumbers = [
-          ...new Set(events.map((event) => event.docketNumber).filter((one) => one !== '')),
+          ...new Set(events.map((event) => event.docketNumber).filter((number) => number !== '')),
         ];
         if (noticeRules[notice].bell) {
           const [only = ''] = docketNumbers.length === 1 ? docketNumbers : [];

@@ -43,9 +43,9 @@ test('honest tabs with lost responses are never signed out', () => {
       let at = start;
       for (const { pauseSeconds, tabs, usesToken } of bursts) {
         at += pauseSeconds * 1000;
-        const sent = held;
+        const token = held;
         for (const { delayMs, isLost } of tabs) {
-          expect(apply(family, sent, at + delayMs)).not.toBe('reuse');
+          expect(apply(family, token, at + delayMs)).not.toBe('reuse');
           if (!isLost) held = family.counter;
         }
         at += 4000;

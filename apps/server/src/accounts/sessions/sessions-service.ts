@@ -60,8 +60,8 @@ export function createSessions({
     },
 
     /** Returns the principal of a request. Throws 403 `session_invalid` without a valid token of a live session. */
-    authenticate: async (sent: Tokens, from: WriteSource): Promise<Principal> => {
-      const claims = tokens.readAccessToken(sent);
+    authenticate: async (sentTokens: Tokens, from: WriteSource): Promise<Principal> => {
+      const claims = tokens.readAccessToken(sentTokens);
       if (!claims) throw new Refusal('session_invalid');
       const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
       const caller = { sellerId, source: { ...from, userId, sessionId } };
@@ -93,10 +93,10 @@ export function createSessions({
     },
 
     /** Ends the session of each token that is valid. */
-    end: async (sent: Tokens, source: WriteSource) => {
-      const claims = tokens.readAccessToken(sent);
+    end: async (sentTokens: Tokens, source: WriteSource) => {
+      const claims = tokens.readAccessToken(sentTokens);
       const sessions = [
-        tokens.readRefreshToken(sent.refreshToken),
+        tokens.readRefreshToken(sentTokens.refreshToken),
         claims && { sellerId: claims.tid, sessionId: claims.sid },
       ].filter((session) => session !== null);
       for (const { sellerId, sessionId } of sessions) {

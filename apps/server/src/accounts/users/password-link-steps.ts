@@ -55,7 +55,7 @@ export async function useLink(
   { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
   const hashes = await deleteLinks(db, userId, now);
-  return hashes.some((one) => one.equals(hash));
+  return hashes.some((other) => other.equals(hash));
 }
 
 function hashToken(secret: Buffer): Buffer {

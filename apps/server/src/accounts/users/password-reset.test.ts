@@ -139,9 +139,9 @@ describe('a mailed link', () => {
       `select (select string_agg(m::text, ' ') from mails m) || (select string_agg(a::text, ' ') from audit_entries a)
          || (select string_agg(l::text, ' ') from password_links l) as kept`,
     );
-    const kept = `${String(rows[0]?.['kept'])} ${app.logged.join(' ')}`;
-    expect(kept).not.toContain(token);
-    expect(kept).not.toContain(secret.toString('hex'));
+    const stored = `${String(rows[0]?.['kept'])} ${app.logged.join(' ')}`;
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(secret.toString('hex'));
   });
 });
 
@@ -204,8 +204,8 @@ describe('a link that the operator hands out', () => {
     const late = await loadToken();
     app.clock.advance(3_600_000);
     expect((await reset(late)).statusCode).toBe(404);
-    const again = await app.signInAgain(staff.email);
-    const response = await make(again, { password: PASSWORD });
+    const renewedStaff = await app.signInAgain(staff.email);
+    const response = await make(renewedStaff, { password: PASSWORD });
     expect((await reset(response.json().data.path.split('#')[1])).statusCode).toBe(204);
     expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200);
   });

@@ -244,8 +244,8 @@ describe('N2 account: change of password', () => {
     expect((await change(caller)).statusCode).toBe(429);
     expect((await change(await app.signIn())).statusCode).toBe(204);
     app.clock.advance(15 * 60_000);
-    const again = await app.signInAgain(caller.email);
-    expect((await change(again)).statusCode).toBe(204);
+    const renewedCaller = await app.signInAgain(caller.email);
+    expect((await change(renewedCaller)).statusCode).toBe(204);
   });
 
   test('a sign-in that checked the old password while it was changed opens nothing', async () => {

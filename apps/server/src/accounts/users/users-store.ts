@@ -86,7 +86,7 @@ export async function appendRole(db: Db, userId: string, role: Role) {
     .where(sql<boolean>`not ${role} = any(roles)`)
     .returning('roles')
     .executeTakeFirst();
-  return row?.roles.filter((one) => one !== role);
+  return row?.roles.filter((before) => before !== role);
 }
 
 export type ContactRow = Pick<Row<'users'>, 'name' | 'email' | 'phone'>;

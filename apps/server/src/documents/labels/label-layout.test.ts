@@ -13,17 +13,17 @@ import { LABEL, layoutLabel } from './label-layout.ts';
 import { Logos } from './logo.ts';
 
 const fonts = createDocumentFonts();
-const shown = { showLogo: true, hidePhone: false, hideAmount: false };
-const layOutTestLabel = (label: LabelData, options = shown): PageItem[] =>
+const defaultOptions = { showLogo: true, hidePhone: false, hideAmount: false };
+const layOutTestLabel = (label: LabelData, options = defaultOptions): PageItem[] =>
   layoutLabel(label, { typesetter: new Typesetter(fonts), logos: new Logos(), options });
 
 const isSolid = ({ kind, box }: PageItem) => kind !== 'rule' && box.width > 0;
 const EDGE = 0.01;
-const doOverlap = (one: Box, other: Box): boolean =>
-  one.x + one.width > other.x + EDGE &&
-  other.x + other.width > one.x + EDGE &&
-  one.y + one.height > other.y + EDGE &&
-  other.y + other.height > one.y + EDGE;
+const doOverlap = (a: Box, b: Box): boolean =>
+  a.x + a.width > b.x + EDGE &&
+  b.x + b.width > a.x + EDGE &&
+  a.y + a.height > b.y + EDGE &&
+  b.y + b.height > a.y + EDGE;
 const isOnLabel = ({ x, y, width, height }: Box): boolean =>
   x >= toPoints(2.9) &&
   y >= toPoints(2.9) &&

@@ -273,14 +273,14 @@ const TALL_PRODUCT_ROWS = 2;
  */
 function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter: Typesetter) {
   const rows = Math.min(products.length, countFittingRows(products, box, typesetter));
-  const shown = products.length > rows ? products.slice(0, rows - 1) : products;
-  const hidden = products.length - shown.length;
+  const listed = products.length > rows ? products.slice(0, rows - 1) : products;
+  const hidden = products.length - listed.length;
   const placeRow = (index: number): Box => {
     const height = box.height / rows;
     return { ...box, y: box.y + index * height, height };
   };
   return [
-    ...shown.flatMap((product, index) => layOutProductRow(product, placeRow(index), typesetter)),
+    ...listed.flatMap((product, index) => layOutProductRow(product, placeRow(index), typesetter)),
     ...(hidden > 0 ? layOutHiddenCount(hidden, placeRow(rows - 1), typesetter) : []),
   ];
 }

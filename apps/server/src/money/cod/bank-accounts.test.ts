@@ -42,7 +42,7 @@ async function listWaiting() {
   const { data } = (await staff.get('/api/admin/bank-accounts')).json<
     ResponseOf<typeof listBankAccounts>
   >();
-  const found = data.find((one) => one.sellerId === sellerId);
+  const found = data.find((account) => account.sellerId === sellerId);
   if (!found) throw new Error('no account waits');
   return { ...found, url: `/api/admin/bank-accounts/${sellerId}/${found.account.id}` };
 }

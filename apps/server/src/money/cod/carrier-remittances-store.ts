@@ -50,11 +50,11 @@ export function selectRemittances(
   db: Db,
   { id, offset = 0, limit }: { id?: string; offset?: number; limit: number },
 ) {
-  const one = id === undefined ? sql`` : sql`where id = ${id}::uuid`;
+  const whereId = id === undefined ? sql`` : sql`where id = ${id}::uuid`;
   return queryRows(db)<ListedRemittance>`select r.*, a.name as account_name, a.carrier,
       coalesce((select name from users u where u.id = r.created_by limit 1), '') as created_by_name,
       coalesce(o.counts, '{}') as open, coalesce(o.paise, 0)::bigint as open_paise
-    from (select * from carrier_remittances ${one}
+    from (select * from carrier_remittances ${whereId}
       order by created_at desc, id desc offset ${offset} limit ${limit}) r
     join carrier_accounts a on a.id = r.account_id
     left join lateral (

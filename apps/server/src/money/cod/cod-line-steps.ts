@@ -34,9 +34,9 @@ export async function updateCodLines(
   const shipmentIds = withCod.map(({ shipment }) => shipment.id);
   const newest = await store.lockNewestLines(db, shipmentIds);
   const isOpen = ({ shipment }: MovedShipment) => newest.get(shipment.id)?.reversedAt === null;
-  const delivered = withCod.filter((one) => one.status === 'DELIVERED' && !isOpen(one));
-  const redated = withCod.filter((one) => one.status === 'DELIVERED' && isOpen(one));
-  const corrected = withCod.filter((one) => one.status !== 'DELIVERED' && isOpen(one));
+  const delivered = withCod.filter((parcel) => parcel.status === 'DELIVERED' && !isOpen(parcel));
+  const redated = withCod.filter((parcel) => parcel.status === 'DELIVERED' && isOpen(parcel));
+  const corrected = withCod.filter((parcel) => parcel.status !== 'DELIVERED' && isOpen(parcel));
   if (delivered.length > 0) {
     const plan = await store.selectPlan(db);
     await store.insertLines(

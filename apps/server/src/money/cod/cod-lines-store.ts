@@ -48,7 +48,7 @@ export async function redateLines(
   rows: readonly Pick<CodLineRow, 'shipmentId' | 'turn' | 'deliveredOn' | 'eligibleOn'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const sent = rows.map(({ shipmentId, turn, deliveredOn, eligibleOn }) => ({
+  const recordset = rows.map(({ shipmentId, turn, deliveredOn, eligibleOn }) => ({
     shipmentId,
     turn,
     deliveredOn,
@@ -56,7 +56,7 @@ export async function redateLines(
   }));
   await execute(db)`
     update cod_lines l set delivered_on = sent.delivered_on, eligible_on = sent.eligible_on
-    from json_to_recordset(${serializeRecordset(sent)})
+    from json_to_recordset(${serializeRecordset(recordset)})
       sent (shipment_id uuid, turn integer, delivered_on date, eligible_on date)
     where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn
       and l.remittance_id is null`;

@@ -41,8 +41,8 @@ export function mountRemittancesRoutes(app: FastifyInstance, deps: Deps): void {
     },
     listAllRemittances: async ({ query, principal }) => {
       const { page = '1', state, ...filter } = query;
-      const asked = { page: Number(page), pageSize, state, filter };
-      const { due, ...list } = await runs.list(principal, asked);
+      const request = { page: Number(page), pageSize, state, filter };
+      const { due, ...list } = await runs.list(principal, request);
       return { ...list, due: due.map(({ amounts, ...seller }) => ({ ...seller, ...amounts })) };
     },
     prepareRemittances: ({ body, principal }) => runs.prepare(principal, body.runOn),

@@ -71,14 +71,14 @@ export async function sumRemittances(db: Db) {
 /** Returns payouts of all sellers, the newest first. Requires `asOperator`. */
 export function selectAllRemittances(
   db: Db,
-  asked: {
+  page: {
     state: RemittanceState | undefined;
     filter: OperatorFilter;
     offset: number;
     limit: number;
   },
 ) {
-  const { state, filter, offset, limit } = asked;
+  const { state, filter, offset, limit } = page;
   const conditions = [
     sql`true`,
     ...(state === undefined ? [] : [sql`r.state = ${state}`]),

@@ -91,7 +91,7 @@ async function assertProved() {
   const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
     data: { findings: { sellerId: string }[] };
   }>();
-  expect(data.findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+  expect(data.findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
 test('pays the COD of delivered parcels once, and posts it when the UTR is entered', async () => {
@@ -163,7 +163,7 @@ test('holds the payout of a seller without a verified account', async () => {
     remittances: [],
   });
   const { data: run } = (await staff.get('/api/admin/remittances')).json<{ data: Run }>();
-  expect(run.due.find((one) => one.sellerId === sellerId)).toMatchObject({
+  expect(run.due.find((due) => due.sellerId === sellerId)).toMatchObject({
     parcels: 1,
     codPaise: 500_00,
     unmet: ['bank_verified', 'bank_in_force'],
@@ -292,8 +292,8 @@ test('of payouts that get one UTR at the same time, one keeps it', async () => {
   ];
   const utr = createUtr();
   const answers = await Promise.all(
-    payouts.map((one) =>
-      staff.post(`/api/admin/remittances/${one.sellerId}/${one.id}/utr`, { utr }),
+    payouts.map((payout) =>
+      staff.post(`/api/admin/remittances/${payout.sellerId}/${payout.id}/utr`, { utr }),
     ),
   );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409]);

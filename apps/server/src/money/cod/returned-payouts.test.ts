@@ -59,7 +59,7 @@ async function assertProved() {
   const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
     data: { findings: { sellerId: string }[] };
   }>();
-  expect(data.findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+  expect(data.findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
 test('a returned payout is payable again, to the account that is in force then', async () => {
@@ -82,9 +82,9 @@ test('a returned payout is payable again, to the account that is in force then',
   expect((await onPayout('cancel')).json()).toMatchObject({ reason: 'remittance_not_open' });
   await assertProved();
 
-  const again = createUtr();
-  expect((await onPayout('utr', { utr: again })).statusCode).toBe(204);
-  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: again, returns: 1 });
+  const secondUtr = createUtr();
+  expect((await onPayout('utr', { utr: secondUtr })).statusCode).toBe(204);
+  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: secondUtr, returns: 1 });
   expect(await loadPayablePaise()).toBe(0);
   await assertProved();
 });
@@ -163,13 +163,13 @@ test('a bank statement with a transfer and its return records the return', async
 test('rejects the return of an earlier transfer', async () => {
   await onPayout('return', { utr });
   await onPayout('resend');
-  const again = createUtr();
-  await onPayout('utr', { utr: again });
+  const secondUtr = createUtr();
+  await onPayout('utr', { utr: secondUtr });
   expect((await onPayout('return', { utr })).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
   });
-  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: again });
+  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: secondUtr });
 });
 
 test('records the same UTR again after a payout was marked as returned by mistake', async () => {

@@ -219,12 +219,15 @@ test('the proof of the books follows invoices, credit notes and claims', async (
 });
 
 test('operator staff see the claims of all sellers or of one', async () => {
-  const [one, other] = [await createChargedLoss(500_00), await createChargedLoss(600_00)];
+  const [firstLoss, secondLoss] = [
+    await createChargedLoss(500_00),
+    await createChargedLoss(600_00),
+  ];
   const loadIds = async (query: string) => {
     const { data } = (await staff.get(`/api/admin/claims${query}`)).json();
     return data.map(({ shipmentId }: { shipmentId: string }) => shipmentId);
   };
-  const ids = [one.shipmentId, other.shipmentId];
+  const ids = [firstLoss.shipmentId, secondLoss.shipmentId];
   expect(await loadIds('')).toEqual(expect.arrayContaining(ids));
-  expect(await loadIds(`?seller=${one.sellerId}`)).toEqual([one.shipmentId]);
+  expect(await loadIds(`?seller=${firstLoss.sellerId}`)).toEqual([firstLoss.shipmentId]);
 });

@@ -68,7 +68,7 @@ async function charge(sellerId: string, { taxablePaise, taxPaise, docketNumber }
 async function createChargedSeller(...charges: Charge[]) {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
-  for (const one of charges) await charge(sellerId, one);
+  for (const item of charges) await charge(sellerId, item);
   return { seller, sellerId };
 }
 
@@ -85,9 +85,9 @@ test('a month of charges becomes one invoice that adds up to what was posted', a
     { taxablePaise: 2700, taxPaise: 486 },
     { taxablePaise: 5800, taxPaise: 1044 },
   );
-  const [again, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await listDocuments(again!)).toMatchObject([
+  expect(await listDocuments(owner!)).toMatchObject([
     {
       issuedOn: '2026-12-01',
       dueOn: '2026-12-08',
@@ -101,7 +101,7 @@ test('a month of charges becomes one invoice that adds up to what was posted', a
     },
   ]);
   await invoiceAll(operator!);
-  expect(await listDocuments(again!)).toHaveLength(1);
+  expect(await listDocuments(owner!)).toHaveLength(1);
 });
 
 test('an invoice that credit paid keeps how far the wallet was below zero', async () => {
@@ -111,9 +111,9 @@ test('an invoice that credit paid keeps how far the wallet was below zero', asyn
     [sellerId],
   );
   await charge(sellerId, { taxablePaise: 2700, taxPaise: 486 });
-  const [again, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await listDocuments(again!)).toMatchObject([
+  expect(await listDocuments(owner!)).toMatchObject([
     { totalPaise: 3186, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 3186 },
   ]);
 });
@@ -123,9 +123,9 @@ test('a period whose tax is negative by a paisa is invoiced', async () => {
     { taxablePaise: 1002, taxPaise: 180 },
     { taxablePaise: -1000, taxPaise: -181 },
   );
-  const [again, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await listDocuments(again!)).toMatchObject([
+  expect(await listDocuments(owner!)).toMatchObject([
     { taxablePaise: 1, taxPaise: 0, totalPaise: 1, charges: 2 },
   ]);
 });
@@ -136,9 +136,9 @@ test('charges after midnight in India belong to the next period', async () => {
   await charge(sellerId, { taxablePaise: 2000, taxPaise: 360 });
   app.clock.now = new Date('2026-11-30T18:30:00Z');
   await charge(sellerId, { taxablePaise: 4000, taxPaise: 720 });
-  const [again, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await listDocuments(again!)).toMatchObject([{ taxablePaise: 3000, charges: 2 }]);
+  expect(await listDocuments(owner!)).toMatchObject([{ taxablePaise: 3000, charges: 2 }]);
 });
 
 test('an unregistered seller has an invoice for each state of pickup, a registered one a single invoice', async () => {
@@ -200,10 +200,10 @@ test('a credit balance becomes a credit note', async () => {
     { taxablePaise: 1000, taxPaise: 180 },
     { taxablePaise: -3000, taxPaise: -540 },
   );
-  const [again, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await listDocuments(again!)).toEqual([]);
-  expect(await listDocuments(again!, 'credit_note')).toMatchObject([
+  expect(await listDocuments(owner!)).toEqual([]);
+  expect(await listDocuments(owner!, 'credit_note')).toMatchObject([
     { number: expect.stringMatching(/^CRN\/2627\/\d{6}$/), totalPaise: 2360, reason: 'refund' },
   ]);
 });
@@ -215,11 +215,11 @@ test('what the wallet did not cover is due and is paid from it', async () => {
     sellerId,
   ]);
   await charge(sellerId, { taxablePaise: 1000, taxPaise: 180 });
-  const [again, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  const [invoice] = await listDocuments(again!);
+  const [invoice] = await listDocuments(owner!);
   expect(invoice).toMatchObject({ totalPaise: 1180, duePaise: 1180 });
-  const pay = () => again!.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
+  const pay = () => owner!.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
   expect((await pay()).json()).toMatchObject({ reason: 'invoice_wallet_empty' });
 
   const told = async () => {
@@ -308,14 +308,14 @@ test('a correction credits a part of an invoice, up to the whole of it', async (
 test('a credit of the full remaining amount refunds the whole tax', async () => {
   const odd = { taxablePaise: 1003, taxPaise: 181 };
   const { seller, sellerId } = await createChargedSeller(odd, odd, odd);
-  const [again, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  const [{ id: invoiceId }] = await listDocuments(again!);
+  const [{ id: invoiceId }] = await listDocuments(owner!);
   for (const taxablePaise of [9, 3000]) {
     const note = { sellerId, invoiceId, taxablePaise, note: 'All of it' };
     expect((await operator!.post('/api/admin/credit-notes', note)).statusCode).toBe(201);
   }
-  const notes = await listDocuments(again!, 'credit_note');
+  const notes = await listDocuments(owner!, 'credit_note');
   const taxes = notes.map(({ taxPaise }: { taxPaise: number }) => taxPaise);
   expect(taxes.reduce((sum: number, paise: number) => sum + paise, 0)).toBe(3 * 181);
 });
@@ -326,10 +326,10 @@ test('the charges of March may be credited until November, though their invoice 
   app.clock.now = new Date('2027-04-01T06:00:00Z');
   await invoiceAll(await app.signInAgain(staff.email));
   app.clock.now = new Date('2027-12-01T06:00:00Z');
-  const [again, operator] = await Promise.all(
+  const [owner, operator] = await Promise.all(
     [seller, staff].map(({ email }) => app.signInAgain(email)),
   );
-  const [{ id: invoiceId, number }] = await listDocuments(again!);
+  const [{ id: invoiceId, number }] = await listDocuments(owner!);
   expect(number).toMatch(/^INV\/2728\//);
   const note = { sellerId, invoiceId, taxablePaise: 100, note: 'Late' };
   expect((await operator!.post('/api/admin/credit-notes', note)).json()).toMatchObject({
@@ -341,11 +341,11 @@ test('the charges of March may be credited until November, though their invoice 
 test('the annexure lists charges without a parcel at the state of the seller', async () => {
   const { seller } = await createChargedSeller({ taxablePaise: 2700, taxPaise: 486 });
   await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
-  const [again, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  const [{ id, placeState }] = await listDocuments(again!);
+  const [{ id, placeState }] = await listDocuments(owner!);
   expect(placeState).toBe('Kerala');
-  const csv = await again!.get(`/api/tax-documents/${id}/annexure`);
+  const csv = await owner!.get(`/api/tax-documents/${id}/annexure`);
   expect(csv.body.trim().split('\r\n')).toHaveLength(2);
 });
 
@@ -354,15 +354,15 @@ test('the annexure has a line for each charge of the invoice', async () => {
     { taxablePaise: 2700, taxPaise: 486 },
     { taxablePaise: 5800, taxPaise: 1044 },
   );
-  const [again, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  const [{ id, number }] = await listDocuments(again!);
-  const csv = await again!.get(`/api/tax-documents/${id}/annexure`);
+  const [{ id, number }] = await listDocuments(owner!);
+  const csv = await owner!.get(`/api/tax-documents/${id}/annexure`);
   expect(csv.headers['content-disposition']).toContain(number.replaceAll('/', '-'));
   const lines = csv.body.trim().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toBe('"10-11-2026","","","Shipment charge","996812","27.00","4.86","31.86"');
-  const pdf = await again!.get(`/api/tax-documents/${id}/pdf`);
+  const pdf = await owner!.get(`/api/tax-documents/${id}/pdf`);
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 });
 

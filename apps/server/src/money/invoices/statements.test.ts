@@ -97,9 +97,9 @@ test('the balances of a trial balance add up to 0, for all sellers and for one',
   const sum = (rows: { balancePaise: number }[]) =>
     rows.reduce((total, { balancePaise }) => total + balancePaise, 0);
   expect(sum(all)).toBe(0);
-  const one = await balances(staff, `?seller=${sellerId}&to=2026-11-20`);
-  expect(sum(one)).toBe(0);
-  expect(one).toContainEqual({
+  const sellerBalances = await balances(staff, `?seller=${sellerId}&to=2026-11-20`);
+  expect(sum(sellerBalances)).toBe(0);
+  expect(sellerBalances).toContainEqual({
     account: 'wallet',
     debitPaise: 0,
     creditPaise: 15_000,

@@ -42,7 +42,7 @@ const readPassbook = async (query = ''): Promise<Line[]> =>
 
 async function addOrder(changes: object = {}): Promise<string> {
   const payload = buildOrderPayload();
-  const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
+  const shipments = payload.shipments.map((shipment) => ({ ...shipment, ...changes }));
   const response = await seller.post('/booking/createPickup', { ...payload, shipments });
   return response.json().data.docketNumber;
 }
@@ -214,7 +214,7 @@ test('shipping charges as CSV have the parts of the price, what was billed and t
   const [header = '', ...lines] = file.slice(1).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
   const cells = (text: string) => text.slice(1, -1).split('","');
-  const line = lines.find((one) => one.includes(dockets[0] ?? ''));
+  const line = lines.find((text) => text.includes(dockets[0] ?? ''));
   const row = Object.fromEntries(
     cells(line ?? '').map((cell, at) => [cells(header)[at], cell] as const),
   );
@@ -293,7 +293,7 @@ test('the proof finds a balance and a numbering that were tampered with, and a t
     await app.ownerQuery(`${change} where seller_id = $1`, [sellerId]);
     const proof = (await admin.post('/api/admin/ledger/proof', undefined)).json().data;
     expect(proof.differences).toBeGreaterThan(0);
-    expect(proof.findings.map((one: { check: string }) => one.check)).toContain(check);
+    expect(proof.findings.map((finding: { check: string }) => finding.check)).toContain(check);
     await app.ownerQuery(`update wallets set ${column} = ${undo} where seller_id = $1`, [sellerId]);
   }
   const findKind = (kind: string) =>

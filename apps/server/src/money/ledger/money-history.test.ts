@@ -55,7 +55,7 @@ test('the ledger proof has no findings after any history of concurrent and repea
     fc.asyncProperty(fc.array(moment, { minLength: 10, maxLength: 16 }), async (moments) => {
       const history = await MoneyHistory.start(app);
       for (const { steps, run } of moments) {
-        await Promise.all(steps.map((one) => history.take(one)));
+        await Promise.all(steps.map((action) => history.take(action)));
         await app.runJobs();
         app.clock.advance(2 * MINUTE_MS);
         if (run.endsWith('payouts')) await history.payOut(run.startsWith('cancelled'));

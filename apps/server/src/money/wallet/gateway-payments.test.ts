@@ -97,7 +97,7 @@ describe('webhook corpus', () => {
       { payload, headers: { ...headers, 'x-razorpay-signature': 'é'.repeat(64) } },
       { payload, headers: { 'content-type': 'application/json' } },
     ];
-    for (const one of forged) expect((await push(one)).statusCode).toBe(401);
+    for (const forgedPush of forged) expect((await push(forgedPush)).statusCode).toBe(401);
     expect(await readBalance()).toBe(0);
   });
 

@@ -54,8 +54,8 @@ export async function mountRechargesRoutes(app: FastifyInstance, deps: Deps): Pr
     declineRecharge: async ({ params, body, principal }) =>
       toWire(await operatorRecharges.decline(principal, params.id, toReason(body.reason))),
     refundRecharge: ({ params, body, principal, request, reply }) => {
-      const asked = { rechargeId: params.id, ...body };
-      const call = createIdempotentCall('recharge refunds', { request, reply, body: asked });
+      const refund = { rechargeId: params.id, ...body };
+      const call = createIdempotentCall('recharge refunds', { request, reply, body: refund });
       const { amountPaise, utr } = body;
       return operatorRecharges.refund(
         principal,

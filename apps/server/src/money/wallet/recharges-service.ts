@@ -56,8 +56,8 @@ export function createRecharges({
     modes: gateway === null ? (['offline'] as const) : rechargeModes,
 
     /** Throws 422 for a wrong amount or reference, 409 for a reference of another recharge. */
-    add: (principal: Principal, asked: RechargePayload, call: IdempotentCall) => {
-      const row = buildRow(principal, asked);
+    add: (principal: Principal, payload: RechargePayload, call: IdempotentCall) => {
+      const row = buildRow(principal, payload);
       const { id, utr } = row;
       return database.asSeller(principal, async (db) => {
         const at = row.createdAt;

@@ -92,7 +92,7 @@ export async function selectSellerOf(db: Db, id: string): Promise<string | undef
 /** Returns recharges of all sellers: the oldest that wait first, or the newest of all. Requires `asOperator`. */
 export function selectAllRecharges(
   db: Db,
-  asked: {
+  request: {
     isWaiting: boolean;
     filter: OperatorFilter;
     id?: string;
@@ -100,7 +100,7 @@ export function selectAllRecharges(
     limit: number;
   },
 ) {
-  const { isWaiting, filter, id, before, limit } = asked;
+  const { isWaiting, filter, id, before, limit } = request;
   const conditions = [
     sql`true`,
     ...(isWaiting ? [sql`r.state = 'awaiting_approval'`] : []),

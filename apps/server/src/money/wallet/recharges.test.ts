@@ -120,8 +120,8 @@ describe('asking', () => {
 
   test('returns the first recharge for a repeated key, and rejects the key with another body', async () => {
     const body = buildRechargePayload();
-    const send = (sent: object) =>
-      seller.post('/api/recharges', sent, { 'idempotency-key': 'one' });
+    const send = (payload: object) =>
+      seller.post('/api/recharges', payload, { 'idempotency-key': 'one' });
     const [firstResponse, secondResponse] = [await send(body), await send(body)];
     expect(secondResponse.headers['idempotent-replayed']).toBe('true');
     expect(secondResponse.json()).toEqual(firstResponse.json());
@@ -295,8 +295,8 @@ describe('refunds', () => {
     await approve(id);
     const body = { utr: createReference() };
     await refund(id, body, { 'idempotency-key': 'back' });
-    const again = await refund(id, body, { 'idempotency-key': 'back' });
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    const replay = await refund(id, body, { 'idempotency-key': 'back' });
+    expect(replay.headers['idempotent-replayed']).toBe('true');
     expect(await readBalance()).toBe(600_00);
   });
 });

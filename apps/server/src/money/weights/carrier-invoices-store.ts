@@ -111,10 +111,10 @@ export async function listInvoicedAwbs(
 
 /** Returns the newest invoices, or the one with an id. */
 export function selectInvoices(db: Db, { id, limit }: { id?: string; limit: number }) {
-  const one = id === undefined ? sql`` : sql`where i.id = ${id}::uuid`;
+  const whereId = id === undefined ? sql`` : sql`where i.id = ${id}::uuid`;
   return queryRows(db)<CarrierInvoiceRow>`select i.*, a.name as account_name,
       coalesce((select name from users u where u.id = i.created_by limit 1), '') as created_by_name
-    from carrier_invoices i join carrier_accounts a on a.id = i.account_id ${one}
+    from carrier_invoices i join carrier_accounts a on a.id = i.account_id ${whereId}
     order by i.created_at desc, i.id desc limit ${limit}`;
 }
 

@@ -123,10 +123,10 @@ describe('an invoice of 2,000 lines', () => {
   test('is not compared with the lines of a check whose process died', async () => {
     const died = await check([toLine(2)]);
     await simulateCrash(died.id);
-    const again = await check([toLine(2), toLine(3, { freight: '9'.repeat(30) })]);
-    expect(again.counts).toMatchObject({ matched: 1, duplicate: 0, unreadable: 1 });
+    const secondInvoice = await check([toLine(2), toLine(3, { freight: '9'.repeat(30) })]);
+    expect(secondInvoice.counts).toMatchObject({ matched: 1, duplicate: 0, unreadable: 1 });
     await remove(died.id);
-    await remove(again.id);
+    await remove(secondInvoice.id);
   });
 
   test('opens no case for the return of a parcel whose dispute was upheld', async () => {
@@ -134,17 +134,20 @@ describe('an invoice of 2,000 lines', () => {
     const reweigh = { grams: 9000, size: null };
     await reportScans({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
     const { data } = (await invoices.seller.get('/api/discrepancies?tab=new')).json();
-    const [one] = data.cases.filter((found: { awb: string }) => found.awb === awb);
+    const [weightCase] = data.cases.filter((found: { awb: string }) => found.awb === awb);
     const { sellerId } = await app.findSeller(invoices.seller.email);
-    await invoices.seller.post(`/api/discrepancies/${one.id}/dispute`, {
+    await invoices.seller.post(`/api/discrepancies/${weightCase.id}/dispute`, {
       category: 'weight_wrong',
       remark: 'The scale shows 640 g',
       photos: [samplePhoto.toString('base64')],
     });
-    const decidedResponse = await invoices.admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, {
-      action: 'uphold',
-      decision: 'The photos are clear',
-    });
+    const decidedResponse = await invoices.admin.post(
+      `/api/admin/disputes/${sellerId}/${weightCase.id}`,
+      {
+        action: 'uphold',
+        decision: 'The photos are clear',
+      },
+    );
     expect(decidedResponse.json().data.state).toBe('dispute_accepted');
     await reportScans({ app, carrier }, { awb, status: 'RTO_INITIATED' });
     const invoice = await check([toLine(0, { awb, grams: 9000 })]);
@@ -274,9 +277,9 @@ describe('an AWB on two invoices', () => {
     const missing = await listLines(real.id, 'missing');
     expect(missing.map(({ awb }) => awb)).toContain(toAwb(0));
     expect(missing.map(({ awb }) => awb)).not.toContain(toAwb(1));
-    const again = await check([`${toAwb(1)},9000,A,,,`]);
-    expect(again.counts).toMatchObject({ duplicate: 0, weight: 1 });
-    for (const { id } of [weights, real, again]) await remove(id);
+    const thirdInvoice = await check([`${toAwb(1)},9000,A,,,`]);
+    expect(thirdInvoice.counts).toMatchObject({ duplicate: 0, weight: 1 });
+    for (const { id } of [weights, real, thirdInvoice]) await remove(id);
   });
 
   test('is refused when the file has the content of an invoice that was checked', async () => {

@@ -47,8 +47,8 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
               0,
             );
           const counts = { new: 0, disputed: 0, charged: 0, refunded: 0, all: 0 };
-          for (const one of discrepancyTabs) {
-            counts[one] = Math.min(maxCounted, sum(one, 'cases'));
+          for (const name of discrepancyTabs) {
+            counts[name] = Math.min(maxCounted, sum(name, 'cases'));
           }
           return {
             counts,

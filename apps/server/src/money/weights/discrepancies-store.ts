@@ -83,9 +83,9 @@ export async function countCases(db: Db, state: DiscrepancyState, most: number) 
 /** Disputes of all sellers with the names of the sellers: those to decide, or those decided. For the operator. */
 export function selectDisputes(
   db: Db,
-  asked: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },
+  request: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },
 ) {
-  const { isOpen, filter, offset, limit } = asked;
+  const { isOpen, filter, offset, limit } = request;
   const states = isOpen ? ['disputed'] : ['dispute_accepted', 'dispute_rejected'];
   const order = isOpen ? sql`d.disputed_at, d.id` : sql`d.disputed_at desc, d.id desc`;
   const conditions = [

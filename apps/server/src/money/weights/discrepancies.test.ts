@@ -54,9 +54,9 @@ const weigh = (
 async function createWeighed(grams = 5000, changes: object = {}) {
   const parcel = await shipNewParcel(app, seller, changes);
   await weigh(parcel, grams);
-  const [one] = (await listCases()).cases;
-  if (!one) throw new Error('no case was opened');
-  return { parcel, one };
+  const [weightCase] = (await listCases()).cases;
+  if (!weightCase) throw new Error('no case was opened');
+  return { parcel, one: weightCase };
 }
 
 const dispute = (id: string, changes: object = {}) =>
@@ -74,9 +74,9 @@ describe('cases', () => {
     const before = await readSpent();
     await weigh(parcel, 5000);
     const { counts, cases, heldPaise } = await listCases();
-    const [one] = cases;
+    const [weightCase] = cases;
     expect(counts).toEqual({ new: 1, disputed: 0, charged: 0, refunded: 0, all: 1 });
-    expect(one).toMatchObject({
+    expect(weightCase).toMatchObject({
       docketNumber: parcel.docketNumber,
       awb: parcel.awb,
       leg: 'forward',
@@ -86,11 +86,11 @@ describe('cases', () => {
       dueAt: '2026-11-30T18:30:00.000Z',
       photos: [],
     });
-    expect(one?.amountPaise).toBeGreaterThan(0);
-    expect(heldPaise).toBe(one?.amountPaise);
+    expect(weightCase?.amountPaise).toBeGreaterThan(0);
+    expect(heldPaise).toBe(weightCase?.amountPaise);
     const after = await readSpent();
-    expect(after.paise - before.paise).toBe(one?.amountPaise);
-    expect(after.heldPaise - before.heldPaise).toBe(one?.amountPaise);
+    expect(after.paise - before.paise).toBe(weightCase?.amountPaise);
+    expect(after.heldPaise - before.heldPaise).toBe(weightCase?.amountPaise);
   });
 
   test('a weight within the booked slab and a repeated scan open no case', async () => {
@@ -129,7 +129,7 @@ describe('cases', () => {
       const proof = await staff.post('/api/admin/ledger/proof', undefined);
       const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
       const { sellerId } = await app.findSeller(seller.email);
-      expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+      expect(findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
     },
   );
 

@@ -111,8 +111,8 @@ export async function refundWithdrawnReturns(
   );
   if (mayHaveBeenBack.length === 0) return;
   const shipmentIds = mayHaveBeenBack.map(({ shipment }) => shipment.id);
-  const known = await store.listCasesOfShipments(db, shipmentIds);
-  const caseIds = known.filter(({ leg }) => leg === 'rto').map(({ id }) => id);
+  const storedCases = await store.listCasesOfShipments(db, shipmentIds);
+  const caseIds = storedCases.filter(({ leg }) => leg === 'rto').map(({ id }) => id);
   const cases = await store.lockCases(db, caseIds);
   const details = { decision: 'The parcel did not come back.' };
   await takeAction(db, caller, { cases, action: 'withdraw', details }, now);

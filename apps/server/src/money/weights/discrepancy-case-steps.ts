@@ -71,14 +71,14 @@ export async function openScannedWeights(
   );
   if (concerned.length === 0) return;
   const shipmentIds = concerned.map(({ shipment }) => shipment.id);
-  const known = Map.groupBy(
+  const casesByShipment = Map.groupBy(
     await store.listCasesOfShipments(db, shipmentIds),
     ({ shipmentId }) => shipmentId,
   );
   const parts = concerned.flatMap(({ shipment, status, reweigh }): WeighedPart[] => {
-    const cases = known.get(shipment.id) ?? [];
+    const cases = casesByShipment.get(shipment.id) ?? [];
     const outward = cases.find(({ leg }) => leg === 'forward');
-    const isKnown = (leg: WeighedLeg) => cases.some((one) => one.leg === leg);
+    const isKnown = (leg: WeighedLeg) => cases.some((row) => row.leg === leg);
     const charged = outward ? { grams: outward.chargedGrams, size: outward.chargedSize } : reweigh;
     if (!charged) return [];
     const legs: WeighedLeg[] = status.startsWith('RTO') ? ['forward', 'rto'] : ['forward'];
@@ -100,9 +100,9 @@ export async function openCases(
 ): Promise<number> {
   if (parts.length === 0) return 0;
   const shipmentIds = parts.map(({ shipment }) => shipment.id);
-  const known = await store.listCasesOfShipments(db, shipmentIds);
+  const cases = await store.listCasesOfShipments(db, shipmentIds);
   const refuted = new Set(
-    known
+    cases
       .filter(({ leg, state }) => leg === 'forward' && state === 'dispute_accepted')
       .map(({ shipmentId }) => shipmentId),
   );

@@ -147,7 +147,9 @@ test.each([
   expect(await runProof()).toEqual([]);
   await app.ownerQuery(sql, [id]);
   const found = await runProof();
-  expect(new Set(found.map((one: { check: string }) => one.check))).toEqual(new Set([check]));
+  expect(new Set(found.map((finding: { check: string }) => finding.check))).toEqual(
+    new Set([check]),
+  );
   await app.ownerQuery(
     `with booked as (update carrier_invoice_lines set booked_at = now() where invoice_id = $1)
      update carrier_invoice_payments set amount_paise = 1000 where invoice_id = $1`,

@@ -52,9 +52,9 @@ export function readRecords(records: readonly CsvRecord[], columns: InvoiceColum
 export function buildCheckedRow(
   invoiceId: string,
   { rowNumber, awb, line }: ReadRecord,
-  known: KnownParcels,
+  parcels: KnownParcels,
 ): InvoiceLineRow {
-  const shipment = known.shipments.get(awb);
+  const shipment = parcels.shipments.get(awb);
   const row = { ...buildEmptyRow(invoiceId, rowNumber), awb, ...toParcelColumns(shipment) };
   if (line === null) return { ...row, kind: 'unreadable' };
   const billed = {
@@ -73,8 +73,8 @@ export function buildCheckedRow(
       ...settleAlone({ kind, faults: [], expectedPaise: null, overPaise, charges: [] }),
     };
   }
-  const grams = Math.max(shipment.grams, known.accepted.get(shipment.id) ?? 0);
-  const checked = toCheckedLine(line, { shipment, grams, card: known.findCard(shipment) });
+  const grams = Math.max(shipment.grams, parcels.accepted.get(shipment.id) ?? 0);
+  const checked = toCheckedLine(line, { shipment, grams, card: parcels.findCard(shipment) });
   return {
     ...billed,
     expectedGrams: grams,
@@ -157,7 +157,7 @@ function buildEmptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
 function listCharges({ charge, freightPaise, codPaise, rtoPaise }: BilledLine): Charge[] {
   if (charge !== undefined) return [charge];
   const billed = { freight: freightPaise, cod: codPaise, rto: rtoPaise };
-  return (['freight', 'cod', 'rto'] as const).filter((one) => (billed[one] ?? 0) !== 0);
+  return (['freight', 'cod', 'rto'] as const).filter((name) => (billed[name] ?? 0) !== 0);
 }
 
 function toCheckedLine(

@@ -40,7 +40,9 @@ async function findCase(docketNumber: string, leg: 'forward' | 'rto') {
   const { cases } = (await seller.get('/api/discrepancies?tab=all')).json<
     ResponseOf<typeof listDiscrepancies>
   >().data;
-  const found = cases.find((one) => one.docketNumber === docketNumber && one.leg === leg);
+  const found = cases.find(
+    (weightCase) => weightCase.docketNumber === docketNumber && weightCase.leg === leg,
+  );
   if (!found) throw new Error('no case was opened');
   return found;
 }
@@ -74,10 +76,10 @@ async function createUncoveredCase() {
   const [first, second] = [await toWeigh(), await toWeigh()];
   const { amountPaise } = await first.weigh();
   await limitTo(amountPaise - OWED_PAISE);
-  const one = await second.weigh();
-  expect(one.amountPaise).toBe(amountPaise);
+  const weightCase = await second.weigh();
+  expect(weightCase.amountPaise).toBe(amountPaise);
   expect(await readWallet()).toMatchObject({ owedPaise: OWED_PAISE });
-  return one;
+  return weightCase;
 }
 
 /** Lets the seller dispute a case and the operator give the amount back. */
@@ -103,14 +105,14 @@ async function assertProved() {
   const { findings } = (await staff.post('/api/admin/ledger/proof', undefined)).json<
     ResponseOf<typeof getLedgerProof>
   >().data;
-  expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+  expect(findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
 test('a won dispute takes back what is owed for its hold, and credits the rest', async () => {
-  const one = await createUncoveredCase();
+  const weightCase = await createUncoveredCase();
   const before = await readWallet();
-  await win(one);
-  const creditPaise = one.amountPaise - OWED_PAISE;
+  await win(weightCase);
+  const creditPaise = weightCase.amountPaise - OWED_PAISE;
   expect(await readWallet()).toMatchObject({
     owedPaise: 0,
     balancePaise: before.balancePaise + creditPaise,
@@ -123,17 +125,17 @@ test('a won dispute takes back what is owed for its hold, and credits the rest',
 });
 
 test('what a won dispute takes back is no longer due on the invoice', async () => {
-  const one = await createUncoveredCase();
+  const weightCase = await createUncoveredCase();
   await invoice();
   expect(await listInvoices()).toMatchObject([{ duePaise: OWED_PAISE }]);
-  await win(one);
+  await win(weightCase);
   expect(await listInvoices()).toMatchObject([{ duePaise: 0 }]);
   expect(await readWallet()).toMatchObject({ owedPaise: 0 });
   await assertProved();
 });
 
 test('a due that was paid before the decision is credited to the wallet', async () => {
-  const one = await createUncoveredCase();
+  const weightCase = await createUncoveredCase();
   await invoice();
   await postTo(app, sellerId, {
     entry: 'adjustment',
@@ -142,18 +144,18 @@ test('a due that was paid before the decision is credited to the wallet', async 
   const [due] = await listInvoices();
   const response = await seller.post(`/api/tax-documents/${due?.id ?? ''}/payment`, undefined);
   expect(response.json()).toMatchObject({ data: { paidPaise: OWED_PAISE, duePaise: 0 } });
-  await win(one);
-  expect(await listReleases()).toEqual([{ creditPaise: one.amountPaise, owedPaise: 0 }]);
+  await win(weightCase);
+  expect(await listReleases()).toEqual([{ creditPaise: weightCase.amountPaise, owedPaise: 0 }]);
   await assertProved();
 });
 
 test('a won dispute leaves the dues of other charges', async () => {
-  const one = await createUncoveredCase();
+  const weightCase = await createUncoveredCase();
   await postTo(app, sellerId, {
     entry: 'adjustment',
     legs: [{ leg: 'later', debit: 'wallet', credit: 'adjustments', amountPaise: 7_00 }],
   });
-  await win(one);
+  await win(weightCase);
   expect(await readWallet()).toMatchObject({ owedPaise: 7_00 });
   await assertProved();
 });

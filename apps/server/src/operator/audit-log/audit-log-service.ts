@@ -77,33 +77,33 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
   }
 
   return {
-    list: async (principal: Principal, asked: AuditAsked, page: PageAsked) => {
-      const filter = await buildFilter(asked);
+    list: async (principal: Principal, request: AuditAsked, page: PageAsked) => {
+      const filter = await buildFilter(request);
       return database.asOperator(async (db) => {
         const found = await readPage(db, filter, page);
         const change = { rows: found.entries.length };
-        await recordAudit(db, principal, 'audit.listed', asked.sellerId ?? '', change);
+        await recordAudit(db, principal, 'audit.listed', request.sellerId ?? '', change);
         return found;
       }, principal);
     },
 
     /** Returns batches for an export, the newest first, of at most `most` entries. */
-    async *readBatches(principal: Principal, asked: AuditAsked, most: number) {
-      const filter = await buildFilter(asked);
+    async *readBatches(principal: Principal, request: AuditAsked, most: number) {
+      const filter = await buildFilter(request);
       let after: store.AuditCursor | undefined;
-      let sent = 0;
+      let count = 0;
       do {
-        const size = Math.min(EXPORT_BATCH, most - sent);
+        const size = Math.min(EXPORT_BATCH, most - count);
         const from = after;
         const { entries, next } = await database.asOperator((db) =>
           readPage(db, filter, { after: from, size }),
         );
-        sent += entries.length;
+        count += entries.length;
         after = next ?? undefined;
         if (entries.length > 0) yield entries;
-      } while (after !== undefined && sent < most);
+      } while (after !== undefined && count < most);
       await database.asSeller(principal, (db) =>
-        recordAudit(db, principal, 'audit.exported', asked.sellerId ?? '', { rows: sent }),
+        recordAudit(db, principal, 'audit.exported', request.sellerId ?? '', { rows: count }),
       );
     },
 

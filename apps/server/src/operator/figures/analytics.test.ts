@@ -170,24 +170,24 @@ test('counts a day again after an event of its orders, also when every order sta
 
 test('figures that were kept up to date equal a complete recount', async () => {
   const parcels = [];
-  for (let made = 0; made < 4; made += 1) {
+  for (let count = 0; count < 4; count += 1) {
     parcels.push(await shipNewParcel(app, seller));
-    if (made % 2 === 0) await readCounts();
+    if (count % 2 === 0) await readCounts();
   }
-  const [one, two, three] = parcels;
-  if (!one || !two || !three) throw new Error('three parcels are shipped');
-  await scan({ awb: one.awb, status: 'DELIVERED' }, createFailedScan(two));
+  const [first, second, third] = parcels;
+  if (!first || !second || !third) throw new Error('three parcels are shipped');
+  await scan({ awb: first.awb, status: 'DELIVERED' }, createFailedScan(second));
   await readCounts();
-  await scan({ awb: two.awb, status: 'RTO_INITIATED' }, { awb: three.awb, status: 'LOST' });
+  await scan({ awb: second.awb, status: 'RTO_INITIATED' }, { awb: third.awb, status: 'LOST' });
   await readCounts();
-  const kept = await readStored();
+  const figures = await readStored();
   const output = await runCommand(rebuildFiguresCommand, buildSettings(app.testDatabase));
   expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
   const mine = (await app.findSeller(seller.email)).sellerId;
   const ofMine = (rows: Record<string, unknown>[]) =>
     rows.filter(({ sellerId }) => sellerId === mine);
-  expect(ofMine(kept)).not.toEqual([]);
-  expect(ofMine(await readStored())).toEqual(ofMine(kept));
+  expect(ofMine(figures)).not.toEqual([]);
+  expect(ofMine(await readStored())).toEqual(ofMine(figures));
 });
 
 test('Spend and Average cost equal what Billing shows as billed for the same days', async () => {

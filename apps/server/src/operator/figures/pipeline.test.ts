@@ -71,7 +71,7 @@ test('counts orders by stage and age, and equals the list of that stage and thos
   }
   await shipNewParcel(app, seller);
   const pipeline = await readCounts();
-  const findStage = (stage: string) => pipeline.stages.find((one) => one.stage === stage);
+  const findStage = (stage: string) => pipeline.stages.find((entry) => entry.stage === stage);
   // The order of 366 days ago is outside the days of any list.
   expect(findStage('new')).toMatchObject({ orders: 8, ages: [2, 2, 2, 2] });
   expect(findStage('ready_to_ship')).toMatchObject({ orders: 1, ages: [1, 0, 0, 0] });

@@ -75,6 +75,6 @@ function putSellersFirst(rows: readonly store.HitRow[]): store.HitRow[] {
   const others = each.filter(({ kind }) => kind !== 'seller');
   return [
     ...each.filter(({ kind }) => kind === 'seller'),
-    ...others.toSorted((one, other) => other.at.getTime() - one.at.getTime()),
+    ...others.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
   ];
 }

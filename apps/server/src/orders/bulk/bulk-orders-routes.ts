@@ -41,11 +41,11 @@ export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): P
             rowNumber: getRowNumber(index),
             ...rowFromWire(entry),
           }));
-          const made = await orders.importRows(principal, rows, {
+          const result = await orders.importRows(principal, rows, {
             call,
             toPath: formatPathInPayload,
           });
-          return buildAnswer(made, reply);
+          return buildAnswer(result, reply);
         },
       ],
       createBulkOrderViaExcel: [
@@ -54,11 +54,11 @@ export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): P
           const operation = 'booking/createBulkOrderViaExcel';
           const call = { operation, key: readIdempotencyKey(request) };
           const sheet = sheetFromWire(body);
-          const made = await orders.importSheet(principal, sheet, {
+          const result = await orders.importSheet(principal, sheet, {
             call,
             toPath: formatPathInSheet,
           });
-          return buildAnswer(made, reply);
+          return buildAnswer(result, reply);
         },
       ],
     });

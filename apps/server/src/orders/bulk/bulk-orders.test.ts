@@ -49,16 +49,18 @@ describe('POST /booking/createBulkOrder', () => {
     const response = (await upload(caller, payload)).json<BulkResponse>();
     expect(response.message).toBe('2 orders created.');
     expect(response.data).toMatchObject([{ row: 2, clientRefrenceNumber }, { row: 3 }]);
-    const again = (await upload(caller, buildBulkPayload([rows[0] ?? {}, rows[2] ?? {}]))).json();
-    expect(again.message).toBe('Nothing new: 1 order of this file existed already.');
+    const secondUpload = (
+      await upload(caller, buildBulkPayload([rows[0] ?? {}, rows[2] ?? {}]))
+    ).json();
+    expect(secondUpload.message).toBe('Nothing new: 1 order of this file existed already.');
     const other = await app.signIn();
     const sheet = await other.post('/booking/createBulkOrderViaExcel', {
       fileName: 'a.xlsx',
       rows: buildBulkSheet(rows),
     });
     expect(sheet.json().message).toBe('2 orders created.');
-    for (const one of [caller, other]) {
-      const { data } = await listOrders(one);
+    for (const seller of [caller, other]) {
+      const { data } = await listOrders(seller);
       const order = data.find((found) => found['clientRefrenceNumber'] === clientRefrenceNumber);
       expect(order).toMatchObject({ invoiceValue: 1249, codAmount: 1249 });
       expect(order?.['contentDetails']).toMatchObject([
@@ -224,8 +226,10 @@ describe('POST /booking/createBulkOrder', () => {
 
   test('N3-bulk-total: the server computes total and weight and ignores the values of the client', async () => {
     const caller = await app.signIn();
-    const sent = buildBulkPayload([{ quantity: '7', unitPrice: '1.15', clientDeadWeight: '1.25' }]);
-    const payload = changeEntry(sent, 0, (entry) => {
+    const bulkPayload = buildBulkPayload([
+      { quantity: '7', unitPrice: '1.15', clientDeadWeight: '1.25' },
+    ]);
+    const payload = changeEntry(bulkPayload, 0, (entry) => {
       Object.assign(requireShipment(entry), { totalAmount: '1', weight: '99' });
     });
     expect((await upload(caller, payload)).statusCode).toBe(201);

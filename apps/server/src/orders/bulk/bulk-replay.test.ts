@@ -93,10 +93,10 @@ describe('the same file twice', () => {
     const payload = buildBulkPayload([{}, {}, {}]);
     const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<BulkResponse>();
     const response = await upload(caller, copyForRepeat(payload), { 'idempotency-key': 'b' });
-    const known = first.data.map((row) => ({ ...row, isNew: false }));
+    const replayedRows = first.data.map((row) => ({ ...row, isNew: false }));
     expect(first.data.every(({ isNew }) => isNew)).toBe(true);
     expect(response.json()).not.toHaveProperty('importId');
-    expect(response.json<BulkResponse>().data).toEqual(known);
+    expect(response.json<BulkResponse>().data).toEqual(replayedRows);
     expect(response.json<BulkResponse>().message).toBe(
       'Nothing new: 3 orders of this file existed already.',
     );
@@ -104,7 +104,7 @@ describe('the same file twice', () => {
     const extended = [...copyForRepeat(payload), ...buildBulkPayload([{}])];
     const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<BulkResponse>();
     expect(third.message).toBe('1 order created, 3 of this file existed already.');
-    expect(third.data.slice(0, 3)).toEqual(known);
+    expect(third.data.slice(0, 3)).toEqual(replayedRows);
     expect(third.data[3]?.isNew).toBe(true);
     expect(await loadTotal(caller)).toBe(4);
     const filters = [{ importId: third.importId }];
@@ -177,12 +177,12 @@ describe('the same file twice', () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const first = (await upload(caller, payload)).json<BulkResponse>();
-    const [cancelled, kept] = first.data.map(({ docketNumber }) => docketNumber);
-    await caller.post(`/api/orders/${cancelled}/cancel`, undefined);
+    const [cancelledDocket, openDocket] = first.data.map(({ docketNumber }) => docketNumber);
+    await caller.post(`/api/orders/${cancelledDocket}/cancel`, undefined);
     const second = (await upload(caller, payload)).json<BulkResponse>();
     expect(second.message).toBe('1 order created, 1 of this file existed already.');
-    expect(second.data[0]?.docketNumber).not.toBe(cancelled);
-    expect(second.data[1]?.docketNumber).toBe(kept);
+    expect(second.data[0]?.docketNumber).not.toBe(cancelledDocket);
+    expect(second.data[1]?.docketNumber).toBe(openDocket);
   });
 
   test('an order id that a single order has is refused, 409; twice in one file, 422', async () => {

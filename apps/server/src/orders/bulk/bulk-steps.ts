@@ -113,7 +113,7 @@ function indexKnownOrders(
     (order) => order.clientReference,
   );
   const orderById = new Map(orders.byId.map((order) => [order.orderRef, order]));
-  const known: KnownOrders['known'] = new Map();
+  const knownOrders: KnownOrders['known'] = new Map();
   const conflicts: RefusedCell[] = [];
   const spentIds = new Set<string>();
   for (const row of rows) {
@@ -127,7 +127,7 @@ function indexKnownOrders(
     );
     const other = sameReference.find((order) => order.createdAt.getTime() > recently);
     if (same) {
-      known.set(rowNumber, { orderId: same.orderRef, docketNumber: same.docketNumber });
+      knownOrders.set(rowNumber, { orderId: same.orderRef, docketNumber: same.docketNumber });
     } else if (other) {
       const params = { reference: other.clientReference, docketNumber: other.docketNumber };
       const problem = { code: 'reference_taken', params } as const;
@@ -138,7 +138,7 @@ function indexKnownOrders(
       conflicts.push({ rowNumber, column: 'orderId', problem });
     }
   }
-  return { known, conflicts, spentIds };
+  return { known: knownOrders, conflicts, spentIds };
 }
 
 /** Sorts here, because an ORDER BY would lead the planner to the index of the list. */

@@ -35,10 +35,10 @@ test('orders of each origin are counted on their business day', async () => {
   seller = await app.signInAgain(seller.email);
   expect((await seller.post('/booking/createPickup', buildOrderPayload())).statusCode).toBe(201);
   app.clock.advance(120_000);
-  const made = await Promise.all(
+  const orders = await Promise.all(
     Array.from({ length: 20 }, () => seller.post('/booking/createPickup', buildOrderPayload())),
   );
-  expect(made.every(({ statusCode }) => statusCode === 201)).toBe(true);
+  expect(orders.every(({ statusCode }) => statusCode === 201)).toBe(true);
   const bulk = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
   expect(bulk.json()).toMatchObject({ message: '3 orders created.' });
   expect(await loadTotal('2026-11-21', '2026-11-21')).toBe(1);

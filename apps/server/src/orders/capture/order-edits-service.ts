@@ -76,11 +76,13 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
       quoteOrder: QuoteOrder;
     },
   ): Promise<EditedOrder> {
-    const asked = listPatchedGroups(patch);
-    refuseClosed(order, asked);
+    const groups = listPatchedGroups(patch);
+    refuseClosed(order, groups);
     const edited = applyPatch(readOrderRow(order), patch);
     if (Array.isArray(edited)) {
-      throw createFieldRefusal(edited.map((one) => ({ ...one, field: getPatchField(one.field) })));
+      throw createFieldRefusal(
+        edited.map(({ field, ...rest }) => ({ ...rest, field: getPatchField(field) })),
+      );
     }
     const place = patch.pickup && (await loadPickup(db, patch.pickup.warehouseId));
     const next = buildNextColumns(order, { edited: { ...edited, ...place }, patch, quoteOrder });
@@ -88,11 +90,11 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
     const changed = orderGroups.filter((group) =>
       groupColumns[group].some(
         // Three groups share this column.
-        (column) => names.includes(column) && (column !== 'extras' || asked.includes(group)),
+        (column) => names.includes(column) && (column !== 'extras' || groups.includes(group)),
       ),
     );
     if (names.length === 0) return { revision: order.revision, changed: [] };
-    await refuseConflicts(db, order, { asked, basedOnRevision });
+    await refuseConflicts(db, order, { asked: groups, basedOnRevision });
     const revision = order.revision + 1;
     const at = now();
     await store.updateOrder(db, order.id, {
@@ -167,9 +169,9 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
 
 const unpacking: readonly OrderGroup[] = ['products', 'packages'];
 
-function refuseClosed(order: ShippableOrder, asked: readonly OrderGroup[]): void {
+function refuseClosed(order: ShippableOrder, groups: readonly OrderGroup[]): void {
   const state = getEditState(order);
-  const closed = asked.flatMap((field): Detail[] => {
+  const closed = groups.flatMap((field): Detail[] => {
     const code = findClosedReason(field, state);
     return code === null ? [] : [{ field, code }];
   });
@@ -227,7 +229,7 @@ async function refuseConflicts(
 ): Promise<void> {
   if (basedOnRevision >= order.revision) return;
   const since = await store.selectEdits(db, order.id, basedOnRevision);
-  const changed = since.flatMap((one) => one.groups);
+  const changed = since.flatMap((edit) => edit.groups);
   const groups = findConflictingGroups(asked, changed);
   if (groups.length === 0) return;
   const editedBy = since.at(-1)?.editedByName ?? '';

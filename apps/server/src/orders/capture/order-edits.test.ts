@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function createOrder(changes: object = {}): Promise<string> {
   const payload = buildOrderPayload();
-  const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
+  const shipments = payload.shipments.map((shipment) => ({ ...shipment, ...changes }));
   const response = await seller.post('/booking/createPickup', { ...payload, shipments });
   return response.json().data.docketNumber;
 }

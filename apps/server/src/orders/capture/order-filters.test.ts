@@ -239,8 +239,8 @@ describe('filters of the list', () => {
       fc.asyncProperty(
         narrowing,
         fc.constantFrom(undefined, ...orderStages),
-        async (one, stage) => {
-          const filter: Filter = { ...one, createdOn, ...(stage && { stage }) };
+        async (filters, stage) => {
+          const filter: Filter = { ...filters, createdOn, ...(stage && { stage }) };
           const dockets = listExpected(filter);
           expect(await listOrders(filter)).toEqual({
             dockets,
@@ -248,12 +248,12 @@ describe('filters of the list', () => {
             totalIsCapped: false,
           });
           expect((await loadDockets(filter)).dockets.sort()).toEqual(dockets);
-          const response = await seller.post('/api/orders/stages', { ...one, createdOn });
+          const response = await seller.post('/api/orders/stages', { ...filters, createdOn });
           const { data: counts }: ResponseOf<typeof countStages> = response.json();
           const inStage = (wanted: string) =>
             counts.find((count) => count.stage === wanted)?.orders ?? 0;
           for (const wanted of stage ? [stage] : orderStages) {
-            expect(inStage(wanted)).toBe(listExpected({ ...one, stage: wanted }).length);
+            expect(inStage(wanted)).toBe(listExpected({ ...filters, stage: wanted }).length);
           }
         },
       ),

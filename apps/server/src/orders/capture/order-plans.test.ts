@@ -321,17 +321,17 @@ test('a search for 500 dockets is planned for them and answers in time', async (
 });
 
 test('a filter reads at most its limit of orders, newest first', async () => {
-  const whole = filter({ range: year });
+  const yearFilter = filter({ range: year });
   const loadRows = (statement: CompiledQuery) =>
     app.database.asSeller(
       forSeller(sellerId),
       async (db) => (await db.executeQuery<Record<string, unknown>>(statement)).rows,
     );
-  const [oldest] = await loadRows(selectOldest(whole, 500));
+  const [oldest] = await loadRows(selectOldest(yearFilter, 500));
   const notBefore = oldest?.['createdAt'];
   if (!(notBefore instanceof Date)) throw new Error('there are fewer than 500 orders');
   const narrowing = { amountPaise: { from: 0 } };
-  const [{ total } = {}] = await loadRows(countOrders({ ...whole, notBefore, narrowing }));
+  const [{ total } = {}] = await loadRows(countOrders({ ...yearFilter, notBefore, narrowing }));
   expect(total).toBe(500);
-  expect(await loadRows(selectOldest(whole, 100_000))).toEqual([]);
+  expect(await loadRows(selectOldest(yearFilter, 100_000))).toEqual([]);
 });

@@ -76,7 +76,7 @@ export function readOrderRow(row: OrderRow): Order {
     payment: { mode: row.paymentMode === 'COD' ? 'COD' : 'Prepaid', codPaise: row.codPaise },
     packages: {
       packageType: findPackageType(row.boxes, extras['shippingServiceCategory'] ?? ''),
-      rovType: rovTypes.find((one) => one === rovType) ?? 'rovOwner',
+      rovType: rovTypes.find((type) => type === rovType) ?? 'rovOwner',
       boxes: row.boxes,
     },
     papers: { ewayBillNumber: row.ewaybill, sellerName, sellerGstin },
@@ -151,7 +151,7 @@ export function buildNewOrderRow(order: Order, issued: Issued): store.NewOrderRo
 /** Writes the orders of a file with one audit entry. */
 export async function writeOrders(db: Db, caller: Caller, orders: readonly store.NewOrderRow[]) {
   if (orders.length === 0) return;
-  const change = { orders: Object.fromEntries(orders.map((one) => [one.id, one.docketNumber])) };
+  const change = { orders: Object.fromEntries(orders.map((row) => [row.id, row.docketNumber])) };
   const entry = { action: 'orders.created' as const, subject: '', change };
   await db.executeQuery(store.insertOrders(caller, orders, { entry }));
 }

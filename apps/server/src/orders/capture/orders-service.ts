@@ -52,7 +52,7 @@ export function createOrders({
     });
     const receipt = buildReceipt(row);
     const { key } = call;
-    const kept =
+    const replayed =
       key === undefined
         ? undefined
         : buildKeyRow(principal, { call: { ...call, key }, response: receipt, now: row.createdAt });
@@ -61,13 +61,13 @@ export function createOrders({
       subject: row.id,
       change: { docket_number: row.docketNumber, direction: row.direction, stage: row.stage },
     };
-    const [made] = await database.runAsSeller(
+    const [created] = await database.runAsSeller(
       principal,
-      insertOrders(principal, [row], { entry, key: kept }),
+      insertOrders(principal, [row], { entry, key: replayed }),
     );
-    if (made || !kept) return receipt;
+    if (created || !replayed) return receipt;
     const answer = await database.asSeller(principal, (db) =>
-      loadKeptAnswer<OrderReceipt>(db, kept),
+      loadKeptAnswer<OrderReceipt>(db, replayed),
     );
     call.onReplay?.();
     return answer;
@@ -123,8 +123,8 @@ export function createOrders({
      * Writes one order and issues its docket number. Throws 422 for what the rules of an order refuse (fields named as
      * in an order), 409 when the order id was used for another order.
      */
-    create: async (principal: Principal, sent: SentOrder, call: IdempotentCall) => {
-      const order = parseAcceptedOrder(sent);
+    create: async (principal: Principal, payload: SentOrder, call: IdempotentCall) => {
+      const order = parseAcceptedOrder(payload);
       if (order.direction === 'reverse') await refuseWithoutReverse(principal);
       try {
         return await write(principal, order, call);

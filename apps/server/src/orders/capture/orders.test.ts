@@ -239,14 +239,14 @@ describe('POST /booking/createPickup', () => {
     const body = buildOrderPayload({ address: ' ', city: '', orderDate: '', contentDetails: [] });
     const [shipment] = body.shipments;
     delete shipment?.country;
-    const sent: Record<string, unknown> = { ...body };
+    const payload: Record<string, unknown> = { ...body };
     const refusal = async () => {
-      const response = await create(sent);
+      const response = await create(payload);
       expect(response.statusCode).toBe(422);
       const { message, details } = response.json();
       return [message, ...details.map(({ field }: { field: string }) => field)];
     };
-    sent['pickupLocation'] = undefined;
+    payload['pickupLocation'] = undefined;
     expect(await refusal()).toEqual([
       'Please fill in all required consignee details: address, city, country',
       'shipments.0.address',
@@ -262,7 +262,7 @@ describe('POST /booking/createPickup', () => {
     expect(await refusal()).toEqual([products, 'shipments.0.contentDetails.0.unitPrice']);
     Object.assign(shipment ?? {}, buildOrderPayload().shipments[0]);
     expect(await refusal()).toEqual(['Please select a warehouse/pickup address', 'pickupLocation']);
-    sent['pickupLocation'] = { ...body.pickupLocation, name: ' ' };
+    payload['pickupLocation'] = { ...body.pickupLocation, name: ' ' };
     expect(await refusal()).toEqual([expect.any(String), 'pickupLocation.name']);
   });
 

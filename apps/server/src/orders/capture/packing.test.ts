@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 async function createOrder(changes: object = {}): Promise<string> {
   const payload = buildOrderPayload();
-  const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
+  const shipments = payload.shipments.map((shipment) => ({ ...shipment, ...changes }));
   const response = await seller.post('/booking/createPickup', { ...payload, shipments });
   return response.json().data.docketNumber;
 }
@@ -88,12 +88,12 @@ test('a cancelled order is not packed', async () => {
 });
 
 test('a reference of several orders is ambiguous until one of them can be packed', async () => {
-  const [one, two] = [
+  const [first, second] = [
     await createOrder({ clientRefrenceNumber: 'Repeat' }),
     await createOrder({ clientRefrenceNumber: 'repeat' }),
   ];
   const response = await find('repeat');
   expect([response.statusCode, response.json().reason]).toEqual([409, 'packing_ambiguous']);
-  await pack(one);
-  expect((await find('repeat')).json().data.docketNumber).toBe(two);
+  await pack(first);
+  expect((await find('repeat')).json().data.docketNumber).toBe(second);
 });

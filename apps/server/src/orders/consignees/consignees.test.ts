@@ -95,10 +95,10 @@ describe('one consignee', () => {
     const { failedRows } = (
       await seller.post('/api/consignees/export', { phone: canary.consigneePhone })
     ).json();
-    const kept = { name: canary.consigneeName, address: failing.address, pinCode: '1' };
+    const keptRow = { name: canary.consigneeName, address: failing.address, pinCode: '1' };
     expect(failedRows).toEqual([
-      { fileName: '', rowNumber: 2, values: expect.objectContaining(kept) },
-      { fileName: '', rowNumber: 4, values: expect.objectContaining(kept) },
+      { fileName: '', rowNumber: 2, values: expect.objectContaining(keptRow) },
+      { fileName: '', rowNumber: 4, values: expect.objectContaining(keptRow) },
     ]);
     const erasedResponse = await seller.post('/api/consignees/erase', {
       phone: canary.consigneePhone,

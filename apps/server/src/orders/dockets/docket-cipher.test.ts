@@ -9,10 +9,10 @@ const place = fc.integer({ min: 0, max: DOCKET_PLACES - 1 });
 test('encryption is a bijection', () => {
   const { encrypt, decrypt } = createDocketCipher(key);
   fc.assert(
-    fc.property(place, (one) => {
-      const [value = -1] = encrypt([one]);
+    fc.property(place, (index) => {
+      const [value = -1] = encrypt([index]);
       expect(Number.isInteger(value) && value >= 0 && value < DOCKET_PLACES).toBe(true);
-      expect(decrypt(value)).toBe(one);
+      expect(decrypt(value)).toBe(index);
     }),
     { numRuns: 5_000 },
   );
@@ -34,11 +34,11 @@ test('the values of neighbouring places are spread evenly and in no order', () =
 });
 
 test('different keys give different values', () => {
-  const one = createDocketCipher(randomBytes(32));
+  const firstCipher = createDocketCipher(randomBytes(32));
   const other = createDocketCipher(randomBytes(32));
   const places = Array.from({ length: 1_000 }, (_, at) => at);
   const others = other.encrypt(places);
-  expect(one.encrypt(places).filter((value, at) => value === others[at])).toEqual([]);
+  expect(firstCipher.encrypt(places).filter((value, at) => value === others[at])).toEqual([]);
 });
 
 test('refuses a place outside the sequence', () => {

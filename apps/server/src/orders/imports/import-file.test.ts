@@ -57,11 +57,11 @@ async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Ou
 }
 
 describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
-  test.each(corpus.filter((one) => one.family === family))('$title', async (one) => {
-    const { refused, rows } = await readOutcome(one.bytes());
+  test.each(corpus.filter((file) => file.family === family))('$title', async (file) => {
+    const { refused, rows } = await readOutcome(file.bytes());
     const isGood = refused === null && rows.every((row) => row.endsWith(' good'));
     // A file that is only too long for the dialog may have valid rows here.
-    const isExpected = dialogLimits.includes(one.message) || isGood === (one.message === null);
+    const isExpected = dialogLimits.includes(file.message) || isGood === (file.message === null);
     expect([isExpected, refused, rows.slice(0, 3)]).toEqual([true, refused, rows.slice(0, 3)]);
   });
 });
@@ -69,7 +69,7 @@ describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: 
 test('the result does not depend on chunk boundaries', async () => {
   const small = corpus
     .filter(({ family }) => family !== 'size')
-    .map((one) => one.bytes())
+    .map((file) => file.bytes())
     .filter(({ length }) => length < 8000);
   expect(small.length).toBeGreaterThan(100);
   const anyFile = fc.constantFrom(...small);

@@ -57,12 +57,12 @@ async function start(program?: readonly string[]) {
         authorization: `Bearer ${accessToken}`,
         ...(body !== '' && { 'content-type': 'text/csv' }),
       };
-      const sent = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
+      const outgoing = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
         const { statusCode = 0 } = answer;
         if (statusCode >= 300) reject(new Error(`${method} ${path}: ${statusCode}`));
         json(answer).then((found) => resolve((found as ImportResponse).data), reject);
       });
-      sent.on('error', reject).end(body);
+      outgoing.on('error', reject).end(body);
     });
   return {
     upload: (body: string) => call('/api/imports', { method: 'POST', body }),

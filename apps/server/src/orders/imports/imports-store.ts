@@ -25,14 +25,14 @@ const uploadLease = sql<Date>`clock_timestamp() + make_interval(secs => ${UPLOAD
 
 /** Renews the lease of an upload. Returns false when the upload no longer exists. */
 export async function keepUpload(db: Db, id: string): Promise<boolean> {
-  const kept = await db
+  const lease = await db
     .updateTable('imports')
     .set({ leaseUntil: uploadLease })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .returning('id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return lease !== undefined;
 }
 
 /** Deletes the seller's uploads whose lease has expired. */

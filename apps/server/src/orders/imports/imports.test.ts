@@ -66,8 +66,8 @@ test('valid rows become orders like those of a bulk file, the others are returne
   });
   expect(sheet.statusCode).toBe(201);
   const [ours, theirs] = await Promise.all(
-    [caller, other].map(async (one) => {
-      const { sellerId } = await app.findSeller(one.email);
+    [caller, other].map(async (seller) => {
+      const { sellerId } = await app.findSeller(seller.email);
       const { rows } = await app.ownerQuery('select * from orders where seller_id = $1', [
         sellerId,
       ]);
@@ -188,8 +188,8 @@ test('a file that is not a bulk file is refused at once, and nothing is stored',
       expect.stringContaining(message),
     ]);
   }
-  const kept = await app.ownerQuery('select from imports where state = $1', ['uploading']);
-  expect(kept.rows).toHaveLength(0);
+  const uploads = await app.ownerQuery('select from imports where state = $1', ['uploading']);
+  expect(uploads.rows).toHaveLength(0);
   expect((await caller.get('/api/imports')).json()).toMatchObject({ data: [], isMore: false });
 });
 
@@ -342,14 +342,14 @@ test('two workers never run two imports of one seller at a time', async () => {
     return result;
   };
   const watched = { ...own, database: { ...own.database, asSeller } };
-  const sent: ImportResponse[] = [];
+  const imports: ImportResponse[] = [];
   for (const clientRefrenceNumber of ['L1', 'L2', 'L3']) {
     const upload = await uploadImport(own, caller, importCsv([{ clientRefrenceNumber }]));
-    sent.push(upload.json<ImportResponse>());
+    imports.push(upload.json<ImportResponse>());
   }
   const hands = Array.from({ length: 4 }, () => runImports(watched));
-  for (const one of sent) {
-    expect(await waitForImport(caller, one)).toMatchObject({ state: 'done', madeRows: 1 });
+  for (const response of imports) {
+    expect(await waitForImport(caller, response)).toMatchObject({ state: 'done', madeRows: 1 });
   }
   expect(most).toBe(1);
   for (const hand of hands) await hand.stop();

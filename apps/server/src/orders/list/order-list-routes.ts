@@ -43,8 +43,8 @@ export function mountOrderListRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     listOrders: async ({ body, principal }) => {
       const { filters, limit, pageNumber } = body;
-      const asked = { filter: filters[0] ?? {}, limit, pageNumber };
-      const { rows, ...totals } = await lists.loadPage(principal, asked);
+      const request = { filter: filters[0] ?? {}, limit, pageNumber };
+      const { rows, ...totals } = await lists.loadPage(principal, request);
       return { data: rows.map(orderToWire), ...totals };
     },
     listDockets: async ({ body, principal }) => {
@@ -209,10 +209,10 @@ function orderDetailToWire(detail: OrderDetail): Detail {
       zone: row.quote.zone,
       km: row.quote.km,
       plan: quote.plan,
-      services: quote.services.map((one) => ({
-        ...one,
+      services: quote.services.map((service) => ({
+        ...service,
         carrier: DEFAULT_CARRIER,
-        expectedOn: computeExpectedDay(toBusinessDay(quotedAt), one.etaDays),
+        expectedOn: computeExpectedDay(toBusinessDay(quotedAt), service.etaDays),
       })),
     },
     order: orderToWire(row),
@@ -285,7 +285,7 @@ function buildOrderHistory({ row, edits, parcelEvents }: OrderDetail): Detail['h
       groups: [],
     });
   }
-  return events.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  return events.toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 function mountOrderViewsRoutes(app: FastifyInstance, deps: Deps): void {

@@ -129,12 +129,12 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     loadPage: async (
       principal: Principal,
       {
-        filter: asked,
+        filter: request,
         limit,
         pageNumber,
       }: { filter: ListFilter; limit: number; pageNumber: number },
     ) => {
-      const filter = readOrderFilter(principal, asked, { at: now() });
+      const filter = readOrderFilter(principal, request, { at: now() });
       const offset = pageNumber * limit;
       if (filter.narrowing) return loadNarrowedPage(principal, filter, { limit, offset });
       const rows = await read(
@@ -152,9 +152,9 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
      * Yields all orders of a filter in batches; no connection is held between them. Refuses the same views as `page`,
      * and leaves an entry in the audit log before the first row leaves.
      */
-    readBatches: async (principal: Principal, asked: ListFilter) => {
-      const filter = readOrderFilter(principal, asked, { at: now() });
-      const { createdOn, search, direction, stage } = asked;
+    readBatches: async (principal: Principal, request: ListFilter) => {
+      const filter = readOrderFilter(principal, request, { at: now() });
+      const { createdOn, search, direction, stage } = request;
       await database.asSeller(principal, (db) =>
         // The number of search terms, not the terms: one may be a phone number or a name.
         recordAudit(db, principal, 'orders.exported', '', {
@@ -162,7 +162,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
           direction,
           stage,
           ...filter.narrowing,
-          attention: asked.attention,
+          attention: request.attention,
           terms: search?.length ?? 0,
         }),
       );
@@ -170,8 +170,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     },
 
     /** Returns how many orders stand at each stage that has some. Throws 422 as `page` does. */
-    countStages: async (principal: Principal, asked: Omit<ListFilter, 'search' | 'stage'>) => {
-      const filter = readOrderFilter(principal, asked, { at: now(), path: '' });
+    countStages: async (principal: Principal, request: Omit<ListFilter, 'search' | 'stage'>) => {
+      const filter = readOrderFilter(principal, request, { at: now(), path: '' });
       if (!filter.narrowing) {
         const counts = await database.runAsSeller(principal, orderListStore.countStages(filter));
         return { counts, isCapped: false };
@@ -183,10 +183,10 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     },
 
     /** Returns the orders of a filter after the docket number `after`, in parts. Throws 404 for an unknown `after`. */
-    listDockets: (principal: Principal, asked: ListFilter, after: string | undefined) =>
+    listDockets: (principal: Principal, request: ListFilter, after: string | undefined) =>
       readBounded(
         principal,
-        readOrderFilter(principal, asked, { at: now() }),
+        readOrderFilter(principal, request, { at: now() }),
         async (db, bounded) => {
           const place =
             after === undefined ? undefined : await loadPlaceAfter(db, principal, after);

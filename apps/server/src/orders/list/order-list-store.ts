@@ -150,9 +150,9 @@ export function selectPlaceOfDocket(sellerId: string, docketNumber: string): Sta
 
 /** Returns the oldest of the `most` newest orders of the days and stage, or no row where there are not more. */
 export function selectOldest(filter: OrderFilter, most: number): Statement<{ createdAt: Date }> {
-  const whole = { ...filter, narrowing: undefined };
+  const wholeFilter = { ...filter, narrowing: undefined };
   return sql<{ createdAt: Date }>`select created_at from orders
-    where ${whereFiltered(whole)} and ${sumOrderCounts(whole)} > ${most}
+    where ${whereFiltered(wholeFilter)} and ${sumOrderCounts(wholeFilter)} > ${most}
     order by created_at desc, id desc limit 1 offset ${most - 1}`.compile(queryBuilder);
 }
 

@@ -165,8 +165,8 @@ describe('POST /api/orders/export', () => {
       rows: [[...(reader.header ?? [])], ...records],
     });
     expect(response.json()).toMatchObject({ message: '1 order created.' });
-    const same = async (one: Caller) => {
-      const { data } = await listFor(one);
+    const same = async (account: Caller) => {
+      const { data } = await listFor(account);
       const {
         docketNumber,
         contentDetails,
@@ -175,7 +175,7 @@ describe('POST /api/orders/export', () => {
         codAmount,
         consigneeName,
       } = data[0] ?? {};
-      const detail = (await one.get(`/api/orders/${String(docketNumber)}`)).json().data;
+      const detail = (await account.get(`/api/orders/${String(docketNumber)}`)).json().data;
       const { consignee, returnTo, pickup } = detail;
       const parts = { contentDetails, weightDetails, invoiceValue, codAmount, consigneeName };
       return { ...parts, consignee, returnTo, pickup: { ...pickup, email: '' } };
@@ -276,10 +276,10 @@ describe('POST /orders/getorders', () => {
 
   test('pages, newest first, each order once', async () => {
     const caller = await app.signIn();
-    const made: string[] = [];
+    const created: string[] = [];
     for (let count = 0; count < 7; count += 1) {
       app.clock.advance(count % 2 === 0 ? 1000 : 0);
-      made.unshift((await createOne(caller)).json().data.docketNumber);
+      created.unshift((await createOne(caller)).json().data.docketNumber);
     }
     const seen: unknown[] = [];
     for (let pageNumber = 0; pageNumber < 4; pageNumber += 1) {
@@ -287,7 +287,7 @@ describe('POST /orders/getorders', () => {
       expect(page.total).toBe(7);
       seen.push(...page.data.map(({ docketNumber }) => docketNumber));
     }
-    expect(seen).toEqual(made);
+    expect(seen).toEqual(created);
   });
 
   test('Spec §3: createdOn is a range of business days in India, both ends included', async () => {

@@ -104,7 +104,10 @@ test('assesses the saved orders that are not booked, and filters the list by the
   const list = async (filter: object, caller = seller) => {
     const body = { filters: [filter], limit: 9, pageNumber: 0 };
     const page = (await caller.post('/orders/getorders', body)).json();
-    return { dockets: page.data.map(({ docketNumber: one }: Order) => one), total: page.total };
+    return {
+      dockets: page.data.map(({ docketNumber: docket }: Order) => docket),
+      total: page.total,
+    };
   };
   expect(await list({ risk: 'high' })).toEqual({ dockets: [risky], total: 1 });
   expect(await list({ risk: 'low' })).toEqual({ dockets: [fine], total: 1 });

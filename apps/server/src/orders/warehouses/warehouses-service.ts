@@ -249,8 +249,8 @@ function refuseTitle(code: 'warehouse_title_taken' | 'warehouse_title_taken_sinc
   };
 }
 
-const toAddressKey = (one: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>) =>
-  JSON.stringify([one.name, one.phone, one.address, one.pincode]);
+const toAddressKey = (address: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>) =>
+  JSON.stringify([address.name, address.phone, address.address, address.pincode]);
 
 /** Builds the columns of a pickup address that passed the rules. */
 function buildPickupColumns(form: WarehouseForm) {
@@ -275,7 +275,7 @@ function readReturnAddress(pickup: ReturnType<typeof buildPickupColumns>): Retur
 }
 
 /** Compares normalised addresses, because a return address is stored as sent. */
-function isSamePlace(one: ReturnAddress, other: ReturnAddress): boolean {
+function isSamePlace(a: ReturnAddress, b: ReturnAddress): boolean {
   const listSpelledFields = (place: ReturnAddress) => [
     place.title.trim(),
     place.name.trim(),
@@ -283,5 +283,5 @@ function isSamePlace(one: ReturnAddress, other: ReturnAddress): boolean {
     place.address.trim(),
     normalisePincode(place.pincode),
   ];
-  return JSON.stringify(listSpelledFields(one)) === JSON.stringify(listSpelledFields(other));
+  return JSON.stringify(listSpelledFields(a)) === JSON.stringify(listSpelledFields(b));
 }

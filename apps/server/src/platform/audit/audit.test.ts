@@ -123,16 +123,16 @@ describe('the audit log records', () => {
 
   test('the start and the end of a session, but no refresh', async () => {
     await seller.send('DELETE', '/api/account/sessions');
-    const again = await app.signInAgain(seller.email);
+    const renewedSeller = await app.signInAgain(seller.email);
     await app.fastify.inject({
       method: 'GET',
       url: '/auth/refresh',
-      headers: { cookie: again.refreshCookie, 'content-type': 'application/json' },
+      headers: { cookie: renewedSeller.refreshCookie, 'content-type': 'application/json' },
     });
     await app.fastify.inject({
       method: 'POST',
       url: '/auth/logout',
-      headers: { cookie: again.refreshCookie },
+      headers: { cookie: renewedSeller.refreshCookie },
     });
     const sessions = (await listEntries(seller)).filter(({ action }) =>
       String(action).startsWith('session.'),

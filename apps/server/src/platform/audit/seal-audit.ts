@@ -59,8 +59,8 @@ async function sealBatch(db: Db, sellerId: string): Promise<number> {
     return { id, position, hash };
   });
   await execute(db)`update audit_entries e set position = sealed.position, hash = sealed.hash
-    from unnest(${sealed.map(({ id }) => id)}::uuid[], ${sealed.map((one) => one.position)}::bigint[],
-      ${sealed.map((one) => one.hash)}::bytea[]) sealed (id, position, hash)
+    from unnest(${sealed.map(({ id }) => id)}::uuid[], ${sealed.map((entry) => entry.position)}::bigint[],
+      ${sealed.map((entry) => entry.hash)}::bytea[]) sealed (id, position, hash)
     where e.seller_id = ${sellerId} and e.id = sealed.id`;
   await updateRow(db, 'auditHeads', { sellerId }, { position, hash });
   return entries.length;

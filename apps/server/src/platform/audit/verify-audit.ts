@@ -88,8 +88,8 @@ async function findMissingEnds(
   );
   const recorded = rows.map((row) => ({ sellerId: row.seller_id, position: Number(row.position) }));
   const anchored = Array.from(anchors, ([sellerId, { position }]) => ({ sellerId, position }));
-  const known = new Set(recorded.map(({ sellerId }) => sellerId));
-  const headless = Array.from(heads.keys()).filter((sellerId) => !known.has(sellerId));
+  const sellerIds = new Set(recorded.map(({ sellerId }) => sellerId));
+  const headless = Array.from(heads.keys()).filter((sellerId) => !sellerIds.has(sellerId));
   return [
     ...[...recorded, ...anchored]
       .filter(({ sellerId, position }) => (heads.get(sellerId)?.position ?? 0) < position)

@@ -186,19 +186,19 @@ describe('is refused, and nothing is written', () => {
   const packed = (content: string) => gzipSync(Buffer.from(content, 'latin1'));
 
   test('a file that was cut short, anywhere', async () => {
-    const whole = await readFile(good);
+    const file = await readFile(good);
     for (const share of [0, 0.1, 0.5, 0.999]) {
-      await expectRefused(whole.subarray(0, whole.length * share), 'damaged');
+      await expectRefused(file.subarray(0, file.length * share), 'damaged');
     }
     const content = await text();
     await expectRefused(packed(content.slice(0, content.lastIndexOf('{"end"'))), 'damaged');
   });
 
   test('a file with one flipped bit', async () => {
-    const whole = await readFile(good);
+    const file = await readFile(good);
     for (const share of [0.05, 0.3, 0.6, 0.9]) {
-      const flipped = Buffer.from(whole);
-      const place = Math.trunc(whole.length * share);
+      const flipped = Buffer.from(file);
+      const place = Math.trunc(file.length * share);
       flipped[place] = (flipped[place] ?? 0) ^ 4;
       await expectRefused(flipped, 'damaged');
     }

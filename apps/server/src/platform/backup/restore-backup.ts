@@ -44,12 +44,12 @@ async function assertEmpty(client: pg.Client): Promise<void> {
 }
 
 async function load(client: pg.Client, file: string): Promise<Restored> {
-  let known: CopiedTable[] = [];
+  let targetTables: CopiedTable[] = [];
   let current: { table: CopiedTable; input: Writable } | undefined;
   let [tables, rows] = [0, 0];
 
   const toTable = (name: string, columns: readonly string[]): CopiedTable => {
-    const table = known.find((candidate) => candidate.table === name);
+    const table = targetTables.find((candidate) => candidate.table === name);
     if (!table) throw new BackupFileError(`The backup holds a table ${name} that is not ours.`);
     return { ...table, columns };
   };
@@ -57,7 +57,7 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
   await readBackup(file, {
     onHeader: async ({ migrations }: BackupHeader) => {
       await migrateTo(client, migrations);
-      known = await listTablesInOrder(client);
+      targetTables = await listTablesInOrder(client);
     },
     onTableStart: ({ table: name, columns }) => {
       const table = toTable(name, columns);

@@ -38,15 +38,15 @@ export async function writeBackup(client: pg.Client, file: string, madeAt: Date)
 }
 
 async function* buildBackup(client: pg.Client, madeAt: Date): AsyncGenerator<Buffer> {
-  const whole = createHash('sha256');
+  const fileHash = createHash('sha256');
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query(ONE_SPELLING);
     for await (const bytes of streamContent(client, madeAt)) {
-      whole.update(bytes);
+      fileHash.update(bytes);
       yield bytes;
     }
-    yield formatLine({ end: whole.digest('hex') });
+    yield formatLine({ end: fileHash.digest('hex') });
   } finally {
     await client.query('rollback');
   }

@@ -228,7 +228,7 @@ function pickRecentEvents(
 ): Map<string, store.EventRow> {
   const oldest = now.getTime() - 2 * store.OVERLAP_SECONDS * 1000;
   return new Map(
-    events.filter((one) => one.createdAt.getTime() > oldest).map((one) => [one.id, one]),
+    events.filter((event) => event.createdAt.getTime() > oldest).map((event) => [event.id, event]),
   );
 }
 

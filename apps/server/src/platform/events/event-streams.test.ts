@@ -121,10 +121,10 @@ test('ends with its session', async () => {
   const caller = await app.signIn();
   const other = await app.signInAgain(caller.email);
   const reader = await follow(caller, urls.second);
-  const kept = await follow(other, urls.second);
+  const otherStream = await follow(other, urls.second);
   await other.send('DELETE', '/api/account/sessions');
   await reader.ended();
-  await kept.heartbeat();
+  await otherStream.heartbeat();
 });
 
 test('rejects a stream without a session and a thirteenth stream of one user', async () => {

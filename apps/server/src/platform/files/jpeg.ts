@@ -29,19 +29,19 @@ interface Segment {
  */
 export function cleanJpeg(file: Buffer): CleanJpeg | null {
   if (!file.subarray(0, START.length).equals(START)) return null;
-  const kept: Buffer[] = [START, JFIF];
+  const parts: Buffer[] = [START, JFIF];
   let size: { width: number; height: number } | null = null;
   let scans = 0;
   for (let at = START.length; ; ) {
     if (size && scans > 0 && file.subarray(at, at + END.length).equals(END)) {
-      return { jpeg: Buffer.concat([...kept, END]), ...size };
+      return { jpeg: Buffer.concat([...parts, END]), ...size };
     }
     const segment = readSegment(file, at);
     if (!segment) return null;
     const { marker, body, whole } = segment;
     at = segment.next;
     if (isLeftOut(marker)) continue;
-    kept.push(whole);
+    parts.push(whole);
     if (isFrame(marker)) {
       if (size) return null;
       size = readSize(body);
@@ -51,7 +51,7 @@ export function cleanJpeg(file: Buffer): CleanJpeg | null {
       if (!size || scans > MAX_SCANS || !isScanHeader(body)) return null;
       const end = findScanEnd(file, at);
       if (end === null) return null;
-      kept.push(file.subarray(at, end));
+      parts.push(file.subarray(at, end));
       at = end;
     } else if (!isTable(marker, body)) return null;
   }

@@ -119,8 +119,8 @@ const patternRules: Readonly<Record<string, string>> = {
 };
 
 const formatIndianTime = (value: unknown) => Number(value).toLocaleString('en-IN');
-const formatCount = (value: unknown, one: string, many: string) =>
-  `${formatIndianTime(value)} ${value === 1 ? one : many}`;
+const formatCount = (value: unknown, singular: string, plural: string) =>
+  `${formatIndianTime(value)} ${value === 1 ? singular : plural}`;
 const formatType = (type: unknown) => typeNames[String(type)] ?? type;
 const joinValues = (values: unknown) => [values].flat().map(String).join(', ');
 

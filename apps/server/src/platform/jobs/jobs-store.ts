@@ -32,10 +32,10 @@ export async function addJobs(
   { sellerId, task, now }: { sellerId: string; task: string; now: Date },
   jobs: readonly NewJob[],
 ): Promise<void> {
-  const sent = jobs.map((job) => ({ ...job, id: uuidv7() }));
+  const rows = jobs.map((job) => ({ ...job, id: uuidv7() }));
   await execute(db)`insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
     select ${sellerId}::uuid, id, ${task}, key, payload, ${now}, ${now}
-    from json_to_recordset(${serializeRecordset(sent)}) sent (id uuid, key text, payload jsonb)
+    from json_to_recordset(${serializeRecordset(rows)}) sent (id uuid, key text, payload jsonb)
     on conflict on constraint jobs_key do nothing`;
 }
 

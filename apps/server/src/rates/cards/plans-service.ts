@@ -55,7 +55,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
         const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
         if (earlier) {
           const rows = await store.selectNewestPlans(db);
-          const row = rows.find((one) => one.id === earlier.id);
+          const row = rows.find((plan) => plan.id === earlier.id);
           if (!row) throw new Error('a plan that was created is gone');
           return toSavedPlan(row, 0);
         }

@@ -89,13 +89,13 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
   const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
     .data;
   const loadQuote = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data.quote;
-  const kept = await loadQuote();
-  expect(kept).toMatchObject({ plan: 'Gold' });
+  const quote = await loadQuote();
+  expect(quote).toMatchObject({ plan: 'Gold' });
   const markups = { surface: {} };
   await staff.send('PUT', `/api/rate-plans/${id}`, { basedOnVersion: 1, name: 'Gold', markups });
   await assign(seller, null);
   await expect.poll(() => loadPrice(seller)).toBe(128_62);
-  expect(await loadQuote()).toEqual(kept);
+  expect(await loadQuote()).toEqual(quote);
 });
 
 test('the list of sellers shows their plans, and a change is in the audit log of the seller', async () => {
@@ -105,7 +105,9 @@ test('the list of sellers shows their plans, and a change is in the audit log of
   await assign(seller, id);
   await assign(seller, id);
   const { data } = (await staff.get('/api/sellers')).json();
-  expect(data.find((one: { id: string }) => one.id === sellerId)).toMatchObject({ planId: id });
+  expect(data.find((row: { id: string }) => row.id === sellerId)).toMatchObject({
+    planId: id,
+  });
   const { rows } = await app.ownerQuery(
     "select change from audit_entries where seller_id = $1 and call like '%rate-plan'",
     [sellerId],

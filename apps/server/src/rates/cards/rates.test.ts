@@ -200,9 +200,9 @@ test('Spec §6: a seller reads the rate card in force and neither saves it nor r
   const seller = await app.signIn({ roles: ['Customer', 'Explorer', 'Creator'] });
   const boss = await signInAdmin();
   await put(boss, buildRatesPayload(1, { upTo250g: { A: 21 } }));
-  const shown = (await seller.get('/api/rate-card')).json();
-  expect(shown).toMatchObject({ version: 2, savedBy: null });
-  expect(shown.prices.upTo250g.A).toBe(21);
+  const card = (await seller.get('/api/rate-card')).json();
+  expect(card).toMatchObject({ version: 2, savedBy: null });
+  expect(card.prices.upTo250g.A).toBe(21);
   const answers = [
     await put(seller, buildRatesPayload(2, { upTo250g: { A: 1 } })),
     await seller.get('/api/rate-cards/surface/versions'),
@@ -362,35 +362,35 @@ describe('a draft', () => {
   };
 
   test('is kept as typed for all operator staff until it is published', async () => {
-    const [one, other] = [await signInAdmin(), await signInAdmin()];
-    expect((await one.get(url)).json()).toEqual({ data: null });
-    expect((await one.send('PUT', url, halfTyped)).statusCode).toBe(200);
-    expect((await other.get(url)).json().data).toMatchObject({
+    const [first, second] = [await signInAdmin(), await signInAdmin()];
+    expect((await first.get(url)).json()).toEqual({ data: null });
+    expect((await first.send('PUT', url, halfTyped)).statusCode).toBe(200);
+    expect((await second.get(url)).json().data).toMatchObject({
       savedBy: 'Test User',
       prices: { upTo250g: { A: '2x' } },
     });
-    await put(other, buildRatesPayload(1, { upTo250g: { A: 21 } }));
-    expect((await one.get(url)).json()).toEqual({ data: null });
+    await put(second, buildRatesPayload(1, { upTo250g: { A: 21 } }));
+    expect((await first.get(url)).json()).toEqual({ data: null });
   });
 
   test('is not replaced by a save on an older revision', async () => {
-    const [one, other] = [await signInAdmin(), await signInAdmin()];
-    await one.send('PUT', url, halfTyped);
-    const { revision: first } = (await one.get(url)).json().data;
-    await one.send('PUT', url, { ...typed, revision: first });
+    const [firstAdmin, second] = [await signInAdmin(), await signInAdmin()];
+    await firstAdmin.send('PUT', url, halfTyped);
+    const { revision: first } = (await firstAdmin.get(url)).json().data;
+    await firstAdmin.send('PUT', url, { ...typed, revision: first });
     for (const revision of [0, first, 7]) {
-      const lateResponse = await other.send('PUT', url, { ...halfTyped, revision });
+      const lateResponse = await second.send('PUT', url, { ...halfTyped, revision });
       expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([
         409,
         'rate_draft_newer',
       ]);
     }
-    const kept = (await one.get(url)).json().data;
-    expect(kept).toMatchObject({ revision: first + 1, prices: typed.prices });
+    const draft = (await firstAdmin.get(url)).json().data;
+    expect(draft).toMatchObject({ revision: first + 1, prices: typed.prices });
     app.clock.advance(60_000);
-    await one.send('DELETE', url);
-    await one.send('PUT', url, halfTyped);
-    const late = await other.send('PUT', url, { ...typed, revision: kept.revision });
+    await firstAdmin.send('DELETE', url);
+    await firstAdmin.send('PUT', url, halfTyped);
+    const late = await second.send('PUT', url, { ...typed, revision: draft.revision });
     expect(late.statusCode).toBe(409);
   });
 

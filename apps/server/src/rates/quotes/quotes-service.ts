@@ -94,7 +94,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       const basis = await loadBasis(sellerId);
       return (order, service) => {
         const routed = routeOrder(order, pincodes);
-        const card = basis.cards.find((one) => one.service === service);
+        const card = basis.cards.find((candidate) => candidate.service === service);
         if (!routed || !card) return { returnTerms: null, basis: null };
         const { request, route } = routed;
         const { plan, supplierState, recipientState } = basis;
@@ -133,7 +133,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
           return explainQuote(request, quote, { card, markups: plan?.markups ?? {} });
         }),
       );
-      return { plan: plan?.name ?? null, services: explained.filter((one) => one !== null) };
+      return { plan: plan?.name ?? null, services: explained.filter((item) => item !== null) };
     },
   };
 }
@@ -257,9 +257,9 @@ export function createQuotes({
         ]);
       }
       const today = toBusinessDay(now());
-      const services = priced.map((one) => ({
-        ...one,
-        expectedOn: computeExpectedDay(today, one.etaDays),
+      const services = priced.map((service) => ({
+        ...service,
+        expectedOn: computeExpectedDay(today, service.etaDays),
       }));
       const estimatedPincodes = [request.from, request.to]
         .filter(({ city }) => city === '')

@@ -64,17 +64,17 @@ export function checkOrders(
 /** Does the same as `checkOrders`, and refuses each order that `usablePaise` does not cover after those before it. */
 export function coverOrders(checked: readonly CheckedOrder[], usablePaise: number): CheckedOrder[] {
   let left = usablePaise;
-  return checked.map((one) => {
-    if ('problem' in one) return one;
-    const { totalPaise: pricePaise } = one.quote;
+  return checked.map((order) => {
+    if ('problem' in order) return order;
+    const { totalPaise: pricePaise } = order.quote;
     const missingPaise = pricePaise - left;
     if (missingPaise > 0) {
-      const { docketNumber } = one.order;
+      const { docketNumber } = order.order;
       const params = { missingPaise };
       return { docketNumber, problem: { code: 'balance_short', params, pricePaise } };
     }
     left -= pricePaise;
-    return one;
+    return order;
   });
 }
 

@@ -68,21 +68,21 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   /** Asks the carrier about one batch of a pickup address. */
   async function attempt(
     caller: Caller,
-    asked: {
+    request: {
       carrier: Carrier;
       accountId: string;
       batch: readonly Pending[];
       seller: string;
     },
   ): Promise<ReadonlyMap<string, Attempt>> {
-    const { carrier, accountId, batch, seller } = asked;
+    const { carrier, accountId, batch, seller } = request;
     const attempts = new Map<string, Attempt>();
     const askedBefore = batch.filter(({ shipment }) => shipment.askedAt !== null);
     for (let at = 0; at < askedBefore.length; at += LOOKUPS_AT_A_TIME) {
       await Promise.all(
         askedBefore.slice(at, at + LOOKUPS_AT_A_TIME).map(async ({ shipment }) => {
-          const known = await lookUp(carrier, shipment);
-          if (known !== null) attempts.set(shipment.id, known);
+          const outcome = await lookUp(carrier, shipment);
+          if (outcome !== null) attempts.set(shipment.id, outcome);
         }),
       );
     }

@@ -27,7 +27,7 @@ const returned = {
 } as const;
 const create = (shipment: object) => {
   const payload = buildOrderPayload();
-  const shipments = payload.shipments.map((one) => ({ ...one, ...shipment }));
+  const shipments = payload.shipments.map((sentShipment) => ({ ...sentShipment, ...shipment }));
   return seller.post('/booking/createPickup', { ...payload, shipments });
 };
 const createOrder = async (shipment: object): Promise<string> =>

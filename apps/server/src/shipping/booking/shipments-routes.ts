@@ -119,7 +119,7 @@ function findNewPrice({
   order,
   quote: { service, totalPaise },
 }: BookingPreview['bookable'][number]): WirePreview['repriced'] {
-  const saved = order.quote?.services.find((one) => one.service === service);
+  const saved = order.quote?.services.find((quoted) => quoted.service === service);
   if (!saved || saved.totalPaise === totalPaise) return [];
   return [{ docketNumber: order.docketNumber, service, quotedPaise: saved.totalPaise, totalPaise }];
 }

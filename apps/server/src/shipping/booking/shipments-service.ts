@@ -142,8 +142,8 @@ export function createShipments({
       });
       return {
         rules: basis.preferences.rules,
-        bookable: checked.filter((one) => 'quote' in one),
-        refused: checked.filter((one) => 'problem' in one),
+        bookable: checked.filter((order) => 'quote' in order),
+        refused: checked.filter((order) => 'problem' in order),
       };
     },
 
@@ -162,26 +162,26 @@ export function createShipments({
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);
         const checked = coverOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
-        const bookable = checked.filter((one) => 'quote' in one);
+        const bookable = checked.filter((order) => 'quote' in order);
         const issued = { principal, at: now(), newId, agree };
         const rows = await buildNewShipments(db, bookable, issued);
         const results = checked.map(
-          (one): BookingResult =>
-            'problem' in one
-              ? one
+          (order): BookingResult =>
+            'problem' in order
+              ? order
               : {
-                  docketNumber: one.order.docketNumber,
+                  docketNumber: order.order.docketNumber,
                   shipment: {
                     state: 'booking',
                     awb: '',
-                    service: one.quote.service,
-                    totalPaise: one.quote.totalPaise,
+                    service: order.quote.service,
+                    totalPaise: order.quote.totalPaise,
                     problem: null,
                   },
                 },
         );
-        const kept = await claimKey(db, principal, { call, response: results, now: now() });
-        if (kept) return kept;
+        const replayed = await claimKey(db, principal, { call, response: results, now: now() });
+        if (replayed) return replayed;
         if (rows.length === 0) return results;
         await store.insertShipments(db, rows);
         await holdPrices(db, principal, rows, now());

@@ -72,11 +72,11 @@ export function selectBookingsUnderWay(db: Db, ids: readonly string[]) {
 /** Records that bookings are about to be sent to the carrier, with the AWB that each request contains. */
 export async function noteAsked(
   db: Db,
-  asked: readonly { readonly id: string; readonly awb: string }[],
+  bookings: readonly { readonly id: string; readonly awb: string }[],
   now: Date,
 ): Promise<void> {
   await execute(db)`update shipments set asked_at = coalesce(asked_at, ${now}), awb = sent.awb
-    from json_to_recordset(${serializeRecordset(asked)}) sent (id uuid, awb text)
+    from json_to_recordset(${serializeRecordset(bookings)}) sent (id uuid, awb text)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'`;
 }
 
@@ -100,7 +100,7 @@ export type PaidShipment = Pick<
 
 /** Ends bookings. Returns only those that were still in progress. */
 export function storeBookingEnds(db: Db, ended: readonly EndedBooking[], now: Date) {
-  const sent = ended.map(({ id, state, awb, sortCode, problem }) => ({
+  const recordset = ended.map(({ id, state, awb, sortCode, problem }) => ({
     id,
     endState: state,
     newAwb: awb,
@@ -115,7 +115,7 @@ export function storeBookingEnds(db: Db, ended: readonly EndedBooking[], now: Da
     )
     update shipments set state = sent.end_state, awb = sent.new_awb, sort_code = sent.new_sort_code, problem = sent.new_problem,
       booked_at = case when sent.end_state = 'booked' then ${now}::timestamptz end
-    from open join json_to_recordset(${serializeRecordset(sent)}) sent
+    from open join json_to_recordset(${serializeRecordset(recordset)}) sent
         (id uuid, end_state text, new_awb text, new_sort_code text, new_problem jsonb)
       using (id)
     where shipments.seller_id = current_seller() and shipments.id = open.id and state = 'booking'

@@ -255,9 +255,9 @@ describe('a carrier whose responses are lost', () => {
 
   test('frees an order that the carrier never recorded, without asking in the last attempt', async () => {
     const docket = await newOrder();
-    let asked = 0;
+    let calls = 0;
     carrier.script = () => {
-      asked += 1;
+      calls += 1;
       return 'dropped';
     };
     await book([docket]);
@@ -270,7 +270,7 @@ describe('a carrier whose responses are lost', () => {
       state: 'refused',
       problem: { code: 'booking_unanswered' },
     });
-    expect(asked).toBe(11);
+    expect(calls).toBe(11);
     carrier.script = () => 'booked';
     await book([docket]);
     await app.runJobs();

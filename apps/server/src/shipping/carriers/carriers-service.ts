@@ -130,7 +130,7 @@ export function createCarriers({
           const replayed = await claimKey(db, principal, { call, response: { id }, now: now() });
           const rows = await store.selectAccounts(db);
           if (replayed) {
-            const row = rows.find((one) => one.id === replayed.id);
+            const row = rows.find((account) => account.id === replayed.id);
             if (!row) throw new Error('a carrier account that was created is gone');
             return show(row);
           }

@@ -173,9 +173,9 @@ test('a name is unique in any letter case, and the same Idempotency-Key adds one
   const payload = buildSimulator('Only one');
   const send = () =>
     staff.post('/api/carrier-accounts', payload, { 'idempotency-key': 'account-1' });
-  const [one, repeatedResponse] = [await send(), await send()];
-  expect([one.statusCode, repeatedResponse.statusCode]).toEqual([201, 201]);
-  expect(repeatedResponse.json().data.id).toBe(one.json().data.id);
+  const [firstResponse, repeatedResponse] = [await send(), await send()];
+  expect([firstResponse.statusCode, repeatedResponse.statusCode]).toEqual([201, 201]);
+  expect(repeatedResponse.json().data.id).toBe(firstResponse.json().data.id);
   const takenResponse = await staff.post('/api/carrier-accounts', buildSimulator('ONLY ONE'));
   expect([takenResponse.statusCode, takenResponse.json().reason]).toEqual([
     409,
@@ -258,7 +258,7 @@ test('an account keeps the result of its last test until it is changed', async (
   const lastTest = async () =>
     (await staff.get('/api/carrier-accounts'))
       .json<{ data: { id: string; lastTest: object | null }[] }>()
-      .data.find((one) => one.id === id)?.lastTest;
+      .data.find((account) => account.id === id)?.lastTest;
   expect(await lastTest()).toBeNull();
   const result = await testAccount(id);
   expect(result).toMatchObject({ outcome: 'refused', at: app.clock.now.toISOString() });
@@ -340,8 +340,8 @@ test('the token appears in no response, log line, audit entry or column, even wh
     union all select row_to_json(e)::text from audit_entries e
     union all select row_to_json(k)::text from idempotency_keys k
     union all select row_to_json(p)::text from pickup_registrations p`);
-  const kept = rows.map(({ text }) => String(text));
-  for (const text of [...answers, ...kept, ...app.logged]) {
+  const texts = rows.map(({ text }) => String(text));
+  for (const text of [...answers, ...texts, ...app.logged]) {
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain(PUSH_CANARY);
   }
@@ -369,16 +369,16 @@ test('an older secret still decrypts, and the start encrypts the account with th
 });
 
 test('credentials of one account do not open as those of another', async () => {
-  const [one, other] = [await add(buildDelhivery('One')), await add(buildDelhivery('Other'))];
+  const [first, second] = [await add(buildDelhivery('One')), await add(buildDelhivery('Other'))];
   await app.ownerQuery(
     `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1)
      where id = $2`,
-    [one.id, other.id],
+    [first.id, second.id],
   );
   const { data } = (await staff.get('/api/carrier-accounts')).json();
   const loadState = (id: string) =>
     data.find((account: Account) => account.id === id).credentials.state;
-  expect([loadState(one.id), loadState(other.id)]).toEqual(['set', 'unreadable']);
+  expect([loadState(first.id), loadState(second.id)]).toEqual(['set', 'unreadable']);
 });
 
 test('the demo adds one enabled simulator, and no second one when its name is removed', async () => {

@@ -55,8 +55,8 @@ export function createPickupRegistrations(
     addresses: PickupAddresses,
   ): Promise<PickupRegistration> {
     const hash = hashAddress(addresses);
-    const known = await database.asSeller(caller, (db) => selectRegistrations(db, [hash]));
-    const before = known.find((registration) => registration.accountId === accountId);
+    const rows = await database.asSeller(caller, (db) => selectRegistrations(db, [hash]));
+    const before = rows.find((registration) => registration.accountId === accountId);
     if (before?.state === 'registered') return { kind: 'registered', name: before.carrierName };
 
     const { carrier, conceal } = await connections.open(accountId);
@@ -103,17 +103,17 @@ export function createPickupRegistrations(
 
   async function loadStates(
     principal: Principal,
-    asked: Awaited<ReturnType<typeof listPlaces>>,
+    places: Awaited<ReturnType<typeof listPlaces>>,
   ): Promise<WarehouseRegistration[]> {
     const accounts = await listEnabledAccounts();
     const rows = await database.asSeller(principal, (db) =>
       selectRegistrations(
         db,
-        asked.map(({ hash }) => hash),
+        places.map(({ hash }) => hash),
       ),
     );
     const byKey = new Map(rows.map((row) => [`${row.accountId} ${row.addressHash}`, row]));
-    return asked.flatMap(({ id: warehouseId, hash }) =>
+    return places.flatMap(({ id: warehouseId, hash }) =>
       accounts.map((account) => {
         const {
           state = 'missing',
@@ -122,8 +122,8 @@ export function createPickupRegistrations(
           at = null,
         } = byKey.get(`${account.id} ${hash}`) ?? {};
         // Words about the account are for the operator, who sees them in a connection test.
-        const shown = cause === 'account' ? '' : words;
-        return { warehouseId, account, state, cause, words: shown, at };
+        const visibleWords = cause === 'account' ? '' : words;
+        return { warehouseId, account, state, cause, words: visibleWords, at };
       }),
     );
   }

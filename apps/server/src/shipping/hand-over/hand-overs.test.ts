@@ -41,7 +41,9 @@ async function shipOrder(count: number, changes: { name?: string } = {}): Promis
 const findAwb = (docket: string) => carrier.parcels.get(docket)?.awb ?? '';
 const findHandOverId = async (warehouse?: string): Promise<string> => {
   const { data } = (await seller.get('/api/hand-overs')).json();
-  return data.find((one: HandOver) => warehouse === undefined || one.warehouse === warehouse)?.id;
+  return data.find(
+    (handOver: HandOver) => warehouse === undefined || handOver.warehouse === warehouse,
+  )?.id;
 };
 const scan = async (id: string, code: string, by = seller): Promise<Scan> =>
   (await by.post(`/api/hand-overs/${id}/scans`, { code })).json().data;
@@ -49,25 +51,25 @@ const loadHandOver = async (id: string): Promise<HandOver> =>
   (await seller.get(`/api/hand-overs/${id}`)).json().data;
 
 test('scans count each parcel once, by AWB, docket number or order id', async () => {
-  const [one = '', two = '', three = ''] = await shipOrder(3);
+  const [first = '', second = '', third = ''] = await shipOrder(3);
   // The carrier's own scan of a booking; the parcel is on no manifest of ours.
   const carrierScan = "update shipments set status = 'MANIFESTED' where docket_number = $1";
-  await app.ownerQuery(carrierScan, [one]);
+  await app.ownerQuery(carrierScan, [first]);
   const id = await findHandOverId();
-  expect(await scan(id, ` ${findAwb(one)} `)).toMatchObject({
+  expect(await scan(id, ` ${findAwb(first)} `)).toMatchObject({
     outcome: 'added',
-    parcel: { docketNumber: one, awb: findAwb(one), boxes: 1 },
+    parcel: { docketNumber: first, awb: findAwb(first), boxes: 1 },
   });
-  expect((await scan(id, two)).outcome).toBe('added');
-  const again = await scan(id, one);
-  expect(again.outcome).toBe('repeated');
-  expect(again.parcel?.scannedAt).toBe(app.clock.now.toISOString());
-  expect(again.parcel?.scannedBy).not.toBe('');
-  const shown = await loadHandOver(id);
-  expect([shown.expected, shown.scanned]).toEqual([3, 2]);
-  expect(shown.missingParcels.map(({ docketNumber }) => docketNumber)).toEqual([three]);
-  expect(shown.scannedParcels.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
-    [one, two].toSorted(),
+  expect((await scan(id, second)).outcome).toBe('added');
+  const secondScan = await scan(id, first);
+  expect(secondScan.outcome).toBe('repeated');
+  expect(secondScan.parcel?.scannedAt).toBe(app.clock.now.toISOString());
+  expect(secondScan.parcel?.scannedBy).not.toBe('');
+  const handOver = await loadHandOver(id);
+  expect([handOver.expected, handOver.scanned]).toEqual([3, 2]);
+  expect(handOver.missingParcels.map(({ docketNumber }) => docketNumber)).toEqual([third]);
+  expect(handOver.scannedParcels.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
+    [first, second].toSorted(),
   );
 });
 
@@ -135,14 +137,14 @@ test('taking back the scan of a parcel that is not scanned is refused with the r
 });
 
 test('a manifest closes over the scanned parcels alone, once for each key', async () => {
-  const [one = '', two = '', three = ''] = await shipOrder(3);
+  const [first = '', second = '', third = ''] = await shipOrder(3);
   const id = await findHandOverId();
   const close = (key: string) =>
     seller.post(`/api/hand-overs/${id}/close`, undefined, { 'idempotency-key': key });
   const emptyResponse = await close('c0');
   expect([emptyResponse.statusCode, emptyResponse.json().reason]).toEqual([409, 'hand_over_empty']);
-  for (const docket of [one, two, three]) await scan(id, docket);
-  await seller.post(`/api/hand-overs/${id}/scans/remove`, { docketNumber: three });
+  for (const docket of [first, second, third]) await scan(id, docket);
+  await seller.post(`/api/hand-overs/${id}/scans/remove`, { docketNumber: third });
   const closedResponse = await close('c1');
   expect(closedResponse.statusCode).toBe(201);
   expect(closedResponse.json().data).toMatchObject([{ parcels: 2 }]);
@@ -156,7 +158,7 @@ test('a manifest closes over the scanned parcels alone, once for each key', asyn
 test.runIf(hasPdfPrograms())(
   'a manifest prints the next pickup of its address, or its own day without one',
   async () => {
-    const [one = '', two = ''] = await shipOrder(2);
+    const [first = '', second = ''] = await shipOrder(2);
     const [elsewhere = ''] = await shipOrder(1, { name: 'Aluva store' });
     const loadSheet = async (docket: string) => {
       const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
@@ -165,9 +167,13 @@ test.runIf(hasPdfPrograms())(
           (await seller.get(`/api/manifests/${response.json().data[0].id}/pdf`)).rawPayload,
         );
     };
-    await seller.post('/api/pickups', { day: '2026-11-25', slot: '14:00', docketNumbers: [two] });
-    await seller.post('/api/pickups', { day: '2026-11-24', slot: '10:00', docketNumbers: [one] });
-    const sheet = await loadSheet(one);
+    await seller.post('/api/pickups', {
+      day: '2026-11-25',
+      slot: '14:00',
+      docketNumbers: [second],
+    });
+    await seller.post('/api/pickups', { day: '2026-11-24', slot: '10:00', docketNumbers: [first] });
+    const sheet = await loadSheet(first);
     const printed = await sheet();
     expect(printed).toContain('Pickup: 24-11-2026 10:00 - 14:00\n');
     expect(printed).toContain('Pickup request: P1\n');

@@ -64,14 +64,14 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       return [{ row, shipments: group.map(({ shipment }) => shipment) }];
     });
     const manifests = closed.map(({ row }) => row);
-    const kept = await claimKey(db, principal, { call, response: manifests, now: now() });
-    if (kept) return kept;
+    const replayed = await claimKey(db, principal, { call, response: manifests, now: now() });
+    if (replayed) return replayed;
     if (unfit.length > 0) {
-      const known = await findKnownDockets(db, docketNumbers);
+      const knownDockets = await findKnownDockets(db, docketNumbers);
       throw new Refusal('manifest_orders_unfit', {
         params: { orders: unfit.length },
-        details: unfit.map((one) =>
-          known.has(one.field) ? one : { field: one.field, code: 'order_unknown' },
+        details: unfit.map((order) =>
+          knownDockets.has(order.field) ? order : { field: order.field, code: 'order_unknown' },
         ),
       });
     }
@@ -82,7 +82,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       await applyScans(db, principal, scans, now());
     }
     await recordAudit(db, principal, 'manifests.closed', '', {
-      manifests: Object.fromEntries(manifests.map((one) => [one.number, one.parcels])),
+      manifests: Object.fromEntries(manifests.map((row) => [row.number, row.parcels])),
     });
     return manifests;
   }
@@ -170,8 +170,8 @@ function findUnfitOrders(
 }
 
 function formatSlot({ slot }: Pick<PickupRow, 'slot'>): string {
-  const known = pickupSlots.find(({ from }) => from === slot);
-  return known ? `${known.from} - ${known.to}` : slot;
+  const pickupSlot = pickupSlots.find(({ from }) => from === slot);
+  return pickupSlot ? `${pickupSlot.from} - ${pickupSlot.to}` : slot;
 }
 
 function toManifestLine({ shipment, order }: ShipmentWithOrder) {

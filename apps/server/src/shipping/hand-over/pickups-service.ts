@@ -32,7 +32,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     const group = [first, ...others];
     const { accountId, carrier } = first.shipment;
     const { pickup, returnAddress: returnTo } = first.order;
-    const asked = {
+    const request = {
       sellerId: principal.sellerId,
       id: newId(),
       accountId,
@@ -48,7 +48,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     const refuse = (place: string, problem: StoredRefusal) =>
       database.asSeller(principal, async (db) => {
         const outcome = { state: 'refused', problem, parcels: group.length, token: '' } as const;
-        const row: Pickup = { ...asked, place, ...outcome };
+        const row: Pickup = { ...request, place, ...outcome };
         const saved = (await store.savePickup(db, row)) ?? row;
         const change = { day, slot, parcels: group.length, carrier, code: problem.code };
         await recordAudit(db, principal, 'pickup.refused', saved.id, change);
@@ -75,14 +75,14 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     }
     return database.asSeller(principal, async (db) => {
       const status = 'PICKUP_SCHEDULED';
-      const scans = group.map((one) =>
-        buildOwnScan(one.shipment, { status, words: `${day} ${slot}`, at: now() }),
+      const scans = group.map((parcel) =>
+        buildOwnScan(parcel.shipment, { status, words: `${day} ${slot}`, at: now() }),
       );
       // A concurrent call may have moved some of them: those are counted already.
       const joined = (await applyScans(db, principal, scans, now())).length;
       await store.replaceRefused(db, { accountId, pickup });
       const saved = await store.savePickup(db, {
-        ...asked,
+        ...request,
         place,
         state: 'scheduled',
         problem: null,
@@ -120,14 +120,14 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
      * address and day. Throws 404 when none of the docket numbers is the seller's, 422 for a slot that has begun, a
      * Sunday, and a day that is too far away.
      */
-    ask: async (principal: Principal, asked: PickupsBody) => {
-      assertSlotIsOpen(asked, now());
-      const { docketNumbers, day } = asked;
+    ask: async (principal: Principal, body: PickupsBody) => {
+      assertSlotIsOpen(body, now());
+      const { docketNumbers, day } = body;
       const waiting = await database.asSeller(principal, async (db) => {
         if (docketNumbers !== undefined) await findKnownDockets(db, docketNumbers);
         return loadWaitingParcels(db, docketNumbers);
       });
-      const pickups = await askAll(principal, asked, waiting);
+      const pickups = await askAll(principal, body, waiting);
       if (docketNumbers === undefined) return pickups;
       const scheduled = await database.asSeller(principal, (db) =>
         store.selectPickupsOfParcels(db, docketNumbers, day),

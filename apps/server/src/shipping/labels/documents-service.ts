@@ -41,11 +41,13 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
         const found = await loadBookedOrders(db, docketNumbers);
         const missing = docketNumbers.filter((docket) => !found.has(docket));
         if (missing.length > 0) {
-          const known = await findKnownDockets(db, docketNumbers);
+          const dockets = await findKnownDockets(db, docketNumbers);
           throw new Refusal('labels_missing', {
             params: { orders: missing.length },
             details: missing.map((field) =>
-              known.has(field) ? { field, code: 'awb_missing' } : { field, code: 'order_unknown' },
+              dockets.has(field)
+                ? { field, code: 'awb_missing' }
+                : { field, code: 'order_unknown' },
             ),
           });
         }
@@ -58,8 +60,8 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
       const seller = { name, logo: decodeLogoUrl(logo) };
       const { size, sort, ...options } = { ...settings, ...asked };
       const printed = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
-      const labels = sortLabels(printed, sort, getSortKeys).flatMap((one) =>
-        buildLabels(one, seller),
+      const labels = sortLabels(printed, sort, getSortKeys).flatMap((order) =>
+        buildLabels(order, seller),
       );
       return createLabelPdf(labels, { fonts, size, options });
     },
@@ -98,7 +100,7 @@ async function loadBookedOrders(
     ({ state, status }) => state === 'booked' && status !== 'CANCELLED',
   );
   const booked = await pairWithOrders(db, shipments);
-  return new Map(booked.map((one) => [one.shipment.docketNumber, one]));
+  return new Map(booked.map((order) => [order.shipment.docketNumber, order]));
 }
 
 function getSortKeys({ order }: ShipmentWithOrder) {

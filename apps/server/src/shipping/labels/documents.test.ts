@@ -21,15 +21,15 @@ async function shipOrder(count: number): Promise<string[]> {
 
 test('prints the labels of booked orders as one PDF, in the order given', async () => {
   const dockets = await shipOrder(3);
-  const asked = dockets.toReversed();
-  const response = await seller.post('/api/labels', { docketNumbers: asked, size: '100x150' });
+  const reversed = dockets.toReversed();
+  const response = await seller.post('/api/labels', { docketNumbers: reversed, size: '100x150' });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/pdf');
   expect(response.headers['content-disposition']).toContain('shipdesk-labels-2026-11-21.pdf');
   expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   if (!hasPdfPrograms()) return;
   const pages = readPdfText(response.rawPayload).split('\f');
-  for (const [index, docket] of asked.entries()) {
+  for (const [index, docket] of reversed.entries()) {
     expect(pages[index]).toContain(docket);
     expect(pages[index]).toContain('Pepper x 2, HSN 0904');
   }
@@ -87,25 +87,25 @@ test('a packing list and a pick list need no booking', async () => {
 });
 
 test('a manifest closes over the parcels of a carrier and address, each once', async () => {
-  const [one = '', two = '', three = ''] = await shipOrder(3);
+  const [first = '', second = '', third = ''] = await shipOrder(3);
   const close = (docketNumbers: string[], headers = {}) =>
     seller.post('/api/manifests', { docketNumbers }, headers);
   const key = { 'idempotency-key': 'm1' };
-  const closedResponse = await close([one, two], key);
+  const closedResponse = await close([first, second], key);
   expect(closedResponse.statusCode).toBe(201);
   const [manifest] = closedResponse.json().data;
   expect(manifest).toMatchObject({ number: 'M20261121-1', carrier: 'simulator', parcels: 2 });
-  expect((await close([one, two], key)).json()).toEqual(closedResponse.json());
+  expect((await close([first, second], key)).json()).toEqual(closedResponse.json());
 
-  const repeatedResponse = await close([two, three]);
+  const repeatedResponse = await close([second, third]);
   expect([repeatedResponse.statusCode, repeatedResponse.json().reason]).toEqual([
     409,
     'manifest_orders_unfit',
   ]);
   expect(repeatedResponse.json().details).toMatchObject([
-    { field: two, code: 'manifest_closed', params: { number: 'M20261121-1' } },
+    { field: second, code: 'manifest_closed', params: { number: 'M20261121-1' } },
   ]);
-  expect((await close([three])).json().data).toMatchObject([{ number: 'M20261121-2' }]);
+  expect((await close([third])).json().data).toMatchObject([{ number: 'M20261121-2' }]);
   const { data } = (await seller.get('/api/manifests')).json();
   expect(data.map(({ number }: { number: string }) => number)).toEqual([
     'M20261121-2',

@@ -20,7 +20,7 @@ const shipOrders = async (...changes: object[]): Promise<string[]> => {
   const docketNumbers: string[] = [];
   for (const change of changes) {
     const payload = buildOrderPayload();
-    const shipments = payload.shipments.map((one) => ({ ...one, ...change }));
+    const shipments = payload.shipments.map((shipment) => ({ ...shipment, ...change }));
     const response = await seller.post('/booking/createPickup', { ...payload, shipments });
     docketNumbers.push(response.json().data.docketNumber);
   }
@@ -69,9 +69,9 @@ test.runIf(hasPdfPrograms())(
     const cod = { paymentMode: 'COD', codAmount: 999 };
     const docketNumbers = await shipOrders(cod);
     await save({ hidePhone: false, hideAmount: false });
-    const shown = await printLabels(docketNumbers);
-    expect(shown).toContain('9876543210');
-    expect(shown).toContain('Invoice value');
+    const text = await printLabels(docketNumbers);
+    expect(text).toContain('9876543210');
+    expect(text).toContain('Invoice value');
     await save({ hidePhone: true, hideAmount: true });
     const hidden = await printLabels(docketNumbers);
     expect(hidden).not.toContain('9876543210');
@@ -91,8 +91,8 @@ test.runIf(hasPdfPrograms())('labels are printed in the order of the settings', 
   const sorted = (await printLabels([shirt, belt])).split('\f');
   expect(sorted[0]).toContain(belt);
   expect(sorted[1]).toContain(shirt);
-  const asked = (await printLabels([shirt, belt], { sort: 'selected' })).split('\f');
-  expect(asked[0]).toContain(shirt);
+  const labels = (await printLabels([shirt, belt], { sort: 'selected' })).split('\f');
+  expect(labels[0]).toContain(shirt);
 });
 
 test('the preview shows what the options leave on a label', async () => {

@@ -54,10 +54,10 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     const unfinished = new Map<string, Unfinished>();
     for (let at = 0; at < pending.length; at += AT_A_TIME) {
       await Promise.all(
-        pending.slice(at, at + AT_A_TIME).map(async (one) => {
-          const outcome = await ask(caller, one);
-          if ('state' in outcome) await endAction(caller, one, outcome);
-          else unfinished.set(one.job.id, outcome);
+        pending.slice(at, at + AT_A_TIME).map(async (action) => {
+          const outcome = await ask(caller, action);
+          if ('state' in outcome) await endAction(caller, action, outcome);
+          else unfinished.set(action.job.id, outcome);
         }),
       );
     }

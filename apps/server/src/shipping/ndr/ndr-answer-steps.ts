@@ -180,14 +180,14 @@ export async function saveAnswers(
   if (taken.length === 0) return;
   const dockets = new Map(locked.map((row) => [row.shipmentId, row.docketNumber]));
   const getDocket = ({ shipmentId }: store.NdrActionRow) => dockets.get(shipmentId) ?? '';
-  const sent = taken.filter(({ state }) => state === 'submitted');
+  const submitted = taken.filter(({ state }) => state === 'submitted');
   await store.insertActions(db, taken);
-  const sentIds = sent.map(({ shipmentId }) => shipmentId);
+  const sentIds = submitted.map(({ shipmentId }) => shipmentId);
   await store.setCaseStates(db, sentIds, 'requested');
   await addJobs(
     db,
     { sellerId: caller.sellerId, task: NDR_ACTION_TASK, now },
-    sent.map((action) => ({ key: action.id, payload: { docketNumber: getDocket(action) } })),
+    submitted.map((action) => ({ key: action.id, payload: { docketNumber: getDocket(action) } })),
   );
   const subject = taken.length === 1 ? (taken[0]?.shipmentId ?? '') : '';
   const actions = Object.fromEntries(taken.map(({ shipmentId, kind }) => [shipmentId, kind]));

@@ -41,16 +41,16 @@ export async function updateNdrCases(
   scanned: readonly ScannedShipment[],
   now: Date,
 ): Promise<void> {
-  const failing = scanned.flatMap((one) => {
-    const failed = filterFailedDeliveries(one.counted);
-    return failed === null ? [] : [{ ...one, failed }];
+  const failing = scanned.flatMap((shipment) => {
+    const failed = filterFailedDeliveries(shipment.counted);
+    return failed === null ? [] : [{ ...shipment, failed }];
   });
   const withdrawn = scanned.filter(isWithdrawn);
   if (failing.length + withdrawn.length === 0) return;
   const caseIds = [...failing, ...withdrawn].map(({ shipment }) => shipment.id);
-  const known = await store.lockCases(db, caseIds);
-  const before = new Map(known.map((row) => [row.shipmentId, row]));
-  const answeredIds = await loadAnsweredShipments(db, known);
+  const cases = await store.lockCases(db, caseIds);
+  const before = new Map(cases.map((row) => [row.shipmentId, row]));
+  const answeredIds = await loadAnsweredShipments(db, cases);
   const newCases = failing.filter(({ shipment }) => !before.has(shipment.id));
   const newShipments = newCases.map(({ shipment }) => shipment);
   const orders = await loadOrdersOf(db, newShipments);

@@ -195,18 +195,18 @@ describe('a link', () => {
   });
 
   test('cannot be used for another parcel, nor guessed', async () => {
-    const [one, other] = [await failDelivery(), await failDelivery()];
-    const path = await createLinkPath(one);
-    const moved = path.replace(one.docketNumber, other.docketNumber);
+    const [first, second] = [await failDelivery(), await failDelivery()];
+    const path = await createLinkPath(first);
+    const moved = path.replace(first.docketNumber, second.docketNumber);
     expect((await visit(moved)).statusCode).toBe(404);
     expect((await submitForm(moved, later)).statusCode).toBe(404);
     const secret = path.slice(-32);
     const changed = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
     for (const guess of [changed, '', 'A'.repeat(32), '%00', '../etc']) {
-      const url = `/ndr/${one.docketNumber}-${guess}`;
+      const url = `/ndr/${first.docketNumber}-${guess}`;
       expect((await visit(url)).statusCode).toBe(404);
     }
-    expect((await loadCase(seller, other)).lastAction).toBeNull();
+    expect((await loadCase(seller, second)).lastAction).toBeNull();
   });
 
   test('is kept as a hash, and the token is written to no log', async () => {

@@ -51,7 +51,7 @@ async function assertProved() {
   const proof = await staff.post('/api/admin/ledger/proof', undefined);
   const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
   const { sellerId } = await app.findSeller(seller.email);
-  expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+  expect(findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
 test.each([300_00, 0])(

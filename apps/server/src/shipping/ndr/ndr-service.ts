@@ -53,7 +53,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
   ): Promise<ShownCase[]> {
     const rows = cases.map(({ row }) => row);
     const limits = await loadLimits(carriers, rows);
-    return cases.map((shown) => ({ ...shown, ...listAnswerOffers(shown.row, limits, now()) }));
+    return cases.map((item) => ({ ...item, ...listAnswerOffers(item.row, limits, now()) }));
   }
 
   return {
@@ -95,18 +95,18 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       const found = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
         if (!row) throw new Refusal('ndr_unknown');
-        const [shown] = await joinOrders(db, [row]);
+        const [joinedCase] = await joinOrders(db, [row]);
         const actions = await store.selectActions(db, row.shipmentId);
         const tracked = await readTrackedShipment(db, docketNumber);
-        return { shown: shown ? [shown] : [], actions, scans: tracked?.scans ?? [] };
+        return { shown: joinedCase ? [joinedCase] : [], actions, scans: tracked?.scans ?? [] };
       });
-      const [shown] = await offerActions(found.shown);
-      if (!shown) throw new Refusal('ndr_unknown');
+      const [offeredCase] = await offerActions(found.shown);
+      if (!offeredCase) throw new Refusal('ndr_unknown');
       const failures = found.scans
         .filter(({ status }) => status === 'UNDELIVERED')
         .map((scan) => ({ ...scan, reason: scan.reason ?? 'other' }))
         .toReversed();
-      return { shown, actions: found.actions, failures };
+      return { shown: offeredCase, actions: found.actions, failures };
     },
 
     /** Commits the intent of each answer; a job asks the carrier. The results are in the order given. */

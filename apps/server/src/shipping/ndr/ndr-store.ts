@@ -177,10 +177,10 @@ export async function renumberAttempts(
   }[],
 ): Promise<void> {
   if (moved.length === 0) return;
-  const sent = serializeRecordset(moved);
+  const recordset = serializeRecordset(moved);
   for (const table of ['ndrActions', 'ndrLinks']) {
     await execute(db)`update ${sql.table(table)} answer set attempt = sent.attempt
-      from json_to_recordset(${sent}) sent (shipment_id uuid, was int, attempt int)
+      from json_to_recordset(${recordset}) sent (shipment_id uuid, was int, attempt int)
       where seller_id = current_seller() and answer.shipment_id = sent.shipment_id and answer.attempt = sent.was`;
   }
 }

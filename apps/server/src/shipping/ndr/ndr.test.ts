@@ -84,12 +84,15 @@ describe('cases', () => {
   });
 
   test('delivery and return close a case', async () => {
-    const [one, other] = [await failDelivery(), await failDelivery()];
-    await scan({ awb: one.awb, status: 'DELIVERED' }, { awb: other.awb, status: 'RTO_INITIATED' });
+    const [first, second] = [await failDelivery(), await failDelivery()];
+    await scan(
+      { awb: first.awb, status: 'DELIVERED' },
+      { awb: second.awb, status: 'RTO_INITIATED' },
+    );
     const { counts } = await listCases(seller);
     expect(counts).toMatchObject({ action_required: 0, delivered: 1, rto: 1, all: 2 });
     expect((await listCases(seller, '?tab=delivered')).cases).toHaveLength(1);
-    expect((await loadCase(seller, one)).actions).toEqual([]);
+    expect((await loadCase(seller, first)).actions).toEqual([]);
   });
 
   test('lists the most money at risk first, or the least time left', async () => {
@@ -279,11 +282,14 @@ describe('answers', () => {
   });
 
   test('answers many cases in one call, each with its own result, once for a key', async () => {
-    const [one, other] = [
+    const [first, second] = [
       await failDelivery(),
       await failDelivery('EOD-111', 'opened_and_refused'),
     ];
-    const items = [one, other].map(({ docketNumber }) => ({ docketNumber, action: 'reattempt' }));
+    const items = [first, second].map(({ docketNumber }) => ({
+      docketNumber,
+      action: 'reattempt',
+    }));
     const key = { 'idempotency-key': 'twice' };
     const firstResponse = await seller.post('/api/ndr/actions', { items }, key);
     expect(firstResponse.statusCode).toBe(202);
@@ -295,7 +301,7 @@ describe('answers', () => {
     expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
     expect(repeatedResponse.json()).toEqual(firstResponse.json());
     await app.runJobs();
-    expect([...carrier.ndrActionsOf(one), ...carrier.ndrActionsOf(other)]).toHaveLength(1);
+    expect([...carrier.ndrActionsOf(first), ...carrier.ndrActionsOf(second)]).toHaveLength(1);
   });
 
   test('an action that the carrier overtakes is not sent', async () => {

@@ -19,19 +19,19 @@ import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from '
  */
 export async function updateReturns(db: Db, caller: Caller, scanned: readonly ScannedShipment[]) {
   const returning = [...filterUndelivered(scanned), ...(await loadCollected(db, scanned))];
-  const kept = new Set(returning.map(({ shipment }) => shipment.id));
+  const returns = new Set(returning.map(({ shipment }) => shipment.id));
   await deleteUnacknowledged(
     db,
     scanned
       .filter(
-        ({ shipment, ignored }) => !kept.has(shipment.id) && findReturnStart(ignored) !== null,
+        ({ shipment, ignored }) => !returns.has(shipment.id) && findReturnStart(ignored) !== null,
       )
       .map(({ shipment }) => shipment.id),
   );
   if (returning.length === 0) return;
   const shipmentIds = returning.map(({ shipment }) => shipment.id);
-  const known = await lockReturns(db, shipmentIds);
-  const before = new Map(known.map((row) => [row.shipmentId, row]));
+  const storedReturns = await lockReturns(db, shipmentIds);
+  const before = new Map(storedReturns.map((row) => [row.shipmentId, row]));
   const rows = returning.map(({ shipment, getState, counted, startedAt }): ReturnRow => {
     const was = before.get(shipment.id);
     return {
@@ -62,11 +62,11 @@ interface ReturningShipment extends ScannedShipment {
 
 /** Returns shipments that could not be delivered and come back. */
 function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
-  return scanned.flatMap((one) => {
-    const start = findReturnStart(one.counted);
+  return scanned.flatMap((shipment) => {
+    const start = findReturnStart(shipment.counted);
     if (start === null) return [];
-    const getState = (isAcknowledged: boolean) => getReturnState(one.status, isAcknowledged);
-    return [{ ...one, startedAt: new Date(start), getState }];
+    const getState = (isAcknowledged: boolean) => getReturnState(shipment.status, isAcknowledged);
+    return [{ ...shipment, startedAt: new Date(start), getState }];
   });
 }
 
@@ -78,8 +78,9 @@ async function loadCollected(db: Db, scanned: readonly ScannedShipment[]) {
   const reverse = await listReverseOrderIds(db, orderIds);
   return delivered
     .filter(({ shipment }) => reverse.has(shipment.orderId))
-    .flatMap((one) => {
-      const pickedUp = one.counted.find(({ status }) => status === 'PICKED_UP') ?? one.counted[0];
-      return pickedUp ? [{ ...one, startedAt: pickedUp.at, getState: getReverseReturnState }] : [];
+    .flatMap((parcel) => {
+      const { counted } = parcel;
+      const pickup = counted.find(({ status }) => status === 'PICKED_UP') ?? counted[0];
+      return pickup ? [{ ...parcel, startedAt: pickup.at, getState: getReverseReturnState }] : [];
     });
 }

@@ -50,9 +50,9 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
     find: (principal: Principal, code: string) =>
       database.asSeller(principal, async (db) => {
         const row = await store.findReturnOf(db, code);
-        const [shown] = row ? await describeReturns(db, principal, [row]) : [];
-        if (!shown) throw new Refusal('return_unknown');
-        return shown;
+        const [described] = row ? await describeReturns(db, principal, [row]) : [];
+        if (!described) throw new Refusal('return_unknown');
+        return described;
       }),
 
     /** Throws 404 for an unknown return, 409 for a parcel that does not come back. */
@@ -73,12 +73,12 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
           condition,
           note,
         };
-        const kept = await claimKey(db, principal, {
+        const replayed = await claimKey(db, principal, {
           call,
           response: acknowledgement,
           now: at,
         });
-        if (kept) return kept;
+        if (replayed) return replayed;
         if (row.state === 'closed') throw new Refusal('return_closed');
         await store.setAcknowledged(db, row.shipmentId, {
           acknowledgedAt: at,

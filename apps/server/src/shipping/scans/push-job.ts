@@ -45,7 +45,7 @@ export function pushHandler({
       }),
     );
     const failed = new Set<string>();
-    for (const ofSeller of Map.groupBy(scans, (one) => one.shipment.sellerId).values()) {
+    for (const ofSeller of Map.groupBy(scans, (scan) => scan.shipment.sellerId).values()) {
       for (let at = 0; at < ofSeller.length; at += SCANS_AT_A_TIME) {
         const ids = await applyOfSeller(ofSeller.slice(at, at + SCANS_AT_A_TIME));
         for (const id of ids) failed.add(id);
@@ -54,12 +54,12 @@ export function pushHandler({
     const unfinished = new Map<string, Unfinished>();
     const ended: Pick<pushesStore.PushRow, 'accountId' | 'hash' | 'state'>[] = [];
     const byKey = new Map(pushes.map((push) => [pushesStore.pushKey(push), push]));
-    for (const { job, push } of jobs.flatMap((one) => pickWaitingPushes(one, byKey))) {
+    for (const { job: due, push } of jobs.flatMap((row) => pickWaitingPushes(row, byKey))) {
       const found = push.scans.map(({ awb }) => shipments.get(toParcelKey(push.accountId, awb)));
       const isFailed = found.some((shipment) => shipment && failed.has(shipment.id));
-      const end = findEnd(push, job, { isFailed, isMatched: found.every(Boolean) });
+      const end = findEnd(push, due, { isFailed, isMatched: found.every(Boolean) });
       if (typeof end === 'string') ended.push({ ...push, state: end });
-      else if (!unfinished.get(job.id)?.error) unfinished.set(job.id, end);
+      else if (!unfinished.get(due.id)?.error) unfinished.set(due.id, end);
     }
     await database.asOperator(async (db) => {
       await pushesStore.endPushes(db, ended);

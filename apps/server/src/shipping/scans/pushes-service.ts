@@ -44,7 +44,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
 
   async function store(db: Db, { sellerId }: Caller, received: readonly ReceivedPush[]) {
     const adapters = new Map<CarrierId, readonly CarrierAdapter[]>();
-    for (const carrier of new Set(received.map((one) => one.carrier))) {
+    for (const carrier of new Set(received.map((push) => push.carrier))) {
       adapters.set(carrier, await carriers.listAdapters(db, carrier));
     }
     const read = received.map(({ carrier, push }) => readBy(adapters.get(carrier) ?? [], push));

@@ -48,9 +48,9 @@ describe.runIf(isRoot)('started by root', () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
     expect(await readOwner(cluster)).toBe(getUid(launcher));
     await postgres.stop();
-    const again = await startEmbeddedPostgres({ dataDir, log });
+    const restarted = await startEmbeddedPostgres({ dataDir, log });
     expect(await readOwner(cluster)).toBe(getUid(launcher));
-    await again.stop();
+    await restarted.stop();
   });
 
   test("a cluster of root becomes the service user's when namespaces are forbidden later", async () => {

@@ -148,9 +148,9 @@ test.each([
   await waitUntil(() => asOwner(postgres, 'select 1'));
   await postgres.stop();
   // Another user could create a folder with a predictable name first and block the start.
-  const again = await startEmbeddedPostgres({ dataDir, log });
-  expect(again.buildConnection(APP_ROLE, DATABASE).host === host).toBe(below === '');
-  await again.stop();
+  const restarted = await startEmbeddedPostgres({ dataDir, log });
+  expect(restarted.buildConnection(APP_ROLE, DATABASE).host === host).toBe(below === '');
+  await restarted.stop();
 });
 
 test('the database is private and durable, and binds the app role', async () => {

@@ -121,9 +121,10 @@ async function createRolesAndDatabase(superuser: pg.PoolConfig): Promise<void> {
       'select rolname from pg_roles where rolname = any($1)',
       [[OWNER_ROLE, APP_ROLE]],
     );
-    const known = new Set(roles.rows.map((row) => row.rolname));
+    const roleNames = new Set(roles.rows.map((row) => row.rolname));
     for (const role of [OWNER_ROLE, APP_ROLE]) {
-      if (!known.has(role)) await client.query(`create role ${role} login nosuperuser nobypassrls`);
+      if (!roleNames.has(role))
+        await client.query(`create role ${role} login nosuperuser nobypassrls`);
     }
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (found.rowCount === 0) {

@@ -164,8 +164,8 @@ const SERVER_SAYS: Readonly<Record<string, { text: string; maybeStarting: boolea
 function explain(error: unknown): { text: string; maybeStarting: boolean } | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
-  const known = SERVER_SAYS[code];
-  if (known !== undefined) return known;
+  const sentence = SERVER_SAYS[code];
+  if (sentence !== undefined) return sentence;
   if (error instanceof AggregateError) return explain(error.errors[0]);
   if (/timeout|terminated unexpectedly/i.test(error.message)) {
     return { text: 'it does not answer in time.', maybeStarting: true };

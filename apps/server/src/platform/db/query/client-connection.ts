@@ -61,8 +61,8 @@ export class ClientConnection implements DatabaseConnection {
 
   /** Shortens a name to 63 bytes, the most that PostgreSQL keeps. */
   #getName(sql: string): string {
-    const known = this.#names.get(sql);
-    if (known !== undefined) return known;
+    const cachedName = this.#names.get(sql);
+    if (cachedName !== undefined) return cachedName;
     const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
     this.#names.set(sql, name);
     return name;

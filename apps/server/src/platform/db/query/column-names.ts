@@ -38,10 +38,10 @@ export function serializeRecordset(rows: readonly object[]): string {
 function rememberNames(convert: (name: string) => string): (name: string) => string {
   const converted = new Map<string, string>();
   return (name) => {
-    const known = converted.get(name);
-    if (known !== undefined) return known;
-    const made = convert(name);
-    converted.set(name, made);
-    return made;
+    const cached = converted.get(name);
+    if (cached !== undefined) return cached;
+    const result = convert(name);
+    converted.set(name, result);
+    return result;
   };
 }

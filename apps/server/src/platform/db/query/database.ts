@@ -119,8 +119,8 @@ export function openDatabase(
 
   const connections = new WeakMap<pg.PoolClient, ClientConnection>();
   const getConnection = (client: pg.PoolClient): ClientConnection => {
-    const known = connections.get(client);
-    if (known) return known;
+    const cached = connections.get(client);
+    if (cached) return cached;
     const connection = new ClientConnection(client, { prepared, watch });
     connections.set(client, connection);
     return connection;

@@ -78,13 +78,13 @@ test.each<[kept: string, scans: [type: string, status: string, code: string][]]>
       ['LT', 'Lost', 'LT-100'],
     ],
   ],
-])('an unknown code keeps %s', (kept, scans) => {
+])('an unknown code keeps %s', (expected, scans) => {
   const events = [...scans, ['ZZ', 'Foo', 'Q-999'] as const].map(([type, status, code], hour) => ({
     at: new Date(Date.UTC(2026, 10, 23, hour)),
     status: classifyScan(type, status, code),
     code,
   }));
-  expect(computeStatus(events)).toBe(kept);
+  expect(computeStatus(events)).toBe(expected);
 });
 
 test('a waiting return is begun, and keeps the status of one that has moved', () => {

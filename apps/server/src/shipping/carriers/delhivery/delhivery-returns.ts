@@ -46,7 +46,7 @@ export function buildReturnFields(
   });
   if (!returned || questions.length === 0) return {};
   const findExpected = (check: QualityCheckKind) =>
-    returned.checks.find((one) => one.check === check)?.expected ?? '';
+    returned.checks.find((answer) => answer.check === check)?.expected ?? '';
   return {
     qc_type: 'param',
     custom_qc: [

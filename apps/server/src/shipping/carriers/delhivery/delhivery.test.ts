@@ -113,8 +113,8 @@ describe('Delhivery', () => {
       }),
     );
     const form = new URLSearchParams(fake.calls.at(-1)?.body);
-    const [sent] = JSON.parse(form.get('data') ?? '').shipments;
-    expect(sent).toMatchObject({
+    const [shipment] = JSON.parse(form.get('data') ?? '').shipments;
+    expect(shipment).toMatchObject({
       payment_mode: 'Pickup',
       pin: '400001',
       qc_type: 'param',
@@ -130,8 +130,8 @@ describe('Delhivery', () => {
         },
       ],
     });
-    expect(sent.custom_qc[0].questions).toHaveLength(2);
-    expect(sent.custom_qc[0].questions[0].options).toEqual(['']);
+    expect(shipment.custom_qc[0].questions).toHaveLength(2);
+    expect(shipment.custom_qc[0].questions[0].options).toEqual(['']);
   });
 
   test('sends a reverse parcel without questions as a plain pickup', async () => {
@@ -353,12 +353,12 @@ describe('Delhivery', () => {
     expect(await carrier.loadNdrResult(awb, '', createTimeout())).toEqual({ kind: 'accepted' });
     const payment = { kind: 'change_payment', codPaise: 49_950 } as const;
     expect(await carrier.submitNdrAction(awb, payment, createTimeout())).toEqual(done);
-    const sent = () => JSON.parse(fake.calls.at(-1)?.body ?? '');
-    expect(sent()).toEqual({ waybill: awb, pt: 'COD', cod: '499.5' });
+    const readBody = () => JSON.parse(fake.calls.at(-1)?.body ?? '');
+    expect(readBody()).toEqual({ waybill: awb, pt: 'COD', cod: '499.5' });
     await carrier.submitNdrAction(awb, { ...payment, codPaise: 0 }, createTimeout());
-    expect(sent()).toEqual({ waybill: awb, pt: 'Pre-paid' });
+    expect(readBody()).toEqual({ waybill: awb, pt: 'Pre-paid' });
     await carrier.submitNdrAction(awb, { kind: 'defer', on: '2026-11-25' }, createTimeout());
-    expect(sent()).toEqual({
+    expect(readBody()).toEqual({
       data: [{ waybill: awb, act: 'DEFER_DLV', action_data: { deferred_date: '2026-11-25' } }],
     });
     expect(await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout())).toEqual(done);

@@ -62,10 +62,10 @@ export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
     checkSettings: ({ baseUrl = '', qualityChecks = {} }, config) => {
       const origin = parseSafeOrigin(baseUrl, config);
       if (origin === null) return null;
-      const asked = Object.entries(qualityChecks).filter(([, id]) => id.trim() !== '');
-      return asked.length === 0
+      const checks = Object.entries(qualityChecks).filter(([, id]) => id.trim() !== '');
+      return checks.length === 0
         ? { baseUrl: origin }
-        : { baseUrl: origin, qualityChecks: Object.fromEntries(asked) };
+        : { baseUrl: origin, qualityChecks: Object.fromEntries(checks) };
     },
     createPushToken: () => '',
     getCapabilities: ({ qualityChecks = {} }) => buildCapabilities({ qualityChecks }),

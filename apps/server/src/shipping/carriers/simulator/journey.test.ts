@@ -56,7 +56,7 @@ test('a life is written in the order of time, and each step of it may follow the
         planJourney(createParcel({ awb, direction, life: null }), 'seed'),
       );
       const times = journey.map(({ at }) => at.getTime());
-      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
       journey.forEach((event, index) => {
         // A parcel that waits on its way back keeps its status.
         const before = computeStatus(journey.slice(0, index));

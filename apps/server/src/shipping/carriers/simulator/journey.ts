@@ -187,7 +187,7 @@ function planAttempts(
       break;
     }
     events.push(createEvent(doorAt, 'UD', 'Pending', fate.code, to));
-    const taken = parcel.ndrActions.filter((one) => one.attempt === attempt);
+    const taken = parcel.ndrActions.filter((action) => action.attempt === attempt);
     const returned = taken.find(({ kind }) => kind === 'return');
     if (returned) {
       events.push(...planReturnTrip(parcel, addHours(new Date(returned.at), 1), days, 'RT-101'));

@@ -78,7 +78,7 @@ export async function bookParcels(
     }),
   );
   const references = parcels.map(({ reference }) => reference);
-  const known = new Map(
+  const storedParcels = new Map(
     (await selectAwbs(db, account.id, references)).map(({ reference, awb }) => [reference, awb]),
   );
   const added = new Set(inserted.map(({ reference }) => reference));
@@ -86,7 +86,7 @@ export async function bookParcels(
   return requests.map(({ parcel, magic, refusal }, index) => {
     if (cut !== -1 && index >= cut) return answerUnreadable();
     if (refusal !== null) return refusal;
-    const awb = known.get(parcel.reference);
+    const awb = storedParcels.get(parcel.reference);
     // The second parcel of a batch with one reference is not added.
     const isNew = added.delete(parcel.reference);
     if (awb !== undefined && (!isNew || magic.isDuplicate)) {

@@ -75,10 +75,10 @@ export async function pushSimulatedScans(
 ): Promise<void> {
   const url = `http://127.0.0.1:${port}${pushEvents.path.replace(':carrier', ID)}`;
   const send = async ({ headers, body }: PushRequest) => {
-    const sent = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+    const entries = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...Object.fromEntries(sent) },
+      headers: { 'content-type': 'application/json', ...Object.fromEntries(entries) },
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(PUSH_WITHIN_MS)]),
     });

@@ -121,12 +121,12 @@ describe('the simulator', () => {
     const awb = await book(carrier, 'kept', 'Asha Rao -NDR1');
     await schedule(yard, carrier);
     await yard.clock.advance(48);
-    const again = yard.connect();
-    const restarted = createSimulator(account, { database: again, now: yard.now });
+    const secondConnection = yard.connect();
+    const restarted = createSimulator(account, { database: secondConnection, now: yard.now });
     expect(await loadScans(restarted, awb)).toEqual(await loadScans(carrier, awb));
-    expect(await createSimulatorClock({ database: again, now: yard.now }).readTime()).toEqual(
-      await yard.clock.readTime(),
-    );
+    expect(
+      await createSimulatorClock({ database: secondConnection, now: yard.now }).readTime(),
+    ).toEqual(await yard.clock.readTime());
     expect(await bookOne(restarted, createParcel('kept'))).toMatchObject({
       code: 'duplicate_reference',
       existingAwb: awb,
@@ -134,11 +134,11 @@ describe('the simulator', () => {
   });
 
   test('two accounts do not meet', async () => {
-    const [one, other] = [await open('one'), await open('other')];
-    const awb = await book(one.carrier, 'shared');
-    expect(await book(other.carrier, 'shared')).not.toBe(awb);
-    expect(await loadScans(other.carrier, awb)).toEqual([]);
-    expect(await other.carrier.cancel(awb, createTimeout())).toMatchObject({ kind: 'refused' });
+    const [first, second] = [await open('one'), await open('other')];
+    const awb = await book(first.carrier, 'shared');
+    expect(await book(second.carrier, 'shared')).not.toBe(awb);
+    expect(await loadScans(second.carrier, awb)).toEqual([]);
+    expect(await second.carrier.cancel(awb, createTimeout())).toMatchObject({ kind: 'refused' });
   });
 
   test('a repeated run gives parcels the same numbers and scans for any references', async () => {
@@ -184,8 +184,8 @@ describe('the simulator', () => {
   ])('the name suffix %s', async (suffix, outcome, isBooked) => {
     const { carrier } = await open('magic');
     const reference = `magic${suffix}`;
-    const one = createParcel(reference, buildConsignee(`Asha Rao ${suffix.toLowerCase()}`));
-    expect(await bookOne(carrier, one)).toMatchObject(outcome);
+    const parcel = createParcel(reference, buildConsignee(`Asha Rao ${suffix.toLowerCase()}`));
+    expect(await bookOne(carrier, parcel)).toMatchObject(outcome);
     expect(await carrier.findByReference(reference, createTimeout())).toMatchObject({
       kind: isBooked ? 'found' : 'not_found',
     });

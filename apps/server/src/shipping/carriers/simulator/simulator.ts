@@ -190,11 +190,11 @@ export function createSimulator(
         const [hour = 0, minute = 0] = from.split(':').map(Number);
         const findSlot = (on: IsoDate) =>
           new Date(startOfBusinessDay(on).getTime() + (hour * 60 + minute) * 60_000);
-        const asked = findSlot(day);
+        const slot = findSlot(day);
         // The simulator's clock may be ahead of the caller's, or behind it.
-        const isOver = asked <= time && asked <= now();
+        const isOver = slot <= time && slot <= now();
         if (isOver) return answerRefused('other', 'Pickup date cannot be in past');
-        const collectsAt = asked > time ? asked : findSlot(addDays(toBusinessDay(time), 1));
+        const collectsAt = slot > time ? slot : findSlot(addDays(toBusinessDay(time), 1));
         await store.insertPickup(db, {
           account: account.id,
           warehouse,
