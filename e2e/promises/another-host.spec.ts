@@ -52,13 +52,13 @@ test('Spec §7: the client is pointed at another host by configuration alone', a
   hosts: { pages, desk },
 }) => {
   const calls: string[] = [];
-  const strays: string[] = [];
+  const strayRequests: string[] = [];
   page.on('request', (request) => {
     if (/^(data|blob):/.test(request.url())) return;
     const { origin, pathname } = new URL(request.url());
     const isCall = request.resourceType() === 'fetch';
     if (isCall) calls.push(`${request.method()} ${pathname}`);
-    if (origin !== (isCall ? desk : pages)) strays.push(request.url());
+    if (origin !== (isCall ? desk : pages)) strayRequests.push(request.url());
   });
   expect(new URL(desk).hostname).toBe(new URL(pages).hostname);
 
@@ -85,7 +85,7 @@ test('Spec §7: the client is pointed at another host by configuration alone', a
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^shipdesk-orders-[\d-]+\.csv$/);
-  // And a call that is neither GET nor POST is let through.
+  // The server also accepts other methods than GET and POST from this origin.
   await page.goto(`${pages}/account`);
   await page.getByLabel('Company', { exact: true }).fill('Vembanad Traders');
   const saveResponse = page.waitForResponse((answer) =>
@@ -96,5 +96,5 @@ test('Spec §7: the client is pointed at another host by configuration alone', a
     .getByRole('button', { name: 'Save' })
     .click();
   expect((await saveResponse).status()).toBe(200);
-  expect(strays, 'calls go to the desk alone, files to the pages').toEqual([]);
+  expect(strayRequests, 'calls go to the desk alone, files to the pages').toEqual([]);
 });

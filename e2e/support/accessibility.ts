@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { examinePage } from './axe.ts';
 import { closeToasts } from './toasts.ts';
 
-const wide = { width: 1440, height: 900 };
-const narrow = { width: 375, height: 812 };
+const wideViewport = { width: 1440, height: 900 };
+const narrowViewport = { width: 375, height: 812 };
 
 interface Form {
   readonly colorScheme: 'light' | 'dark';
@@ -16,15 +16,15 @@ interface Form {
  * (apps/web/src/app/tokens.css).
  */
 const oncePerChoice: readonly Form[] = [
-  { colorScheme: 'light', ...wide },
-  { colorScheme: 'dark', ...narrow },
+  { colorScheme: 'light', ...wideViewport },
+  { colorScheme: 'dark', ...narrowViewport },
 ];
 
 /** Each scheme at each width, for the screens with the most kinds of elements. */
 export const everyForm: readonly Form[] = [
   ...oncePerChoice,
-  { colorScheme: 'dark', ...wide },
-  { colorScheme: 'light', ...narrow },
+  { colorScheme: 'dark', ...wideViewport },
+  { colorScheme: 'light', ...narrowViewport },
 ];
 
 /**

@@ -70,10 +70,10 @@ export function createBulkCsv(
   count: number,
   { changes = {}, newline = '\n', first = 1, without }: CsvOptions = {},
 ): string {
-  const used = columns.filter((column) => column !== without);
+  const usedColumns = columns.filter((column) => column !== without);
   const lines = Array.from({ length: count }, (_, index) => {
     const cells = createCells(index + first, changes[index + 2] ?? {});
-    return used.map((column) => cells[column] ?? '').join(',');
+    return usedColumns.map((column) => cells[column] ?? '').join(',');
   });
-  return [used.join(','), ...lines, ''].join(newline);
+  return [usedColumns.join(','), ...lines, ''].join(newline);
 }

@@ -53,8 +53,8 @@ export async function expectNeverBlocked(
   title: string,
   act: (attempt: number) => Promise<void>,
 ): Promise<void> {
-  let longest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < attempts && longest >= maxBlocked; attempt += 1) {
+  let longestMs = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < attempts && longestMs >= maxBlocked; attempt += 1) {
     await watchLongTasks(page);
     const browser = page.context().browser();
     await browser?.startTracing(page, {
@@ -64,9 +64,9 @@ export async function expectNeverBlocked(
     // Entries are handed over a little after their task.
     await page.waitForTimeout(150);
     const trace = await browser?.stopTracing();
-    longest = Math.min(await findLongestTask(page), findBusiestTask(trace));
+    longestMs = Math.min(await findLongestTask(page), findBusiestTask(trace));
   }
-  expect(longest, `longest task: ${title}`).toBeLessThan(maxBlocked);
+  expect(longestMs, `longest task: ${title}`).toBeLessThan(maxBlocked);
 }
 
 interface Noted {
@@ -76,15 +76,15 @@ interface Noted {
 
 async function watchLongTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const noted = globalThis as unknown as Noted;
-    noted.watch?.disconnect();
-    noted.longestTask = 0;
-    noted.watch = new PerformanceObserver((list) => {
+    const pageGlobals = globalThis as unknown as Noted;
+    pageGlobals.watch?.disconnect();
+    pageGlobals.longestTask = 0;
+    pageGlobals.watch = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) {
-        noted.longestTask = Math.max(noted.longestTask, duration);
+        pageGlobals.longestTask = Math.max(pageGlobals.longestTask, duration);
       }
     });
-    noted.watch.observe({ type: 'longtask' });
+    pageGlobals.watch.observe({ type: 'longtask' });
   });
 }
 

@@ -34,10 +34,10 @@ interface WorkerFixtures {
   server: RunningServer;
 }
 
-let registered = 0;
+let registeredCount = 0;
 
 /** Runs on the server of its worker, without the guard that every other test has. */
-export const unguarded = base.extend<object, WorkerFixtures>({
+export const testWithoutGuard = base.extend<object, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
     async ({}, use) => {
@@ -49,7 +49,7 @@ export const unguarded = base.extend<object, WorkerFixtures>({
   ],
 });
 
-export const test = unguarded.extend<TestFixtures>({
+export const test = testWithoutGuard.extend<TestFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   guard: [
     async ({ context, server }, use) => {
@@ -72,8 +72,8 @@ export async function expectSettled(page: Page, { name }: Seller): Promise<void>
 
 /** Returns an unused e-mail address. */
 export function createEmail(): string {
-  registered += 1;
-  return `k${process.pid}x${registered}@wxq.example.in`;
+  registeredCount += 1;
+  return `k${process.pid}x${registeredCount}@wxq.example.in`;
 }
 
 /** Registers a seller and signs in the browser context that shares its cookies with `http`. */

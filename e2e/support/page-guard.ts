@@ -74,9 +74,9 @@ function findFrame(request: Request): Frame | undefined {
 
 /** Starts watching a browser context before its first page loads. */
 export async function watchPages(context: BrowserContext, origin: string): Promise<Watched> {
-  const announced = new Set<string>();
+  const announcedAnswers = new Set<string>();
   const lostRequests = new Set<string>();
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   const problems: { what: string; excuse: string }[] = [];
   const logs: string[] = [];
   const requests: string[] = [];
@@ -85,9 +85,9 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
    * began.
    */
   const requestsByFrame = new Map<Frame | undefined, string[]>();
-  const came = new Map<Frame | undefined, number>();
-  const begun = new WeakMap<Request, number>();
-  const aborted: Request[] = [];
+  const arrivalTimes = new Map<Frame | undefined, number>();
+  const startTimes = new WeakMap<Request, number>();
+  const abortedRequests: Request[] = [];
   /** Responses that are files, and files that pages saved: Chromium reports a response as dropped when it saves it. */
   const files = new WeakSet<Request>();
   /** Photos are such files too. The page shows them, which a journey waits for. */
@@ -96,7 +96,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   /** Calls that the pages themselves gave up. */
   const givenUp: string[] = [];
 
-  const reportProblem = (what: string, excuse = '') => problems.push({ what, excuse });
+  const reportProblem = (problem: string, excuse = '') => problems.push({ what: problem, excuse });
   const getPath = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
   const nameOf = (request: Request) => `${request.method()} ${getPath(request.url())}`;
 
@@ -104,10 +104,10 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     page.on('download', () => {
       fileCount += 1;
     });
-    // Also heard when a page only changes its address: then it is not the one that was asked for, or came already.
+    // The event also fires when a page only changes its address.
     page.on('framenavigated', (frame) => {
       const documents = requestsByFrame.get(frame) ?? [];
-      if (withoutHash(frame.url()) === documents.at(-1)) came.set(frame, documents.length);
+      if (withoutHash(frame.url()) === documents.at(-1)) arrivalTimes.set(frame, documents.length);
     });
   });
   context.on('request', (request) => {
@@ -119,7 +119,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
         withoutHash(request.url()),
       ]);
     }
-    begun.set(request, came.get(frame) ?? 0);
+    startTimes.set(request, arrivalTimes.get(frame) ?? 0);
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
       reportProblem(`request to another host: ${request.url()}`);
     }
@@ -131,7 +131,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     }
     if (response.status() < 400 || getPath(response.url()) === EVENT_STREAM) return;
     const answer = `${nameOf(response.request())} ${response.status()}`;
-    seen.add(answer);
+    seenNames.add(answer);
     reportProblem(`answer: ${answer}`, answer);
   });
   context.on('requestfailed', (request) => {
@@ -142,11 +142,11 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') {
       // The page that began it is on its way out from the moment that the next document is asked for.
       const isLeft =
-        (requestsByFrame.get(findFrame(request))?.length ?? 0) > (begun.get(request) ?? 0);
-      if (!isLeft) aborted.push(request);
+        (requestsByFrame.get(findFrame(request))?.length ?? 0) > (startTimes.get(request) ?? 0);
+      if (!isLeft) abortedRequests.push(request);
       return;
     }
-    seen.add(name);
+    seenNames.add(name);
     reportProblem(`failed request: ${name} ${request.failure()?.errorText ?? ''}`, name);
   });
   context.on('weberror', (error) => {
@@ -175,31 +175,31 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (match === null) return '';
     const path = getPath(message.location().url);
     const suffix = match[1] === undefined ? ` ${path}` : ` ${path} ${match[1]}`;
-    return [...announced, ...lostRequests].find((name) => name.endsWith(suffix)) ?? '';
+    return [...announcedAnswers, ...lostRequests].find((name) => name.endsWith(suffix)) ?? '';
   }
 
   return {
     guard: {
-      expectAnswers: (...answers) => answers.forEach((answer) => announced.add(answer)),
+      expectAnswers: (...answers) => answers.forEach((answer) => announcedAnswers.add(answer)),
       expectLostRequests: (...names) => names.forEach((name) => lostRequests.add(name)),
       logs,
       requests,
     },
     settle: () => {
-      for (const request of aborted) {
+      for (const request of abortedRequests) {
         const name = nameOf(request);
         const index = givenUp.indexOf(name);
         if (index !== -1) givenUp.splice(index, 1);
         else if (files.has(request) && fileCount > 0) fileCount -= 1;
         else if (!findFrame(request)?.isDetached()) reportProblem(`dropped request: ${name}`, name);
       }
-      const excuses = new Set([...announced, ...lostRequests]);
-      const unexpected = problems.filter(({ excuse }) => !excuses.has(excuse));
+      const excuses = new Set([...announcedAnswers, ...lostRequests]);
+      const unexpectedProblems = problems.filter(({ excuse }) => !excuses.has(excuse));
       expect(
-        unexpected.map(({ what }) => what),
+        unexpectedProblems.map(({ what }) => what),
         'nothing goes wrong unannounced',
       ).toEqual([]);
-      const missingNames = [...excuses].filter((name) => !seen.has(name));
+      const missingNames = [...excuses].filter((name) => !seenNames.has(name));
       expect(missingNames, 'what was announced did happen').toEqual([]);
     },
   };

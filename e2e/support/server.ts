@@ -33,8 +33,8 @@ export async function startServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   const dataDir = createFolder();
-  const seeded = process.env[SEEDED];
-  if (seeded !== undefined) cpSync(seeded, dataDir, { recursive: true });
+  const seededData = process.env[SEEDED];
+  if (seededData !== undefined) cpSync(seededData, dataDir, { recursive: true });
   const { url, pid, end } = await runServer(dataDir, settings);
   const stopServer = async () => {
     await end();
@@ -61,10 +61,10 @@ async function runServer(dataDir: string, settings: Readonly<Record<string, stri
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const childClosed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stopChild = async () => {
     child.kill('SIGTERM');
-    await ended;
+    await childClosed;
   };
   const url = await new Promise<string>((resolve, reject) => {
     const readOutput = (chunk: Buffer) => {
@@ -74,7 +74,9 @@ async function runServer(dataDir: string, settings: Readonly<Record<string, stri
     };
     child.stdout.on('data', readOutput);
     child.stderr.on('data', readOutput);
-    void ended.then(() => reject(new Error(`The server ended before it was ready:\n${output}`)));
+    void childClosed.then(() =>
+      reject(new Error(`The server ended before it was ready:\n${output}`)),
+    );
   }).catch(async (error: unknown) => {
     await stopChild();
     removeFolder(dataDir);

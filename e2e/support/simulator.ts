@@ -46,7 +46,7 @@ export async function passEvenings(
   let time = await advanceClock(1 + daysBefore * 24);
   for (let evening = 0; evening < MAX_EVENINGS; evening += 1) {
     time = await advanceClock(countHoursUntilEvening(time));
-    for (let waited = 0; waited < SCANS_APPLIED_MS; waited += LOOK_MS) {
+    for (let waitedMs = 0; waitedMs < SCANS_APPLIED_MS; waitedMs += LOOK_MS) {
       if (await isOver()) return staff.dispose();
       await sleep(LOOK_MS);
     }

@@ -40,7 +40,7 @@ test.each([
   expect(hasWarehouseShape(data)).toBe(false);
 });
 
-test('textAt returns the text at a path, or an empty string', () => {
+test('readTextAt returns the text at a path, or an empty string', () => {
   expect(readTextAt({ data: { city: 'Kochi' } }, 'data', 'city')).toBe('Kochi');
   for (const answer of [undefined, null, 'x', [], {}, { data: null }, { data: { city: 7 } }]) {
     expect(readTextAt(answer, 'data', 'city')).toBe('');

@@ -46,8 +46,10 @@ export type CallResult = { data: unknown } | { error: CallError };
 
 /** Another host than the page's own: at build time, or in `<meta name="shipdesk-host">` of the page served. */
 export function getApiHost(): string {
-  const configured = document.querySelector<HTMLMetaElement>('meta[name="shipdesk-host"]')?.content;
-  return (configured || import.meta.env['VITE_SHIPDESK_HOST'] || '').replace(/\/$/, '');
+  const configuredHost = document.querySelector<HTMLMetaElement>(
+    'meta[name="shipdesk-host"]',
+  )?.content;
+  return (configuredHost || import.meta.env['VITE_SHIPDESK_HOST'] || '').replace(/\/$/, '');
 }
 
 function buildAddress({ endpoint: { path, query }, argument = {} }: CallRequest): string {

@@ -237,8 +237,8 @@ function RootLayout() {
     shownPath.current = pathname;
     // Screen readers announce the new screen and the keyboard starts at its top, unless the screen focused a field.
     const main = document.getElementById('main');
-    const focused = document.activeElement;
-    if (main === null || (focused !== main && main.contains(focused))) return;
+    const focusedElement = document.activeElement;
+    if (main === null || (focusedElement !== main && main.contains(focusedElement))) return;
     const heading = main.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     (heading ?? main).focus({ preventScroll: true });

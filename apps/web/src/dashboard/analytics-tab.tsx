@@ -168,7 +168,7 @@ function describeDeadline(dueAt: string | null, now: number): string {
 function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): ToDo {
   const amount = `${formatPaise(amountPaise)}${cases >= MAX_TO_DO ? '+' : ''}`;
   const deadlineText = describeDeadline(dueAt, now);
-  const blocked = plural(cases, {
+  const blockedText = plural(cases, {
     one: 'COD amount cannot be paid out',
     other: 'COD amounts cannot be paid out',
   });
@@ -180,13 +180,13 @@ function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): T
       isUrgent: true,
     },
     bank_missing: {
-      text: blocked,
+      text: blockedText,
       note: t`${amount} blocked. Add a bank account`,
       href: paths.billingTab('codRemittance'),
       isUrgent: true,
     },
     bank_unverified: {
-      text: blocked,
+      text: blockedText,
       note: t`${amount} blocked until your bank account is verified`,
       href: paths.billingTab('codRemittance'),
     },

@@ -44,15 +44,15 @@ export const usePipeline = () =>
 export function useLiveFigures(): void {
   const store = useStore<WithLive>();
   useEffect(() => {
-    let seen = selectChanges(store.getState());
+    let seenChanges = selectChanges(store.getState());
     const refetch = createCoalescer<'Figures'>(
       () => store.dispatch(api.util.invalidateTags(['Figures'])),
       PAUSES,
     );
     const unsubscribe = store.subscribe(() => {
       const changes = selectChanges(store.getState());
-      if (changes === seen) return;
-      seen = changes;
+      if (changes === seenChanges) return;
+      seenChanges = changes;
       refetch.add(['Figures']);
     });
     return () => {

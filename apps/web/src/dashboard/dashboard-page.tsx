@@ -18,7 +18,7 @@ const listTabs = () => [
   { label: t`NDR`, path: paths.ndr() },
 ];
 
-/** Tabs, each with its own address. Spec §2, dashboard tabs. */
+/** Renders the tabs, each with its own address. Spec §2, dashboard tabs. */
 export function DashboardPage() {
   const { pathname, search } = useLocation();
   return (
@@ -58,7 +58,7 @@ export function AsOfNote({ asOf, isRefreshing }: AsOfNoteProps) {
   );
 }
 
-/** Before the first order there is nothing to sum up. */
+/** Replaces the figures before the first order. */
 export function NoOrders() {
   return (
     <EmptyPanel

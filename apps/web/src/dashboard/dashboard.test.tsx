@@ -257,12 +257,12 @@ test('the pipeline shows counts, values and ages that link to their orders', asy
   expect(await readHref(getLink(row, '1'))).toBe(
     '/orders/forward?from=2025-01-04&to=2025-12-27&stage=new',
   );
-  const stuck = page.getByRole('grid', { name: 'Stuck parcels' });
-  expect(await readHref(getLink(stuck, '10000000000001'))).toBe('/orders/10000000000001');
+  const stuckGrid = page.getByRole('grid', { name: 'Stuck parcels' });
+  expect(await readHref(getLink(stuckGrid, '10000000000001'))).toBe('/orders/10000000000001');
   await expect.element(page.getByRole('link', { name: 'Show all 12' })).toBeVisible();
 });
 
-test('a seller without orders learns what appears here', async () => {
+test('shows a seller without orders what appears here', async () => {
   stubFigures({ stages: pipeline.stages.map((stage) => ({ ...stage, orders: 0 })) });
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   await expect.element(page.getByText('No orders yet')).toBeVisible();

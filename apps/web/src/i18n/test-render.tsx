@@ -10,9 +10,9 @@ export async function render(element: ReactElement) {
   return {
     ...screen,
     rerender: async (next: ReactElement) => {
-      const rerendered = createWaitingElement(next);
-      await screen.rerender(rerendered.element);
-      await rerendered.rendered;
+      const rerenderedElement = createWaitingElement(next);
+      await screen.rerender(rerenderedElement.element);
+      await rerenderedElement.rendered;
     },
   };
 }

@@ -3,9 +3,9 @@ const MAX_PAUSE_MS = 60_000;
 
 /** Waits after consecutive failures: from about a second up to a minute. Ends early with the signal. */
 export function backOff(failures: number, signal?: AbortSignal): Promise<void> {
-  const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
+  const longestPauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
   // Spreads the clients of a server that was restarted.
-  const pauseMs = longest / 2 + drawPart() * (longest / 2);
+  const pauseMs = longestPauseMs / 2 + drawPart() * (longestPauseMs / 2);
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, pauseMs);
     signal?.addEventListener('abort', () => {

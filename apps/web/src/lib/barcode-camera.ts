@@ -24,16 +24,16 @@ export function canReadBarcodes(): boolean {
 /** Shows the rear camera in `video` and calls `on.code` with each code. The returned function ends it. */
 export function readBarcodes(
   video: HTMLVideoElement,
-  on: { code: (code: string) => void; problem: (problem: CameraProblem) => void },
+  handlers: { code: (code: string) => void; problem: (problem: CameraProblem) => void },
 ): () => void {
   const end = new AbortController();
-  void runCamera(video, on, end.signal);
+  void runCamera(video, handlers, end.signal);
   return () => end.abort();
 }
 
 async function runCamera(
   video: HTMLVideoElement,
-  on: Parameters<typeof readBarcodes>[1],
+  handlers: Parameters<typeof readBarcodes>[1],
   signal: AbortSignal,
 ): Promise<void> {
   const Detector = findDetectorClass();
@@ -46,11 +46,11 @@ async function runCamera(
     await video.play();
     while (!signal.aborted) {
       const [barcode] = await detector.detect(video);
-      if (barcode !== undefined && !signal.aborted) on.code(barcode.rawValue);
+      if (barcode !== undefined && !signal.aborted) handlers.code(barcode.rawValue);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   } catch (error) {
-    if (!signal.aborted) on.problem(toCameraProblem(error));
+    if (!signal.aborted) handlers.problem(toCameraProblem(error));
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop();
     video.srcObject = null;

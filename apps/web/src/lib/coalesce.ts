@@ -21,8 +21,8 @@ export function createCoalescer<T>(
     items.clear();
   };
   return {
-    add: (added: Iterable<T>) => {
-      for (const item of added) items.add(item);
+    add: (newItems: Iterable<T>) => {
+      for (const item of newItems) items.add(item);
       if (items.size === 0) return;
       const now = performance.now();
       if (timer === undefined) startedAt = now;

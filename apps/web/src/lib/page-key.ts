@@ -15,7 +15,7 @@ export function usePageKey(
     event.preventDefault();
     if (!event.repeat && !isWithin(event, '[role="dialog"],[role="alertdialog"]')) run(event);
   });
-  // A layout effect, so that the keys work from the first paint.
+  // A layout effect makes the keys work from the first paint.
   useLayoutEffect(() => {
     const handleEvent = (event: Event) => event instanceof KeyboardEvent && onKeyDown(event);
     // The event reaches the window after the document, whichever listener was added first.

@@ -42,10 +42,10 @@ export function removeStored(key: StorageKey): void {
 }
 
 export function removeDrafts(username: string): void {
-  const own = `shipdesk.draft.${encodeURIComponent(username)}/`;
+  const ownPrefix = `shipdesk.draft.${encodeURIComponent(username)}/`;
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(own)) localStorage.removeItem(key);
+      if (key.startsWith(ownPrefix)) localStorage.removeItem(key);
     }
   } catch {
     // See writeStored.

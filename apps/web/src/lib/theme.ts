@@ -6,8 +6,8 @@ export type Theme = 'system' | 'light' | 'dark';
 const listeners = new Set<() => void>();
 
 function getCurrentTheme(): Theme {
-  const stored = readStored('shipdesk.theme');
-  return stored === 'light' || stored === 'dark' ? stored : 'system';
+  const storedTheme = readStored('shipdesk.theme');
+  return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'system';
 }
 
 function applyTheme(theme: Theme) {

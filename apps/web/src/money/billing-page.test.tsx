@@ -109,12 +109,12 @@ test('a line explains its price and its transfers', async () => {
   await expect.element(dialog.getByRole('link', { name: 'Open order KURTI-1' })).toBeVisible();
 });
 
-test('an amount on hold says when it was charged or released, under the types of a seller only', async () => {
+test('an amount on hold shows when it was charged or released, under the types of a seller only', async () => {
   const createdAt = '2026-11-24T06:30:00.000Z';
   const chargedHold = { ...hold, ended: { type: 'shipment_charge', at: createdAt } };
-  const released = { ...hold, seq: 3, ended: { type: 'shipment_release', at: createdAt } };
+  const releasedLine = { ...hold, seq: 3, ended: { type: 'shipment_release', at: createdAt } };
   await openPage('/billing?tab=passbook', {
-    '/api/passbook': { data: [released, chargedHold], next: null },
+    '/api/passbook': { data: [releasedLine, chargedHold], next: null },
   });
   const rows = page.getByRole('grid', { name: 'Passbook' }).getByRole('row');
   await expect.element(rows.nth(1)).toMatchTextContent(/Shipping charge.*released on 24-11-2026/);
@@ -127,9 +127,9 @@ test('an amount on hold says when it was charged or released, under the types of
 
 test('a charge that the wallet did not cover is listed as owed, and what COD deducted for it', async () => {
   const owedLine = buildLine(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
-  const settled = buildLine(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
+  const settledLine = buildLine(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
   await openPage('/billing?tab=passbook', {
-    '/api/passbook': { data: [settled, owedLine], next: null },
+    '/api/passbook': { data: [settledLine, owedLine], next: null },
     '/api/passbook/3': { data: { line: owedLine, transfers: [], working: null, weight: null } },
   });
   await expect.element(page.getByText('₹40.12owed')).toBeVisible();
@@ -155,11 +155,11 @@ test('keeps the passbook filters and the tab in the URL', async () => {
 });
 
 test('rejects an invalid transfer reference and sends a valid one with the bank transfer', async () => {
-  const created = vi.fn<() => void>();
+  const createUrl = vi.fn<() => void>();
   const { sent } = await openPage('/billing?tab=recharges', {
     '/api/recharges': ({ body }) => {
       if (body === undefined) return Response.json(buildList([buildRecharge()]));
-      created();
+      createUrl();
       return Response.json(
         { data: buildRecharge({ state: 'awaiting_approval' }) },
         { status: 201 },
@@ -174,7 +174,7 @@ test('rejects an invalid transfer reference and sends a valid one with the bank 
   await expect.element(reference).toHaveFocus();
   await userEvent.keyboard('4123{Enter}');
   await expect.element(page.getByText(/Enter the 12 digits of a UPI/)).toBeVisible();
-  expect(created).not.toHaveBeenCalled();
+  expect(createUrl).not.toHaveBeenCalled();
   await reference.fill('412345678901');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/credited once the operator confirms/)).toBeVisible();

@@ -168,7 +168,7 @@ function BillingTabs({ current, hrefOf, Content }: BillingTabsProps) {
 /** Renders the way to the pages of money across sellers, and what waits on them. */
 function OperatorBilling() {
   const { data } = rechargesApi.useListAllRechargesQuery({ tab: 'waiting' }, refetchOnMount);
-  const waiting = data?.waiting ?? 0;
+  const waitingCount = data?.waiting ?? 0;
   return (
     <ul
       aria-label={t`Billing of all sellers`}
@@ -181,9 +181,9 @@ function OperatorBilling() {
             className="focus-ring-inset flex min-h-11 items-center gap-3 px-4 py-2.5 text-base font-medium text-ink no-underline hover:bg-hover"
           >
             <span className="min-w-0 flex-1">{namePage(name)}</span>
-            {name === 'recharges' && waiting > 0 && (
+            {name === 'recharges' && waitingCount > 0 && (
               <span className="text-sm font-normal text-warn-ink tabular-nums">
-                {plural(waiting, {
+                {plural(waitingCount, {
                   one: '# transfer to confirm',
                   other: '# transfers to confirm',
                 })}

@@ -28,7 +28,7 @@ const INDIA = 'Asia/Kolkata';
 const MAX_DAYS = 366;
 
 // Spec §9: mobile breakpoint 640px for the calendar.
-const narrow = '(width < 640px)';
+const narrowQuery = '(width < 640px)';
 
 type Side = 'start' | 'end';
 const sides = [
@@ -49,7 +49,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   const [isLeft, setLeft] = useState(emptyRange);
   // A new key resets the calendar to the months of its value.
   const [calendarKey, setCalendarKey] = useState(0);
-  const isNarrow = useMedia(narrow);
+  const isNarrow = useMedia(narrowQuery);
 
   const start = parseTypedDate(draft.start);
   const end = parseTypedDate(draft.end);

@@ -42,7 +42,7 @@ test('keeps its layout while it loads', async () => {
   await expect.element(getButton('Open')).toBeVisible();
 });
 
-test('says what could not be loaded, and loads it again', async () => {
+test('names what could not be loaded and loads it again', async () => {
   await renderScreen(<Rows query={{ error }} />);
   await expect
     .element(page.getByRole('alert'))
@@ -57,7 +57,7 @@ test('shows older rows with a note when they could not be refreshed', async () =
   await expect.element(page.getByRole('row', { name: 'a' })).toBeVisible();
 });
 
-test('an empty list says what appears in it', async () => {
+test('an empty list explains what appears in it', async () => {
   await renderScreen(<Rows query={{ data: [] }} />);
   await expect.element(page.getByText('Rows appear here.')).toBeVisible();
 });

@@ -133,12 +133,12 @@ export function useListParams() {
     all: params,
     /** The text of a parameter, trimmed; empty without one. */
     text: (name: string): string => (params.get(name) ?? '').trim(),
-    /** The choice that a parameter names, or `otherwise`. */
+    /** The choice that a parameter names, or `fallback`. */
     choice: <Choice extends string, Other>(
       name: string,
       choices: readonly Choice[],
-      otherwise: Other,
-    ): Choice | Other => choices.find((choice) => choice === params.get(name)) ?? otherwise,
+      fallback: Other,
+    ): Choice | Other => choices.find((choice) => choice === params.get(name)) ?? fallback,
     /** Counted from 1. */
     page,
     /** The cursor of the page; undefined on the first. */

@@ -126,16 +126,16 @@ test('requests reverse orders by their direction', () => {
 });
 
 test('a stage filters days as well as a search, from the first page', () => {
-  const ready = withStage(new URLSearchParams('from=2026-01-01&to=2026-01-03&page=3'), 'ndr');
-  expect(ready.toString()).toBe('from=2026-01-01&to=2026-01-03&stage=ndr');
-  expect(toOrderListRequest(readView(ready.toString()))?.filters).toEqual([
+  const readyParams = withStage(new URLSearchParams('from=2026-01-01&to=2026-01-03&page=3'), 'ndr');
+  expect(readyParams.toString()).toBe('from=2026-01-01&to=2026-01-03&stage=ndr');
+  expect(toOrderListRequest(readView(readyParams.toString()))?.filters).toEqual([
     { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, stage: 'ndr' },
   ]);
-  const params = withSearchTerms(ready, ['PO-77']).toString();
+  const params = withSearchTerms(readyParams, ['PO-77']).toString();
   expect(toOrderListRequest(readView(params), 'reverse')?.filters).toEqual([
     { search: ['PO-77'], stage: 'ndr', direction: 'reverse' },
   ]);
-  expect(withStage(ready, null).toString()).toBe('from=2026-01-01&to=2026-01-03');
+  expect(withStage(readyParams, null).toString()).toBe('from=2026-01-01&to=2026-01-03');
 });
 
 test('a new range and a cleared search keep the stage', () => {
@@ -149,15 +149,15 @@ test('an unknown stage in the address shows every stage', () => {
 });
 
 test('filters narrow days as well as a search, and a new range keeps them', () => {
-  const narrowed = 'payment=cod&pin=68';
+  const narrowedQuery = 'payment=cod&pin=68';
   const createdOn = { startDate: '2026-01-12', endDate: '2026-01-18' };
-  expect(toOrderListRequest(readView(narrowed))?.filters).toEqual([
+  expect(toOrderListRequest(readView(narrowedQuery))?.filters).toEqual([
     { createdOn, payment: 'cod', pincode: '68' },
   ]);
-  expect(toOrderListRequest(readView(`${narrowed}&search=PO-77`))?.filters).toEqual([
+  expect(toOrderListRequest(readView(`${narrowedQuery}&search=PO-77`))?.filters).toEqual([
     { search: ['PO-77'], payment: 'cod', pincode: '68' },
   ]);
-  expect(withPreset(new URLSearchParams(narrowed), 'today').toString()).toBe(
-    `${narrowed}&range=today`,
+  expect(withPreset(new URLSearchParams(narrowedQuery), 'today').toString()).toBe(
+    `${narrowedQuery}&range=today`,
   );
 });

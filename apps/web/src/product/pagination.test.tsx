@@ -13,8 +13,8 @@ test('offers the first, the last and adjacent pages; no gap replaces a single pa
 
 test('offers the current page, and each page once', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (pages, wish) => {
-      const page = wish % pages;
+    fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (pages, requestedPage) => {
+      const page = requestedPage % pages;
       const pageNumbers = listVisiblePages(page, pages).filter((n) => n !== null);
       expect(pageNumbers).toContain(page);
       expect(new Set(pageNumbers).size).toBe(pageNumbers.length);

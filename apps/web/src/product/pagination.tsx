@@ -20,9 +20,9 @@ export interface PaginationProps {
 /** Page numbers around the current page; null for a gap. */
 export function listVisiblePages(page: number, pages: number): (number | null)[] {
   const candidates = [0, page - 1, page, page + 1, pages - 1].filter((n) => n >= 0 && n < pages);
-  const sorted = [...new Set(candidates)].sort((a, b) => a - b);
-  return sorted.flatMap((n, index) => {
-    const before = sorted[index - 1];
+  const sortedNumbers = [...new Set(candidates)].sort((a, b) => a - b);
+  return sortedNumbers.flatMap((n, index) => {
+    const before = sortedNumbers[index - 1];
     if (before === undefined || n - before === 1) return [n];
     return n - before === 2 ? [n - 1, n] : [null, n];
   });

@@ -15,17 +15,17 @@ export const listPeriodOptions = () =>
     label: days === 0 ? t`All days` : plural(days, { one: 'Last # day', other: 'Last # days' }),
   }));
 
-/** Returns the period in an address; `otherwise` without one. */
-export function readPeriod(params: URLSearchParams, otherwise: Period): Period {
-  return periods.find((days) => String(days) === params.get('days')) ?? otherwise;
+/** Returns the period in an address; `fallback` without one. */
+export function readPeriod(params: URLSearchParams, fallback: Period): Period {
+  return periods.find((days) => String(days) === params.get('days')) ?? fallback;
 }
 
 export function getPeriodDays(period: Period, today: IsoDate): { from?: IsoDate; to?: IsoDate } {
   return period === 0 ? {} : { from: addDays(today, 1 - period), to: today };
 }
 
-export function usePeriod(otherwise: Period) {
-  const period = readPeriod(useListParams().all, otherwise);
+export function usePeriod(fallback: Period) {
+  const period = readPeriod(useListParams().all, fallback);
   return { period, days: getPeriodDays(period, useToday()) };
 }
 

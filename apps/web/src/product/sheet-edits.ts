@@ -103,9 +103,9 @@ export function typeInto<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   change: (sheet: Sheet) => Sheet,
 ): Edits {
   if (edits.open === field) return { ...edits, sheet: change(edits.sheet) };
-  const committed = commitField(table, edits);
-  const nextEdits = addStep(table, committed, change(committed.sheet));
-  return nextEdits === committed ? committed : { ...nextEdits, open: field };
+  const committedEdits = commitField(table, edits);
+  const nextEdits = addStep(table, committedEdits, change(committedEdits.sheet));
+  return nextEdits === committedEdits ? committedEdits : { ...nextEdits, open: field };
 }
 
 /** Closes the open field. Its text is tidied, and leaves no step of undo if it is the old one. */
@@ -116,13 +116,13 @@ export function commitField<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   const { open, sheet, past } = edits;
   if (open === null) return edits;
   const cell = table.rows.flat().find((candidate) => table.fieldOf(candidate) === open);
-  const tidy =
+  const tidyForm =
     cell === undefined
       ? sheet
       : table.withText(sheet, cell, table.tidyText(table.textAt(sheet, cell)));
   const before = past.at(-1);
-  const isUnchanged = before !== undefined && hasSameTexts(table, before, tidy);
-  return { ...edits, sheet: tidy, past: isUnchanged ? past.slice(0, -1) : past, open: null };
+  const isUnchanged = before !== undefined && hasSameTexts(table, before, tidyForm);
+  return { ...edits, sheet: tidyForm, past: isUnchanged ? past.slice(0, -1) : past, open: null };
 }
 
 /** Puts another sheet in place of the edited one, as a step of undo. */
@@ -131,9 +131,14 @@ export function addStep<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   edits: Edits,
   sheet: Sheet,
 ): Edits {
-  const committed = commitField(table, edits);
-  if (hasSameTexts(table, committed.sheet, sheet)) return committed;
-  return { ...committed, sheet, past: [...committed.past, committed.sheet], future: [] };
+  const committedEdits = commitField(table, edits);
+  if (hasSameTexts(table, committedEdits.sheet, sheet)) return committedEdits;
+  return {
+    ...committedEdits,
+    sheet,
+    past: [...committedEdits.past, committedEdits.sheet],
+    future: [],
+  };
 }
 
 function revertField<Edits extends SheetEdits<unknown>>(edits: Edits): Edits {
@@ -238,20 +243,23 @@ export function readPastedBlock<Sheet, Cell>(
   const entries: SheetEntry<Cell>[] = [];
   let leftOut = 0;
   for (const [down, texts] of block.entries()) {
-    for (const [right, pasted] of texts.entries()) {
-      if (pasted.trim() === '' && !isSingle) continue;
+    for (const [right, cellText] of texts.entries()) {
+      if (cellText.trim() === '' && !isSingle) continue;
       const cell = table.rows[from.row + down]?.[from.column + right];
       if (cell === undefined) {
         leftOut += 1;
         continue;
       }
-      const text = table.readPasted(pasted);
+      const text = table.readPasted(cellText);
       if (text === null) {
-        const pastedLine = pasted.trim();
-        const quoted =
+        const pastedLine = cellText.trim();
+        const quotedText =
           pastedLine.length > MAX_QUOTED ? `${pastedLine.slice(0, MAX_QUOTED)}…` : pastedLine;
         const place = isSingle ? null : { row: down + 1, column: right + 1 };
-        return { entries: [], message: table.refusalText({ text: pastedLine, quoted, place }) };
+        return {
+          entries: [],
+          message: table.refusalText({ text: pastedLine, quoted: quotedText, place }),
+        };
       }
       entries.push({ cell, text });
     }

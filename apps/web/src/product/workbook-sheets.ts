@@ -18,9 +18,9 @@ export async function readSheets(
 ): Promise<readonly Sheet[] | WorkbookProblem> {
   try {
     const parts = unpackWorkbook(bytes);
-    const hidden = findHiddenSheets(parts);
+    const hiddenNames = findHiddenSheets(parts);
     const sheets = await readWorkbook(packWorkbook(parts), { parseNumber: formatNumber });
-    return sheets.map((sheet, index) => ({ ...sheet, isHidden: hidden[index] ?? false }));
+    return sheets.map((sheet, index) => ({ ...sheet, isHidden: hiddenNames[index] ?? false }));
   } catch (error) {
     return error instanceof TooLarge ? 'workbook_too_large' : 'not_a_workbook';
   }

@@ -11,7 +11,7 @@ interface Subscribable {
 /** Refreshes the token at 80% of its life while the tab is visible. Returns a function that stops it. */
 export function keepFresh(store: Subscribable, session: Session): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let planned: string | null = null;
+  let plannedToken: string | null = null;
 
   async function renewIfDue() {
     const token = session.accessToken();
@@ -37,8 +37,8 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
   const onVisible = () => void renewIfDue();
   document.addEventListener('visibilitychange', onVisible);
   const unsubscribe = store.subscribe(() => {
-    if (session.accessToken() === planned) return;
-    planned = session.accessToken();
+    if (session.accessToken() === plannedToken) return;
+    plannedToken = session.accessToken();
     scheduleRenewal();
   });
   return () => {

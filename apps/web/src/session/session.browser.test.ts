@@ -183,17 +183,17 @@ describe('Spec §4 automatic refresh on 403', () => {
   });
 
   test('tabs refresh one after the other; the second adopts the token of the first', async () => {
-    const [firstStore, two] = [createStore(), createStore()];
+    const [firstStore, secondStore] = [createStore(), createStore()];
     const [oldToken, nextToken] = [createNewToken(), createNewToken()];
     firstStore.session.open({ accessToken: oldToken, userCompanylogo: '' });
-    two.session.open({ accessToken: oldToken, userCompanylogo: '' });
+    secondStore.session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { status: 200, body: { accessToken: nextToken } };
     });
     const outcomes = await Promise.all([
       firstStore.session.refresh(oldToken),
-      two.session.refresh(oldToken),
+      secondStore.session.refresh(oldToken),
     ]);
     expect(outcomes).toEqual([
       { ok: true, accessToken: nextToken },
@@ -310,13 +310,13 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(listRefreshCalls()).toBe(2);
   });
 
-  test('the server is away: the stored token is judged by its expiry', async () => {
+  test('judges the stored token by its expiry while the server is unreachable', async () => {
     stubFetch(() => 'network failure');
     const newStore = createStore();
-    const stored = createNewToken();
-    localStorage.setItem('accessToken', stored);
+    const storedToken = createNewToken();
+    localStorage.setItem('accessToken', storedToken);
     await newStore.session.enter();
-    expect(newStore.store.getState().session.accessToken).toBe(stored);
+    expect(newStore.store.getState().session.accessToken).toBe(storedToken);
 
     const staleStore = createStore();
     localStorage.setItem('accessToken', createNewToken('seller@demo.shipdesk.in', -1));

@@ -143,17 +143,17 @@ export function createSession(getStore: () => SessionStore): Session {
     const isOver = () => endsBefore !== ends || pendingLogout.isPending();
     if (isOver()) return over;
     // Another tab may have refreshed the token while this one waited for the lock.
-    const stored = readStored('accessToken');
+    const storedToken = readStored('accessToken');
     if (
-      stored !== null &&
-      stored !== refusedToken &&
-      !isExpired(stored, Date.now(), getSkewSeconds())
+      storedToken !== null &&
+      storedToken !== refusedToken &&
+      !isExpired(storedToken, Date.now(), getSkewSeconds())
     ) {
-      adoptToken(stored, null);
-      return { ok: true, accessToken: stored };
+      adoptToken(storedToken, null);
+      return { ok: true, accessToken: storedToken };
     }
     const result = await send({ endpoint: refresh }, { timeoutMs: refreshTimeoutMs });
-    const isEndedElsewhere = stored !== null && readStored('accessToken') === null;
+    const isEndedElsewhere = storedToken !== null && readStored('accessToken') === null;
     if (isOver() || isEndedElsewhere) return over;
     if ('error' in result) {
       if (!doesEndSession(result.error)) return { ok: false, error: result.error };
@@ -194,10 +194,10 @@ export function createSession(getStore: () => SessionStore): Session {
     if (outcome.ok || isSignedOut()) return;
     // Spec §8: a refresh failure in the session check is logged.
     console.info('Session refresh failed:', outcome.error.data.message);
-    const stored = readStored('accessToken');
-    if (stored !== null && !isExpired(stored, Date.now(), getSkewSeconds())) {
+    const storedToken = readStored('accessToken');
+    if (storedToken !== null && !isExpired(storedToken, Date.now(), getSkewSeconds())) {
       // The server is unreachable. If it had ended the session, the token would be gone.
-      adoptToken(stored, null);
+      adoptToken(storedToken, null);
       return;
     }
     await callLogout();
@@ -239,7 +239,7 @@ export function createSession(getStore: () => SessionStore): Session {
     },
     signOut: async () => {
       const username = decodeToken(getCurrentToken() ?? '')?.username;
-      // Before the call, so that no tab refreshes meanwhile.
+      // Marking before the call keeps other tabs from refreshing meanwhile.
       pendingLogout.mark();
       const isConfirmed = await callLogout();
       endSession('signedOut');
@@ -251,11 +251,11 @@ export function createSession(getStore: () => SessionStore): Session {
     finishSignOut: () => pendingLogout.retry(0),
     followOtherTabs: () => {
       const stops = [
-        onStoredChange('accessToken', (stored) => {
-          if (stored === null) leaveAfterOtherTab();
+        onStoredChange('accessToken', (storedToken) => {
+          if (storedToken === null) leaveAfterOtherTab();
           // A refresh of another tab was under way.
           else if (pendingLogout.isPending()) removeStored('accessToken');
-          else adoptToken(stored, null);
+          else adoptToken(storedToken, null);
         }),
         onStoredChange('shipdesk.logoutPending', (mark) => {
           if (mark === null) return;

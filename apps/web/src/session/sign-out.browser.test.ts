@@ -158,7 +158,7 @@ describe('Spec §4 logout', () => {
     },
   );
 
-  test('a call that never answers holds the page for 2 seconds', async () => {
+  test('a call without a response blocks the page for 2 seconds', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

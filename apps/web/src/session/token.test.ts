@@ -37,8 +37,8 @@ describe('Spec §3 session: the decoded token', () => {
 
   test('is null for anything that cannot be read', () => {
     const unreadable = ['', 'abc', 'a.b.c', createToken(null), createToken([]), createToken({})];
-    const wrong = [createToken({ exp: 'soon', UserInfo: {} }), createToken({ exp: 1 })];
-    for (const text of [...unreadable, ...wrong]) expect(decodeToken(text)).toBeNull();
+    const wrongTokens = [createToken({ exp: 'soon', UserInfo: {} }), createToken({ exp: 1 })];
+    for (const text of [...unreadable, ...wrongTokens]) expect(decodeToken(text)).toBeNull();
     fc.assert(
       fc.property(fc.string(), (text) => {
         decodeToken(text);

@@ -64,11 +64,11 @@ interface KeyListProps {
 function KeyList({ keys, isOff = false }: KeyListProps) {
   return (
     <dl className="flex flex-col">
-      {keys.map(({ keys: pressed, does }) => (
+      {keys.map(({ keys: pressedKeys, does }) => (
         <div key={does} className="flex min-h-9 items-center justify-between gap-4">
           <dt className={`text-base ${isOff ? 'text-muted line-through' : 'text-ink'}`}>{does}</dt>
           <dd className="flex gap-1">
-            {pressed.map((key) => (
+            {pressedKeys.map((key) => (
               <kbd
                 key={key}
                 className="rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 font-sans text-sm text-ink"

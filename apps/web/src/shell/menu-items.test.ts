@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findActiveLabel, listMenuFor } from './app-shell.tsx';
 
 const listLabels = (roles: string[]) => listMenuFor(roles).map(({ label }) => label);
-const shared = [
+const sharedEntries = [
   'Dashboard',
   'Orders',
   'NDR',
@@ -15,12 +15,12 @@ const shared = [
 ];
 
 test('Spec §6: menu of a Customer, without Admin and without billing sub-items', () => {
-  expect(listLabels(['Customer'])).toEqual(shared);
+  expect(listLabels(['Customer'])).toEqual(sharedEntries);
   expect(listMenuFor(['Customer']).flatMap(({ children }) => children)).toEqual([]);
 });
 
 test('Spec §6: an Admin sees the Admin entry and the Billing group', () => {
-  expect(listLabels(['Admin'])).toEqual([...shared, 'Admin']);
+  expect(listLabels(['Admin'])).toEqual([...sharedEntries, 'Admin']);
   const billing = listMenuFor(['Admin']).find(({ label }) => label === 'Billing');
   expect(billing?.children.map(({ label }) => label)).toEqual([
     'Passbook',

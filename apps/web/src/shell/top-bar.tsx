@@ -163,7 +163,7 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
         >
           <span
             aria-hidden="true"
-            // Not as text, because the visible name must be part of the accessible name.
+            // The accessible name must contain the visible name.
             data-initials={getInitials(name)}
             className="flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-soft-strong text-xs font-semibold text-accent-ink before:content-[attr(data-initials)]"
           />

@@ -153,7 +153,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const Icon = isCopied ? Check : Copy;
   const name = isCopied ? t`Copied` : label;
   return (
-    // A native tooltip, because every row of a list has this button.
+    // The tooltip is native, because every row of a list has this button.
     <button
       type="button"
       aria-label={name}

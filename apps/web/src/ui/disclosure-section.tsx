@@ -21,20 +21,20 @@ export function Section({ title, isExpanded, onExpandedChange, children, summary
   const summaryId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   // What the user saw at the last click or key.
-  const seen = useRef(isExpanded);
+  const wasExpanded = useRef(isExpanded);
 
   useEffect(() => {
-    if (!isExpanded || seen.current) return;
+    if (!isExpanded || wasExpanded.current) return;
     const rememberState = ({ target }: PointerEvent) => {
-      seen.current = !(target instanceof Node && heading.current?.contains(target));
+      wasExpanded.current = !(target instanceof Node && heading.current?.contains(target));
     };
     document.addEventListener('pointerdown', rememberState, { capture: true, once: true });
     return () => document.removeEventListener('pointerdown', rememberState, { capture: true });
   }, [isExpanded]);
 
   function toggleSection(next: boolean) {
-    if (next || seen.current) onExpandedChange(next);
-    seen.current = next || !seen.current;
+    if (next || wasExpanded.current) onExpandedChange(next);
+    wasExpanded.current = next || !wasExpanded.current;
   }
 
   return (
@@ -48,7 +48,7 @@ export function Section({ title, isExpanded, onExpandedChange, children, summary
         level={2}
         className="flex"
         onKeyDownCapture={() => {
-          seen.current = isExpanded;
+          wasExpanded.current = isExpanded;
         }}
       >
         <AriaButton

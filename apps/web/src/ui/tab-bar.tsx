@@ -67,6 +67,6 @@ function showCurrentTab(bar: HTMLElement | null): void {
   const { scrollLeft, clientWidth } = bar;
   const isInSight =
     offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth;
-  // Not scrollIntoView: it would also scroll the page.
+  // `scrollIntoView` would also scroll the page.
   if (!isInSight) bar.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2;
 }

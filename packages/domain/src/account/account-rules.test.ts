@@ -66,7 +66,7 @@ describe('logo', () => {
   });
 });
 
-test('accountProblems returns at most one problem for each given field', () => {
+test('findAccountProblems returns at most one problem for each given field', () => {
   expect(findAccountProblems({})).toEqual([]);
   expect(findAccountProblems({ name: 'Asha', phone: '+91 98470 12345' })).toEqual([]);
   const fields = findAccountProblems({ name: ' ', phone: '12', companyName: '', logo: 'x' }).map(

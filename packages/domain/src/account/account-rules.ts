@@ -62,11 +62,11 @@ export function findAccountProblems(values: Partial<AccountForm>): InField<Accou
  */
 export function findPasswordChangeProblems(values: PasswordChangeForm): InField<AccountProblem>[] {
   const { currentPassword, password } = values;
-  const unchanged: AccountProblem | null =
+  const unchangedProblem: AccountProblem | null =
     password === currentPassword ? { code: 'password_unchanged' } : null;
   return listFieldProblems<AccountProblem>([
     ['currentPassword', findMissingProblem(currentPassword, 'currentPassword')],
-    ['password', findPasswordProblem(password) ?? unchanged],
+    ['password', findPasswordProblem(password) ?? unchangedProblem],
     ['confirmPassword', findConfirmationProblem(values)],
   ]);
 }

@@ -27,9 +27,9 @@ test('Spec §5 register: terms that are not accepted raise an alert, after the p
   });
 });
 
-test('registrationProblems finds one problem per invalid field', () => {
+test('findRegistrationProblems finds one problem per invalid field', () => {
   expect(findRegistrationProblems(complete)).toEqual([]);
-  const wrong = [
+  const wrongPasswords = [
     ['name', ' ', 'account_field_missing'],
     ['name', 'Asha\u202eoaR', 'name_unprintable'],
     ['email', 'asha', 'email_invalid'],
@@ -38,7 +38,7 @@ test('registrationProblems finds one problem per invalid field', () => {
     ['phone', '12345', 'mobile_invalid'],
     ['password', 'kite', 'password_criteria_unmet'],
   ] as const;
-  for (const [field, value, code] of wrong) {
+  for (const [field, value, code] of wrongPasswords) {
     const problems = findRegistrationProblems({ ...complete, [field]: value });
     expect(problems, value).toEqual([expect.objectContaining({ field, code })]);
   }

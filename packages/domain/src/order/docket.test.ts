@@ -32,8 +32,9 @@ test('detects any single wrong digit', () => {
       for (let position = 0; position < docket.length; position += 1) {
         for (let digit = 0; digit <= 9; digit += 1) {
           if (String(digit) === docket.charAt(position)) continue;
-          const wrong = docket.slice(0, position) + String(digit) + docket.slice(position + 1);
-          expect(isDocketNumber(wrong)).toBe(false);
+          const wrongDocket =
+            docket.slice(0, position) + String(digit) + docket.slice(position + 1);
+          expect(isDocketNumber(wrongDocket)).toBe(false);
         }
       }
     }),
@@ -47,9 +48,9 @@ test('detects any swap of adjacent digits', () => {
         const firstDigit = docket.charAt(position);
         const second = docket.charAt(position + 1);
         if (firstDigit === second) continue;
-        const swapped =
+        const swappedDocket =
           docket.slice(0, position) + second + firstDigit + docket.slice(position + 2);
-        expect(isDocketNumber(swapped)).toBe(false);
+        expect(isDocketNumber(swappedDocket)).toBe(false);
       }
     }),
   );

@@ -9,7 +9,7 @@ describe('a patch', () => {
   );
   const loom = { productName: 'Loom', quantity: 1, unitPrice: '60000', hsnCode: '' };
 
-  test('of every group of an order as it is changes nothing but totals as sent', () => {
+  test('of every group of an unchanged order changes only the totals as sent', () => {
     const { totalAmount: _, ...extras } = order.extras;
     expect(applyPatch(order, buildPatch(toOrderInput(order)))).toEqual({
       ...order,
@@ -32,7 +32,7 @@ describe('a patch', () => {
     });
   });
 
-  test('is judged by the rules of the whole order', () => {
+  test('is checked by the rules of the whole order', () => {
     expect(applyPatch(order, { products: [loom] })).toEqual([
       { field: 'papers.ewayBillNumber', code: 'eway_bill_missing' },
     ]);
@@ -41,7 +41,7 @@ describe('a patch', () => {
     ]);
   });
 
-  test('of free texts is not judged', () => {
+  test('of free texts skips the checks', () => {
     const staleOrder = { ...order, orderDate: '' };
     const reference = { orderId: 'WEB-1', referenceId: '' };
     expect(applyPatch(staleOrder, { reference, note: 'Call first' })).toEqual({

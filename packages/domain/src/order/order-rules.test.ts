@@ -45,8 +45,10 @@ test('Spec §5 order save, check 1: the consignee problem lists the missing fiel
       (name) => `consignee.${name}`,
     ),
   });
-  const some = orderInput({ consignee: { ...consignee, phone: '', city: '' } });
-  expect(findFirstOrderProblem(some)?.problem.params).toEqual({ missing: ['phone', 'city'] });
+  const partialOrder = orderInput({ consignee: { ...consignee, phone: '', city: '' } });
+  expect(findFirstOrderProblem(partialOrder)?.problem.params).toEqual({
+    missing: ['phone', 'city'],
+  });
 });
 
 test('Spec §5 order save, check 2: the order date is required', () => {
@@ -227,8 +229,8 @@ test('a COD amount is above 0 and at most the invoice amount', () => {
       amount,
     ).toEqual(['payment.codAmount']);
   }
-  const free = { productName: 'Sample', quantity: '1', unitPrice: '0', hsnCode: '' };
-  expect(findCodProblems(null, { products: [free] }).map(({ field }) => field)).toEqual([
+  const freeProduct = { productName: 'Sample', quantity: '1', unitPrice: '0', hsnCode: '' };
+  expect(findCodProblems(null, { products: [freeProduct] }).map(({ field }) => field)).toEqual([
     'payment.mode',
   ]);
 });
@@ -245,7 +247,7 @@ test('each box of a multi package is checked', () => {
   ]);
 });
 
-test('the addresses of an order and the checks of a return are judged after its other fields', () => {
+test('checks the addresses of an order and the checks of a return after the other fields', () => {
   const problems = parseOrder(
     orderInput({
       orderDate: '31/02/2026',

@@ -137,9 +137,9 @@ export function readOrder(input: OrderInput): Order {
 }
 
 /** Checks without a reason have the reason `other`. */
-function readReturned(returned: OrderInput['returned']): ReturnDetails | null {
-  if (returned === null) return null;
-  const { reason, checks } = returned;
+function readReturned(returnInput: OrderInput['returned']): ReturnDetails | null {
+  if (returnInput === null) return null;
+  const { reason, checks } = returnInput;
   if (reason === '' && checks.length === 0) return null;
   return {
     reason: reason === '' ? 'other' : reason,

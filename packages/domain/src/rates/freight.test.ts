@@ -33,7 +33,7 @@ const examples = [
 
 test.each(examples)('%s kg at the sample rates', (kilograms, ...rupees) => {
   const grams = Math.round(kilograms * 1000);
-  const priced = (['A', 'E'] as const).flatMap((zone) => {
+  const pricedWeights = (['A', 'E'] as const).flatMap((zone) => {
     const rates = getZoneRates(sampleRateCard, zone);
     return [
       getFreight(grams, rates, { minGrams: 0 }),
@@ -41,7 +41,7 @@ test.each(examples)('%s kg at the sample rates', (kilograms, ...rupees) => {
       getFreight(grams, rates, { minGrams: 0, mode: 'strict' }),
     ];
   });
-  expect(priced.map((paise) => paise / 100)).toEqual(rupees);
+  expect(pricedWeights.map((paise) => paise / 100)).toEqual(rupees);
 });
 
 const price = fc.integer({ min: 0, max: 1_000_00 });
@@ -100,9 +100,9 @@ test('the lowest price is never above the strict one, and both are whole paise',
   fc.assert(
     fc.property(card, zone, weight, (cells, column, grams) => {
       const rates = getZoneRates(cells, column);
-      const lowest = getFreight(grams, rates, { mode: 'lowest' });
-      expect(lowest).toBeLessThanOrEqual(getFreight(grams, rates, { mode: 'strict' }));
-      expect(Number.isInteger(lowest)).toBe(true);
+      const lowestPrice = getFreight(grams, rates, { mode: 'lowest' });
+      expect(lowestPrice).toBeLessThanOrEqual(getFreight(grams, rates, { mode: 'strict' }));
+      expect(Number.isInteger(lowestPrice)).toBe(true);
     }),
   );
 });

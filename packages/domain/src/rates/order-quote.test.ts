@@ -62,12 +62,12 @@ test('a quote that is explained later costs the same, also when states and suppl
             recipientState,
           },
         );
-        const moved = { ...order, from: { ...order.from, state: 'Goa' } };
+        const movedOrder = { ...order, from: { ...order.from, state: 'Goa' } };
         for (const { service, totalPaise } of quote?.services ?? []) {
           const card = cards.find((candidate) => candidate.service === service);
           if (!quote || !card) throw new Error('nothing was quoted');
           const markups = quote.plan === null ? {} : plan.markups;
-          expect(explainQuote(moved, quote, { card, markups })?.totalPaise).toBe(totalPaise);
+          expect(explainQuote(movedOrder, quote, { card, markups })?.totalPaise).toBe(totalPaise);
         }
       },
     ),

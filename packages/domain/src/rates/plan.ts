@@ -44,8 +44,8 @@ export function applyMarkups(prices: RateCard, service: ServiceId, markups: Plan
     const price = prices[band][zone];
     const markup = byZone[zone];
     if (markup === undefined) return price;
-    const added = steps.has(band) ? 0 : markup.paise;
-    return Math.max(0, computeShare(price, 10_000 + markup.basisPoints) + added);
+    const addedPaise = steps.has(band) ? 0 : markup.paise;
+    return Math.max(0, computeShare(price, 10_000 + markup.basisPoints) + addedPaise);
   });
 }
 

@@ -128,10 +128,10 @@ describe('GST', () => {
 });
 
 describe('surcharges', () => {
-  const buildPeak = (when: SurchargeCondition): Surcharge => ({
+  const buildPeak = (condition: SurchargeCondition): Surcharge => ({
     code: 'peak',
     prices: [{ flatPaise: 2_00 }],
-    when,
+    when: condition,
   });
   const withSurcharges = (...surcharges: Surcharge[]): ServiceCard => ({
     ...surface,
@@ -152,10 +152,10 @@ describe('surcharges', () => {
     [{ paymentMode: 'COD' }, false],
     [{ directions: ['forward'] }, true],
     [{ directions: ['rto'] }, false],
-  ] as const)('under %j: %s', (when, isCharged) => {
-    expect(findLine(quoteParcel({}, withSurcharges(buildPeak(when))), 'peak') !== undefined).toBe(
-      isCharged,
-    );
+  ] as const)('under %j: %s', (condition, isCharged) => {
+    expect(
+      findLine(quoteParcel({}, withSurcharges(buildPeak(condition))), 'peak') !== undefined,
+    ).toBe(isCharged);
   });
 
   test('flat, per kilogram, percent, and the greater of two', () => {
@@ -177,10 +177,10 @@ describe('surcharges', () => {
 
 test('the cheapest service comes first, and one that does not serve the zone is left out', () => {
   const { F: _, ...transitDays } = sampleTerms.express.transitDays;
-  const few = cards.map((card) =>
+  const fewerCards = cards.map((card) =>
     card.service === 'express' ? { ...card, terms: { ...card.terms, transitDays } } : card,
   );
-  const quotes = quoteServices(parcel, { zone: 'F' }, few, supplier);
+  const quotes = quoteServices(parcel, { zone: 'F' }, fewerCards, supplier);
   expect(quotes.map(({ service }) => service)).toEqual(['surface', 'surface_5kg', 'surface_10kg']);
   expect(quotes.map(({ totalPaise }) => totalPaise)).toEqual(
     quotes.map(({ totalPaise }) => totalPaise).sort((a, b) => a - b),
@@ -226,7 +226,7 @@ const request = fc.record({
 });
 
 describe('for any parcel', () => {
-  const lowest = fc.constantFrom(...cards.filter(({ terms }) => terms.mode === 'lowest'));
+  const lowestCard = fc.constantFrom(...cards.filter(({ terms }) => terms.mode === 'lowest'));
   const computeTotal = (
     quoteRequest: QuoteRequest,
     quoteZone: (typeof zones)[number],
@@ -253,14 +253,17 @@ describe('for any parcel', () => {
       fc.property(
         request,
         zone,
-        lowest,
+        lowestCard,
         fc.nat({ max: 20_000 }),
         (quoteRequest, quoteZone, card, extraGrams) => {
           const [firstBox, ...rest] = quoteRequest.boxes;
           if (!firstBox) throw new Error('there is a box');
-          const heavier = [{ ...firstBox, deadGrams: firstBox.deadGrams + extraGrams }, ...rest];
+          const heavierBoxes = [
+            { ...firstBox, deadGrams: firstBox.deadGrams + extraGrams },
+            ...rest,
+          ];
           expect(
-            computeTotal({ ...quoteRequest, boxes: heavier }, quoteZone, card),
+            computeTotal({ ...quoteRequest, boxes: heavierBoxes }, quoteZone, card),
           ).toBeGreaterThanOrEqual(computeTotal(quoteRequest, quoteZone, card));
         },
       ),
@@ -269,7 +272,7 @@ describe('for any parcel', () => {
 
   test('more boxes never cost less', () => {
     fc.assert(
-      fc.property(request, zone, lowest, anyBox, (quoteRequest, quoteZone, card, extraBox) => {
+      fc.property(request, zone, lowestCard, anyBox, (quoteRequest, quoteZone, card, extraBox) => {
         expect(
           computeTotal(
             { ...quoteRequest, boxes: [...quoteRequest.boxes, extraBox] },
@@ -334,15 +337,17 @@ describe('a stored quote', () => {
         zone,
         fc.constantFrom(...versions),
         (quoteRequest, quoteZone, version) => {
-          const quoted = quoteService(quoteRequest, { zone: quoteZone }, version, supplier);
-          const stored = JSON.parse(JSON.stringify({ asked: quoteRequest, at: quoteZone, quoted }));
+          const storedQuote = quoteService(quoteRequest, { zone: quoteZone }, version, supplier);
+          const storedParts = JSON.parse(
+            JSON.stringify({ asked: quoteRequest, at: quoteZone, quoted: storedQuote }),
+          );
           const repeatedQuote = quoteService(
-            stored.asked,
-            { zone: stored.at },
-            storedCards[stored.quoted.rateCardVersion - 1] ?? version,
+            storedParts.asked,
+            { zone: storedParts.at },
+            storedCards[storedParts.quoted.rateCardVersion - 1] ?? version,
             supplier,
           );
-          expect(repeatedQuote).toEqual(stored.quoted);
+          expect(repeatedQuote).toEqual(storedParts.quoted);
         },
       ),
       { numRuns: 10_000 },

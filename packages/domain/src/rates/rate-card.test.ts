@@ -49,7 +49,7 @@ test('Spec §2 rate cell: digits and a single decimal point', () => {
   }
 });
 
-test('parsePrice reads a price exactly, and priceText writes it back', () => {
+test('parsePrice reads a price exactly, and formatPrice writes it back', () => {
   expect(parsePrice('20')).toBe(2000);
   expect(parsePrice('20.5')).toBe(2050);
   expect(parsePrice(0.07)).toBe(7);
@@ -124,11 +124,11 @@ test('a cell without a readable price is a problem of that cell', () => {
   }
 });
 
-test('changedCells finds the cells whose price differs, not those written differently', () => {
+test('listChangedCells finds the cells whose price differs, not those written differently', () => {
   const after = parseRateCard(withCell('32.00')) ?? sampleRateCard;
   expect(listChangedCells(sampleRateCard, after)).toEqual([]);
-  const dearer = parseRateCard(withCell('32.5')) ?? sampleRateCard;
-  expect(listChangedCells(sampleRateCard, dearer)).toEqual([{ band: 'upTo500g', zone: 'B' }]);
+  const dearerCard = parseRateCard(withCell('32.5')) ?? sampleRateCard;
+  expect(listChangedCells(sampleRateCard, dearerCard)).toEqual([{ band: 'upTo500g', zone: 'B' }]);
 });
 
 test('warns that the band below the minimum chargeable weight is unused', () => {

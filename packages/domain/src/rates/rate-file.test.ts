@@ -24,11 +24,13 @@ test('reads zones and bands in any order, letter case and spacing', () => {
     ...(label ? [label] : []),
     ...prices.toReversed(),
   ]);
-  const shouted = bands.map(([label, ...prices]) => [
+  const shoutedRows = bands.map(([label, ...prices]) => [
     { text: `  ${label?.text.toUpperCase()} `, kind: 'text' as const },
     ...prices,
   ]);
-  expect(readRateFile([header, ...shouted.toReversed(), []])).toEqual(readRateFile(buildSheet()));
+  expect(readRateFile([header, ...shoutedRows.toReversed(), []])).toEqual(
+    readRateFile(buildSheet()),
+  );
 });
 
 test.each([

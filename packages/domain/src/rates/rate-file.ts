@@ -69,18 +69,18 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
     problems.push({ cell: formatCellName(0, Math.max(0, extra)), code: 'rate_file_header' });
   }
   const texts = new Map<string, string>();
-  const seen = new Set<WeightBand>();
+  const seenBands = new Set<WeightBand>();
   for (const [index, cells] of body.entries()) {
     const row = index + 1;
     const firstCell = cells[0];
     const band = weightBands.find(({ label }) => isSameLabel(label, firstCell?.text ?? ''))?.id;
-    if (firstCell === undefined || band === undefined || seen.has(band)) {
+    if (firstCell === undefined || band === undefined || seenBands.has(band)) {
       if (cells.every(({ kind }) => kind === 'empty')) continue;
       const code = band === undefined ? 'rate_file_band_unknown' : 'rate_file_band_twice';
       problems.push({ cell: formatCellName(row, 0), code });
       continue;
     }
-    seen.add(band);
+    seenBands.add(band);
     for (const [column, zone] of columns.entries()) {
       if (zone === undefined) continue;
       const cell = cells[column] ?? { text: '', kind: 'empty' };
@@ -90,7 +90,7 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
     }
   }
   for (const { id } of weightBands) {
-    if (!seen.has(id)) {
+    if (!seenBands.has(id)) {
       const params = { band: id };
       problems.push({
         cell: formatCellName(body.length + 1, 0),

@@ -21,15 +21,15 @@ export function findVersionInForce<V extends DatedVersion>(
 }
 
 export function getVersionState(
-  dated: DatedVersion,
+  datedVersion: DatedVersion,
   versions: readonly DatedVersion[],
   now: number,
 ): VersionState {
   const current = findVersionInForce(versions, now);
-  if (current?.version === dated.version) return 'in_force';
+  if (current?.version === datedVersion.version) return 'in_force';
   // On its day a later version is in force already.
-  const onItsDay = findVersionInForce(versions, dated.effectiveFrom);
-  return dated.effectiveFrom > now && onItsDay?.version === dated.version
+  const onItsDay = findVersionInForce(versions, datedVersion.effectiveFrom);
+  return datedVersion.effectiveFrom > now && onItsDay?.version === datedVersion.version
     ? 'scheduled'
     : 'replaced';
 }

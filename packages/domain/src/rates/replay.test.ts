@@ -41,13 +41,17 @@ test('adds up the charges of past orders without GST by zone and weight', () => 
 
 test('an order that only one card serves counts as nothing on the other', () => {
   const { A: _, ...others } = before.terms.transitDays;
-  const without = { ...after, terms: { ...after.terms, transitDays: others } };
-  expect(replayOrders([buildOrder(500)], { before, after: without }, supplier)).toEqual([
+  const cardWithoutTransit = { ...after, terms: { ...after.terms, transitDays: others } };
+  expect(replayOrders([buildOrder(500)], { before, after: cardWithoutTransit }, supplier)).toEqual([
     { zone: 'A', weightClass: 'to500g', orders: 1, beforePaise: 24_00, afterPaise: 0 },
   ]);
-  expect(replayOrders([buildOrder(500)], { before: without, after: without }, supplier)).toEqual(
-    [],
-  );
+  expect(
+    replayOrders(
+      [buildOrder(500)],
+      { before: cardWithoutTransit, after: cardWithoutTransit },
+      supplier,
+    ),
+  ).toEqual([]);
 });
 
 test('parts of a replay add up to the whole', () => {
@@ -58,7 +62,8 @@ test('parts of a replay add up to the whole', () => {
     buildOrder(500),
     buildOrder(12_000),
   ];
-  const replayPart = (some: typeof orders) => replayOrders(some, { before, after }, supplier);
+  const replayPart = (orderSubset: typeof orders) =>
+    replayOrders(orderSubset, { before, after }, supplier);
   expect(addReplays(replayPart(orders.slice(0, 2)), replayPart(orders.slice(2)))).toEqual(
     replayPart(orders),
   );

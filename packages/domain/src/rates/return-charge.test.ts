@@ -73,15 +73,17 @@ test('a price less the refunded fee equals the price without the fee', () => {
       const request = { ...cod, codPaise, invoicePaise: codPaise };
       const { codFee } = computeReturnTerms(request, c1, surface, supplier);
       const withFee = quoteService(request, c1, surface, supplier);
-      const without = quoteService(
+      const quoteWithoutCod = quoteService(
         { ...request, paymentMode: 'Prepaid', codPaise: 0 },
         c1,
         surface,
         supplier,
       );
-      if (!withFee || !without) throw new Error('the zone is not served');
-      expect(withFee.totalPaise - codFee.totalPaise).toBe(without.totalPaise);
-      expect(sumTax(withFee).taxPaise - sumTax(codFee).taxPaise).toBe(sumTax(without).taxPaise);
+      if (!withFee || !quoteWithoutCod) throw new Error('the zone is not served');
+      expect(withFee.totalPaise - codFee.totalPaise).toBe(quoteWithoutCod.totalPaise);
+      expect(sumTax(withFee).taxPaise - sumTax(codFee).taxPaise).toBe(
+        sumTax(quoteWithoutCod).taxPaise,
+      );
     }),
   );
 });

@@ -14,7 +14,7 @@ test.each([
 });
 
 test('nothing is delivered on Sundays and national holidays', () => {
-  const closed = ['2026-11-22', '2027-01-26', '2027-10-02'];
-  expect(closed.filter(isDeliveryDay)).toEqual([]);
+  const closedDays = ['2026-11-22', '2027-01-26', '2027-10-02'];
+  expect(closedDays.filter(isDeliveryDay)).toEqual([]);
   expect(isDeliveryDay('2026-11-24')).toBe(true);
 });

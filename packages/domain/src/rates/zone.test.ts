@@ -13,17 +13,20 @@ const findZone = (from: string, to: string) =>
   findRouteZone(buildPlace(from), buildPlace(to))?.zone;
 
 /** Zones that the carrier answered with; the second digit of C and D follows from the distance. */
-const observed = `110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-560100 A; 600001-600036 A; 110001-141001 B;
+const observedRoutes = `110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-560100 A; 600001-600036 A; 110001-141001 B;
 110001-160001 B; 110001-248001 B; 400001-411001 B; 400001-422002 B; 560001-641001 B; 560001-600036 B; 110001-400001 C2;
 110001-560001 C2; 110001-700001 C2; 110001-500001 C2; 400001-700001 C2; 560001-700001 C2; 700001-500001 C2; 400001-560001 C1;
 400001-600001 C1; 400001-380015 C1; 380015-411001 C1; 500001-560001 C1; 141001-302001 D1; 700001-800001 D1; 500001-530001 D1;
 302001-452001 D1; 302001-700001 D2; 110001-781001 E; 400001-781001 E; 560001-781001 E; 110001-180001 E; 110001-190001 F;
 781001-795001 F; 400001-795001 F; 110001-795001 F`;
 
-test.each(observed.split(/;\s*/).map((entry) => entry.split(' ')))('%s is %s', (route, zone) => {
-  const [from = '', to = ''] = route?.split('-') ?? [];
-  expect(findZone(from, to)).toBe(zone);
-});
+test.each(observedRoutes.split(/;\s*/).map((entry) => entry.split(' ')))(
+  '%s is %s',
+  (route, zone) => {
+    const [from = '', to = ''] = route?.split('-') ?? [];
+    expect(findZone(from, to)).toBe(zone);
+  },
+);
 
 test.each([
   ['110001', '122001', 'B', 33],

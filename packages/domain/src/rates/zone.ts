@@ -100,8 +100,8 @@ function estimateRoadKm(from: string, to: string): number | null {
   const north = Math.sin(toRadians(end.latitude - start.latitude) / 2) ** 2;
   const east = Math.sin(toRadians(end.longitude - start.longitude) / 2) ** 2;
   const scale = Math.cos(toRadians(start.latitude)) * Math.cos(toRadians(end.latitude));
-  const straight = 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(north + scale * east));
-  return Math.round(rules.roadFactor * straight);
+  const straightKm = 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(north + scale * east));
+  return Math.round(rules.roadFactor * straightKm);
 }
 
 /**

@@ -34,8 +34,8 @@ test('a parcel is late from the start of the day after the promised one, in Indi
 });
 
 test('a parcel can be stuck and late', () => {
-  const forgotten = createParcel({ lastScanAt: new Date(0), expectedOn: '2026-11-01' });
-  expect(listParcelAlerts(forgotten, now)).toEqual(['stuck', 'late']);
+  const forgottenParcel = createParcel({ lastScanAt: new Date(0), expectedOn: '2026-11-01' });
+  expect(listParcelAlerts(forgottenParcel, now)).toEqual(['stuck', 'late']);
 });
 
 test('a parcel that has arrived, waits for an action or was never scanned is not stuck', () => {
@@ -49,9 +49,9 @@ test('a parcel that has arrived, waits for an action or was never scanned is not
 });
 
 test('a returning parcel has no promised day and can be stuck', () => {
-  const returning = shipmentStatuses.filter(
+  const returnStatuses = shipmentStatuses.filter(
     (status) => status.startsWith('RTO_') && !isFinal(status),
   );
-  expect(movingStatuses).toEqual(expect.arrayContaining(returning));
+  expect(movingStatuses).toEqual(expect.arrayContaining(returnStatuses));
   expect(promisedStatuses.filter((status) => status.startsWith('RTO_'))).toEqual([]);
 });

@@ -80,26 +80,30 @@ const anyCase = fc.tuple(fc.array(anyRule, { maxLength: 6 }), anySubject, anyOff
 
 test('the first rule that is for an order decides, and later rules change nothing', () => {
   fc.assert(
-    fc.property(anyCase, fc.array(anyRule, { maxLength: 3 }), ([rules, order, sold], later) => {
-      const bestOffer = chooseOffer(rules, order, sold);
-      const unmetCondition = bestOffer?.checked.map((offer) => offer.unmet) ?? [];
-      expect(unmetCondition.slice(0, -1)).not.toContain(null);
-      expect(
-        bestOffer?.rule === null ? unmetCondition.every(Boolean) : unmetCondition.at(-1) === null,
-      ).toBe(true);
-      if (bestOffer?.rule === null) return;
-      expect(chooseOffer([...rules, ...later], order, sold)).toEqual(bestOffer);
-    }),
+    fc.property(
+      anyCase,
+      fc.array(anyRule, { maxLength: 3 }),
+      ([rules, order, soldOffers], later) => {
+        const bestOffer = chooseOffer(rules, order, soldOffers);
+        const unmetCondition = bestOffer?.checked.map((offer) => offer.unmet) ?? [];
+        expect(unmetCondition.slice(0, -1)).not.toContain(null);
+        expect(
+          bestOffer?.rule === null ? unmetCondition.every(Boolean) : unmetCondition.at(-1) === null,
+        ).toBe(true);
+        if (bestOffer?.rule === null) return;
+        expect(chooseOffer([...rules, ...later], order, soldOffers)).toEqual(bestOffer);
+      },
+    ),
   );
 });
 
 test('an order always gets one of the offers, the cheapest unless a rule chooses another', () => {
   fc.assert(
-    fc.property(anyCase, ([rules, order, sold]) => {
-      const bestOffer = chooseOffer(rules, order, sold);
-      expect(sold).toContain(bestOffer?.offer);
+    fc.property(anyCase, ([rules, order, soldOffers]) => {
+      const bestOffer = chooseOffer(rules, order, soldOffers);
+      expect(soldOffers).toContain(bestOffer?.offer);
       const decidingRule = bestOffer?.isReplaced ? undefined : rules[(bestOffer?.rule ?? 0) - 1];
-      const cheapestPaise = Math.min(...sold.map((offer) => offer.totalPaise));
+      const cheapestPaise = Math.min(...soldOffers.map((offer) => offer.totalPaise));
       expect(decidingRule?.accountId ?? bestOffer?.offer.accountId).toBe(
         bestOffer?.offer.accountId,
       );
@@ -112,10 +116,10 @@ test('an order always gets one of the offers, the cheapest unless a rule chooses
 
 test('a rule that is removed above the deciding one changes only its position', () => {
   fc.assert(
-    fc.property(anyCase, ([rules, order, sold]) => {
-      const offer = chooseOffer(rules, order, sold);
+    fc.property(anyCase, ([rules, order, soldOffers]) => {
+      const offer = chooseOffer(rules, order, soldOffers);
       if (offer?.rule === null || offer?.rule === 1) return;
-      const after = chooseOffer(rules.slice(1), order, sold);
+      const after = chooseOffer(rules.slice(1), order, soldOffers);
       expect(after?.offer).toBe(offer?.offer);
       expect(after?.rule).toBe((offer?.rule ?? 0) - 1);
     }),

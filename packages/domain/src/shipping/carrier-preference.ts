@@ -122,15 +122,20 @@ export function chooseOffer<Offer extends ServiceOffer>(
 ): Preference<Offer> | null {
   const cheapestOffer = takeOffer({ take: 'cheapest', accountId: null }, offers);
   if (!cheapestOffer) return null;
-  const checked: CheckedRule[] = [];
+  const checkedRules: CheckedRule[] = [];
   for (const [index, rule] of rules.entries()) {
     const unmetCondition = findFirstUnmet(rule, subject);
-    checked.push({ rule: index + 1, unmet: unmetCondition });
+    checkedRules.push({ rule: index + 1, unmet: unmetCondition });
     if (unmetCondition !== null) continue;
-    const taken = takeOffer(rule, offers);
-    return { offer: taken ?? cheapestOffer, rule: index + 1, isReplaced: taken === null, checked };
+    const takenOffer = takeOffer(rule, offers);
+    return {
+      offer: takenOffer ?? cheapestOffer,
+      rule: index + 1,
+      isReplaced: takenOffer === null,
+      checked: checkedRules,
+    };
   }
-  return { offer: cheapestOffer, rule: null, isReplaced: false, checked };
+  return { offer: cheapestOffer, rule: null, isReplaced: false, checked: checkedRules };
 }
 
 /** Returns the problems of rules. Fields as in the API: `rules.0.toGrams`. */

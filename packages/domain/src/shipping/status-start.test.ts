@@ -67,10 +67,10 @@ test('the start of a status does not depend on the order or repetition of scans'
       anyEvents.chain((events) =>
         fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
       ),
-      ([events, shuffled]) => {
+      ([events, shuffledEvents]) => {
         const start = findStatusStart(events);
         expect(toShownStatus(start?.status ?? 'READY_TO_SHIP')).toBe(computeStatus(events));
-        const repeatedStart = findStatusStart([...shuffled, ...events]);
+        const repeatedStart = findStatusStart([...shuffledEvents, ...events]);
         expect([repeatedStart?.at, repeatedStart?.status]).toEqual([start?.at, start?.status]);
       },
     ),
@@ -95,8 +95,8 @@ describe('events after the end of a shipment', () => {
   });
 
   test('are those of a later step when both have one moment', () => {
-    const [earlier, later] = [createEvent('UNDELIVERED', 5), createEvent('RTO_INITIATED', 5)];
-    expect(splitAtEnd([later, createEvent('DELIVERED', 5), earlier]).ignored).toEqual([later]);
+    const [earlierEvent, later] = [createEvent('UNDELIVERED', 5), createEvent('RTO_INITIATED', 5)];
+    expect(splitAtEnd([later, createEvent('DELIVERED', 5), earlierEvent]).ignored).toEqual([later]);
   });
 
   test('are none before the end', () => {

@@ -132,8 +132,13 @@ test('unknown codes on final, undelivered, lost, damaged and returning parcels c
 
 test('a parcel that waits for its way back begins its return, and keeps the status of one that has begun', () => {
   expect(computeStatus(createEvents('IN_TRANSIT', 'RTO_PENDING'))).toBe('RTO_INITIATED');
-  const returning = ['RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED', 'RTO_DELIVERED'];
-  for (const status of shipmentStatuses.filter((candidate) => returning.includes(candidate))) {
+  const returnStatuses = [
+    'RTO_IN_TRANSIT',
+    'RTO_OUT_FOR_DELIVERY',
+    'RTO_UNDELIVERED',
+    'RTO_DELIVERED',
+  ];
+  for (const status of shipmentStatuses.filter((candidate) => returnStatuses.includes(candidate))) {
     expect(computeStatus(createEvents('IN_TRANSIT', status, 'RTO_PENDING'))).toBe(status);
     expect(computeStatus(createEvents('IN_TRANSIT', 'RTO_PENDING', status))).toBe(status);
   }
@@ -150,9 +155,9 @@ test('the decision does not depend on the order or repetition of scans', () => {
       anyEvents.chain((events) =>
         fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
       ),
-      ([events, shuffled]) => {
+      ([events, shuffledEvents]) => {
         const { at, status, code } = findDecisiveEvent(events) ?? {};
-        const repeatedEvent = findDecisiveEvent([...shuffled, ...events]);
+        const repeatedEvent = findDecisiveEvent([...shuffledEvents, ...events]);
         expect([repeatedEvent?.at, repeatedEvent?.status, repeatedEvent?.code]).toEqual([
           at,
           status,

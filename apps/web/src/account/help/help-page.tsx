@@ -14,7 +14,7 @@ import { findHelp, type HelpTopic, listHelpTopics, listKeyboardKeys } from './he
 export function HelpPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
-  const searched = search.trim();
+  const searchText = search.trim();
   const address = getSupportAddress();
   const box = useRef<HTMLInputElement>(null);
   const topics = findHelp(listHelpTopics(), search);
@@ -43,22 +43,24 @@ export function HelpPage() {
           onChange={searchFor}
         />
         <p role="status" className="text-base text-muted tabular-nums">
-          {searched === '' ? '' : t`${plural(count, { one: '# answer', other: '# answers' })}`}
+          {searchText === '' ? '' : t`${plural(count, { one: '# answer', other: '# answers' })}`}
         </p>
       </div>
       {topics.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface">
           <EmptyState
             icon={Search}
-            title={t`No answer has “${searched}”`}
+            title={t`No answer has “${searchText}”`}
             text={t`Try one word of it, or raise a ticket: ${address}`}
             action={<Button onPress={() => searchFor('')}>{t`Show all answers`}</Button>}
           />
         </div>
       ) : (
-        topics.map((topic) => <HelpAnswers key={topic.id} topic={topic} isOpen={searched !== ''} />)
+        topics.map((topic) => (
+          <HelpAnswers key={topic.id} topic={topic} isOpen={searchText !== ''} />
+        ))
       )}
-      {searched === '' && <Keys />}
+      {searchText === '' && <Keys />}
       <p className="flex items-center gap-2 text-base text-muted">
         <LifeBuoy aria-hidden="true" className="size-4 shrink-0" />
         <span>

@@ -53,10 +53,10 @@ test('Spec §5 login: both fields are required, the first empty one gets the foc
 
 test('Spec §4 login: the message is cleared at the start of every attempt', async () => {
   let fail = () => {};
-  const pending = new Promise<Response>((_resolve, reject) => {
+  const pendingResponse = new Promise<Response>((_resolve, reject) => {
     fail = () => reject(new TypeError('Failed to fetch'));
   });
-  vi.stubGlobal('fetch', () => pending);
+  vi.stubGlobal('fetch', () => pendingResponse);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect.element(page.getByRole('alert')).toBeVisible();
   await getEmail().fill('seller@demo.shipdesk.in');

@@ -24,11 +24,11 @@ export function Bell() {
     pollingInterval: isLive ? 0 : MINUTE_MS,
     skipPollingIfUnfocused: true,
   });
-  const unread = data?.data.filter(({ isRead }) => !isRead).length ?? 0;
+  const unreadCount = data?.data.filter(({ isRead }) => !isRead).length ?? 0;
   const label =
-    unread === 0
+    unreadCount === 0
       ? t`Notifications`
-      : t`Notifications, ${plural(unread, { one: '# unread', other: '# unread' })}`;
+      : t`Notifications, ${plural(unreadCount, { one: '# unread', other: '# unread' })}`;
   return (
     <>
       <AriaButton
@@ -40,12 +40,12 @@ export function Bell() {
         className="focus-ring relative inline-flex size-8 shrink-0 pointer-coarse:size-10 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pressed:bg-pressed"
       >
         <BellIcon aria-hidden="true" className="size-4.5" />
-        {unread > 0 && (
+        {unreadCount > 0 && (
           <span
             aria-hidden="true"
             className="absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-semibold text-on-accent tabular-nums"
           >
-            {unread}
+            {unreadCount}
           </span>
         )}
       </AriaButton>

@@ -41,17 +41,17 @@ export function NotificationPanel({ button, onClose }: NotificationPanelProps) {
 function NotificationList({ onLeave }: { onLeave: () => void }) {
   const list = notificationLists.useListNotificationsQuery();
   const [markRead] = notificationsApi.useReadNotificationsMutation();
-  const unread = (list.data?.data ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id);
+  const unreadIds = (list.data?.data ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id);
 
   return (
     <>
       <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-b border-line px-4 py-2">
         <h2 className="text-base font-semibold">{t`Notifications`}</h2>
-        {unread.length > 0 && (
+        {unreadIds.length > 0 && (
           <Button
             size="sm"
             variant="quiet"
-            onPress={() => void markRead({ body: { ids: unread } })}
+            onPress={() => void markRead({ body: { ids: unreadIds } })}
           >
             {t`Mark all as read`}
           </Button>

@@ -15,7 +15,7 @@ import { notificationLists, notificationsApi } from './notifications-api.ts';
 export function NotificationSettingsPage() {
   const list = notificationLists.useGetMailSwitchesQuery(undefined, refetchOnMount);
   const [setSwitch] = notificationsApi.useSetMailSwitchMutation();
-  const [previewed, setPreviewed] = useState<MailSwitch['event'] | null>(null);
+  const [previewedEvent, setPreviewedEvent] = useState<MailSwitch['event'] | null>(null);
 
   async function changeSwitch(before: MailSwitch, change: Partial<MailSwitch>) {
     const { event, toSeller, toConsignee } = { ...before, ...change };
@@ -25,10 +25,10 @@ export function NotificationSettingsPage() {
 
   const buildSwitchColumn = (
     name: 'toSeller' | 'toConsignee',
-    look: Pick<TableColumn<MailSwitch>, 'header' | 'width'>,
+    layout: Pick<TableColumn<MailSwitch>, 'header' | 'width'>,
     labelSwitch: (event: string) => string,
   ): TableColumn<MailSwitch> => ({
-    ...look,
+    ...layout,
     render: (row) =>
       row[name] === null ? (
         <span className="text-sm text-muted">{t`Never`}</span>
@@ -65,7 +65,7 @@ export function NotificationSettingsPage() {
           <RowButton
             label={t`Preview`}
             name={t`Preview: ${name}`}
-            onPress={() => setPreviewed(event)}
+            onPress={() => setPreviewedEvent(event)}
           />
         );
       },
@@ -84,7 +84,9 @@ export function NotificationSettingsPage() {
         getId={({ event }) => event}
         empty={{ title: t`No event is mailed` }}
       />
-      {previewed !== null && <MailPreview event={previewed} onClose={() => setPreviewed(null)} />}
+      {previewedEvent !== null && (
+        <MailPreview event={previewedEvent} onClose={() => setPreviewedEvent(null)} />
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export const accountApi = buildCalls(({ query, mutation }) => ({
   updateAccount: mutation(account.updateAccount, afterSuccess('Account')),
   changePassword: mutation(account.changePassword, afterSuccess(sessions)),
   listSessions: query(account.listSessions, [sessions]),
-  // Also after an error, because then the session had ended already.
+  // An error also refetches, because the session may have ended already.
   endSession: mutation(account.endSession, [sessions]),
   endOtherSessions: mutation(account.endOtherSessions, [sessions]),
   beginSecondFactor: mutation(secondFactor.beginSecondFactor),

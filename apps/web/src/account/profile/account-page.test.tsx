@@ -41,7 +41,8 @@ async function openPage(answers: Answers = {}) {
 }
 
 const getForm = (name: string) => page.getByRole('form', { name });
-const getField = (of: string, name: string) => getForm(of).getByLabelText(name, { exact: true });
+const getField = (formName: string, name: string) =>
+  getForm(formName).getByLabelText(name, { exact: true });
 const getAlert = () => getForm('User and company').getByRole('alert');
 const getSaveButton = () => getForm('User and company').getByRole('button', { name: 'Save' });
 

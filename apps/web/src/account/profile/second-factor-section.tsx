@@ -122,18 +122,19 @@ interface SetupProps extends StepProps {
 function SecondFactorSetup({ onDone, ...step }: SetupProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [begin, begun] = accountApi.useBeginSecondFactorMutation();
-  const [confirm, confirmed] = accountApi.useConfirmSecondFactorMutation();
+  const [begin, beginning] = accountApi.useBeginSecondFactorMutation();
+  const [confirm, confirmation] = accountApi.useConfirmSecondFactorMutation();
 
-  if (begun.data === undefined) {
+  if (beginning.data === undefined) {
     return (
       <FactorForm
         label={t`Set up the second factor`}
         {...step}
         problem={
-          begun.error && getCallMessage(begun.error, t`The second factor could not be set up.`)
+          beginning.error &&
+          getCallMessage(beginning.error, t`The second factor could not be set up.`)
         }
-        isPending={begun.isLoading}
+        isPending={beginning.isLoading}
         submit={t`Continue`}
         onSubmit={() => void begin({ body: { password } })}
       >
@@ -148,15 +149,15 @@ function SecondFactorSetup({ onDone, ...step }: SetupProps) {
     );
   }
 
-  const { secret, uri } = begun.data;
+  const { secret, uri } = beginning.data;
   return (
     <FactorForm
       label={t`Confirm the second factor`}
       {...step}
       problem={
-        confirmed.error && getCallMessage(confirmed.error, t`The code could not be checked.`)
+        confirmation.error && getCallMessage(confirmation.error, t`The code could not be checked.`)
       }
-      isPending={confirmed.isLoading}
+      isPending={confirmation.isLoading}
       submit={t`Switch on`}
       onSubmit={async () => {
         const { data } = await confirm({ body: { code } });

@@ -40,12 +40,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function fillIn(passwordText: string, repeated = passwordText) {
+async function fillIn(passwordText: string, repeatedText = passwordText) {
   await page.getByLabelText('Name').fill('Asha Menon');
   await page.getByLabelText('Email').fill('weaver@example.in');
   await page.getByLabelText('Phone').fill('9847012345');
   await getPassword().fill(passwordText);
-  await getConfirmation().fill(repeated);
+  await getConfirmation().fill(repeatedText);
 }
 
 test('Spec §2 register: six fields, +91 before the phone, a toggle for each password', async () => {

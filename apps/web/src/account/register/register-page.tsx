@@ -70,8 +70,8 @@ export function RegisterPage() {
   async function registerUser(values: RegistrationForm) {
     clearErrors();
     // Spec §5, register: these two are alerts; other errors are beside their fields.
-    const raised = findRegistrationAlert(values);
-    if (raised !== null) return setError('root', { message: formatProblem(raised) });
+    const alertMessage = findRegistrationAlert(values);
+    if (alertMessage !== null) return setError('root', { message: formatProblem(alertMessage) });
     const problems = findRegistrationProblems(values);
     if (showFieldProblems(form, listProblemMessages(problems))) return;
     const body = {

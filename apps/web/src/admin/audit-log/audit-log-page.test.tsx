@@ -36,7 +36,7 @@ function stubPage(data: object[], answers: object = {}) {
 const listQueries = (requests: SentRequest[]) =>
   requests.filter(({ path }) => path === '/api/admin/audit').map(({ search }) => search);
 
-test('an entry says who changed what, and opens to its record', async () => {
+test('an entry names the user and the change, and opens to its record', async () => {
   stubPage([buildEntry()]);
   await renderScreen(<AuditLogPage />);
   const row = page.getByRole('row', { name: /Seller changed/ });

@@ -48,7 +48,7 @@ test('a search lists each hit with its state, amount and the screen to act on it
   expect(requests.map(({ body }) => body)).toEqual([{ text: 'diwali-77' }]);
 });
 
-test('a search without a hit says what is matched', async () => {
+test('a search without a hit explains what it matches', async () => {
   stubServer({ '/api/admin/find': { data: [], isMore: false } });
   await renderScreen(<FindPage />, '/admin/find?q=nothing');
   await expect.element(page.getByText('Nothing has this number or name')).toBeVisible();

@@ -18,7 +18,7 @@ import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.ts
 const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDropJobMutation } =
   buildCalls(({ query, mutation }) => ({
     listJobs: query(jobs.listJobs, ['Job']),
-    // Also after a refusal, because the list was out of date.
+    // A refusal also refetches, because the list was out of date.
     retryJob: mutation(jobs.retryJob, ['Job']),
     retryFailedJobs: mutation(jobs.retryFailedJobs, ['Job']),
     dropJob: mutation(jobs.dropJob, ['Job']),
@@ -44,7 +44,7 @@ export function JobsPage() {
     { ...refetchOnMount, pollingInterval: REFRESH_MS },
   );
   const [retryJob] = useRetryJobMutation();
-  const [dropped, setDropped] = useState<jobs.Job | null>(null);
+  const [jobToDrop, setJobToDrop] = useState<jobs.Job | null>(null);
   const counts = list.data?.counts;
 
   async function retryOne(job: jobs.Job) {
@@ -64,7 +64,7 @@ export function JobsPage() {
         columns={buildJobColumns(state, {
           onSeller: (seller) => params.change({ seller }),
           onRetry: (job) => void retryOne(job),
-          onDrop: setDropped,
+          onDrop: setJobToDrop,
         })}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
@@ -101,7 +101,7 @@ export function JobsPage() {
         }
         empty={describeEmptyJobs(state, task !== '' || sellerId !== undefined)}
       />
-      {dropped !== null && <DropDialog job={dropped} onClose={() => setDropped(null)} />}
+      {jobToDrop !== null && <DropDialog job={jobToDrop} onClose={() => setJobToDrop(null)} />}
     </>
   );
 }

@@ -84,7 +84,7 @@ export function SellersPage() {
   /** The seller whose plan was changed last, as it was before. */
   const [before, setBefore] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
   /** The seller for whose user a link is made. */
-  const [linked, setLinked] = useState<Seller | null>(null);
+  const [linkedSeller, setLinkedSeller] = useState<Seller | null>(null);
   const params = useListParams();
   const [search, setSearch] = useState(params.text('search'));
   const box = useRef<HTMLInputElement>(null);
@@ -110,14 +110,15 @@ export function SellersPage() {
     if (planId === seller.planId) return;
     const { name } = seller;
     const plan = planName(planId);
-    const assigned = await runCall(assignPlan({ sellerId: seller.id, body: { planId } }), {
+    const assignment = await runCall(assignPlan({ sellerId: seller.id, body: { planId } }), {
       failure: t`The plan of ${name} could not be changed.`,
       success:
         planId === null
           ? t`${name} has no plan and pays the prices of the rate cards.`
           : t`${name} has the plan ${plan}.`,
     });
-    if (assigned !== undefined) setBefore(isUndo ? null : { id: seller.id, planId: seller.planId });
+    if (assignment !== undefined)
+      setBefore(isUndo ? null : { id: seller.id, planId: seller.planId });
   }
 
   const columns: readonly TableColumn<Seller>[] = [
@@ -183,7 +184,7 @@ export function SellersPage() {
         <IconButton
           label={t`Link for a new password of ${seller.name}`}
           icon={KeyRound}
-          onPress={() => setLinked(seller)}
+          onPress={() => setLinkedSeller(seller)}
         />
       ),
     },
@@ -227,7 +228,9 @@ export function SellersPage() {
         }
         empty={{ icon: Store, title: t`No seller has this name or email` }}
       />
-      {linked !== null && <PasswordLinkDialog seller={linked} onClose={() => setLinked(null)} />}
+      {linkedSeller !== null && (
+        <PasswordLinkDialog seller={linkedSeller} onClose={() => setLinkedSeller(null)} />
+      )}
     </>
   );
 }
@@ -282,8 +285,8 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
   const form = useCheckedForm({ email: seller.email, password: '', code: '' });
   const [needsCode, setNeedsCode] = useState(false);
   // When the dialog closes, the hook removes its result, so the cache of calls does not keep the link.
-  const [create, { data: created }] = useCreatePasswordLinkMutation();
-  const link = created && `${window.location.origin}${created.data.path}`;
+  const [create, { data: createdLink }] = useCreatePasswordLinkMutation();
+  const link = createdLink && `${window.location.origin}${createdLink.data.path}`;
   return (
     <CallDialog
       title={t`Link for a new password`}
@@ -300,11 +303,11 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
       }}
       onDone={() => undefined}
       outcome={
-        created &&
+        createdLink &&
         link && (
           <div className="flex flex-col gap-3">
             <Banner tone="warn">
-              {t`Hand this link to ${{ email: form.getValues('email') }} alone. It is shown once, and works once until ${formatTime(created.data.expiresAt)}.`}
+              {t`Hand this link to ${{ email: form.getValues('email') }} alone. It is shown once, and works once until ${formatTime(createdLink.data.expiresAt)}.`}
             </Banner>
             <div className="flex items-start gap-2">
               <div className="min-w-0 flex-1">

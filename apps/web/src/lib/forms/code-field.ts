@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 export const buildCodeField = () =>
   ({
     label: t`Code`,
-    hint: t`From your authenticator app, or a recovery code.`,
+    hint: t`Enter the code from your authenticator app, or a recovery code.`,
     autoComplete: 'one-time-code',
     autoCapitalize: 'none',
     autoFocus: true,

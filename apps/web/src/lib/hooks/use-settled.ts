@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 /** Returns a value after it has stayed the same for a while, such as a text after a pause in typing. */
 export function useSettled(value: string, pauseMs: number): string {
-  const [settled, setSettled] = useState(value);
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
+    const timer = setTimeout(() => setSettledValue(value), pauseMs);
     return () => clearTimeout(timer);
   }, [value, pauseMs]);
-  return settled;
+  return settledValue;
 }

@@ -46,7 +46,7 @@ test('a statement leads from the opening to the closing balance', async () => {
   await expect.element(row).toMatchTextContent(/₹150\.00/);
 });
 
-test('the trial balance shows that it adds up', async () => {
+test('the trial balance shows that the books add up', async () => {
   stubServer({
     '/api/sellers': () => Response.json({ data: [] }),
     '/api/admin/trial-balance': () =>

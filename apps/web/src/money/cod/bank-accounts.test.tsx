@@ -52,12 +52,14 @@ test('asks for the reason before an account is rejected', async () => {
 });
 
 test('shows the seller which account was rejected, when and why', async () => {
-  const rejected = {
+  const rejection = {
     lastFour: '1766',
     at: '2026-11-21T06:00:00.000Z',
     reason: 'Another holder',
   };
-  stubServer({ '/api/bank-account': { data: { inForce: null, pending: null, rejected } } });
+  stubServer({
+    '/api/bank-account': { data: { inForce: null, pending: null, rejected: rejection } },
+  });
   await renderScreen(<BankAccountSection />);
   await expect
     .element(

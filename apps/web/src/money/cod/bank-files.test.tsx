@@ -6,7 +6,7 @@ import { RemittanceRunsPage } from './remittance-runs-page.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const FILED_AT = '2026-11-25T06:30:00.000Z';
-const prepared = {
+const preparedFile = {
   sellerId: 's1',
   seller: 'Gupta Handlooms',
   id: 'r1',
@@ -32,13 +32,13 @@ const run = {
   due: [],
   hasMoreDue: false,
   bankFiles: [] as object[],
-  remittances: [prepared],
+  remittances: [preparedFile],
   hasMore: false,
 };
 const filedRun = {
   ...run,
   bankFiles: [{ filedAt: FILED_AT, payouts: 1, paise: 840_00 }],
-  remittances: [{ ...prepared, filedAt: FILED_AT }],
+  remittances: [{ ...preparedFile, filedAt: FILED_AT }],
 };
 const stubPage = (answers: Answers) =>
   stubServer({ '/api/admin/bank-accounts': { data: [] }, ...answers });

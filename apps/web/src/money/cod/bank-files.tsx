@@ -15,7 +15,7 @@ import { remittancesApi } from './cod-api.ts';
 
 /** Downloads a new bank file, or one of the earlier `files` again. */
 export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
-  const [save, saving] = remittancesApi.useSaveBankFileMutation();
+  const [save, saveState] = remittancesApi.useSaveBankFileMutation();
   const [bankFile, setBankFile] = useState<BankFile | null>(null);
 
   const failure = t`The bank file could not be downloaded.`;
@@ -32,7 +32,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
       )}
       <Button
         icon={Download}
-        isPending={saving.isLoading}
+        isPending={saveState.isLoading}
         onPress={() => void runCall(save({}), { failure })}
       >
         {t`Bank file`}
@@ -118,7 +118,7 @@ function Result({
   result: StatementResult;
 }) {
   const rows = unreadRowNumbers.join(', ');
-  const unmatched = [
+  const unmatchedTexts = [
     ...returned.map(({ seller, utr, netPaise }) => {
       const amount = formatPaise(netPaise);
       return {
@@ -128,17 +128,17 @@ function Result({
       };
     }),
     ...differing.map(({ seller, utr, netPaise, statementPaise }) => {
-      const [expected, actual] = [formatPaise(netPaise), formatPaise(Math.abs(statementPaise))];
+      const [expectedText, actual] = [formatPaise(netPaise), formatPaise(Math.abs(statementPaise))];
       const reason =
         statementPaise < 0
-          ? t`${utr}: the bank returned ${actual} of ${expected}. Mark the payout as returned if it was all of it.`
-          : t`${utr}: ${actual} on the statement, ${expected} expected`;
+          ? t`${utr}: the bank returned ${actual} of ${expectedText}. Mark the payout as returned if it was all of it.`
+          : t`${utr}: ${actual} on the statement, ${expectedText} expected`;
       return { seller, utr, reason };
     }),
   ];
   return (
     <div className="flex flex-col gap-2">
-      <Banner tone={unmatched.length > 0 ? 'warn' : 'ok'}>
+      <Banner tone={unmatchedTexts.length > 0 ? 'warn' : 'ok'}>
         {plural(matched, { one: '# payout is matched.', other: '# payouts are matched.' })}{' '}
         {missing > 0 &&
           plural(missing, {
@@ -146,9 +146,9 @@ function Result({
             other: '# transferred payouts are not on the statement.',
           })}
       </Banner>
-      {unmatched.length > 0 && (
+      {unmatchedTexts.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line">
-          {unmatched.map(({ seller, utr, reason }) => (
+          {unmatchedTexts.map(({ seller, utr, reason }) => (
             <li key={utr} className="p-3 text-base">
               <span className="block font-medium wrap-break-word text-ink">{seller}</span>
               <span className="text-sm break-all text-muted tabular-nums">{reason}</span>

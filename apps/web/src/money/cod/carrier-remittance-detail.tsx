@@ -90,7 +90,7 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
   const { selectedIds, select, clear } = useRowSelection();
   const [acceptedItems, setAcceptedItems] = useState<readonly CarrierRemittanceLine[]>([]);
   const items = query.data?.data ?? [];
-  const selected = items.filter(
+  const selectedLines = items.filter(
     (line) => selectedIds.has(getLineId(line)) && line.bookedAt === null && line.kind !== 'matched',
   );
   return (
@@ -108,8 +108,8 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
           })}
         paging={params.byCursor(query.data?.next, 'after')}
         toolbar={
-          <SelectionBar count={selected.length} onClear={clear}>
-            <Button variant="primary" onPress={() => setAcceptedItems(selected)}>
+          <SelectionBar count={selectedLines.length} onClear={clear}>
+            <Button variant="primary" onPress={() => setAcceptedItems(selectedLines)}>
               {t`Accept differences`}
             </Button>
           </SelectionBar>
@@ -156,11 +156,11 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
   ];
 
   async function compareAgain() {
-    const compared = await runCall(compare({ id, body: {} }), {
+    const comparison = await runCall(compare({ id, body: {} }), {
       failure: t`The lines could not be compared.`,
     });
-    if (compared === undefined) return;
-    const { booked } = compared.data;
+    if (comparison === undefined) return;
+    const { booked } = comparison.data;
     if (booked === 0) toast.warning(t`No open line matches yet.`);
     else
       toast.success(plural(booked, { one: '# parcel is posted.', other: '# parcels are posted.' }));
@@ -309,7 +309,7 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
   );
   const { control, bind } = form;
   const account = useWatch({ control, name: 'account' });
-  const [lines, received] = [formatPaise(linesPaise), formatPaise(receivedPaise)];
+  const [lines, receivedText] = [formatPaise(linesPaise), formatPaise(receivedPaise)];
   const difference = formatPaise(Math.abs(deductionPaise));
   return (
     <CallDialog
@@ -338,8 +338,8 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
         <>
           <Banner tone="warn">
             {deductionPaise > 0
-              ? t`The carrier kept ${difference}: its lines are ${lines}, and it transferred ${received}.`
-              : t`The carrier transferred ${difference} more than its lines: ${received} instead of ${lines}.`}
+              ? t`The carrier kept ${difference}: its lines are ${lines}, and it transferred ${receivedText}.`
+              : t`The carrier transferred ${difference} more than its lines: ${receivedText} instead of ${lines}.`}
           </Banner>
           <FormRadioGroup
             {...bind('account')}

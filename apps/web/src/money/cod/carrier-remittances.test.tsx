@@ -128,8 +128,8 @@ test('posting asks what the carrier kept, and an adjustment needs a reason', asy
 
 test('a difference names its reason and is accepted with one', async () => {
   const requests = await openOne({ [`${path}/acceptances`]: { data: { booked: 2 } } });
-  const short = page.getByRole('row', { name: /5800003/ });
-  await expect.element(short).toMatchTextContent(/Short₹10\.00 less than the carrier collected/);
+  const shortRow = page.getByRole('row', { name: /5800003/ });
+  await expect.element(shortRow).toMatchTextContent(/Short₹10\.00 less than the carrier collected/);
   await page.getByRole('checkbox', { name: /select all/i }).click();
   // The line that matches is posted without a decision.
   await expect.element(page.getByText('2 selected')).toBeVisible();

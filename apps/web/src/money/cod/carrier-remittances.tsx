@@ -213,8 +213,8 @@ export async function convertToCsvFile(file: File): Promise<File | null> {
   const { readSheets, formatCell } = await import('../../product/workbook-sheets.ts');
   const sheets = await readSheets(bytes);
   if (typeof sheets === 'string') return null;
-  const visible = sheets.filter(({ isHidden }) => !isHidden);
-  const tables = (visible.length > 0 ? visible : sheets).map(({ data }) =>
+  const visibleSheets = sheets.filter(({ isHidden }) => !isHidden);
+  const tables = (visibleSheets.length > 0 ? visibleSheets : sheets).map(({ data }) =>
     data.map((row) => row.map(formatCell)),
   );
   const table =

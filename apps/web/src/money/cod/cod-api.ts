@@ -13,7 +13,7 @@ export const bankAccountsApi = buildCalls(({ query, mutation }) => ({
   ),
   listBankAccounts: query(accounts.listBankAccounts, ['BankAccount']),
   revealBankAccount: mutation(accounts.revealBankAccount),
-  // Also after a refusal: someone else has checked the account.
+  // A refusal also refetches, because someone else has checked the account.
   verifyBankAccount: mutation(accounts.verifyBankAccount, ['BankAccount', 'Remittance']),
 }));
 

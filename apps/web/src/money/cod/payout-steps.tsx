@@ -18,7 +18,7 @@ interface NextStepProps {
 
 export function NextStep({ payout, onTransferred }: NextStepProps) {
   const { sellerId, id, seller, state, utr, returns } = payout;
-  const [match, matching] = remittancesApi.useMatchRemittanceMutation();
+  const [match, matchState] = remittancesApi.useMatchRemittanceMutation();
   const [resend, resending] = remittancesApi.useResendRemittanceMutation();
   const [dialog, setDialog] = useState<'cancel' | 'return' | 'correct' | null>(null);
   const closeDialog = () => setDialog(null);
@@ -71,7 +71,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
             <RowButton
               label={t`Mark as matched`}
               name={t`Mark as matched: payout to ${seller}`}
-              isPending={matching.isLoading}
+              isPending={matchState.isLoading}
               onPress={() =>
                 void runCall(match(address), { failure, success: t`The payout is matched.` })
               }

@@ -65,7 +65,7 @@ export function RemittanceRunsPage() {
     refetchOnMount,
   );
   // The lists are parts of one response: its error is shown once.
-  const loaded = { ...query, error: undefined };
+  const loadedQuery = { ...query, error: undefined };
   const [dialog, setDialog] = useState<'statement' | SellersRemittance | null>(null);
   const closeDialog = () => setDialog(null);
   return (
@@ -78,13 +78,13 @@ export function RemittanceRunsPage() {
         {({ data: run }) => (
           <>
             <WaitingAccountsSection />
-            <DueSection query={loaded} run={run} />
+            <DueSection query={loadedQuery} run={run} />
             <ListView
               title={t`Payouts`}
               actions={
                 <Button onPress={() => setDialog('statement')}>{t`Match a bank statement`}</Button>
               }
-              query={loaded}
+              query={loadedQuery}
               items={run.remittances}
               failure={t`The payouts could not be loaded`}
               columns={runColumns(setDialog)}
@@ -270,17 +270,17 @@ export function WaitingAccountsSection() {
 function Waiting({ waiting }: { waiting: WaitingAccount }) {
   const { sellerId, seller, account, isFirst } = waiting;
   const [verify, { isLoading }] = bankAccountsApi.useVerifyBankAccountMutation();
-  const [reveal, revealed] = bankAccountsApi.useRevealBankAccountMutation();
+  const [reveal, revealState] = bankAccountsApi.useRevealBankAccountMutation();
   const [isHidden, setHidden] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
   const address = { sellerId, id: account.id };
-  const number = isHidden ? undefined : revealed.data?.data.accountNumber;
+  const number = isHidden ? undefined : revealState.data?.data.accountNumber;
   const addedAt = formatDateTime(account.addedAt);
 
   /** Takes the number from the screen and from the cache of calls. */
   function hideNumber() {
     setHidden(true);
-    revealed.reset();
+    revealState.reset();
   }
 
   async function acceptAccount() {
@@ -318,7 +318,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
           <RowButton
             label={t`Show number`}
             name={t`Show number of the bank account of ${seller}`}
-            isPending={revealed.isLoading}
+            isPending={revealState.isLoading}
             onPress={() => {
               setHidden(false);
               void reveal(address);

@@ -168,14 +168,14 @@ test('the operator prepares payouts and enters a valid UTR', async () => {
 });
 
 test('a bank statement names the payout that the bank returned', async () => {
-  const returned = { seller: 'Gupta Handlooms', utr: 'N327262841905566', netPaise: 840_00 };
+  const returnedPayout = { seller: 'Gupta Handlooms', utr: 'N327262841905566', netPaise: 840_00 };
   stubPage({
     '/api/admin/remittances': { data: run },
     '/api/admin/bank-accounts': { data: [] },
     '/api/admin/remittances/statement': {
       data: {
         matched: 1,
-        returned: [returned],
+        returned: [returnedPayout],
         differing: [],
         missing: 0,
         unreadRows: 1,

@@ -196,7 +196,7 @@ test('operator staff credit a part of an invoice for a reason', async () => {
   });
 });
 
-test('a seller sees what a lost parcel brings', async () => {
+test('shows the seller the compensation for a lost parcel', async () => {
   stubServer({
     '/api/tax-documents': answerDocuments([]),
     '/api/claims': () => Response.json({ data: [claim], isMore: false }),

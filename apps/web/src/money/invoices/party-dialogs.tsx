@@ -101,9 +101,11 @@ interface CompanyDialogProps {
 export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
   const [save] = invoicesApi.useSaveCompanyMutation();
   const { version = 0, state: _, ...saved } = company ?? { state };
-  const registered = findCanonicalState(state);
+  const registeredState = findCanonicalState(state);
   const form = useCheckedForm({ ...noCompany, ...saved }, (values) =>
-    registered === null ? [] : listProblemMessages(findCompanyProblems(values, registered)),
+    registeredState === null
+      ? []
+      : listProblemMessages(findCompanyProblems(values, registeredState)),
   );
   const { bind } = form;
   return (

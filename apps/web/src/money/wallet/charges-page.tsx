@@ -178,10 +178,14 @@ const listChargeColumns = (
     header: t`Weight`,
     width: 'lg:w-40',
     render: ({ chargeableGrams, deadGrams, volumetricGrams, chargedGrams }) => {
-      const [dead, volumetric] = [formatGrams(deadGrams), formatGrams(volumetricGrams)];
+      const [deadText, volumetric] = [formatGrams(deadGrams), formatGrams(volumetricGrams)];
       return (
         <>
-          {renderLines(formatGrams(chargeableGrams), t`Dead ${dead}`, t`Volumetric ${volumetric}`)}
+          {renderLines(
+            formatGrams(chargeableGrams),
+            t`Dead ${deadText}`,
+            t`Volumetric ${volumetric}`,
+          )}
           {chargedGrams !== null && (
             <Badge tone="warn">{t`Carrier: ${formatGrams(chargedGrams)}`}</Badge>
           )}

@@ -274,7 +274,7 @@ function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => v
 function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
   const getIdempotencyKey = useIdempotencyKey();
   const { sellerId, sellerName } = seller;
-  const [way, setWay] = useState<'credit' | 'debit'>('credit');
+  const [direction, setDirection] = useState<'credit' | 'debit'>('credit');
   const [adjust] = passbookApi.useAdjustWalletMutation();
   const form = useCheckedForm({ rupees: '', reason: '' }, ({ rupees, reason }) => {
     const paise = parseRupees(rupees) ?? 0;
@@ -290,11 +290,14 @@ function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => vo
   return (
     <CallDialog
       title={t`Adjust the wallet of ${sellerName}`}
-      submitLabel={way === 'credit' ? t`Credit` : t`Debit`}
+      submitLabel={direction === 'credit' ? t`Credit` : t`Debit`}
       form={form}
       send={({ rupees, reason }) => {
         const paise = parseRupees(rupees) ?? 0;
-        const body = { amountPaise: way === 'credit' ? paise : -paise, reason: reason.trim() };
+        const body = {
+          amountPaise: direction === 'credit' ? paise : -paise,
+          reason: reason.trim(),
+        };
         return adjust({ sellerId, body, idempotencyKey: getIdempotencyKey([sellerId, body]) });
       }}
       failure={t`The wallet could not be adjusted.`}
@@ -311,11 +314,11 @@ function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => vo
             { id: 'credit', label: t`Credit` },
             { id: 'debit', label: t`Debit` },
           ]}
-          value={way}
-          onChange={setWay}
+          value={direction}
+          onChange={setDirection}
         />
         <p className="text-sm text-muted">
-          {way === 'credit'
+          {direction === 'credit'
             ? t`Adds the amount to the seller’s wallet.`
             : t`Takes the amount from the seller’s wallet.`}
         </p>

@@ -73,8 +73,8 @@ export function OperatorRechargesPage() {
   );
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { data } = list;
-  const waiting = data?.waiting ?? 0;
-  const counted = formatCappedCount(Math.min(waiting, MANY), MANY);
+  const waitingCount = data?.waiting ?? 0;
+  const counted = formatCappedCount(Math.min(waitingCount, MANY), MANY);
   return (
     <>
       <ListView

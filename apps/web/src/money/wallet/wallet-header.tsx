@@ -65,12 +65,12 @@ function Figures({ wallet }: { wallet: Wallet }) {
   const { usablePaise, balancePaise, heldPaise, codDuePaise, owedPaise, creditLimitPaise } = wallet;
   const isLow =
     usablePaise < 0 || (wallet.lowBalancePaise !== null && balancePaise < wallet.lowBalancePaise);
-  const [own, credit] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
+  const [ownText, credit] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Figure
         term={t`Usable balance`}
-        note={creditLimitPaise > 0 ? t`Wallet ${own} + credit ${credit}` : null}
+        note={creditLimitPaise > 0 ? t`Wallet ${ownText} + credit ${credit}` : null}
       >
         <span className={isLow ? 'text-bad-ink' : ''}>{formatPaise(usablePaise)}</span>
       </Figure>

@@ -76,7 +76,7 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
 }
 
 function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: () => void }) {
-  const [save, saving] = carrierInvoicesApi.useSaveInvoiceDisputeMutation();
+  const [save, saveState] = carrierInvoicesApi.useSaveInvoiceDisputeMutation();
   const [open, opening] = carrierInvoicesApi.useOpenInvoiceDiscrepanciesMutation();
   const [remove, removing] = carrierInvoicesApi.useRemoveCarrierInvoiceMutation();
   const [question, setQuestion] = useState<'accept' | 'pay' | null>(null);
@@ -88,11 +88,11 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   );
 
   async function passOn() {
-    const passed = await runCall(open({ id }), {
+    const openingCall = await runCall(open({ id }), {
       failure: t`The discrepancies could not be opened.`,
     });
-    if (passed === undefined) return;
-    const { opened } = passed.data;
+    if (openingCall === undefined) return;
+    const { opened } = openingCall.data;
     if (opened === 0) return toast.warning(t`No line costs its seller more, or each has its case.`);
     toast.success(
       plural(opened, {
@@ -139,7 +139,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         <Button
           icon={Download}
           isDisabled={!isDisputable}
-          isPending={saving.isLoading}
+          isPending={saveState.isLoading}
           onPress={() => void runCall(save({ id }), { failure: t`The file could not be made.` })}
         >
           {t`Dispute file`}
@@ -160,11 +160,11 @@ type KindTabsProps = Pick<CarrierInvoice, 'counts'> & { current: InvoiceKind | u
 
 function KindTabs({ counts, current }: KindTabsProps) {
   const params = useListParams();
-  const present = invoiceClasses.filter((kind) => counts[kind] > 0 || kind === current);
+  const presentClasses = invoiceClasses.filter((kind) => counts[kind] > 0 || kind === current);
   const total = invoiceClasses.reduce((sum, kind) => sum + counts[kind], 0);
   return (
     <nav aria-label={t`Lines by kind`} className="flex flex-wrap gap-1.5">
-      {[undefined, ...present].map((kind) => (
+      {[undefined, ...presentClasses].map((kind) => (
         <Button
           key={kind ?? 'all'}
           size="sm"
@@ -245,13 +245,14 @@ const buildPairColumn = <Value,>(
   header,
   align: 'end',
   render: (line) => {
-    const [billedCharge, expected] = readPair(line);
-    if (billedCharge === null && expected === null) return <span className="text-muted">–</span>;
+    const [billedCharge, expectedValue] = readPair(line);
+    if (billedCharge === null && expectedValue === null)
+      return <span className="text-muted">–</span>;
     return renderLines(
       billedCharge === null ? '–' : format(billedCharge),
-      expected !== null &&
-        expected !== billedCharge &&
-        t`expected ${{ expected: format(expected) }}`,
+      expectedValue !== null &&
+        expectedValue !== billedCharge &&
+        t`expected ${{ expected: format(expectedValue) }}`,
     );
   },
 });

@@ -43,14 +43,14 @@ export function DiscrepanciesPage() {
     refetchOnMount,
   );
   const { selectedIds, select, clear } = useRowSelection();
-  const [disputed, setDisputed] = useState<Discrepancy | null>(null);
+  const [disputedCase, setDisputedCase] = useState<Discrepancy | null>(null);
   const [acceptedItems, setAcceptedItems] = useState<readonly Discrepancy[]>([]);
   const now = useNow();
   const canAccept = useSelector(selectRoles).some(
     (role) => role === 'Customer' || role === 'Admin',
   );
   const data = list.data?.data;
-  const selected = (data?.cases ?? []).filter(
+  const selectedCases = (data?.cases ?? []).filter(
     ({ id, state }) => canAccept && selectedIds.has(id) && state === 'new',
   );
   return (
@@ -63,7 +63,7 @@ export function DiscrepanciesPage() {
         columns={buildDiscrepancyColumns(now, {
           canAccept,
           onAccept: (item) => setAcceptedItems([item]),
-          onDispute: setDisputed,
+          onDispute: setDisputedCase,
         })}
         {...(tab === 'new' && canAccept && { selectedIds, onSelectionChange: select })}
         paging={params.byPage({
@@ -102,11 +102,11 @@ export function DiscrepanciesPage() {
               </div>
             </div>
             <SelectionBar
-              count={selected.length}
+              count={selectedCases.length}
               onClear={clear}
-              note={` · ${formatPaise(sumAmounts(selected))}`}
+              note={` · ${formatPaise(sumAmounts(selectedCases))}`}
             >
-              <Button variant="primary" onPress={() => setAcceptedItems(selected)}>
+              <Button variant="primary" onPress={() => setAcceptedItems(selectedCases)}>
                 {t`Accept`}
               </Button>
             </SelectionBar>
@@ -128,7 +128,9 @@ export function DiscrepanciesPage() {
           onClose={() => setAcceptedItems([])}
         />
       )}
-      {disputed !== null && <DisputeDialog item={disputed} onClose={() => setDisputed(null)} />}
+      {disputedCase !== null && (
+        <DisputeDialog item={disputedCase} onClose={() => setDisputedCase(null)} />
+      )}
     </>
   );
 }
@@ -161,11 +163,13 @@ function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
       send={() => accept({ body: { ids: items.map(({ id }) => id) } })}
       failure={t`The weights could not be accepted.`}
       onDone={({ data }) => {
-        const taken = data.filter(({ outcome }) => outcome === 'accepted').length;
-        if (taken > 0) {
-          toast.success(plural(taken, { one: '# weight accepted', other: '# weights accepted' }));
+        const takenCount = data.filter(({ outcome }) => outcome === 'accepted').length;
+        if (takenCount > 0) {
+          toast.success(
+            plural(takenCount, { one: '# weight accepted', other: '# weights accepted' }),
+          );
         }
-        if (taken < items.length) toast.warning(t`The other cases were already closed.`);
+        if (takenCount < items.length) toast.warning(t`The other cases were already closed.`);
         onAccepted();
       }}
       onClose={onClose}

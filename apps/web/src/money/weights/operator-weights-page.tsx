@@ -315,7 +315,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
   const [accountId, setAccountId] = useState<string | null>(null);
   const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
   const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState({ name: '', part: 0 });
+  const [upload, setUpload] = useState({ name: '', part: 0 });
   const accountList = accounts.data?.data ?? [];
   const account = accountList.find(({ id }) => id === accountId) ?? accountList[0];
 
@@ -323,19 +323,19 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
     if (account === undefined) return setProblem(t`Add a carrier account first.`);
     setProblem(null);
     const { name } = content;
-    setSending({ name, part: 0 });
+    setUpload({ name, part: 0 });
     const month = months.find(({ id }) => id === period);
     const { data, error } = await check({
       id: account.id,
       ...(month !== undefined && { from: month.from, to: month.to }),
-      file: { content, onProgress: (part) => setSending({ name, part }) },
+      file: { content, onProgress: (part) => setUpload({ name, part }) },
     });
     if (data !== undefined) return onChecked(data.data.id);
     setProblem(getCallMessage(error, t`The file could not be checked.`));
   }
 
   const megabytes = MAX_INVOICE_BYTES / 1024 / 1024;
-  const { name } = sending;
+  const { name } = upload;
   return (
     <section aria-label={t`Check an invoice`} className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-3">
@@ -373,7 +373,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
         isDisabled={isLoading || account === undefined}
         onFile={(file) => void uploadInvoice(file)}
       />
-      {isLoading && <ProgressBar label={t`Checking ${name}`} part={sending.part} />}
+      {isLoading && <ProgressBar label={t`Checking ${name}`} part={upload.part} />}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       <LeaveGuard isActive={isLoading}>{t`The file is still being checked.`}</LeaveGuard>
     </section>

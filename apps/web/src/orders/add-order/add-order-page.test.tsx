@@ -208,15 +208,15 @@ test.each(['{}', 'null', '{"data":null}'])(
 
 test('Spec §4 saving an order: Saving... and disabled during the request, then the screen stays', async () => {
   let respondToSave = (_response: Response) => {};
-  const pending = new Promise<Response>((resolve) => {
+  const pendingResponse = new Promise<Response>((resolve) => {
     respondToSave = resolve;
   });
-  await openScreen({ '/booking/createPickup': () => pending });
+  await openScreen({ '/booking/createPickup': () => pendingResponse });
   await fillConsignee();
   await fillProduct();
   await saveButton().click();
-  const saving = page.getByRole('button', { name: 'Saving...' });
-  await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
+  const savingButton = page.getByRole('button', { name: 'Saving...' });
+  await expect.element(savingButton).toHaveAttribute('aria-disabled', 'true');
   respondToSave(Response.json({ message: 'Created', data: savedOrder }));
   await expect.element(saveButton()).toBeEnabled();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
@@ -314,8 +314,8 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
   await expect.element(search).toHaveAttribute('aria-expanded', 'true');
   await expect.poll(() => page.getByRole('option').elements().length).toBe(2);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  const highlighted = page.getByRole('option', { name: /Salem yard/ });
-  await expect.element(highlighted).toHaveAttribute('data-focused', 'true');
+  const highlightedOption = page.getByRole('option', { name: /Salem yard/ });
+  await expect.element(highlightedOption).toHaveAttribute('data-focused', 'true');
   await userEvent.keyboard('{Enter}');
   await expect.element(search).toHaveValue('Salem yard');
   await expect.element(page.getByRole('radio', { name: /Salem yard/ })).toBeChecked();
@@ -332,15 +332,15 @@ test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones
 });
 
 test('Spec §8 pincode lookup failure: logged only', async () => {
-  const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const logSpy = vi.spyOn(console, 'info').mockImplementation(() => {});
   await openScreen({ '/publicRoutes/pincodedetails': () => Promise.reject(new TypeError('lost')) });
   await getField('Pincode').fill('56000');
-  expect(logged).not.toHaveBeenCalled();
+  expect(logSpy).not.toHaveBeenCalled();
   await getField('Pincode').fill('560001');
   await expect.element(getField('City')).not.toHaveAttribute('readonly');
-  expect(logged).toHaveBeenCalledWith('Pincode lookup failed', '560001', expect.anything());
+  expect(logSpy).toHaveBeenCalledWith('Pincode lookup failed', '560001', expect.anything());
   expect(page.getByRole('alertdialog').elements()).toHaveLength(0);
-  logged.mockRestore();
+  logSpy.mockRestore();
 });
 
 test('Save waits until the saved addresses are known', async () => {

@@ -153,7 +153,7 @@ export function toOrderForm(detail: OrderDetail): OrderForm {
   }));
   const [firstBox] = boxes;
   const day = order.orderDate.slice(0, 10);
-  const sized = readBoxes({ packageType: 'multi(B2C)', boxes: boxes.map(toBox) });
+  const sizedBoxes = readBoxes({ packageType: 'multi(B2C)', boxes: boxes.map(toBox) });
   return {
     consignee: { ...detail.consignee },
     order: {
@@ -172,7 +172,7 @@ export function toOrderForm(detail: OrderDetail): OrderForm {
       shippingCharges: '',
     },
     package: {
-      packageType: findPackageType(sized, detail.serviceCategory),
+      packageType: findPackageType(sizedBoxes, detail.serviceCategory),
       length: firstBox?.lengthPerBox ?? '',
       width: firstBox?.widthPerBox ?? '',
       height: firstBox?.heightPerBox ?? '',

@@ -165,10 +165,10 @@ test('prices the parcel while it is typed', async () => {
     '/api/quotes': ({ body }) => {
       const deadGrams = Object(body).boxes[0].deadGrams;
       const totalPaise = deadGrams * 10;
-      const own = { ...service, deadGrams, chargeableGrams: deadGrams, totalPaise };
+      const ownService = { ...service, deadGrams, chargeableGrams: deadGrams, totalPaise };
       const parcel = { deadGrams, volumetricGrams: 1593, chargeableGrams: deadGrams };
       return Response.json({
-        data: { zone: 'C2', km: 560, estimatedPincodes: [], ...parcel, services: [own] },
+        data: { zone: 'C2', km: 560, estimatedPincodes: [], ...parcel, services: [ownService] },
       });
     },
   });

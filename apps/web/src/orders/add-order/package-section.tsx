@@ -174,14 +174,14 @@ function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
   );
   const place = currentData?.data ?? null;
   if (!isComplete || place === null) return null;
-  const remembered = {
+  const rememberedSizes = {
     weight: String(place.weightGrams / 1000),
     length: String(place.lengthMm / 10),
     width: String(place.breadthMm / 10),
     height: String(place.heightMm / 10),
   };
   const isSame = (['weight', 'length', 'width', 'height'] as const).every(
-    (field) => Number(parcel[field]) === Number(remembered[field]),
+    (field) => Number(parcel[field]) === Number(rememberedSizes[field]),
   );
   if (isSame) return null;
   const weight = formatGrams(place.weightGrams);
@@ -195,7 +195,7 @@ function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
       <span className="min-w-0 flex-1 basis-48">
         {t`This product was charged at ${weight} in a box of ${size}.`}
       </span>
-      <Button size="sm" onPress={() => onUse(remembered)}>{t`Use`}</Button>
+      <Button size="sm" onPress={() => onUse(rememberedSizes)}>{t`Use`}</Button>
     </div>
   );
 }

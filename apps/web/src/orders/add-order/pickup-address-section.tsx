@@ -32,8 +32,8 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   const problem = form.formState.errors.warehouseId?.message;
 
   const warehouses = query.data?.data ?? [];
-  const selected = toPickup(warehouseId, warehouses);
-  const shownText = search ?? selected?.pickupAddressTitle ?? '';
+  const selectedPickup = toPickup(warehouseId, warehouses);
+  const shownText = search ?? selectedPickup?.pickupAddressTitle ?? '';
   const needle = search?.trim().toLowerCase() ?? '';
   const activeWarehouses = warehouses.filter((warehouse) =>
     warehouse.pickupAddressTitle.toLowerCase().includes(needle),
@@ -42,7 +42,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   // On blur and Escape the box shows the selected address again and drops unmatched text.
   function selectWarehouse(id: string | null) {
     setSearch(id === null ? '' : null);
-    if (id === (selected?.id ?? null)) return;
+    if (id === (selectedPickup?.id ?? null)) return;
     form.setValue('warehouseId', id ?? '', { shouldDirty: true });
     if (id !== null) form.clearErrors('warehouseId');
   }
@@ -50,9 +50,9 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   // Spec §4, pickup search: editing the search text clears the selected address.
   function searchWarehouses(text: string) {
     if (text === shownText) return;
-    const named = warehouses.find((warehouse) => warehouse.pickupAddressTitle === text);
-    if (named !== undefined) {
-      selectWarehouse(named.id);
+    const namedWarehouse = warehouses.find((warehouse) => warehouse.pickupAddressTitle === text);
+    if (namedWarehouse !== undefined) {
+      selectWarehouse(namedWarehouse.id);
       return;
     }
     if (search === null) setCardsHeight(cards.current?.offsetHeight ?? 0);
@@ -73,7 +73,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
               label: warehouse.pickupAddressTitle,
               description: `${warehouse.city}, ${warehouse.state} ${warehouse.pincode}`,
             }))}
-            selectedId={selected?.id ?? null}
+            selectedId={selectedPickup?.id ?? null}
             onSelect={selectWarehouse}
             inputValue={shownText}
             onInputChange={searchWarehouses}
@@ -112,7 +112,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
                 <WarehouseCards
                   ref={focusRef}
                   warehouses={activeWarehouses}
-                  selectedId={selected?.id}
+                  selectedId={selectedPickup?.id}
                   onSelect={selectWarehouse}
                 />
               )}

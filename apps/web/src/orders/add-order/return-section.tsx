@@ -19,20 +19,22 @@ const NO_REASON = 'none';
 /** Renders the optional reason for a reverse order and the checks that the courier makes at pickup. */
 export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
-  const returned = useWatch({ control, name: 'returned' }) ?? { reason: '', checks: [] };
+  const returnForm = useWatch({ control, name: 'returned' }) ?? { reason: '', checks: [] };
   const { errors } = useFormState({ control });
-  const { reason, checks } = returned;
+  const { reason, checks } = returnForm;
 
   function changeReturn(changes: Partial<ReturnForm>) {
     form.clearErrors('returned');
-    form.setValue('returned', { ...returned, ...changes }, { shouldDirty: true });
+    form.setValue('returned', { ...returnForm, ...changes }, { shouldDirty: true });
   }
   /** Checks stay in the order of the list. */
   function toggleCheck(check: QualityCheckKind, isOn: boolean) {
     const otherChecks = checks.filter((item) => item.check !== check);
-    const added = isOn ? [...otherChecks, { check, expected: '', isRequired: true }] : otherChecks;
+    const addedChecks = isOn
+      ? [...otherChecks, { check, expected: '', isRequired: true }]
+      : otherChecks;
     const findPlace = ({ check: kind }: QualityCheck) => qualityCheckNames.indexOf(kind);
-    changeReturn({ checks: added.toSorted((a, b) => findPlace(a) - findPlace(b)) });
+    changeReturn({ checks: addedChecks.toSorted((a, b) => findPlace(a) - findPlace(b)) });
   }
   const changeCheck = (check: QualityCheckKind, changes: Partial<QualityCheck>) =>
     changeReturn({
@@ -79,7 +81,7 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
                         <TextField
                           label={t`Expected: ${name}`}
                           value={checkDraft.expected}
-                          onChange={(expected) => changeCheck(kind, { expected })}
+                          onChange={(expectedText) => changeCheck(kind, { expected: expectedText })}
                           maxLength={returnLimits.expectedChars}
                           autoComplete="off"
                           isRequired

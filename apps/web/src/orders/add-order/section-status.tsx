@@ -24,7 +24,9 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
   const isSizeUntouched =
     touchedFields.package === undefined && isDefaultSize(parcel) && section === 'package';
   const form = { consignee, order, package: parcel, warehouseId: pickup?.id ?? '' };
-  const wrong = listFieldsWithError(errors).filter((field) => getSection(field) === section).length;
+  const wrongFields = listFieldsWithError(errors).filter(
+    (field) => getSection(field) === section,
+  ).length;
   const missingCount = countMissingBySection(form)[section];
   return (
     <span className="flex items-center justify-end gap-2">
@@ -33,8 +35,8 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
           .filter((part) => part.trim() !== '')
           .join(' · ')}
       </span>
-      {wrong > 0 ? (
-        <Badge tone="bad">{t`${wrong} to correct`}</Badge>
+      {wrongFields > 0 ? (
+        <Badge tone="bad">{t`${wrongFields} to correct`}</Badge>
       ) : missingCount > 0 ? (
         <Badge tone="warn">{t`${missingCount} to fill in`}</Badge>
       ) : isSizeUntouched ? (

@@ -31,8 +31,8 @@ test('restores a stored draft with the order date of today', () => {
 
 test.each([null, '', '{', '[]', 'null', '{"savedAt":"x","form":{}}', `{"savedAt":"${savedAt}"}`])(
   'ignores stored text that is not a draft: %j',
-  (stored) => {
-    expect(readOrderDraft(stored, monday)).toBeNull();
+  (storedText) => {
+    expect(readOrderDraft(storedText, monday)).toBeNull();
   },
 );
 

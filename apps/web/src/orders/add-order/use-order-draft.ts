@@ -28,9 +28,9 @@ export function buildDraftKey(
 }
 
 /** Reads a stored draft, dated today; null for anything that is not a whole order form. */
-export function readOrderDraft(stored: string | null, today: IsoDate): OrderDraft | null {
+export function readOrderDraft(storedText: string | null, today: IsoDate): OrderDraft | null {
   const example = { savedAt: '', form: createOrderForm(today) };
-  const draft = parseJson(stored);
+  const draft = parseJson(storedText);
   if (!isLike(example, draft) || Number.isNaN(Date.parse(draft.savedAt))) return null;
   draft.form.order.orderDate = formatOrderDate(today);
   return draft;
@@ -70,20 +70,20 @@ interface OrderDraftOptions {
 export function useOrderDraft({ form, direction, today, copiedFrom, initial }: OrderDraftOptions) {
   const username = useSelector(selectUsername);
   const [key] = useState(() => buildDraftKey(username, direction, copiedFrom));
-  const [restored, setRestored] = useState(() => readOrderDraft(readStored(key), today));
+  const [restoredDraft, setRestoredDraft] = useState(() => readOrderDraft(readStored(key), today));
   // Content that needs no draft: untouched, or saved as an order.
   const savedForm = useRef(JSON.stringify(form.getValues()));
-  const stored = useRef(JSON.stringify(restored?.form ?? form.getValues()));
+  const storedContent = useRef(JSON.stringify(restoredDraft?.form ?? form.getValues()));
 
   const store = useEffectEvent((values: OrderForm) => {
     const content = JSON.stringify(values);
-    if (content === stored.current) return;
-    stored.current = content;
+    if (content === storedContent.current) return;
+    storedContent.current = content;
     if (content === savedForm.current) removeStored(key);
     else writeStored(key, JSON.stringify({ savedAt: new Date().toISOString(), form: values }));
   });
   const restore = useEffectEvent(() => {
-    if (restored !== null) form.reset(restored.form, { keepDefaultValues: true });
+    if (restoredDraft !== null) form.reset(restoredDraft.form, { keepDefaultValues: true });
   });
   useEffect(() => {
     restore();
@@ -95,13 +95,13 @@ export function useOrderDraft({ form, direction, today, copiedFrom, initial }: O
 
   function markSaved(content: OrderForm) {
     savedForm.current = JSON.stringify(content);
-    setRestored(null);
+    setRestoredDraft(null);
     if (JSON.stringify(form.getValues()) === savedForm.current) removeStored(key);
   }
 
   return {
     /** The time of the restored draft; null without one. */
-    restoredFrom: restored?.savedAt ?? null,
+    restoredFrom: restoredDraft?.savedAt ?? null,
     /** Empties the form and removes the draft. */
     discard: () => {
       form.reset(initial());

@@ -44,8 +44,12 @@ test('what was corrected outlives the session: after signing in again the dialog
   await page.getByRole('button', { name: 'Bulk Import' }).click();
   await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
   const rows = ['9876543210', '123'].map((phone, index) => {
-    const own = { clientRefrenceNumber: `R-${index}`, orderDate: toBusinessDay(new Date()), phone };
-    const cells = { ...bulkExampleRow, ...own };
+    const ownValues = {
+      clientRefrenceNumber: `R-${index}`,
+      orderDate: toBusinessDay(new Date()),
+      phone,
+    };
+    const cells = { ...bulkExampleRow, ...ownValues };
     return bulkColumns.map((column) => cells[column]);
   });
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeVisible();

@@ -18,7 +18,7 @@ interface SessionStore {
 }
 
 // The page unmounts when the session ends, and a file is too large for the browser's storage.
-let stored: { readonly draft: BulkDraft; readonly stop: () => void } | null = null;
+let storedDraft: { readonly draft: BulkDraft; readonly stop: () => void } | null = null;
 
 /** Stores a file until the dialog opens again, or until the user signs out in any tab. */
 export function storeBulkDraft(draft: BulkDraft, store: SessionStore): void {
@@ -27,23 +27,25 @@ export function storeBulkDraft(draft: BulkDraft, store: SessionStore): void {
     const { end } = store.getState().session;
     if (end === 'signedOut' || end === 'elsewhere') dropBulkDraft();
   };
-  stored = { draft, stop: store.subscribe(dropAfterSignOut) };
+  storedDraft = { draft, stop: store.subscribe(dropAfterSignOut) };
   dropAfterSignOut();
 }
 
 /** Returns the stored file of a user and kind of import. Does not remove it, because React may render twice. */
 export function findBulkDraft(username: string, source: BulkSource): BulkDraft | null {
-  const draft = stored?.draft;
+  const draft = storedDraft?.draft;
   return draft?.username === username && draft.source === source ? draft : null;
 }
 
 /** Returns the kind of the import dialog that was open for this user when its page unmounted. */
 export function findInterruptedBulkSource(username: string): BulkSource | null {
-  return stored?.draft.username === username && stored.draft.wasOpen ? stored.draft.source : null;
+  return storedDraft?.draft.username === username && storedDraft.draft.wasOpen
+    ? storedDraft.draft.source
+    : null;
 }
 
 /** Removes the stored file. An open dialog has its own reference. */
 export function dropBulkDraft(): void {
-  stored?.stop();
-  stored = null;
+  storedDraft?.stop();
+  storedDraft = null;
 }

@@ -39,8 +39,8 @@ const getCell = (rowNumber: number, column: string) =>
 /** Chooses a file with some changed cells. */
 async function chooseRows(...rows: Partial<typeof bulkExampleRow>[]) {
   const records = rows.map((changes, index) => {
-    const own = { clientRefrenceNumber: `R-${index}`, orderDate: toBusinessDay(new Date()) };
-    const cells = { ...bulkExampleRow, ...own, ...changes };
+    const ownValues = { clientRefrenceNumber: `R-${index}`, orderDate: toBusinessDay(new Date()) };
+    const cells = { ...bulkExampleRow, ...ownValues, ...changes };
     return bulkColumns.map((column) => cells[column]);
   });
   await chooseText(formatCsv([[...bulkColumns], ...records]));

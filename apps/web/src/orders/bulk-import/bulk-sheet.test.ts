@@ -23,8 +23,8 @@ async function openSheet(content: BulkContent): Promise<BulkSheet> {
 /** Returns a sheet of valid rows with some changed cells, row 2 first. */
 function createSheet(...rows: Cells[]): Promise<BulkSheet> {
   const records = rows.map((changes, index) => {
-    const own = { clientRefrenceNumber: `R-${index}`, orderDate: '21-Nov-2026' };
-    const cells = { ...bulkExampleRow, ...own, ...changes };
+    const ownValues = { clientRefrenceNumber: `R-${index}`, orderDate: '21-Nov-2026' };
+    const cells = { ...bulkExampleRow, ...ownValues, ...changes };
     return { rowNumber: index + 2, cells: bulkColumns.map((column) => cells[column]) };
   });
   return openSheet({ header: bulkColumns, records, rowCount: records.length, origin: null });
@@ -183,8 +183,8 @@ describe('a sheet', () => {
 });
 
 test('finds the other rows with the same text where it has a problem or a note', async () => {
-  const wrong = { hsncode: '12' };
-  const sheet = await createSheet(wrong, {}, wrong, { hsncode: '9' }, wrong);
+  const wrongValues = { hsncode: '12' };
+  const sheet = await createSheet(wrongValues, {}, wrongValues, { hsncode: '9' }, wrongValues);
   const place = { rowNumber: 2, column: 'hsncode' } as const;
   expect(sheet.listRowsLike('12', place)).toEqual([4, 6]);
   sheet.edit([2, 4, 6].map((rowNumber) => ({ ...place, rowNumber, text: '0904' })));

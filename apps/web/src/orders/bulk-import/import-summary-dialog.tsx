@@ -95,9 +95,9 @@ function describeOutcome(count: number, newCount: number): string {
       other: 'No order was created: all rows of this file were imported before.',
     });
   }
-  const created = plural(newCount, { one: '# order created.', other: '# orders created.' });
-  if (newCount === count) return created;
-  return `${created} ${t`${{ known: formatCount(count - newCount) }} of this file existed already.`}`;
+  const createdText = plural(newCount, { one: '# order created.', other: '# orders created.' });
+  if (newCount === count) return createdText;
+  return `${createdText} ${t`${{ known: formatCount(count - newCount) }} of this file existed already.`}`;
 }
 
 interface DocketListProps {
@@ -107,7 +107,7 @@ interface DocketListProps {
 }
 
 function DocketList({ orders, onLeave }: DocketListProps) {
-  const hidden = orders.length - shownCount;
+  const hiddenCount = orders.length - shownCount;
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
@@ -140,9 +140,9 @@ function DocketList({ orders, onLeave }: DocketListProps) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <p className="border-t border-line px-3 py-2 text-sm text-muted">
-          {t`${hidden} more are in the download.`}
+          {t`${hiddenCount} more are in the download.`}
         </p>
       )}
     </div>

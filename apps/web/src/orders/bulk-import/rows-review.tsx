@@ -43,11 +43,13 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     setKnownShape(shape);
     setRowNumbers(sheet.listRowNumbers(choice));
   }
-  const marked = choice === 'bad' ? summary.badColumns : summary.columns;
+  const markedColumns = choice === 'bad' ? summary.badColumns : summary.columns;
   const columns =
     choice === 'all'
       ? sheet.columns
-      : bulkFields.filter((field) => namingColumns.includes(field) || marked.includes(field));
+      : bulkFields.filter(
+          (field) => namingColumns.includes(field) || markedColumns.includes(field),
+        );
   const findCell = ({ row, column }: GridPlace) =>
     [rowNumbers[row] ?? 0, columns[column] ?? bulkReferenceColumn] as const;
 
@@ -173,7 +175,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           tabStop={findNextProblem}
           rowHeight={hasNotes ? 80 : 40}
           columnWidth={232}
-          startColumn={columns.findIndex((column) => column === marked[0])}
+          startColumn={columns.findIndex((column) => column === markedColumns[0])}
           hasNotes={hasNotes}
           className="max-h-[44dvh] min-h-60 [--grid-header:4rem]"
         />
@@ -221,11 +223,11 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
 }
 
 function getChoiceName(choice: RowChoice, count: number): string {
-  const formatted = formatCount(count);
+  const countText = formatCount(count);
   return {
-    bad: t`Problems ${{ count: formatted }}`,
-    noted: t`Notes ${{ count: formatted }}`,
-    all: t`All ${{ count: formatted }}`,
+    bad: t`Problems ${{ count: countText }}`,
+    noted: t`Notes ${{ count: countText }}`,
+    all: t`All ${{ count: countText }}`,
   }[choice];
 }
 

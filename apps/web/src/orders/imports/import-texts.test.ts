@@ -9,7 +9,7 @@ import {
   getImportName,
 } from './imports-page.tsx';
 
-const running: BigImport = {
+const runningImport: BigImport = {
   id: 'i',
   fileName: 'orders.csv',
   bytes: 1,
@@ -27,32 +27,32 @@ const running: BigImport = {
 };
 
 test('formats the row counts and the progress of an import', () => {
-  expect(describeImportedRows(running)).toBe('1,20,003 of 2,00,000 rows, 3 failed');
-  expect(describeImportedRows({ ...running, badRows: 0 })).toBe('1,20,000 of 2,00,000 rows');
-  expect(computeImportedPart(running)).toBeCloseTo(0.6);
-  expect(computeImportedPart({ ...running, totalRows: null })).toBeUndefined();
+  expect(describeImportedRows(runningImport)).toBe('1,20,003 of 2,00,000 rows, 3 failed');
+  expect(describeImportedRows({ ...runningImport, badRows: 0 })).toBe('1,20,000 of 2,00,000 rows');
+  expect(computeImportedPart(runningImport)).toBeCloseTo(0.6);
+  expect(computeImportedPart({ ...runningImport, totalRows: null })).toBeUndefined();
 });
 
 test('announces the progress in quarters', () => {
-  expect(announceImport(running)).toBe('orders.csv: 50%');
-  expect(announceImport({ ...running, madeRows: 129_000 })).toBe('orders.csv: 50%');
-  expect(announceImport({ ...running, totalRows: null })).toBe('orders.csv is being read');
-  expect(announceImport({ ...running, state: 'waiting' })).toBe('orders.csv is waiting');
-  expect(announceImport({ ...running, isCancelling: true, fileName: '' })).toBe(
+  expect(announceImport(runningImport)).toBe('orders.csv: 50%');
+  expect(announceImport({ ...runningImport, madeRows: 129_000 })).toBe('orders.csv: 50%');
+  expect(announceImport({ ...runningImport, totalRows: null })).toBe('orders.csv is being read');
+  expect(announceImport({ ...runningImport, state: 'waiting' })).toBe('orders.csv is waiting');
+  expect(announceImport({ ...runningImport, isCancelling: true, fileName: '' })).toBe(
     'Unnamed file: cancelling',
   );
 });
 
 test('formats file names, sizes and durations', () => {
-  expect(getImportName({ ...running, fileName: '' })).toBe('Unnamed file');
+  expect(getImportName({ ...runningImport, fileName: '' })).toBe('Unnamed file');
   expect([1, 8000, 1024 * 1024 - 1, 1024 * 1024, 600 * 1024 * 1024].map(formatFileSize)).toEqual([
     ...['1 kB', '8 kB', '1,024 kB', '1 MB', '600 MB'],
   ]);
-  expect(describeImportDuration(running)).toBe('');
-  expect(describeImportDuration({ ...running, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe(
+  expect(describeImportDuration(runningImport)).toBe('');
+  expect(describeImportDuration({ ...runningImport, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe(
     '1 s',
   );
-  expect(describeImportDuration({ ...running, finishedAt: '2026-11-21T06:01:06.000Z' })).toBe(
+  expect(describeImportDuration({ ...runningImport, finishedAt: '2026-11-21T06:01:06.000Z' })).toBe(
     '1 min 5 s',
   );
 });

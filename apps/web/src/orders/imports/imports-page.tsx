@@ -35,7 +35,7 @@ export function ImportsPage() {
   });
   const limits = list.data?.limits;
   const imports = list.data?.data;
-  const running = imports?.filter(isUnfinished) ?? [];
+  const runningImports = imports?.filter(isUnfinished) ?? [];
 
   return (
     <div className="flex flex-col gap-5">
@@ -51,10 +51,10 @@ export function ImportsPage() {
           ]}
         />
       )}
-      {running.length > 0 && (
+      {runningImports.length > 0 && (
         <TitledSection title={t`Running`}>
           <ul className="flex flex-col gap-2">
-            {running.map((file) => (
+            {runningImports.map((file) => (
               <RunningImport key={file.id} file={file} />
             ))}
           </ul>
@@ -101,16 +101,16 @@ function ImportsHeader() {
 function ImportUpload({ limits }: { limits: readonly string[] }) {
   const [createImport, { isLoading }] = importsApi.useCreateImportMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState({ name: '', part: 0 });
+  const [upload, setUpload] = useState({ name: '', part: 0 });
   const [sentCount, setSentCount] = useState(0);
   const getIdempotencyKey = useIdempotencyKey();
 
   async function uploadFile(content: File) {
     const { name, size, lastModified } = content;
     setProblem(null);
-    setSending({ name, part: 0 });
+    setUpload({ name, part: 0 });
     const { error } = await createImport({
-      file: { content, onProgress: (part) => setSending({ name, part }) },
+      file: { content, onProgress: (part) => setUpload({ name, part }) },
       idempotencyKey: getIdempotencyKey({ name, size, lastModified, sentCount }),
     });
     if (error !== undefined)
@@ -129,7 +129,7 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
       />
       <SampleFileLink />
       {isLoading && (
-        <ProgressBar label={t`Uploading ${{ file: sending.name }}`} part={sending.part} />
+        <ProgressBar label={t`Uploading ${{ file: upload.name }}`} part={upload.part} />
       )}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       <LeaveGuard isActive={isLoading}>{t`The file is still being uploaded.`}</LeaveGuard>

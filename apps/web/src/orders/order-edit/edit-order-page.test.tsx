@@ -66,13 +66,14 @@ test('a form without changes sends nothing', async () => {
   expect(listSentEdits(requests)).toEqual([]);
 });
 
-test('closed parts say why and have no fields', async () => {
-  const closed = orderGroups.flatMap((group) => {
+test('shows why closed parts have no fields', async () => {
+  const closedGroups = orderGroups.flatMap((group) => {
     const reason = editMatrix[group].ready_to_ship;
     return reason === 'open' ? [] : [{ group, reason }];
   });
   const requests = await openPage({
-    [path]: ({ body }) => Response.json(body === undefined ? buildOrder({ closed }) : savedBody),
+    [path]: ({ body }) =>
+      Response.json(body === undefined ? buildOrder({ closed: closedGroups }) : savedBody),
   });
   const note = page.getByRole('region', { name: 'Cannot be changed now' });
   await expect.element(note).toMatchTextContent(/Products and payment.*Cancel the shipment first/);

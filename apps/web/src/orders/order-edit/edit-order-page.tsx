@@ -64,9 +64,9 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const { control } = form;
   const { data: warehouses } = warehousesApi.useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
-  const selected = toPickup(warehouseId, warehouses?.data ?? []);
+  const selectedPickup = toPickup(warehouseId, warehouses?.data ?? []);
   const ownPickup = toOwnPickup(detail);
-  const pickup = selected ?? ownPickup;
+  const pickup = selectedPickup ?? ownPickup;
   const findReason = (...groups: OrderGroup[]) =>
     detail.closed.find(({ group }) => groups.includes(group))?.reason;
   const { disclosure, pickupFocus, mark } = useOpenSections(
@@ -91,7 +91,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     if (Object.keys(patch).length === 0) return openOrder();
     const { reference, ...ruled } = patch;
     if (Object.keys(ruled).length > 0) {
-      const from = patch.pickup === undefined ? ownPickup : selected;
+      const from = patch.pickup === undefined ? ownPickup : selectedPickup;
       const problem = validateOrder(values, { direction, pickup: from });
       if (problem !== null) {
         toast[problem.kind](problem.message);
@@ -158,7 +158,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
       reason: findReason('pickup'),
       fields: (
         <>
-          {warehouses !== undefined && selected === undefined && (
+          {warehouses !== undefined && selectedPickup === undefined && (
             <p className="mb-3 text-base text-muted">
               {t`The order keeps its address until you select another: ${describePickupPlace(detail)}`}
             </p>

@@ -113,11 +113,13 @@ test.for([
   ['one group is open', ['phone'], 1],
   ['only tags and the note are open', [], 0],
 ] as const)('Edit is offered while %s', async ([, openGroups, count]) => {
-  const closed = orderGroups
+  const closedGroups = orderGroups
     .filter((group) => ![...openGroups, 'tags', 'note'].includes(group))
     .map((group) => ({ group, reason: 'order_under_way' as const }));
   stubServer({
-    [`/api/orders/${docketNumber}`]: { data: createOrderDetail(docketNumber, { closed }) },
+    [`/api/orders/${docketNumber}`]: {
+      data: createOrderDetail(docketNumber, { closed: closedGroups }),
+    },
     '/api/orders/tags': { data: [] },
   });
   await renderScreen(

@@ -4,7 +4,7 @@ import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ListNeighbours } from './order-detail-page.tsx';
 
 const dockets = Array.from({ length: 12 }, (_, index) => String(10_000_000_000_001 + index));
-const previous = page.getByRole('button', { name: 'Previous order of the list' });
+const previousButton = page.getByRole('button', { name: 'Previous order of the list' });
 const next = page.getByRole('button', { name: 'Next order of the list' });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -41,18 +41,18 @@ test('the order after the last of a page is on the next page, which the list the
 
 test('the order before the first of a page is on the page before', async () => {
   const { router } = await openPage(9, '?page=2');
-  await previous.click();
+  await previousButton.click();
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[8]}`);
 });
 
 test('the first and the last order of the list have one neighbour', async () => {
   await openPage(0, '');
-  await expect.element(previous).toBeDisabled();
+  await expect.element(previousButton).toBeDisabled();
   await expect.element(next).toBeEnabled();
 });
 
 test('an order that left the list has no neighbours', async () => {
   await openPage(12, '');
   await expect.element(next).toBeDisabled();
-  await expect.element(previous).toBeDisabled();
+  await expect.element(previousButton).toBeDisabled();
 });

@@ -83,13 +83,13 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
 /** Shows what the carrier collects, and the amount of the order if a failed delivery changed it. */
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
   const { data: shipment } = shippingApi.useGetShipmentQuery(toShipmentRequest(order));
-  const ordered = describeAmount(order.codAmount);
+  const orderedAmount = describeAmount(order.codAmount);
   const codRupees = shipment?.state === 'booked' ? toRupees(shipment.codPaise) : order.codAmount;
   return (
     <Fact
       term={t`COD to collect`}
       {...(codRupees !== order.codAmount && {
-        hint: t`Changed after a failed delivery. Ordered: ${{ amount: ordered }}`,
+        hint: t`Changed after a failed delivery. Ordered: ${{ amount: orderedAmount }}`,
       })}
     >
       {describeAmount(codRupees)}

@@ -86,7 +86,7 @@ export function OrderDetailPage() {
         />
       </div>
       <LoadedOrder docketNumber={docketNumber}>
-        {(loaded) => <DetailCards detail={loaded} />}
+        {(loadedDetail) => <DetailCards detail={loadedDetail} />}
       </LoadedOrder>
     </>
   );
@@ -180,11 +180,11 @@ function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
 function Tags({ detail }: { detail: OrderDetail }) {
   const { tags } = detail;
   const { save, isSaving } = useSaveOwnTexts(detail);
-  const { data: used } = orderEditsApi.useListOrderTagsQuery();
+  const { data: usedTags } = orderEditsApi.useListOrderTagsQuery();
   const [draft, setDraft] = useState('');
   const hasTag = (tag: string) =>
     tags.some((existingTag) => existingTag.toLowerCase() === tag.toLowerCase());
-  const suggestions = (used?.data ?? []).filter((tag) => !hasTag(tag));
+  const suggestions = (usedTags?.data ?? []).filter((tag) => !hasTag(tag));
   const isFull = tags.length >= orderTagLimits.maxTags;
 
   async function addTag(event: SubmitEvent) {
@@ -300,12 +300,12 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
       neighbour === undefined && neighbours.isLoading ? { side, from: docketNumber } : null,
     );
   }
-  const openRequested = useEffectEvent(() => {
+  const openRequestedSide = useEffectEvent(() => {
     const neighbour = requested?.from === docketNumber ? neighbours[requested.side] : undefined;
     if (neighbour !== undefined) showOrder(neighbour);
   });
   useEffect(() => {
-    if (!neighbours.isLoading) openRequested();
+    if (!neighbours.isLoading) openRequestedSide();
   }, [neighbours.isLoading]);
   usePageKey(isPreviousKey, () => openNeighbour('previous'));
   usePageKey(isNextKey, () => openNeighbour('next'));
@@ -362,9 +362,9 @@ function useListPage(list: string, offset: number, isWanted: boolean): ListPage 
   const [path = '', query = ''] = list.split('?');
   const params = new URLSearchParams(query);
   const { pageNumber } = readOrderListView(params, today);
-  const there = withPage(params, Math.max(0, pageNumber + offset));
+  const neighbourParams = withPage(params, Math.max(0, pageNumber + offset));
   const request = toOrderListRequest(
-    readOrderListView(there, today),
+    readOrderListView(neighbourParams, today),
     path === paths.reverseOrders() ? 'reverse' : 'forward',
   );
   const isOutside = pageNumber + offset < 0;
@@ -375,7 +375,7 @@ function useListPage(list: string, offset: number, isWanted: boolean): ListPage 
     },
   );
   return {
-    list: `${path}?${there}`,
+    list: `${path}?${neighbourParams}`,
     dockets: currentData?.data.map((order) => order.docketNumber) ?? [],
     isLoading: isFetching && currentData === undefined,
   };

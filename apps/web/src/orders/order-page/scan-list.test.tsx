@@ -14,14 +14,14 @@ const wayThere = [
   buildScan('2026-01-18T04:30:00Z', 'UNDELIVERED'),
   buildScan('2026-01-17T04:30:00Z', 'OUT_FOR_DELIVERY'),
 ];
-const started = buildScan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
+const startScan = buildScan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
 const listTimes = (name: string) =>
   page.getByRole('list', { name, exact: true }).getByRole('time').elements();
 
 test('the return leg of a parcel is a separate list', async () => {
   await renderScreen(
     <ScanList
-      events={[buildScan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), started, ...wayThere]}
+      events={[buildScan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), startScan, ...wayThere]}
     />,
   );
   await expect.element(page.getByRole('heading', { name: 'Return to you' })).toBeVisible();
@@ -31,7 +31,7 @@ test('the return leg of a parcel is a separate list', async () => {
 
 test('a return that the carrier revoked stays in one list', async () => {
   await renderScreen(
-    <ScanList events={[buildScan('2026-01-20T04:30:00Z', 'DELIVERED'), started, ...wayThere]} />,
+    <ScanList events={[buildScan('2026-01-20T04:30:00Z', 'DELIVERED'), startScan, ...wayThere]} />,
   );
   await expect.element(page.getByRole('list', { name: 'Scans', exact: true })).toBeVisible();
   expect(listTimes('Scans')).toHaveLength(4);

@@ -186,7 +186,7 @@ function Booked({ shipment, detail, onCancelled }: BookedProps) {
   const { docketNumber } = detail.order;
   const { awb, carrier, service, status, totalPaise, bookedAt, canBeCancelled } = shipment;
   const { alerts, expectedOn } = shipment;
-  const isPromised = promisedStatuses.some((promised) => promised === status);
+  const isPromised = promisedStatuses.some((promisedStatus) => promisedStatus === status);
   return (
     <>
       {status === 'CANCELLED' && (
@@ -350,7 +350,7 @@ type Id = ServiceId | 'cheapest' | 'fastest';
 
 /** Chooses a service and books the order. */
 function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
-  const priced = services.map(({ service, totalPaise, etaDays }) => ({
+  const pricedServices = services.map(({ service, totalPaise, etaDays }) => ({
     id: service,
     label: `${getServiceName(service)} · ${formatPaise(totalPaise)}`,
     description: plural(etaDays, { one: '# day', other: '# days' }),
@@ -360,7 +360,7 @@ function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
     { id: 'fastest' as const, label: t`Fastest` },
   ];
   const options: readonly { id: Id; label: string; description?: string }[] =
-    priced.length === 0 ? rules : priced;
+    pricedServices.length === 0 ? rules : pricedServices;
   const [offerId, setOfferId] = useState<Id | null>(null);
   const value = offerId ?? options[0]?.id ?? 'cheapest';
   const button = useRef<HTMLButtonElement>(null);
@@ -376,7 +376,7 @@ function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
         value={value}
         onChange={setOfferId}
         hint={
-          priced.length === 0
+          pricedServices.length === 0
             ? t`This order has no price yet. It is priced when it is booked.`
             : t`Prices when the order was captured. The price of the day counts.`
         }

@@ -50,9 +50,9 @@ export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) 
         <DateRangeDialog
           range={days}
           onClose={() => setPicking(false)}
-          onApply={(picked) => {
+          onApply={(pickedRange) => {
             setPicking(false);
-            onPick(picked);
+            onPick(pickedRange);
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { buildCalls } from '../../api/calls.ts';
 
 // Apart from the other calls: the list of orders would load the rules of an order with it.
 export const orderEditsApi = buildCalls(({ query, mutation }) => ({
-  // Also after a refusal: the editor needs the order that another user saved.
+  // A refusal also refetches: the editor needs the order that another user saved.
   editOrder: mutation(editOrder, (_answer, _error, { body }) =>
     body.tags === undefined ? ['Order'] : ['Order', 'OrderTag'],
   ),

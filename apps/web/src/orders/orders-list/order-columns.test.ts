@@ -22,8 +22,8 @@ test('reads a stored choice in the order of the table and drops unknown columns'
   expect(readColumnChoice('shipping,order,colour')).toEqual(['order', 'shipping']);
 });
 
-test.each(['', 'colour', ',,'])('an empty choice (%j) is the default', (stored) => {
-  expect(readColumnChoice(stored)).toEqual(defaultColumns);
+test.each(['', 'colour', ',,'])('an empty choice (%j) is the default', (storedText) => {
+  expect(readColumnChoice(storedText)).toEqual(defaultColumns);
 });
 
 test('exactly one column is the row header for every choice of columns', () => {

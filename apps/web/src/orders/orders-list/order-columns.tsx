@@ -273,8 +273,8 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
 export const defaultColumns = ['date', 'order', 'product', 'package', 'payment', 'shipping'];
 
 /** Reads a stored choice. Unknown columns are dropped; without a known one the default is returned. */
-export function readColumnChoice(stored: string | null): readonly string[] {
-  const ids = (stored ?? '').split(',');
+export function readColumnChoice(storedText: string | null): readonly string[] {
+  const ids = (storedText ?? '').split(',');
   const choice = orderColumns.map(({ id }) => id).filter((id) => ids.includes(id));
   return choice.length === 0 ? defaultColumns : choice;
 }

@@ -137,9 +137,9 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
   const text = draft ?? search;
   const textSearch = readOrderSearch(text);
 
-  function searchOrders(submitted: string) {
-    const searchPart = readOrderSearch(submitted);
-    setDraft(searchPart.ok ? null : submitted);
+  function searchOrders(submittedText: string) {
+    const searchPart = readOrderSearch(submittedText);
+    setDraft(searchPart.ok ? null : submittedText);
     if (searchPart.ok) setParams(withSearchTerms(params, searchPart.terms));
   }
 
@@ -155,9 +155,9 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
         onChange={setDraft}
         onSubmit={searchOrders}
         onClear={() => searchOrders('')}
-        onPasteText={(pasted) => {
-          if (!/\S[\s,;]+\S/.test(pasted)) return false;
-          searchOrders(`${text}\n${pasted}`);
+        onPasteText={(pastedText) => {
+          if (!/\S[\s,;]+\S/.test(pastedText)) return false;
+          searchOrders(`${text}\n${pastedText}`);
           return true;
         }}
         error={textSearch.ok ? undefined : textSearch.problem}

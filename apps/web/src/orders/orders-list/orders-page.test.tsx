@@ -76,8 +76,8 @@ test('Spec §2 orders list: the header has the toggle, Bulk Import and Add Order
 });
 
 test('shows an order date without a time when none was entered', async () => {
-  const dated = buildOrder(1, { orderDate: '2026-01-10T00:00:00+05:30' });
-  await openPage('/orders/forward', { [listPath]: answerList([dated]) });
+  const datedOrder = buildOrder(1, { orderDate: '2026-01-10T00:00:00+05:30' });
+  await openPage('/orders/forward', { [listPath]: answerList([datedOrder]) });
   await expect.element(getCells(1).nth(1)).toMatchTextContent(/^10-01-2026$/);
 });
 
@@ -88,10 +88,10 @@ test('names the date that the list is filtered by', async () => {
 
 test('Spec §2 orders list: shows loading... and no sample order before the data arrives', async () => {
   let respondToList = (_response: Response) => {};
-  const pending = new Promise<Response>((resolve) => {
+  const pendingResponse = new Promise<Response>((resolve) => {
     respondToList = resolve;
   });
-  await openPage('/orders/forward', { [listPath]: () => pending });
+  await openPage('/orders/forward', { [listPath]: () => pendingResponse });
   await expect.element(page.getByText('loading...', { exact: true })).toBeVisible();
   expect(page.getByText('Ref ID:').elements()).toEqual([]);
   respondToList(answerList([buildOrder(1)])());

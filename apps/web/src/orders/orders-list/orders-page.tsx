@@ -167,7 +167,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
           pageSizes={pageSizes}
           onPageChange={(page) => navigate({ search: `${withPage(params, page)}` })}
           onPageSizeChange={(size) => {
-            const limit = pageSizes.find((offered) => offered === size);
+            const limit = pageSizes.find((offeredSize) => offeredSize === size);
             if (limit === undefined) return;
             writeStored('shipdesk.pageSize', String(limit));
             setParams(withPageSize(params, limit));
@@ -325,12 +325,12 @@ function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
   const countOrdersAt = (id: OrderStage) => counts?.get(id) ?? 0;
   // Parcels are rarely lost, so that tab appears only with orders.
-  const listed = orderStages.filter(
+  const listedStages = orderStages.filter(
     (id) => id !== 'lost_or_damaged' || stage === id || countOrdersAt(id) > 0,
   );
   const all = counts && [...counts.values()].reduce((sum, count) => sum + count, 0);
   const tabs = [
-    ...listed.map((id) => ({
+    ...listedStages.map((id) => ({
       id,
       label: id === 'booking_failed' ? t`Failed bookings` : getStageName(id),
       count: counts && countOrdersAt(id),

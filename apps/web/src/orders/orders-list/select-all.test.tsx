@@ -141,7 +141,7 @@ test.for([
 });
 
 test('a selection has the only primary button among those that ask for a pickup', async () => {
-  const waiting = [{ carrier: 'simulator', warehouse: 'Kochi', parcels: 2, missed: 0 }];
+  const waitingGroups = [{ carrier: 'simulator', warehouse: 'Kochi', parcels: 2, missed: 0 }];
   await openPage('/orders/forward?stage=ready_to_ship', {
     [listPath]: () =>
       respondJson({
@@ -149,7 +149,7 @@ test('a selection has the only primary button among those that ask for a pickup'
         total: 1,
         totalIsCapped: false,
       }),
-    '/api/pickups/waiting': { data: waiting },
+    '/api/pickups/waiting': { data: waitingGroups },
   });
   const ask = getButton('Ask for a pickup').first();
   await expect.element(ask).toHaveClass(/bg-accent/);

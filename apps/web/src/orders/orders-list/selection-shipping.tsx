@@ -60,15 +60,15 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   const atWarehouse = listDockets(
     orders.filter(({ stage }) => stage !== null && isAtWarehouse(stage)),
   );
-  const labelled = listDockets(orders.filter(hasLabel));
-  const ready = listDockets(orders.filter(({ stage }) => stage === 'ready_to_ship'));
+  const labelledDockets = listDockets(orders.filter(hasLabel));
+  const readyDockets = listDockets(orders.filter(({ stage }) => stage === 'ready_to_ship'));
   const hasSelection = orders.length > 0;
-  const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
+  const [printedDockets, setPrintedDockets] = useState<ReadonlySet<string>>(new Set());
   const canShip = orders.some(({ stage }) => stage === null || isBookable(stage));
-  const canAskForPickup = ready.length > 0 && ready.length <= MAX_SHIPMENTS;
-  const isPrinted = ready.every((docketNumber) => printed.has(docketNumber));
+  const canAskForPickup = readyDockets.length > 0 && readyDockets.length <= MAX_SHIPMENTS;
+  const isPrinted = readyDockets.every((docketNumber) => printedDockets.has(docketNumber));
   const next = canShip ? 'ship' : canAskForPickup && isPrinted ? 'pickup' : 'labels';
-  const isNextLabels = next === 'labels' && ready.length > 0;
+  const isNextLabels = next === 'labels' && readyDockets.length > 0;
 
   function openShip() {
     // Only one booking at a time: show the running one again.
@@ -113,7 +113,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
             </Button>
           )}
           {next === 'pickup' && pickupButton}
-          {labelled.length > 0 && (
+          {labelledDockets.length > 0 && (
             <Button
               variant={isNextLabels ? 'primary' : 'secondary'}
               icon={Printer}
@@ -156,18 +156,18 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
       )}
       {openDialog === 'labels' && (
         <LabelsDialog
-          docketNumbers={labelled}
-          others={orders.length - labelled.length}
+          docketNumbers={labelledDockets}
+          others={orders.length - labelledDockets.length}
           onClose={(isSaved) => {
             setOpenDialog(null);
-            if (isSaved) setPrinted(new Set([...printed, ...labelled]));
+            if (isSaved) setPrintedDockets(new Set([...printedDockets, ...labelledDockets]));
           }}
         />
       )}
       {openDialog === 'pickup' && (
         <PickupDialog
-          parcels={ready.length}
-          docketNumbers={ready}
+          parcels={readyDockets.length}
+          docketNumbers={readyDockets}
           onClose={(isAsked) => {
             setOpenDialog(null);
             if (isAsked) onDone();

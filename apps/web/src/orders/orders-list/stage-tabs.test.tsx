@@ -64,11 +64,11 @@ test('a tab is a link that keeps the range and is reached by keyboard', async ()
     [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: createCounts(['ready_to_ship', 1]),
   });
-  const ready = getTab(/^Ready to ship/);
+  const readyTab = getTab(/^Ready to ship/);
   await expect
-    .element(ready)
+    .element(readyTab)
     .toHaveAttribute('href', `/orders/forward?${january}&stage=ready_to_ship`);
-  const element = ready.element();
+  const element = readyTab.element();
   if (element instanceof HTMLElement) element.focus();
   await userEvent.keyboard('{Enter}');
   await expect
@@ -122,7 +122,7 @@ test('Refresh counts again', async () => {
   await expect.element(getTab('New 2')).toBeVisible();
 });
 
-test('an empty stage explains what appears in it', async () => {
+test('an empty stage explains which orders it lists', async () => {
   await openPage('/orders/forward?stage=ready_to_ship', {
     [listPath]: answerList([]),
     [stagesPath]: createCounts(),

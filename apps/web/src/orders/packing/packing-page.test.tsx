@@ -31,7 +31,9 @@ const createPacking = (changes = {}) => ({
 });
 const find = '/api/packing/find';
 const mark = `/api/packing/${docketNumber}/packed`;
-const packed = { data: { docketNumber, packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' } };
+const packedAnswer = {
+  data: { docketNumber, packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' },
+};
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const scanCode = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 
@@ -50,7 +52,7 @@ afterEach(async () => {
 
 test('a parcel is packed when each product is checked', async () => {
   await page.viewport(375, 800);
-  const requests = await openPage({ [mark]: () => Response.json(packed, { status: 201 }) });
+  const requests = await openPage({ [mark]: () => Response.json(packedAnswer, { status: 201 }) });
   await scanCode(docketNumber);
   const parcel = page.getByRole('region', { name: 'Parcel' });
   await expect.element(parcel).toMatchTextContent(/Asha Menon, Kochi 682001/);
@@ -76,7 +78,7 @@ test('repeats the key after a lost response and keeps the check marks', async ()
     [mark]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
-        : Response.json(packed, { status: 201 }),
+        : Response.json(packedAnswer, { status: 201 }),
   });
   await scanCode(docketNumber);
   await getButton('Check all').click();

@@ -24,7 +24,7 @@ import { ScanFeedback } from '../../ui/scan/scan-field.tsx';
 
 const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation } = buildCalls(
   ({ mutation }) => ({
-    // A mutation: each scan asks again.
+    // This is a mutation, because each scan asks again.
     findPacking: mutation(findPacking),
     markPacked: mutation(markPacked, afterSuccess('Order')),
     markUnpacked: mutation(markUnpacked, afterSuccess('Order')),
@@ -94,7 +94,7 @@ export function PackingPage() {
           packing={parcel.packing}
           checked={parcel.checked}
           canCheck={isOpen(parcel)}
-          onCheck={(checked) => desk.change({ ...parcel, checked })}
+          onCheck={(checkedPositions) => desk.change({ ...parcel, checked: checkedPositions })}
         />
       </>
     );
@@ -191,7 +191,7 @@ interface PackingCardProps {
   checked: ReadonlySet<number>;
   /** False for a parcel that must not be packed. */
   canCheck: boolean;
-  onCheck: (checked: ReadonlySet<number>) => void;
+  onCheck: (checkedPositions: ReadonlySet<number>) => void;
 }
 
 /** Renders the contents of a parcel: its products as a check list, its boxes and the note. */

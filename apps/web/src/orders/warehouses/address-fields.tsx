@@ -102,7 +102,7 @@ export function AddressFields<Form extends FieldValues>({
  */
 function usePincodeLookup(
   onPlace: (place: Place) => void,
-  entered: Readonly<Record<'pincode' | 'city' | 'state', string>>,
+  enteredTexts: Readonly<Record<'pincode' | 'city' | 'state', string>>,
 ) {
   const [fetchDetails] = warehousesApi.useLazyGetPincodeDetailsQuery();
   const [lookup, setLookup] = useState<PincodeLookup>({ status: 'idle' });
@@ -132,11 +132,15 @@ function usePincodeLookup(
 
   // A restored draft, or a form that was filled in offline, may have no place.
   const lookUpMissing = useEffectEvent(() => {
-    if (entered.city === '' && entered.state === '' && entered.pincode.length === 6) {
-      void lookUpPincode(entered.pincode);
+    if (
+      enteredTexts.city === '' &&
+      enteredTexts.state === '' &&
+      enteredTexts.pincode.length === 6
+    ) {
+      void lookUpPincode(enteredTexts.pincode);
     }
   });
-  const isUnasked = lookup.status === 'idle' && entered.pincode.length === 6;
+  const isUnasked = lookup.status === 'idle' && enteredTexts.pincode.length === 6;
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the state says that a request is under way
     if (isUnasked) lookUpMissing();

@@ -44,8 +44,16 @@ test('Spec §2 Add Warehouse: fields, +91 before both phones, Default Address', 
 test('Correction of spec §5 warehouse: missing and invalid fields are marked and nothing is sent', async () => {
   const requests = await openDialog();
   await getSaveButton().click();
-  const required = ['Address title', 'Name', 'Phone', 'Address line', 'Pincode', 'City', 'State'];
-  for (const label of required) {
+  const requiredLabels = [
+    'Address title',
+    'Name',
+    'Phone',
+    'Address line',
+    'Pincode',
+    'City',
+    'State',
+  ];
+  for (const label of requiredLabels) {
     await expect.element(getField(label)).toHaveAttribute('aria-invalid', 'true');
   }
   await expect.element(getField('Address title')).toHaveFocus();

@@ -59,17 +59,17 @@ export function WarehouseDialog({
     return () => clearTimeout(timer);
   }, [isSaved]);
 
-  function sendWarehouse(typed: WarehouseForm) {
+  function sendWarehouse(warehouseForm: WarehouseForm) {
     if (editedId !== undefined) {
-      return updateWarehouse({ id: editedId, body: trimTexts(typed) });
+      return updateWarehouse({ id: editedId, body: trimTexts(warehouseForm) });
     }
-    const body = toWarehousePayload(typed);
+    const body = toWarehousePayload(warehouseForm);
     return createWarehouse({ body, idempotencyKey: getIdempotencyKey(body) });
   }
 
-  async function saveWarehouse(typed: WarehouseForm) {
+  async function saveWarehouse(warehouseForm: WarehouseForm) {
     if (isSaving) return;
-    const { data: answer, error } = await sendWarehouse(typed);
+    const { data: answer, error } = await sendWarehouse(warehouseForm);
     if (answer !== undefined) {
       toast.success(t`Warehouse saved successfully!`);
       onSaved?.(answer.data);
@@ -86,7 +86,7 @@ export function WarehouseDialog({
       return;
     }
     toast.error(getCallMessage(error, t`The warehouse could not be saved. Please try again.`));
-    const isField = (name: string): name is keyof WarehouseForm => name in typed;
+    const isField = (name: string): name is keyof WarehouseForm => name in warehouseForm;
     for (const { field, message } of findRefusedFields(error)) {
       if (isField(field)) form.setError(field, { type: 'server', message });
     }

@@ -27,8 +27,8 @@ test('the required fields of a warehouse are title, name, phone, address, pincod
 });
 
 test('phone, alternative phone, email and pincode are checked beside their fields', () => {
-  const wrong = { phone: '123', altPhone: '12', email: 'nobody', pin: '12345' };
-  const fields = validateWarehouse({ ...warehouseForm, ...wrong }).map(({ field }) => field);
+  const wrongTexts = { phone: '123', altPhone: '12', email: 'nobody', pin: '12345' };
+  const fields = validateWarehouse({ ...warehouseForm, ...wrongTexts }).map(({ field }) => field);
   expect(fields.toSorted()).toEqual(['altPhone', 'email', 'phone', 'pin']);
 });
 
@@ -57,12 +57,11 @@ const form = {
 
 test('Spec §3 warehouse create payload: the ten fields, the same with return_, and isDefault', () => {
   const payload = toWarehousePayload(form);
-  const own = 'pickupAddressTitle name email phone altPhone address pin city state country'.split(
-    ' ',
-  );
+  const ownFields =
+    'pickupAddressTitle name email phone altPhone address pin city state country'.split(' ');
   expect(Object.keys(payload)).toEqual([
-    ...own,
-    ...own.map((field) => `return_${field}`),
+    ...ownFields,
+    ...ownFields.map((field) => `return_${field}`),
     'isDefault',
   ]);
   expect(payload).toMatchObject({

@@ -60,18 +60,18 @@ export function toWarehousePayload(form: WarehouseForm): WarehousePayload {
   };
 }
 
-export function toWarehouseForm(listed: ListedWarehouse): WarehouseForm {
+export function toWarehouseForm(warehouse: ListedWarehouse): WarehouseForm {
   return {
-    pickupAddressTitle: listed.pickupAddressTitle,
-    name: listed.pickupName,
-    email: listed.pickupEmail,
-    phone: listed.pickupPhone,
-    altPhone: listed.pickupAltPhone ?? '',
-    address: listed.pickupAddress,
-    pin: listed.pickupPinCode,
-    city: listed.pickupCity,
-    state: listed.pickupState,
-    country: listed.pickupCountry,
-    isDefault: listed.isDefault,
+    pickupAddressTitle: warehouse.pickupAddressTitle,
+    name: warehouse.pickupName,
+    email: warehouse.pickupEmail,
+    phone: warehouse.pickupPhone,
+    altPhone: warehouse.pickupAltPhone ?? '',
+    address: warehouse.pickupAddress,
+    pin: warehouse.pickupPinCode,
+    city: warehouse.pickupCity,
+    state: warehouse.pickupState,
+    country: warehouse.pickupCountry,
+    isDefault: warehouse.isDefault,
   };
 }

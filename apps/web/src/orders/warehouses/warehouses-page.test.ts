@@ -22,12 +22,12 @@ test('N2 warehouses: search finds every word in title, contact, phone, address o
 });
 
 test('archived warehouses have their own view', () => {
-  const [used, archived] = [
+  const [usedRow, archived] = [
     createListedWarehouse(),
     createListedWarehouse({ id: 'a', isArchived: true }),
   ];
-  expect(findWarehouses([used, archived], { search: '', isArchive: false })).toEqual([used]);
-  expect(findWarehouses([used, archived], { search: '', isArchive: true })).toEqual([archived]);
+  expect(findWarehouses([usedRow, archived], { search: '', isArchive: false })).toEqual([usedRow]);
+  expect(findWarehouses([usedRow, archived], { search: '', isArchive: true })).toEqual([archived]);
 });
 
 test('pages 240 warehouses; a page beyond the end is the last one', () => {

@@ -32,22 +32,23 @@ export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldPro
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
   const messages = problems.length === 0 && error !== undefined ? [error] : problems;
-  const free = MAX_PHOTOS - photos.length;
+  const freeSlots = MAX_PHOTOS - photos.length;
 
   async function addPhotos(files: FileList | null) {
     setReading(true);
     const pickedFiles = Array.from(files ?? []);
-    const added: NewPhoto[] = [];
+    const addedPhotos: NewPhoto[] = [];
     const fileProblems: string[] = [];
-    for (const file of pickedFiles.slice(0, free)) {
+    for (const file of pickedFiles.slice(0, freeSlots)) {
       const photo = await readPhoto(file);
       if ('problem' in photo) fileProblems.push(photo.problem);
-      else added.push(photo);
+      else addedPhotos.push(photo);
     }
-    if (pickedFiles.length > free) fileProblems.push(t`A parcel has at most ${MAX_PHOTOS} photos.`);
+    if (pickedFiles.length > freeSlots)
+      fileProblems.push(t`A parcel has at most ${MAX_PHOTOS} photos.`);
     setProblems(fileProblems);
     setReading(false);
-    onChange([...photos, ...added]);
+    onChange([...photos, ...addedPhotos]);
   }
 
   return (
@@ -76,7 +77,7 @@ export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldPro
             </span>
           );
         })}
-        {free > 0 && (
+        {freeSlots > 0 && (
           <FileTrigger
             acceptedFileTypes={['image/jpeg', 'image/png']}
             allowsMultiple

@@ -29,7 +29,7 @@ test('names the level and each reason in words', async () => {
   expect(requests.map(({ body: requestBody }) => requestBody)).toEqual([body]);
 });
 
-test('a missing value and a failed call say what to do', async () => {
+test('shows what to do about a missing value and a failed call', async () => {
   let isDown = true;
   stubServer({
     '/api/risk': () =>

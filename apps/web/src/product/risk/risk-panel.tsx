@@ -23,9 +23,9 @@ interface RiskPanelProps {
 
 /** Shows how likely an order comes back undelivered, with the reasons. */
 export function RiskPanel({ body }: RiskPanelProps) {
-  const settled = useSettled(body === null ? '' : JSON.stringify(body), PAUSE_MS);
+  const settledContent = useSettled(body === null ? '' : JSON.stringify(body), PAUSE_MS);
   const { data, error, refetch } = useAssessRiskQuery(
-    settled === '' ? skipToken : { body: JSON.parse(settled) },
+    settledContent === '' ? skipToken : { body: JSON.parse(settledContent) },
   );
   if (body === null) {
     return (

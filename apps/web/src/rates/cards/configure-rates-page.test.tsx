@@ -23,18 +23,18 @@ const cardVersion = buildWireCard({
   prices: { ...sampleRateCard, upTo250g: { ...sampleRateCard.upTo250g, A: 1900 } },
   terms: { ...sampleTerms.surface, gstBasisPoints: 1200 },
 });
-const two = buildWireCard({ version: 2 });
+const secondVersion = buildWireCard({ version: 2 });
 const history = {
-  data: [buildWireVersion(two, 'in_force'), buildWireVersion(cardVersion, 'replaced')],
+  data: [buildWireVersion(secondVersion, 'in_force'), buildWireVersion(cardVersion, 'replaced')],
 };
 
 async function openPage(answers: Answers = {}) {
   const requests = stubServer({
-    [card]: two,
+    [card]: secondVersion,
     [draft]: { data: null },
     [`${card}/versions`]: history,
     [`${card}/versions/1`]: { ...cardVersion, changes: [] },
-    [`${card}/versions/2`]: { ...two, changes: [] },
+    [`${card}/versions/2`]: { ...secondVersion, changes: [] },
     ...answers,
   });
   await renderScreen(<RateCardLoader service="surface" />);
@@ -177,7 +177,8 @@ test('problems block publishing, and each links to its field', async () => {
 
 test('publishing sends prices and terms, and the focus goes back to the table', async () => {
   const { bodies } = await openPage({
-    [card]: ({ body }) => Response.json(body === undefined ? two : { ...two, version: 3 }),
+    [card]: ({ body }) =>
+      Response.json(body === undefined ? secondVersion : { ...secondVersion, version: 3 }),
   });
   await retypeCell('Zone A, Up to 250 gm', '21');
   await userEvent.fill(page.getByRole('textbox', { name: 'GST' }), '12');
@@ -201,7 +202,9 @@ test('a version is scheduled for a day of the range', async () => {
   const { bodies } = await openPage({
     [card]: ({ body }) =>
       Response.json(
-        body === undefined ? two : { ...two, version: 3, effectiveOn: Object(body).effectiveOn },
+        body === undefined
+          ? secondVersion
+          : { ...secondVersion, version: 3, effectiveOn: Object(body).effectiveOn },
       ),
   });
   await retypeCell('Zone A, Up to 250 gm', '21');
@@ -231,7 +234,7 @@ test('what the server refuses is shown in the dialog, and nothing typed is lost'
   await openPage({
     [card]: ({ body }) =>
       body === undefined
-        ? Response.json(two)
+        ? Response.json(secondVersion)
         : Response.json(
             { code: 'invalid', message: 'Check the fields.', details },
             { status: 422 },

@@ -41,9 +41,9 @@ import { TermsPanel } from './terms/terms-panel.tsx';
 
 /** Spec §2, /admin/configure-rates: the Shipping Rate Table, one for each service. */
 export function ConfigureRatesPage() {
-  const named = useParams()['service'];
-  const service = services.find((id) => id === (named ?? 'surface'));
-  if (service === undefined || named === 'surface') {
+  const serviceParam = useParams()['service'];
+  const service = services.find((id) => id === (serviceParam ?? 'surface'));
+  if (service === undefined || serviceParam === 'surface') {
     return <Navigate to={paths.configureRates()} replace />;
   }
   return (
@@ -87,11 +87,11 @@ export function RateCardLoader({ service }: { service: ServiceId }) {
   if (start === null && draftQuery.data !== undefined && base !== undefined) {
     setStart({ base: toRateBase(base), draft: draft && toSavedDraft(draft) });
   }
-  const loaded = card.data && start && { card: card.data, ...start };
+  const loadedCard = card.data && start && { card: card.data, ...start };
   const failedQuery = [card, draftQuery, baseVersion].find(({ error }) => error !== undefined);
   return (
     <Loaded
-      query={{ ...(failedQuery ?? card), data: loaded ?? undefined }}
+      query={{ ...(failedQuery ?? card), data: loadedCard ?? undefined }}
       failure={t`The rate table could not be loaded`}
       skeleton={['h-12 w-72 max-w-full', 'h-9 w-full', 'h-118 w-full max-sm:h-132']}
     >
@@ -113,10 +113,10 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
   const editing = useRateEdits({ base, draft: savedDraft, newest: newestBase });
   const { edits, dispatch, checks, newer } = editing;
   const [current, setCurrent] = useState<RateCell>({ band: 'upTo250g', zone: 'A' });
-  const [expanded, setExpanded] = useState<number | null>(null);
+  const [expandedIndex, setExpandedIndex] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'discard' | 'publish' | null>(null);
   const draft = useRateDraft({ service, editing, newest: newestBase, onGo: goTo });
-  const unsaved = isUnsaved(edits);
+  const hasUnsavedEdits = isUnsaved(edits);
 
   /** Moves the focus to a field of the table, the terms or the page. */
   function goTo(field: string) {
@@ -125,7 +125,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
     // Its fields are drawn before one of them takes the focus.
     flushSync(() => {
       setDialog(null);
-      if (surcharge) setExpanded(surcharge.id);
+      if (surcharge) setExpandedIndex(surcharge.id);
     });
     const id = field === 'terms.transitDays' ? 'terms.transitDays.A' : field;
     document.getElementById(id)?.focus();
@@ -167,7 +167,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
         {draft.failure !== null && <Banner tone="bad">{draft.failure}</Banner>}
       </div>
       <div className="z-30 -my-3 border-line bg-canvas py-2 sm:sticky sm:top-(--top-bar) sm:border-b">
-        <DraftBar editing={editing} draft={draft} isUnsaved={unsaved} onOpen={setDialog} />
+        <DraftBar editing={editing} draft={draft} isUnsaved={hasUnsavedEdits} onOpen={setDialog} />
       </div>
       <RateTable
         service={service}
@@ -175,13 +175,13 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
         current={current}
         onCurrentChange={setCurrent}
         onGo={goTo}
-        onSave={() => unsaved && void draft.save()}
+        onSave={() => hasUnsavedEdits && void draft.save()}
       />
       <TermsPanel
         editing={createTermsEditing(edits, checks.terms, dispatch)}
         published={edits.base.terms}
-        expanded={expanded}
-        onExpand={setExpanded}
+        expanded={expandedIndex}
+        onExpand={setExpandedIndex}
       />
       <RateHistory
         service={service}
@@ -212,7 +212,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
           onGo={goTo}
         />
       )}
-      <LeaveGuard isActive={unsaved && !draft.isSaving}>
+      <LeaveGuard isActive={hasUnsavedEdits && !draft.isSaving}>
         {t`What you changed is not saved. Save it as a draft first, or leave without it.`}
       </LeaveGuard>
     </div>

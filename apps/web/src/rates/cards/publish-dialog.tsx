@@ -53,7 +53,7 @@ export function PublishDialog({
   const [publish, { isLoading, error }] = ratesApi.usePublishRateCardMutation();
   const getIdempotencyKey = useIdempotencyKey();
   const effectiveOn = readEffective(effective, today);
-  const replaced = useReplacedVersions(service, effectiveOn ?? today);
+  const replacedVersions = useReplacedVersions(service, effectiveOn ?? today);
 
   const terms = useMemo(() => parseTerms(edits.sheet.terms), [edits.sheet.terms]);
   const { version } = edits.base;
@@ -80,11 +80,11 @@ export function PublishDialog({
     });
     if (card === undefined) return;
     dispatch({ type: 'published', base: toRateBase(card) });
-    const [published, day] = [card.version, formatDate(card.effectiveOn)];
+    const [versionText, day] = [card.version, formatDate(card.effectiveOn)];
     toast.success(
       effectiveOn === null
-        ? t`Version ${published} of ${name} is published and in force from now, ${day}.`
-        : t`Version ${published} of ${name} is published and comes into force on ${day}.`,
+        ? t`Version ${versionText} of ${name} is published and in force from now, ${day}.`
+        : t`Version ${versionText} of ${name} is published and comes into force on ${day}.`,
     );
     onPublished();
   }
@@ -115,7 +115,11 @@ export function PublishDialog({
         )}
         <div id="publish-reason" className="flex flex-col gap-2 empty:hidden">
           {reason !== null && <p className="text-base font-medium text-ink">{reason}</p>}
-          <RateFindings problems={problems} notes={[...checks.unused, ...replaced]} onGo={onGo} />
+          <RateFindings
+            problems={problems}
+            notes={[...checks.unused, ...replacedVersions]}
+            onGo={onGo}
+          />
         </div>
         {error !== undefined && (
           <Banner tone="bad">
@@ -164,12 +168,12 @@ function describeBlockingReason(problems: readonly Finding[]): string | null {
 /** Scheduled versions that never come into force when another one does on a day. */
 function useReplacedVersions(service: ServiceId, day: string): string[] {
   const { data } = ratesApi.useListRateCardVersionsQuery({ service });
-  const scheduled = data?.data.filter(
+  const scheduledVersions = data?.data.filter(
     ({ state, effectiveOn }) => state === 'scheduled' && effectiveOn >= day,
   );
-  return (scheduled ?? []).map(({ version, effectiveOn }) => {
-    const planned = formatDate(effectiveOn);
-    return t`Version ${version}, scheduled for ${planned}, will not come into force.`;
+  return (scheduledVersions ?? []).map(({ version, effectiveOn }) => {
+    const plannedDay = formatDate(effectiveOn);
+    return t`Version ${version}, scheduled for ${plannedDay}, will not come into force.`;
   });
 }
 
@@ -214,7 +218,7 @@ function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoicePro
       <RadioGroup
         label={t`Comes into force`}
         value={value.when}
-        onChange={(when) => onChange({ ...value, when })}
+        onChange={(whenForm) => onChange({ ...value, when: whenForm })}
         options={[
           { id: 'now', label: t`Now` },
           { id: 'day', label: t`On a day` },

@@ -25,8 +25,8 @@ const createTypedAction = (cell: RateCell, text: string): RateAction => ({
   cell,
   text,
 });
-const committed = { type: 'committed' } as const;
-const undone = { type: 'undone' } as const;
+const commitAction = { type: 'committed' } as const;
+const undoAction = { type: 'undone' } as const;
 const redone = { type: 'redone' } as const;
 
 /** Version 2: zone A of the first band costs 22, the rest as before. */
@@ -48,11 +48,11 @@ test('all keystrokes in a cell are one step of undo', () => {
     createTypedAction(a, '2'),
     createTypedAction(a, '21'),
     createTypedAction(a, '21.5'),
-    committed,
+    commitAction,
   );
   expect(edits.sheet.prices.upTo250g.A).toBe('21.50');
   expect(listChangedPrices(edits)).toEqual([a]);
-  const back = runActions(edits, undone);
+  const back = runActions(edits, undoAction);
   expect(back.sheet.prices.upTo250g.A).toBe('20');
   expect(listChangedPrices(back)).toEqual([]);
   expect(runActions(back, redone).sheet.prices.upTo250g.A).toBe('21.50');
@@ -63,7 +63,7 @@ test('typing into the next cell ends the step of the one before', () => {
     startEdits(base),
     createTypedAction(a, '21'),
     createTypedAction(b, '26'),
-    undone,
+    undoAction,
   );
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '25']);
 });
@@ -73,7 +73,7 @@ test('a cell that shows its old price again leaves no step and no change', () =>
     startEdits(base),
     createTypedAction(a, ''),
     createTypedAction(a, '20.'),
-    committed,
+    commitAction,
   );
   expect(edits.sheet.prices.upTo250g.A).toBe('20');
   expect(edits.past).toEqual([]);
@@ -94,7 +94,7 @@ test('Escape reverts only the text typed into the cell', () => {
 });
 
 test('an empty cell is a change and stays empty', () => {
-  const edits = runActions(startEdits(base), createTypedAction(a, ''), committed);
+  const edits = runActions(startEdits(base), createTypedAction(a, ''), commitAction);
   expect(edits.sheet.prices.upTo250g.A).toBe('');
   expect(listChangedPrices(edits)).toEqual([a]);
 });
@@ -106,13 +106,13 @@ test('a block is one step of undo', () => {
   ];
   const edits = runActions(startEdits(base), { type: 'filled', entries });
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '26.50']);
-  expect(listChangedPrices(runActions(edits, undone))).toEqual([]);
+  expect(listChangedPrices(runActions(edits, undoAction))).toEqual([]);
 });
 
 test('discarding shows the published prices, deletes the draft and can be undone', () => {
   const edits = runActions(startEdits(base), createTypedAction(a, '21'), { type: 'discarded' });
   expect(listChangedPrices(edits)).toEqual([]);
-  expect(runActions(edits, undone).sheet.prices.upTo250g.A).toBe('21');
+  expect(runActions(edits, undoAction).sheet.prices.upTo250g.A).toBe('21');
 });
 
 test('after publishing nothing is changed, and undo shows the older prices as a change', () => {
@@ -121,7 +121,7 @@ test('after publishing nothing is changed, and undo shows the older prices as a 
     base: newerBase,
   });
   expect(listChangedPrices(edits)).toEqual([]);
-  expect(listChangedPrices(runActions(edits, undone))).toEqual([a]);
+  expect(listChangedPrices(runActions(edits, undoAction))).toEqual([a]);
 });
 
 test('edits are kept on top of a newer version, and its other changes are shown', () => {
@@ -131,7 +131,7 @@ test('edits are kept on top of a newer version, and its other changes are shown'
   expect(edits.base.version).toBe(2);
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['22', '26']);
   expect(listChangedPrices(edits)).toEqual([b]);
-  expect(runActions(edits, undone)).toEqual(edits);
+  expect(runActions(edits, undoAction)).toEqual(edits);
 });
 
 test('a cell that both changed keeps mine and is named; the same price on both sides is not a conflict', () => {
@@ -153,15 +153,15 @@ const action: fc.Arbitrary<RateAction> = fc.oneof(
     type: fc.constant('filled' as const),
     entries: fc.array(fc.record({ cell, text }), { maxLength: 4 }),
   }),
-  fc.constantFrom<RateAction>(committed, { type: 'reverted' }, { type: 'discarded' }),
+  fc.constantFrom<RateAction>(commitAction, { type: 'reverted' }, { type: 'discarded' }),
 );
 
 test('undoing every step restores the published version, and redoing them restores the edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
-      const edits = runActions(startEdits(base), ...actions, committed);
+      const edits = runActions(startEdits(base), ...actions, commitAction);
       const steps = edits.past.length;
-      const back = runActions(edits, ...Array.from({ length: steps }, () => undone));
+      const back = runActions(edits, ...Array.from({ length: steps }, () => undoAction));
       expect(back.sheet.prices).toEqual(startEdits(base).sheet.prices);
       expect(runActions(back, ...Array.from({ length: steps }, () => redone)).sheet.prices).toEqual(
         edits.sheet.prices,
@@ -189,17 +189,17 @@ test('all keystrokes in a field of the terms are one undo step, each choice is a
     startEdits(base),
     createTermsAction({ gst: '1' }, 'terms.gst'),
     createTermsAction({ gst: '12' }, 'terms.gst'),
-    committed,
+    commitAction,
   );
   expect(areTermsChanged(edits)).toBe(true);
   expect(edits.past).toHaveLength(1);
   const termsEdits = runActions(
     edits,
     createTermsAction({ gst: '12', mode: 'strict' }, null),
-    undone,
+    undoAction,
   );
   expect(termsEdits.sheet.terms).toMatchObject({ gst: '12', mode: 'lowest' });
-  expect(areTermsChanged(runActions(edits, undone))).toBe(false);
+  expect(areTermsChanged(runActions(edits, undoAction))).toBe(false);
 });
 
 test('an equal term with other digits is not a change', () => {
@@ -238,7 +238,7 @@ test('loading the draft of another user can be undone', () => {
     '25',
   ]);
   expect([isUnsaved(ownEdits), ownEdits.draft?.revision]).toEqual([false, 3]);
-  expect(runActions(ownEdits, undone).sheet.prices.upTo250g.B).toBe('26');
+  expect(runActions(ownEdits, undoAction).sheet.prices.upTo250g.B).toBe('26');
 });
 
 test('discarding and publishing delete the draft', () => {

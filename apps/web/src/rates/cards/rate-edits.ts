@@ -202,12 +202,12 @@ function markCells(
   const [problemOf, warningOf] = [listMessages(judged), listMessages(cheaper)];
   const marks = fillRateGrid((cell): RateMark => {
     const { band, zone } = cell;
-    const published = base.prices[band][zone];
+    const publishedText = base.prices[band][zone];
     return {
       info:
-        prices[band][zone] === published
+        prices[band][zone] === publishedText
           ? null
-          : t`Not published. Published price: ${{ price: formatPrice(published) }}.`,
+          : t`Not published. Published price: ${{ price: formatPrice(publishedText) }}.`,
       problem: problemOf.get(toCellField(cell)) ?? null,
       warning: warningOf.get(toCellField(cell)) ?? null,
     };

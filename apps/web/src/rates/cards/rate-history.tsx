@@ -31,8 +31,8 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
   const [isWhole, setWhole] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   const versions = query.data?.data ?? [];
-  const listed = isWhole ? versions : versions.slice(0, MAX_AT_FIRST);
-  const hidden = versions.length - listed.length;
+  const listedVersions = isWhole ? versions : versions.slice(0, MAX_AT_FIRST);
+  const hiddenCount = versions.length - listedVersions.length;
   return (
     <section aria-labelledby="rate-history" className="flex flex-col gap-2">
       <h2 id="rate-history" className="text-lg font-semibold text-ink">
@@ -45,7 +45,7 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
         skeleton={['h-12 w-full']}
       >
         {() =>
-          listed.map((version, index) => (
+          listedVersions.map((version, index) => (
             <Section
               key={version.version}
               title={nameVersion(version)}
@@ -74,10 +74,10 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
           ))
         }
       </Loaded>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <div>
           <Button onPress={() => setWhole(true)}>
-            {plural(hidden, { one: 'Show # older version', other: 'Show # older versions' })}
+            {plural(hiddenCount, { one: 'Show # older version', other: 'Show # older versions' })}
           </Button>
         </div>
       )}
@@ -107,7 +107,7 @@ interface VersionDetailsProps {
 function VersionDetails({ service, version, versions, onRollBack }: VersionDetailsProps) {
   const [comparedVersion, setComparedVersion] = useState(version > 1 ? version - 1 : null);
   const versionQuery = ratesApi.useGetRateCardVersionQuery({ service, version: String(version) });
-  const compared = ratesApi.useGetRateCardVersionQuery(
+  const comparedQuery = ratesApi.useGetRateCardVersionQuery(
     comparedVersion === null ? skipToken : { service, version: String(comparedVersion) },
   );
   const loading = {
@@ -149,7 +149,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
             <p className="text-base text-muted">{t`The sample prices of a new installation.`}</p>
           ) : (
             // The version of another choice stays in `data` while the chosen one is loaded.
-            <Loaded query={{ ...compared, data: compared.currentData }} {...loading}>
+            <Loaded query={{ ...comparedQuery, data: comparedQuery.currentData }} {...loading}>
               {(before) => (
                 <VersionDifferences
                   label={
@@ -172,8 +172,8 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
 /** `Asha Menon, asha@example.in · in force from 21-11-2026`. */
 function describeDetails({ savedBy, effectiveOn }: Pick<WireRateCard, 'savedBy' | 'effectiveOn'>) {
   const day = formatDate(effectiveOn);
-  const who = savedBy === null ? t`Sample prices` : `${savedBy.name}, ${savedBy.email}`;
-  return `${who} · ${t`in force from ${day}`}`;
+  const savedByText = savedBy === null ? t`Sample prices` : `${savedBy.name}, ${savedBy.email}`;
+  return `${savedByText} · ${t`in force from ${day}`}`;
 }
 
 interface VersionDifferencesProps {

@@ -16,14 +16,14 @@ import { RateReplay } from './rate-replay.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const samples = fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone]));
-const raised: RateGrid<string> = { ...samples, upTo250g: { ...samples.upTo250g, A: '21' } };
+const raisedSamples: RateGrid<string> = { ...samples, upTo250g: { ...samples.upTo250g, A: '21' } };
 
 /** Renders the replay with a table whose first price can be raised and reset. */
 function Example() {
   const [prices, setPrices] = useState(samples);
   return (
     <>
-      <button type="button" onClick={() => setPrices(prices === samples ? raised : samples)}>
+      <button type="button" onClick={() => setPrices(prices === samples ? raisedSamples : samples)}>
         Edit
       </button>
       <RateReplay service="express" prices={prices} terms={sampleTerms.express} />
@@ -130,7 +130,7 @@ test('requests the parts one after the other and adds them up', async () => {
 
   await getSection().getByRole('radio', { name: '%' }).click();
   expect(listTexts(1)[2]).toBe('+6.7%8,998 orders');
-  // Nothing was charged before.
+  // A row without earlier revenue shows no percentage.
   expect(listTexts(8)[5]).toBe('–1 order');
   expect(listTexts(9).at(-1)).toBe('+6.7%9,996 orders');
   await expect

@@ -302,18 +302,18 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
   const key = JSON.stringify([service, prices, terms]);
   const [run, setRun] = useState<Run | null>(null);
   const [replayPart] = ratesApi.useReplayRateCardMutation();
-  const running = useRef<AbortController>(null);
+  const runningReplay = useRef<AbortController>(null);
   const isOutdated = run !== null && run.key !== key;
 
   useEffect(() => {
-    if (isOutdated) running.current?.abort();
+    if (isOutdated) runningReplay.current?.abort();
   }, [isOutdated]);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => runningReplay.current?.abort(), []);
 
   async function runReplay(from: Run) {
-    running.current?.abort();
+    runningReplay.current?.abort();
     const controller = new AbortController();
-    running.current = controller;
+    runningReplay.current = controller;
     const { signal } = controller;
     let current: Run = { ...from, step: 'running', error: undefined };
     setRun(current);
@@ -327,7 +327,8 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
       signal.removeEventListener('abort', abortCall);
       if (signal.aborted) {
         // Outdated for good: without its rest the sum is of no use, even if the old prices come back.
-        if (running.current === controller) setRun((latest) => latest && { ...latest, key: '' });
+        if (runningReplay.current === controller)
+          setRun((latest) => latest && { ...latest, key: '' });
         return;
       }
       current = data ? withPart(current, data.data) : { ...current, step: 'failed', error };
@@ -344,7 +345,7 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
       if (run?.step === 'failed' && !isOutdated) void runReplay(run);
     },
     cancel: () => {
-      running.current?.abort();
+      runningReplay.current?.abort();
       setRun(null);
     },
   };

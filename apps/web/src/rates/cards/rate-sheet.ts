@@ -51,13 +51,13 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
   },
   isRestSame: (a, b) => JSON.stringify(a.terms) === JSON.stringify(b.terms),
   readPasted: readPastedPrice,
-  refusalText: ({ text, quoted: shortened, place }) => {
+  refusalText: ({ text, quoted: shortText, place }) => {
     if (text === '') return t`The clipboard holds no text. Nothing was pasted.`;
     // An apostrophe beside a parameter is an escape in a message.
-    const quoted = `'${shortened}'`;
-    if (place === null) return t`${quoted} is not a price. Nothing was pasted.`;
+    const quotedText = `'${shortText}'`;
+    if (place === null) return t`${quotedText} is not a price. Nothing was pasted.`;
     const { row, column } = place;
-    return t`${quoted} is not a price (row ${row}, column ${column} of what was copied). Nothing was pasted.`;
+    return t`${quotedText} is not a price (row ${row}, column ${column} of what was copied). Nothing was pasted.`;
   },
   leftOutText: (count) =>
     plural(count, {

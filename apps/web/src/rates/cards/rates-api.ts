@@ -3,7 +3,7 @@ import { buildCalls } from '../../api/calls.ts';
 
 export const ratesApi = buildCalls(({ query, mutation }) => ({
   getRateCard: query(rates.getRateCard, ['RateCard']),
-  // Also after a refusal: a version of another user may be the reason.
+  // A refusal also refetches: a version of another user may be the reason.
   publishRateCard: mutation(rates.publishRateCard, ['RateCard']),
   // Read when an editor opens and when a save is refused, so that it is never older than that.
   getRateDraft: query(rates.getRateDraft, [], { keepUnusedDataFor: 0 }),

@@ -24,15 +24,15 @@ export function describeVersion(
 
 /** Describes how much differs: `2 prices and the terms`. */
 export function describeChanges(prices: number, terms: boolean): string {
-  const priced = plural(prices, { one: '# price', other: '# prices' });
-  if (!terms) return priced;
-  return prices === 0 ? t`the terms` : t`${priced} and the terms`;
+  const pricedText = plural(prices, { one: '# price', other: '# prices' });
+  if (!terms) return pricedText;
+  return prices === 0 ? t`the terms` : t`${pricedText} and the terms`;
 }
 
 /** Returns a summary of a version's changes: `2 prices changed · terms changed`. */
 export function describeVersionChanges(prices: number, terms: boolean): string {
   if (prices === 0 && !terms) return t`Start`;
-  const priced = plural(prices, { one: '# price changed', other: '# prices changed' });
-  if (!terms) return priced;
-  return prices === 0 ? t`terms changed` : `${priced} · ${t`terms changed`}`;
+  const pricedText = plural(prices, { one: '# price changed', other: '# prices changed' });
+  if (!terms) return pricedText;
+  return prices === 0 ? t`terms changed` : `${pricedText} · ${t`terms changed`}`;
 }

@@ -34,26 +34,26 @@ const createTypedAction = (cell: MarkupCell, text: string): PlanAction => ({
   cell,
   text,
 });
-const committed = { type: 'committed' } as const;
-const undone = { type: 'undone' } as const;
+const commitAction = { type: 'committed' } as const;
+const undoAction = { type: 'undone' } as const;
 const redone = { type: 'redone' } as const;
 
 test('all keystrokes in a cell are one step of undo, and the cell shows the mark-up', () => {
-  const edits = startEdits(createTypedAction(a, '4'), createTypedAction(a, '4.5'), committed);
+  const edits = startEdits(createTypedAction(a, '4'), createTypedAction(a, '4.5'), commitAction);
   expect(edits.sheet.surface.A).toBe('₹4.50');
   expect(listUnsavedMarkups(edits)).toEqual([a]);
-  const back = runActions(edits, undone);
+  const back = runActions(edits, undoAction);
   expect([back.sheet.surface.A, hasUnsavedEdits(back)]).toEqual(['10%', false]);
   expect(runActions(back, redone).sheet.surface.A).toBe('₹4.50');
 });
 
 test('a cell that has its old mark-up again leaves no step and nothing unsaved', () => {
-  const edits = startEdits(createTypedAction(a, ''), createTypedAction(a, '10.0 %'), committed);
+  const edits = startEdits(createTypedAction(a, ''), createTypedAction(a, '10.0 %'), commitAction);
   expect([edits.sheet.surface.A, edits.past, hasUnsavedEdits(edits)]).toEqual(['10%', [], false]);
 });
 
 test('a text that is not a mark-up stays as typed and is unsaved', () => {
-  const edits = startEdits(createTypedAction(a, '5%%'), committed);
+  const edits = startEdits(createTypedAction(a, '5%%'), commitAction);
   expect(edits.sheet.surface.A).toBe('5%%');
   expect(listUnsavedMarkups(edits)).toEqual([a]);
 });
@@ -98,15 +98,15 @@ const action: fc.Arbitrary<PlanAction> = fc.oneof(
     type: fc.constant('filled' as const),
     entries: fc.array(fc.record({ cell, text }), { maxLength: 4 }),
   }),
-  fc.constantFrom<PlanAction>(committed, { type: 'reverted' }),
+  fc.constantFrom<PlanAction>(commitAction, { type: 'reverted' }),
 );
 
-test('undoing every step leads back to the saved mark-ups, redoing them to the edits', () => {
+test('undoing every step restores the saved mark-ups, and redoing them restores the edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
-      const edits = startEdits(...actions, committed);
+      const edits = startEdits(...actions, commitAction);
       const listSteps = <Value>(value: Value) => edits.past.map(() => value);
-      const back = runActions(edits, ...listSteps(undone));
+      const back = runActions(edits, ...listSteps(undoAction));
       expect(back.sheet).toEqual(base.texts);
       expect(runActions(back, ...listSteps(redone)).sheet).toEqual(edits.sheet);
     }),

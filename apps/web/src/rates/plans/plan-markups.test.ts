@@ -41,9 +41,9 @@ test.each([
   ['-50% - 10,000', -5000, -10_000_00, '-50% - ₹10,000'],
 ])(
   'reads %j as %i basis points and %i paise and shows %j',
-  (text, basisPoints, paise, formatted) => {
+  (text, basisPoints, paise, formattedMarkup) => {
     expect(parseMarkup(text)).toEqual({ markup: { basisPoints, paise } });
-    expect(formatMarkup({ basisPoints, paise })).toBe(formatted);
+    expect(formatMarkup({ basisPoints, paise })).toBe(formattedMarkup);
   },
 );
 

@@ -173,11 +173,11 @@ const MAX_LISTED = 3;
 function summarizeService(row: Readonly<Record<Zone, string>>): string {
   const texts = [...new Set(zones.map((zone) => row[zone]))].filter((text) => text !== '');
   const groups = texts.map((markup) => {
-    const marked = zones.filter((zone) => row[zone] === markup);
-    const names = marked.join(', ');
-    return marked.length === zones.length ? markup : t`${markup} in ${names}`;
+    const markedZones = zones.filter((zone) => row[zone] === markup);
+    const names = markedZones.join(', ');
+    return markedZones.length === zones.length ? markup : t`${markup} in ${names}`;
   });
   const rest = groups.length - MAX_LISTED;
-  const listed = groups.slice(0, MAX_LISTED).join('; ');
-  return rest > 0 ? t`${listed} and ${rest} more` : listed;
+  const listedGroups = groups.slice(0, MAX_LISTED).join('; ');
+  return rest > 0 ? t`${listedGroups} and ${rest} more` : listedGroups;
 }

@@ -68,7 +68,7 @@ export function PlanPage() {
         failure={t`The plan could not be loaded`}
         skeleton={['h-9 w-72 max-w-full', 'h-16 w-96 max-w-full', 'h-73 w-full']}
       >
-        {(loaded) => <PlanEditor key={id} plan={loaded} />}
+        {(loadedPlan) => <PlanEditor key={id} plan={loadedPlan} />}
       </Loaded>
     </div>
   );
@@ -82,7 +82,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
   const { edits, dispatch, isUnsaved, problems, newer } = usePlanEdits(newestPlan);
   const { save, isSaving, failure, sentName, clearFailure } = useSavePlan(plan?.id ?? null);
   const [current, setCurrent] = useState<MarkupCell>({ service: 'surface', zone: 'A' });
-  const [previewed, setPreviewed] = useState(current.service);
+  const [previewedService, setPreviewedService] = useState(current.service);
   const [isTried, setTried] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
       : sentName === edits.name.trim()
         ? (failure.name ?? '')
         : '';
-  const contested = (newer?.contested ?? []).map(labelMarkup).join('; ');
+  const contestedNames = (newer?.contested ?? []).map(labelMarkup).join('; ');
   const isSavable = plan === null || isUnsaved;
   const changedFields = new Set(listUnsavedMarkups(edits).map(buildMarkupField));
   const messages = new Map(problems.map(({ cell, message }) => [buildMarkupField(cell), message]));
@@ -136,9 +136,9 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           version={plan.version}
           message={describeNewer(plan)}
           contested={
-            contested === ''
+            contestedNames === ''
               ? ''
-              : t`Both of you changed: ${contested}. Saving replaces the newer mark-up with yours.`
+              : t`Both of you changed: ${contestedNames}. Saving replaces the newer mark-up with yours.`
           }
           onContinue={() => {
             dispatch({ type: 'rebased', base: newer.base });
@@ -168,7 +168,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         dispatch={(action) => {
           dispatch(action);
           // The preview shows the prices of the service that is typed into.
-          if (action.type === 'typed') setPreviewed(action.cell.service);
+          if (action.type === 'typed') setPreviewedService(action.cell.service);
         }}
         current={current}
         onCurrentChange={setCurrent}
@@ -206,7 +206,11 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         findings={<Findings problems={problems} />}
         keysHint={t`Arrow keys, Enter and Tab move, F2 edits within a cell, Escape restores it, Ctrl+Z undoes, Ctrl+S saves. A block copied from a spreadsheet is pasted from the selected cell on.`}
       />
-      <PlanPreview texts={edits.sheet} service={previewed} onServiceChange={setPreviewed} />
+      <PlanPreview
+        texts={edits.sheet}
+        service={previewedService}
+        onServiceChange={setPreviewedService}
+      />
       <LeaveGuard isActive={isUnsaved && !isSaving}>
         {t`The changes of this plan are not saved.`}
       </LeaveGuard>
@@ -223,9 +227,9 @@ function toPlanBase(plan: Plan | null): PlanBase {
 }
 
 function describeSave({ version, savedBy, savedAt, sellers }: Plan): string {
-  const when = formatDateTime(savedAt);
+  const savedTime = formatDateTime(savedAt);
   const count = plural(sellers, { one: '# seller', other: '# sellers' });
-  return t`Version ${version} · ${savedBy}, ${when} · ${count}`;
+  return t`Version ${version} · ${savedBy}, ${savedTime} · ${count}`;
 }
 
 function focusMarkup(cell: MarkupCell) {
@@ -250,8 +254,8 @@ function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
 }
 
 function describeNewer({ version, savedBy, savedAt }: Plan): string {
-  const when = formatDateTime(savedAt);
-  return t`${savedBy} saved version ${version} while you were editing (${when}). Your changes are kept: continue on version ${version}, check them and save again.`;
+  const savedTime = formatDateTime(savedAt);
+  return t`${savedBy} saved version ${version} while you were editing (${savedTime}). Your changes are kept: continue on version ${version}, check them and save again.`;
 }
 
 interface PlanPreviewProps {
@@ -286,8 +290,10 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
         isInline
         skeleton={['h-87 w-full']}
       >
-        {({ prices: published }) => {
-          const card = fillRateGrid(({ band, zone }) => parsePrice(published[band][zone]) ?? 0);
+        {({ prices: publishedPrices }) => {
+          const card = fillRateGrid(
+            ({ band, zone }) => parsePrice(publishedPrices[band][zone]) ?? 0,
+          );
           const prices = applyMarkups(card, service, parseMarkups(texts));
           return (
             <PriceTable

@@ -39,7 +39,7 @@ export function BoxWeight() {
     });
     void trigger();
   }, [getValues, setValue, trigger]);
-  const sized = listSizedBoxes(values.boxes);
+  const sizedBoxes = listSizedBoxes(values.boxes);
   const parcel = weighParcel(values.boxes);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -47,7 +47,7 @@ export function BoxWeight() {
         <section aria-label={t`Parcel`} className={card}>
           <BoxList control={form.control} />
         </section>
-        {sized.length > 0 && <Working boxes={sized} />}
+        {sizedBoxes.length > 0 && <Working boxes={sizedBoxes} />}
       </div>
       <TitledSection
         title={t`Chargeable weight`}
@@ -74,7 +74,7 @@ export function BoxWeight() {
             : describeDecision(parcel)}
         </p>
         {parcel !== null && parcel.savings.length > 0 && (
-          <Savings parcel={parcel} isOfOneKind={sized.length === 1} />
+          <Savings parcel={parcel} isOfOneKind={sizedBoxes.length === 1} />
         )}
       </TitledSection>
     </div>

@@ -5,7 +5,7 @@ import { RateCalculator } from './rate-calculator.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const shared = '/tools?from=560001&to=400001&mode=COD&invoice=999&boxes=1x0.65x35x35x6.5';
+const sharedPath = '/tools?from=560001&to=400001&mode=COD&invoice=999&boxes=1x0.65x35x35x6.5';
 const surface = {
   service: 'surface',
   carrier: 'simulator',
@@ -28,7 +28,7 @@ test('a shared link prices a parcel, and what is changed goes into the address',
       });
     },
   });
-  const { router } = await renderScreen(<RateCalculator />, shared);
+  const { router } = await renderScreen(<RateCalculator />, sharedPath);
   await expect.element(page.getByLabelText('From pincode')).toHaveValue('560001');
   await expect.element(page.getByText('Zone C1')).toBeVisible();
   const cheapestService = page

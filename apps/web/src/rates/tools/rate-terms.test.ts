@@ -7,7 +7,7 @@ const describeSurcharge = (surcharge: Surcharge) =>
   listSurchargeTerms({ surcharges: [surcharge] })[0]?.text;
 const fuel = { code: 'fuel', prices: [{ basisPoints: 1250, of: 'freight' }] } as const;
 
-test('the sample terms are told in words', () => {
+test('describes the sample terms in words', () => {
   expect(listGeneralTerms(sampleTerms.surface_5kg).map(({ text }) => text)).toEqual([
     'Each parcel is charged for at least 5 kg.',
     'Length × width × height in cm ÷ 5,000. The greater of dead and volumetric weight is charged.',
@@ -33,8 +33,8 @@ test.each<[Surcharge['when'], string]>([
   [{ pincodePrefixes: ['19', '68'] }, 'pincodes that begin with 19, 68'],
   [{ paymentMode: 'Prepaid', minGrams: 500, maxGrams: 1000 }, 'prepaid parcels · 0.5 kg to 1 kg'],
   [{ directions: ['forward', 'rto'] }, 'forward orders, returns to origin'],
-])('the condition %j is told as %j', (when, text) => {
-  const surcharge = when === undefined ? fuel : { ...fuel, when };
+])('describes the condition %j as %j', (condition, text) => {
+  const surcharge = condition === undefined ? fuel : { ...fuel, when: condition };
   expect(describeSurcharge(surcharge)).toBe(`12.5% of the freight. Applies to ${text}.`);
 });
 
@@ -49,7 +49,7 @@ test('of three prices the greatest is charged', () => {
   );
 });
 
-test('a price for each kilogram is told', () => {
+test('describes a price for each kilogram', () => {
   expect(describeSurcharge({ code: 'handling', prices: [{ perKgPaise: 150 }] })).toBe(
     '₹1.50 for each kilogram begun. Applies to every parcel.',
   );

@@ -85,14 +85,14 @@ test('boxes that are reduced as advised are charged by dead weight or the minimu
       const parcel = weighParcel(boxes);
       fc.pre(parcel?.decidedBy === 'volumetric');
       fc.pre(parcel.savings.every(({ reduction }) => reduction !== null));
-      const reduced = listSizedBoxes(boxes).map((sizedLine) => {
+      const reducedLines = listSizedBoxes(boxes).map((sizedLine) => {
         const saving = parcel.savings.find(({ line }) => line === sizedLine.line);
         if (!saving?.reduction) return sizedLine;
         return { ...sizedLine, [getIdempotencyKey[saving.reduction.side]]: saving.reduction.toMm };
       });
       const chargedGrams = computeChargeableGrams({
         deadGrams: parcel.deadGrams,
-        volumetricGrams: sumVolumetricGrams(reduced),
+        volumetricGrams: sumVolumetricGrams(reducedLines),
       });
       expect(chargedGrams).toBe(Math.max(parcel.deadGrams, MIN_CHARGEABLE_GRAMS));
       expect(chargedGrams).toBe(parcel.chargeableGrams - parcel.savedGrams);

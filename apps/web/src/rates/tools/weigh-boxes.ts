@@ -107,8 +107,8 @@ const isComplete = (box: SizedBox): box is CompleteBox => box.deadGrams !== null
 /** Returns the weights of a parcel; null while a line is incomplete or invalid. A blank line does not count. */
 export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
   const complete = listSizedBoxes(boxes).filter(isComplete);
-  const expected = boxes.filter((box) => !isBlankBox(box)).length;
-  if (complete.length === 0 || complete.length < expected) return null;
+  const expectedCount = boxes.filter((box) => !isBlankBox(box)).length;
+  if (complete.length === 0 || complete.length < expectedCount) return null;
   const weights = {
     deadGrams: complete.reduce((sum, box) => sum + box.numberOfBoxes * box.deadGrams, 0),
     volumetricGrams: sumVolumetricGrams(complete),
@@ -142,13 +142,13 @@ function listSavings(boxes: readonly CompleteBox[]): Saving[] {
 }
 
 function findReduction({ lengthMm, breadthMm, heightMm }: BoxSize, grams: number) {
-  const longest = Math.max(lengthMm, breadthMm, heightMm);
+  const longestMm = Math.max(lengthMm, breadthMm, heightMm);
   const [side, otherSides] =
-    longest === lengthMm
+    longestMm === lengthMm
       ? (['length', [breadthMm, heightMm]] as const)
-      : longest === breadthMm
+      : longestMm === breadthMm
         ? (['width', [lengthMm, heightMm]] as const)
         : (['height', [lengthMm, breadthMm]] as const);
   const toMm = computeMaxSideMm(otherSides, grams);
-  return toMm === 0 ? null : { side, fromMm: longest, toMm };
+  return toMm === 0 ? null : { side, fromMm: longestMm, toMm };
 }

@@ -16,15 +16,15 @@ const sendingRun: BookingRun = {
 };
 
 test('a run ends when the carrier has answered for every order', () => {
-  const running = withAnswers(sendingRun, sendingRun.dockets, [
+  const runningRun = withAnswers(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
     { docketNumber: second, state: 'booking' },
     { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
   ]);
-  expect(running.step).toBe('running');
-  expect(listUnfinished(running)).toEqual([second]);
+  expect(runningRun.step).toBe('running');
+  expect(listUnfinished(runningRun)).toEqual([second]);
   const nextRun = withAnswers(
-    running,
+    runningRun,
     [second],
     [{ docketNumber: second, state: 'booked', awb: 'A2' }],
   );
@@ -60,9 +60,13 @@ test('results of some orders keep those of the others', () => {
   const nextRun = withAnswers(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
   ]);
-  const retried = withAnswers(nextRun, [second], [{ docketNumber: second, state: 'booking' }]);
-  expect(computeOutcome(retried)).toEqual({ booked: [first], refused: [third], booking: [second] });
-  expect(retried.step).toBe('running');
+  const retriedRun = withAnswers(nextRun, [second], [{ docketNumber: second, state: 'booking' }]);
+  expect(computeOutcome(retriedRun)).toEqual({
+    booked: [first],
+    refused: [third],
+    booking: [second],
+  });
+  expect(retriedRun.step).toBe('running');
 });
 
 test.each([
@@ -71,8 +75,8 @@ test.each([
   ['a server without its database', { status: 503 }],
   ['the page of a proxy', { status: 'PARSING_ERROR' as const, originalStatus: 502 }],
 ])('a run continues after %s and shows that the server cannot be reached', (_, failure) => {
-  const running: BookingRun = { ...sendingRun, step: 'running' };
-  const away = withFailure(running, { ...failure, data: { message: 'No.' } });
+  const runningRun: BookingRun = { ...sendingRun, step: 'running' };
+  const away = withFailure(runningRun, { ...failure, data: { message: 'No.' } });
   expect(away).toMatchObject({ step: 'running', isServerUnreachable: true });
   const back = withAnswers(away, [first], [{ docketNumber: first, state: 'booking' }]);
   expect(back).toMatchObject({ step: 'running', isServerUnreachable: false });

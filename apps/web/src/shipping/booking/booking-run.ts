@@ -25,11 +25,11 @@ export function listUnfinished({ dockets, results }: BookingRun): string[] {
 /** Returns the run after a failed request: its orders are refused with the reason and can be booked again. */
 export function withUnsent(
   run: BookingRun,
-  unsent: readonly string[],
+  unsentDockets: readonly string[],
   message: string,
 ): BookingRun {
   const results = new Map(run.results);
-  for (const docketNumber of unsent) {
+  for (const docketNumber of unsentDockets) {
     results.set(docketNumber, {
       docketNumber,
       state: 'refused',

@@ -79,14 +79,14 @@ interface ShipAgainProps {
 }
 
 export function ShipAgainButton({ docketNumber, onFreed }: ShipAgainProps) {
-  const [free, { isLoading }] = shippingApi.useCancelShipmentMutation();
+  const [freeOrderCall, { isLoading }] = shippingApi.useCancelShipmentMutation();
 
   async function freeOrder() {
-    const freed = await runCall(free({ docketNumber }), {
+    const freeing = await runCall(freeOrderCall({ docketNumber }), {
       failure: t`The order cannot be shipped again.`,
       success: t`Choose a service to ship the order again.`,
     });
-    if (freed !== undefined) onFreed();
+    if (freeing !== undefined) onFreed();
   }
 
   return (

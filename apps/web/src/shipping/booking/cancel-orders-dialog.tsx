@@ -53,11 +53,11 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
       const refusedOrders = data.data
         .filter(({ state }) => state === 'refused')
         .map(({ docketNumber, problem }) => ({ docketNumber, reason: problem?.message ?? '' }));
-      const cancelled = data.data
+      const cancelledOrders = data.data
         .filter(({ state }) => state === 'cancelled')
         .map(({ docketNumber }) => docketNumber);
       setOutcome((before) => ({
-        cancelled: [...before.cancelled, ...cancelled],
+        cancelled: [...before.cancelled, ...cancelledOrders],
         refused: [...before.refused, ...refusedOrders],
       }));
     }

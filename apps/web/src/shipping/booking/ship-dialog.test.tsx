@@ -16,7 +16,7 @@ const statesPath = '/api/shipments/states';
 const riskPath = '/api/risk/orders';
 const listDockets = (count: number) =>
   Array.from({ length: count }, (_, index) => String(10_000_000_000_001 + index));
-const respondJson = (body: unknown, status = 200) => Response.json(body, { status });
+const reply = (body: unknown, status = 200) => Response.json(body, { status });
 
 const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 const refusal = { code: 'pincode_unserviceable', message: 'No courier serves this pincode.' };
@@ -25,19 +25,19 @@ const refusal = { code: 'pincode_unserviceable', message: 'No courier serves thi
 const previewOf =
   (refusedCount: number) =>
   (request: SentRequest): Response => {
-    const docketNumbers = readDockets(request);
-    const eligible = docketNumbers.length - refusedCount;
+    const dockets = readDockets(request);
+    const eligible = dockets.length - refusedCount;
     const services =
       eligible === 0
         ? []
         : [{ service: 'surface', orders: eligible, totalPaise: eligible * 10_000 }];
-    return respondJson({
+    return reply({
       data: {
         eligible,
         totalPaise: eligible * 10_000,
         services,
         repriced: [],
-        refused: docketNumbers
+        refused: dockets
           .slice(eligible)
           .map((docketNumber) => ({ docketNumber, problem: refusal })),
       },
@@ -57,20 +57,17 @@ function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: 
 }
 
 async function openDialog(count: number, answers: Answers) {
-  const requests = stubServer({
-    [previewPath]: previewOf(0),
-    [riskPath]: { data: [] },
-    ...answers,
-  });
+  const stubs = { [previewPath]: previewOf(0), [riskPath]: { data: [] }, ...answers };
+  const requests = stubServer(stubs);
   const onClose = vi.fn<() => void>();
   await renderScreen(<Screen docketNumbers={listDockets(count)} onClose={onClose} />);
-  return { sent: requests, onClose, bodiesOf: (path: string) => listBodies(requests, path) };
+  return { sent: requests, onClose, listSent: (path: string) => listBodies(requests, path) };
 }
 
 const listBodies = (requests: readonly SentRequest[], path: string) =>
   requests.filter((request) => request.path === path).map(({ body }) => body);
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
-const listResults = () =>
+const getResults = () =>
   page.getByRole('list', { name: 'Result of each order' }).getByRole('listitem');
 
 beforeEach(() => localStorage.clear());
@@ -80,32 +77,30 @@ afterEach(async () => {
 });
 
 test('shows how many orders can be booked, what they cost and why the others cannot be booked', async () => {
-  const { bodiesOf } = await openDialog(13, { [previewPath]: previewOf(2) });
+  const { listSent } = await openDialog(13, { [previewPath]: previewOf(2) });
   await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
   const price = page.getByRole('table', { name: 'Price' });
   await expect.element(price.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
   await expect.element(price.getByRole('row').last()).toMatchTextContent('Total11₹1,100.00');
-  const refusedOrders = page.getByRole('list', { name: 'Orders that cannot be booked' });
+  const refusals = page.getByRole('list', { name: 'Orders that cannot be booked' });
+  await expect.element(refusals).toMatchTextContent(/2 orders:.*No courier serves this pincode\./);
   await expect
-    .element(refusedOrders)
-    .toMatchTextContent(/2 orders:.*No courier serves this pincode\./);
-  await expect
-    .element(refusedOrders.getByRole('link', { name: '10000000000013' }))
+    .element(refusals.getByRole('link', { name: '10000000000013' }))
     .toHaveAttribute('href', '/orders/10000000000013');
   await expect.element(getButton('Ship 11 orders')).toBeEnabled();
-  expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
+  expect(listSent(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
 });
 
 test('shows which orders may come back and why, the likeliest first', async () => {
   const medium = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
-  const high = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
-  const { bodiesOf } = await openDialog(9, {
+  const highRisk = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
+  const { listSent } = await openDialog(9, {
     [riskPath]: (request) =>
-      respondJson({
+      reply({
         data: readDockets(request).map((docketNumber, index) =>
           index === 8
             ? { docketNumber, level: 'low', reasons: [] }
-            : { docketNumber, ...(index === 7 ? high : medium) },
+            : { docketNumber, ...(index === 7 ? highRisk : medium) },
         ),
       }),
   });
@@ -120,13 +115,13 @@ test('shows which orders may come back and why, the likeliest first', async () =
   expect(rows.getByRole('link').elements()).toHaveLength(5);
   await getButton('Show all 8').click();
   await expect.poll(() => rows.getByRole('link').elements().length).toBe(8);
-  expect(bodiesOf(riskPath)).toEqual([{ docketNumbers: listDockets(9) }]);
+  expect(listSent(riskPath)).toEqual([{ docketNumbers: listDockets(9) }]);
 });
 
 test('ships orders when the risk cannot be assessed, and offers a retry', async () => {
   let isDown = true;
   await openDialog(2, {
-    [riskPath]: () => (isDown ? respondJson({ message: 'Busy.' }, 503) : respondJson({ data: [] })),
+    [riskPath]: () => (isDown ? reply({ message: 'Busy.' }, 503) : reply({ data: [] })),
   });
   await expect.element(page.getByText('The risk could not be assessed.')).toBeVisible();
   await expect.element(getButton('Ship 2 orders')).toBeEnabled();
@@ -136,14 +131,14 @@ test('ships orders when the risk cannot be assessed, and offers a retry', async 
 });
 
 test('a rule or one service is chosen, and the price follows', async () => {
-  const { bodiesOf } = await openDialog(2, {});
+  const { listSent } = await openDialog(2, {});
   await expect.element(getButton('Ship 2 orders')).toBeEnabled();
   await page.getByRole('radio', { name: 'Express' }).click();
   await expect
-    .poll(() => bodiesOf(previewPath).at(-1))
+    .poll(() => listSent(previewPath).at(-1))
     .toEqual({ docketNumbers: listDockets(2), choice: { service: 'express' } });
   await page.getByRole('radio', { name: 'Fastest' }).click();
-  await expect.poll(() => bodiesOf(previewPath).at(-1)).toMatchObject({ choice: 'fastest' });
+  await expect.poll(() => listSent(previewPath).at(-1)).toMatchObject({ choice: 'fastest' });
 });
 
 test('the preview shows the choice of each rule and its number of orders', async () => {
@@ -165,7 +160,7 @@ test('the preview shows the choice of each rule and its number of orders', async
   const services = [{ service: 'express', orders: 4, totalPaise: 400_00 }];
   await openDialog(4, {
     [previewPath]: () =>
-      respondJson({
+      reply({
         data: { eligible: 4, totalPaise: 400_00, services, rules, repriced: [], refused: [] },
       }),
   });
@@ -184,18 +179,17 @@ test('the preview shows the choice of each rule and its number of orders', async
 
 test('books the orders that can be booked and shows the result of each', async () => {
   let polls = 0;
-  const { bodiesOf } = await openDialog(3, {
+  const { listSent } = await openDialog(3, {
     [previewPath]: previewOf(1),
-    [bookPath]: (request) =>
-      respondJson({ data: readDockets(request).map(buildWaitingResult) }, 202),
+    [bookPath]: (request) => reply({ data: readDockets(request).map(buildWaitingResult) }, 202),
     [statesPath]: (request) => {
       polls += 1;
       const [first = '', second = ''] = readDockets(request);
       if (polls === 1)
-        return respondJson({ data: [buildBookedResult(first), buildWaitingResult(second)] });
+        return reply({ data: [buildBookedResult(first), buildWaitingResult(second)] });
       const words = 'Client balance exhausted';
       const problem = { code: 'carrier_refused', message: 'The carrier refused the order.', words };
-      return respondJson({ data: [{ docketNumber: first, state: 'refused', problem }] });
+      return reply({ data: [{ docketNumber: first, state: 'refused', problem }] });
     },
   });
   await getButton('Ship 2 orders').click();
@@ -204,14 +198,14 @@ test('books the orders that can be booked and shows the result of each', async (
   await expect.element(page.getByText('1 of 2')).toBeVisible();
   await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
   await expect
-    .element(listResults().first())
+    .element(getResults().first())
     .toMatchTextContent(/The carrier refused the order\..*“Client balance exhausted”.*Failed/);
   await expect
-    .element(listResults().last())
+    .element(getResults().last())
     .toMatchTextContent(/10000000000001.*AWB 59000001.*Surface · ₹100\.00.*Booked/);
-  expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: listDockets(2), choice: 'rule' }]);
+  expect(listSent(bookPath)).toEqual([{ docketNumbers: listDockets(2), choice: 'rule' }]);
   // Only the order that was still being booked is asked about again.
-  expect(bodiesOf(statesPath)).toEqual([
+  expect(listSent(statesPath)).toEqual([
     { docketNumbers: listDockets(2) },
     { docketNumbers: ['10000000000002'] },
   ]);
@@ -226,7 +220,7 @@ test('the failed orders are booked again under a new key, and only those', async
           ? { docketNumber: docket, state: 'refused', problem: refusal }
           : buildBookedResult(docket),
       );
-      return respondJson({ data }, 202);
+      return reply({ data }, 202);
     },
   });
   await getButton('Ship 2 orders').click();
@@ -245,7 +239,7 @@ test('pressing again after a lost response repeats the key', async () => {
   const { sent } = await openDialog(1, {
     [bookPath]: (request) => {
       if (isDown) throw new TypeError('Failed to fetch');
-      return respondJson({ data: readDockets(request).map(buildBookedResult) }, 202);
+      return reply({ data: readDockets(request).map(buildBookedResult) }, 202);
     },
   });
   await getButton('Ship 1 order').click();
@@ -263,12 +257,11 @@ test('pressing again after a lost response repeats the key', async () => {
 test('states that cannot be read are read again on request', async () => {
   let isRefused = true;
   await openDialog(1, {
-    [bookPath]: (request) =>
-      respondJson({ data: readDockets(request).map(buildWaitingResult) }, 202),
+    [bookPath]: (request) => reply({ data: readDockets(request).map(buildWaitingResult) }, 202),
     [statesPath]: (request) =>
       isRefused
-        ? respondJson({ message: 'Too many requests.' }, 429)
-        : respondJson({ data: readDockets(request).map(buildBookedResult) }),
+        ? reply({ message: 'Too many requests.' }, 429)
+        : reply({ data: readDockets(request).map(buildBookedResult) }),
   });
   await getButton('Ship 1 order').click();
   await expect
@@ -282,8 +275,7 @@ test('states that cannot be read are read again on request', async () => {
 test('offers a retry when a price cannot be loaded', async () => {
   let isDown = true;
   await openDialog(2, {
-    [previewPath]: (request) =>
-      isDown ? respondJson({ message: 'Busy.' }, 503) : previewOf(0)(request),
+    [previewPath]: (request) => (isDown ? reply({ message: 'Busy.' }, 503) : previewOf(0)(request)),
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   await expect.element(getButton('Ship')).toBeDisabled();
@@ -302,29 +294,27 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
   await page.viewport(375, 800);
   await openDialog(MAX_SHIPMENTS, {
     [previewPath]: previewOf(12),
-    [bookPath]: (request) =>
-      respondJson({ data: readDockets(request).map(buildBookedResult) }, 202),
+    [bookPath]: (request) => reply({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('988 of 1,000 orders can be booked.')).toBeVisible();
   await expect.element(page.getByText('and 7 more')).toBeVisible();
   await getButton('Ship 988 orders').click();
   await expect.element(page.getByText('988 orders are booked.')).toBeVisible();
-  expect(listResults().elements()).toHaveLength(100);
+  expect(getResults().elements()).toHaveLength(100);
   await getButton('Show all 988').click();
-  await expect.poll(() => listResults().elements().length).toBe(988);
+  await expect.poll(() => getResults().elements().length).toBe(988);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
 test('more orders than a call takes are priced and booked in parts', async () => {
-  const { bodiesOf } = await openDialog(MAX_SHIPMENTS + 2, {
+  const { listSent } = await openDialog(MAX_SHIPMENTS + 2, {
     [previewPath]: previewOf(1),
-    [bookPath]: (request) =>
-      respondJson({ data: readDockets(request).map(buildBookedResult) }, 202),
+    [bookPath]: (request) => reply({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('1,000 of 1,002 orders can be booked.')).toBeVisible();
   await getButton('Ship 1,000 orders').click();
   await expect.element(page.getByText('1,000 orders are booked.')).toBeVisible();
-  expect(bodiesOf(previewPath).map((body) => Object(body).docketNumbers.length)).toEqual([
+  expect(listSent(previewPath).map((body) => Object(body).docketNumbers.length)).toEqual([
     MAX_SHIPMENTS,
     2,
   ]);
@@ -332,19 +322,19 @@ test('more orders than a call takes are priced and booked in parts', async () =>
 
 test('a part that cannot be sent is refused with the reason and can be sent again', async () => {
   let calls = 0;
-  const { bodiesOf } = await openDialog(MAX_SHIPMENTS + 2, {
+  const { listSent } = await openDialog(MAX_SHIPMENTS + 2, {
     [bookPath]: (request) => {
       calls += 1;
-      if (calls === 2) return respondJson({ message: 'The server is busy.' }, 503);
-      return respondJson({ data: readDockets(request).map(buildBookedResult) }, 202);
+      if (calls === 2) return reply({ message: 'The server is busy.' }, 503);
+      return reply({ data: readDockets(request).map(buildBookedResult) }, 202);
     },
   });
   await getButton('Ship 1,002 orders').click();
   await expect.element(page.getByText('1,000 orders are booked. 2 orders are not')).toBeVisible();
-  await expect.element(listResults().first()).toMatchTextContent('The server is busy.');
+  await expect.element(getResults().first()).toMatchTextContent('The server is busy.');
   await getButton('Retry the failed ones').click();
   await expect.element(page.getByText('1,002 orders are booked.')).toBeVisible();
-  const sentDockets = bodiesOf(bookPath).map((body) => Object(body).docketNumbers);
+  const sentDockets = listSent(bookPath).map((body) => Object(body).docketNumbers);
   expect(sentDockets.map(({ length }) => length)).toEqual([MAX_SHIPMENTS, 2, 2]);
   expect(sentDockets[2]).toEqual(sentDockets[1]);
 });
@@ -356,7 +346,7 @@ test('an order whose shipment is cancelled during the booking is shown as cancel
   });
   await getButton('Ship 1 order').click();
   await expect
-    .element(listResults().first())
+    .element(getResults().first())
     .toMatchTextContent(/10000000000001.*no longer booked.*Cancelled/);
   await expect.element(page.getByText('1 order is not booked.')).toBeVisible();
 });
@@ -368,10 +358,10 @@ test('the results lead to the labels of the booked orders, then to their pickup'
   };
   const refusedResult = { docketNumber: listDockets(3)[2], state: 'refused', problem: refusal };
   const createUrl = vi.spyOn(URL, 'createObjectURL');
-  const { bodiesOf } = await openDialog(3, {
+  const { listSent } = await openDialog(3, {
     [bookPath]: { data: [...listDockets(2).map(buildBookedResult), refusedResult] },
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
-    '/api/pickups': () => respondJson({ data: [pickup] }, 201),
+    '/api/pickups': () => reply({ data: [pickup] }, 201),
   });
   const isPrimary = async (name: string) =>
     await expect.element(getButton(name)).toHaveClass(/bg-accent/);
@@ -380,7 +370,7 @@ test('the results lead to the labels of the booked orders, then to their pickup'
   await getButton('Print labels').click();
   await getButton('Print 2 labels').click();
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
-  expect(bodiesOf('/api/labels')).toEqual([{ docketNumbers: listDockets(2) }]);
+  expect(listSent('/api/labels')).toEqual([{ docketNumbers: listDockets(2) }]);
   await expect.element(page.getByText('2 orders are booked. 1 order is not booked.')).toBeVisible();
   await isPrimary('Ask for a pickup');
   await getButton('Ask for a pickup').click();
@@ -388,19 +378,21 @@ test('the results lead to the labels of the booked orders, then to their pickup'
   await pickupDialog.getByRole('button', { name: 'Ask for a pickup', exact: true }).click();
   await pickupDialog.getByRole('button', { name: 'Done', exact: true }).click();
   await isPrimary('Done');
-  expect(bodiesOf('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);
+  expect(listSent('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);
 });
 
 test('says before the booking that prices have changed since the orders were saved', async () => {
   const [first = '', second = ''] = listDockets(2);
-  const repriced = [
+  const repricedOrders = [
     { docketNumber: first, service: 'surface', quotedPaise: 80_00, totalPaise: 100_00 },
     { docketNumber: second, service: 'surface', quotedPaise: 90_00, totalPaise: 100_00 },
   ];
   const services = [{ service: 'surface', orders: 2, totalPaise: 200_00 }];
   await openDialog(2, {
     [previewPath]: () =>
-      respondJson({ data: { eligible: 2, totalPaise: 200_00, services, repriced, refused: [] } }),
+      reply({
+        data: { eligible: 2, totalPaise: 200_00, services, repriced: repricedOrders, refused: [] },
+      }),
   });
   const note =
     'The prices of 2 orders have changed since they were saved. Now ₹200.00, before ₹170.00.';

@@ -87,8 +87,8 @@ export function useBooking() {
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
       const sendingDockets = listUnfinished(current).slice(0, MAX_SHIPMENTS);
-      const waiting = { ...current, isServerUnreachable: true };
-      const slow = setTimeout(() => setRun(waiting), SLOW_MS);
+      const waitingRun = { ...current, isServerUnreachable: true };
+      const slow = setTimeout(() => setRun(waitingRun), SLOW_MS);
       const { data, error } = await readStates({ body: { docketNumbers: sendingDockets } });
       clearTimeout(slow);
       current =

@@ -6,13 +6,13 @@ import { carrierAccountLists } from '../../product/carrier-accounts-api.ts';
 /** Changes an account in the list that the screen shows. */
 const changeListed = (id: string, changes: Partial<carriers.CarrierAccount>) =>
   carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
-    Object.assign(data.find((listed) => listed.id === id) ?? {}, changes);
+    Object.assign(data.find((account) => account.id === id) ?? {}, changes);
   });
 
 export const carriersApi = buildCalls(({ query, mutation }) => ({
   listPushes: query(listPushes),
   createCarrierAccount: mutation(carriers.createCarrierAccount, afterSuccess('CarrierAccount')),
-  // Also after a refusal, because the list was out of date.
+  // A refusal also refetches, because the list was out of date.
   changeCarrierAccount: mutation(carriers.changeCarrierAccount, ['CarrierAccount']),
   enableCarrierAccount: mutation(carriers.enableCarrierAccount, [], {
     // The switch moves at once and goes back when the server refuses.

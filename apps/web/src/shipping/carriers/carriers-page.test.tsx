@@ -119,7 +119,7 @@ test.each([
   [{ outcome: 'unknown', code: 'unreadable', words: '', milliseconds: 9 }, /does not answer as/],
   [{ outcome: 'refused', code: 'throttled', words: '', milliseconds: 9 }, /Test again in a minute/],
   [{ outcome: 'refused', code: 'other', words: 'no', milliseconds: 9 }, /Ask Delhivery what/],
-])('a test of the connection says what came of it and what to do: %o', async (result, sentence) => {
+])('a test of the connection shows its result and what to do: %o', async (result, sentence) => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/test`]: { data: { ...result, at: '2026-11-21T06:00:00.000Z' } },

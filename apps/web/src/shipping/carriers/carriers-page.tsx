@@ -35,20 +35,20 @@ export function CarriersPage() {
   const [isAdding, setAdding] = useState(false);
   const [editedAccount, setEditedAccount] = useState<CarrierAccount | null>(null);
   /** The account to confirm, because its last connection test failed or is missing. */
-  const [unconfirmed, setUnconfirmed] = useState<CarrierAccount | null>(null);
+  const [unconfirmedAccount, setUnconfirmedAccount] = useState<CarrierAccount | null>(null);
   usePageKey(isNewKey, () => setAdding(true));
 
   function confirmOrSwitch(account: CarrierAccount, isOn: boolean) {
-    if (isOn && account.lastTest?.outcome !== 'works') setUnconfirmed(account);
+    if (isOn && account.lastTest?.outcome !== 'works') setUnconfirmedAccount(account);
     else void switchAccount(account, isOn);
   }
 
   async function switchAccount(account: CarrierAccount, isOn: boolean) {
     const { id, name } = account;
-    const switched = await runCall(enableAccount({ id, body: { isOn } }), {
+    const switching = await runCall(enableAccount({ id, body: { isOn } }), {
       failure: t`${name} could not be switched. Try again.`,
     });
-    if (switched !== undefined) announceSwitch(account, isOn);
+    if (switching !== undefined) announceSwitch(account, isOn);
   }
 
   function announceSwitch(account: CarrierAccount, isOn: boolean) {
@@ -95,14 +95,14 @@ export function CarriersPage() {
       {isAdding && data !== undefined && (
         <AccountDialog edited={null} carriers={data.carriers} onClose={() => setAdding(false)} />
       )}
-      {unconfirmed !== null && (
+      {unconfirmedAccount !== null && (
         <EnableDialog
-          account={unconfirmed}
+          account={unconfirmedAccount}
           onDone={() => {
-            setUnconfirmed(null);
-            announceSwitch(unconfirmed, true);
+            setUnconfirmedAccount(null);
+            announceSwitch(unconfirmedAccount, true);
           }}
-          onClose={() => setUnconfirmed(null)}
+          onClose={() => setUnconfirmedAccount(null)}
         />
       )}
       {editedAccount !== null && (

@@ -36,8 +36,8 @@ const buildRule = (changes: object = {}) => ({
   accountId: null,
   ...changes,
 });
-const far = buildRule({ zones: ['E', 'F'], take: 'surface' });
-const dear = buildRule({
+const farRule = buildRule({ zones: ['E', 'F'], take: 'surface' });
+const dearRule = buildRule({
   paymentMode: 'COD',
   fromCodPaise: 10_000_00,
   take: 'express',
@@ -60,9 +60,9 @@ function stubPage(initialRules: ReturnType<typeof buildSavedRules>, answers: Ans
     ...answers,
   });
 }
-const listBodies = (requests: readonly SentRequest[], of = path) =>
+const listBodies = (requests: readonly SentRequest[], settingsPathname = path) =>
   requests
-    .filter((request) => request.path === of && request.body !== undefined)
+    .filter((request) => request.path === settingsPathname && request.body !== undefined)
     .map(({ body }) => body);
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const getRules = () => page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
@@ -73,8 +73,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the rules say which orders they are for and what they take', async () => {
-  stubPage(buildSavedRules(2, dear, far));
+test('shows which orders each rule matches and what it chooses', async () => {
+  stubPage(buildSavedRules(2, dearRule, farRule));
   await renderScreen(<PreferencesPage />);
   await expect
     .element(getRules().nth(0))
@@ -87,7 +87,7 @@ test('the rules say which orders they are for and what they take', async () => {
 });
 
 test('a rule is added with its conditions, and the list is saved on its version', async () => {
-  const requests = stubPage(buildSavedRules(2, far));
+  const requests = stubPage(buildSavedRules(2, farRule));
   await renderScreen(<PreferencesPage />);
   await getButton('Add rule').click();
   const dialog = page.getByRole('dialog', { name: 'Add a rule' });
@@ -101,8 +101,10 @@ test('a rule is added with its conditions, and the list is saved on its version'
     .toMatchTextContent(/2COD · ₹5,000\.00 or more to collect · up to 2\.5\d* kg · zone C1/);
   await getButton('Save rules').click();
   await expect.element(page.getByText('The rules are saved.')).toBeVisible();
-  const added = { paymentMode: 'COD', fromCodPaise: 5_000_00, toGrams: 2500, zones: ['C1'] };
-  expect(listBodies(requests)).toEqual([{ basedOnVersion: 2, rules: [far, buildRule(added)] }]);
+  const addedRule = { paymentMode: 'COD', fromCodPaise: 5_000_00, toGrams: 2500, zones: ['C1'] };
+  expect(listBodies(requests)).toEqual([
+    { basedOnVersion: 2, rules: [farRule, buildRule(addedRule)] },
+  ]);
 });
 
 test('a range without orders is refused at its field, and nothing typed is lost', async () => {
@@ -120,7 +122,7 @@ test('a range without orders is refused at its field, and nothing typed is lost'
 });
 
 test('rules are ordered by keyboard, and the focus follows the rule', async () => {
-  const requests = stubPage(buildSavedRules(1, dear, far));
+  const requests = stubPage(buildSavedRules(1, dearRule, farRule));
   await renderScreen(<PreferencesPage />);
   const down = getButton('Move rule 1 down');
   await expect.element(down).toBeVisible();
@@ -131,11 +133,11 @@ test('rules are ordered by keyboard, and the focus follows the rule', async () =
   await getButton('Save rules').click();
   await expect
     .poll(() => listBodies(requests))
-    .toEqual([{ basedOnVersion: 1, rules: [far, dear] }]);
+    .toEqual([{ basedOnVersion: 1, rules: [farRule, dearRule] }]);
 });
 
 test('a removed rule comes back with Undo, and changes are discarded', async () => {
-  stubPage(buildSavedRules(1, dear, far));
+  stubPage(buildSavedRules(1, dearRule, farRule));
   await renderScreen(<PreferencesPage />);
   await getButton('Remove rule 1').click();
   await expect.element(getRules().nth(0)).toMatchTextContent(/^1zones E, F/);
@@ -148,10 +150,10 @@ test('a removed rule comes back with Undo, and changes are discarded', async () 
 
 test('rules that someone else saved meanwhile are loaded when asked', async () => {
   let isNewer = false;
-  stubPage(buildSavedRules(1, far), {
+  stubPage(buildSavedRules(1, farRule), {
     [path]: ({ body }: SentRequest) => {
       if (body === undefined)
-        return Response.json(isNewer ? buildSavedRules(2, dear) : buildSavedRules(1, far));
+        return Response.json(isNewer ? buildSavedRules(2, dearRule) : buildSavedRules(1, farRule));
       isNewer = true;
       const message = 'Desk Operator saved other rules meanwhile.';
       return Response.json({ message, code: 'stale_version' }, { status: 409 });
@@ -166,7 +168,7 @@ test('rules that someone else saved meanwhile are loaded when asked', async () =
 });
 
 test('an order is tried with the rules on the screen', async () => {
-  const tried = {
+  const triedRule = {
     rule: 2,
     isReplaced: false,
     service: 'express',
@@ -178,7 +180,9 @@ test('an order is tried with the rules on the screen', async () => {
       { rule: 2, unmet: null },
     ],
   };
-  const requests = stubPage(buildSavedRules(1, far, dear), { [`${path}/try`]: { data: tried } });
+  const requests = stubPage(buildSavedRules(1, farRule, dearRule), {
+    [`${path}/try`]: { data: triedRule },
+  });
   await renderScreen(<PreferencesPage />);
   await page.getByLabelText('Docket number').fill('123');
   await getButton('Try').click();
@@ -190,17 +194,17 @@ test('an order is tried with the rules on the screen', async () => {
     .toBeVisible();
   await expect.element(page.getByText('Rule 1 is for another zone.')).toBeVisible();
   expect(listBodies(requests, `${path}/try`)).toEqual([
-    { docketNumber: '10000000000001', rules: [far, dear] },
+    { docketNumber: '10000000000001', rules: [farRule, dearRule] },
   ]);
 });
 
 test('rules that fail to load offer another try', async () => {
   let isDown = true;
-  stubPage(buildSavedRules(1, far), {
+  stubPage(buildSavedRules(1, farRule), {
     [path]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
-        : Response.json(buildSavedRules(1, far)),
+        : Response.json(buildSavedRules(1, farRule)),
   });
   await renderScreen(<PreferencesPage />);
   await expect.element(page.getByText('Busy.')).toBeVisible();

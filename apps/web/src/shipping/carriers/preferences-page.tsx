@@ -73,7 +73,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
     reset();
   }
   function putRule(rule: Rule) {
-    const key = Math.max(-1, ...rules.map(({ key: used }) => used)) + 1;
+    const key = Math.max(-1, ...rules.map(({ key: usedKey }) => usedKey)) + 1;
     setRules(
       editedRule === 'new'
         ? [...rules, { key, rule }]
@@ -84,8 +84,8 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
     setEditedRule(null);
   }
   function moveRule(from: number, to: number) {
-    const [moved] = rules.slice(from, from + 1);
-    if (moved !== undefined) setRules(rules.toSpliced(from, 1).toSpliced(to, 0, moved));
+    const [movedRule] = rules.slice(from, from + 1);
+    if (movedRule !== undefined) setRules(rules.toSpliced(from, 1).toSpliced(to, 0, movedRule));
   }
   function removeRule(index: number) {
     const before = rules;
@@ -176,22 +176,22 @@ interface RuleListProps {
 /** Renders the rules in their order. The first that is for an order decides. */
 function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const moved = useRef<string | null>(null);
+  const movedKey = useRef<string | null>(null);
 
   useEffect(() => {
     // Moving an element takes the focus off its button, and the first and last rule disable one.
-    if (moved.current === null) return;
+    if (movedKey.current === null) return;
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>(
-      `[data-rule="${moved.current}"] button`,
+      `[data-rule="${movedKey.current}"] button`,
     );
-    moved.current = null;
-    const focused = document.activeElement;
-    if (focused instanceof HTMLElement && focused !== document.body) return;
+    movedKey.current = null;
+    const focusedElement = document.activeElement;
+    if (focusedElement instanceof HTMLElement && focusedElement !== document.body) return;
     [...(buttons ?? [])].find((button) => !button.disabled)?.focus();
   });
 
   const moveRule = (key: number, from: number, to: number) => {
-    moved.current = String(key);
+    movedKey.current = String(key);
     onMove(from, to);
   };
   return (

@@ -74,7 +74,8 @@ const fieldOfProblem: Readonly<Record<string, keyof RuleForm>> = {
 };
 
 export function findRuleProblems(values: RuleForm) {
-  const isWithin = (parsed: number | null, limit: number) => parsed !== null && parsed <= limit;
+  const isWithin = (parsedNumber: number | null, limit: number) =>
+    parsedNumber !== null && parsedNumber <= limit;
   const numbers = [
     ...(['fromKg', 'toKg'] as const).map(
       (field) =>

@@ -34,9 +34,9 @@ function stubPage(answers: Answers = {}) {
     ...answers,
   });
 }
-const listBodies = (requests: readonly SentRequest[], of: string) =>
+const listBodies = (requests: readonly SentRequest[], requestPath: string) =>
   requests
-    .filter((request) => request.path === of && request.body !== undefined)
+    .filter((request) => request.path === requestPath && request.body !== undefined)
     .map(({ body }) => body);
 
 afterEach(() => vi.unstubAllGlobals());

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('saves the labels as the settings say, with what is changed for these labels alone', async () => {
+test('saves the labels with the settings and the changes for these labels', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { sent, onClose } = await openDialog({ [path]: respondPdf });
   await page.getByRole('radio', { name: /^A4/ }).click();
@@ -102,9 +102,9 @@ test('orders without an AWB are named and left out', async () => {
     },
   });
   await getButton('Print 3 labels').click();
-  const named = page.getByRole('list', { name: 'Orders without a label' });
+  const unlabelledList = page.getByRole('list', { name: 'Orders without a label' });
   await expect
-    .element(named)
+    .element(unlabelledList)
     .toMatchTextContent(/1 order:.*This order has no AWB\..*10000000000002/);
   await expect.element(getButton('Print 3 labels')).toBeDisabled();
   await getButton('Leave them out').click();
@@ -196,9 +196,9 @@ test('names the orders without a label of all files at once', async () => {
     many,
   );
   await getButton('Print 2,500 labels').click();
-  const named = page.getByRole('list', { name: 'Orders without a label' });
+  const unlabelledList = page.getByRole('list', { name: 'Orders without a label' });
   await expect
-    .element(named)
+    .element(unlabelledList)
     .toMatchTextContent(new RegExp(`2 orders:.*${firstDocket}.*${lastDocket}`));
   await getButton('Leave them out').click();
   await getButton('Print 1,498 labels').click();

@@ -49,13 +49,15 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
     setChanges({ ...changes, ...labelChanges });
   const { files, error, named, save, leaveOut } = useLabelFiles(docketNumbers);
   const hasParts = files.length > 1;
-  const unsaved = files.filter((file) => file.state !== 'saved' && file.docketNumbers.length > 0);
-  const labels = unsaved.reduce((sum, file) => sum + file.docketNumbers.length, 0);
+  const unsavedFiles = files.filter(
+    (file) => file.state !== 'saved' && file.docketNumbers.length > 0,
+  );
+  const labels = unsavedFiles.reduce((sum, file) => sum + file.docketNumbers.length, 0);
   const isSaving = files.some(({ state }) => state === 'saving');
-  const isDone = hasParts && unsaved.length === 0;
+  const isDone = hasParts && unsavedFiles.length === 0;
 
   async function printLabels() {
-    const isSaved = await save(unsaved, changes);
+    const isSaved = await save(unsavedFiles, changes);
     // The list of several files stays: a browser may have blocked some of them.
     if (isSaved && !hasParts) onClose(true);
   }
@@ -129,7 +131,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const { saveDocument } = useSaveDocument();
   const [states, setStates] = useState<ReadonlyMap<number, FileState>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [named, setNamed] = useState<readonly NamedOrder[]>([]);
+  const [namedOrders, setNamedOrders] = useState<readonly NamedOrder[]>([]);
   const [error, setError] = useState<Failure>();
   const isOpen = useRef(true);
   useEffect(() => {
@@ -158,7 +160,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     const orders: NamedOrder[] = [];
     let failure: Failure | undefined;
     setError(undefined);
-    setNamed([]);
+    setNamedOrders([]);
     for (const file of selectedFiles) {
       const { number } = file;
       const markFile = (state: FileState) =>
@@ -168,12 +170,12 @@ function useLabelFiles(docketNumbers: readonly string[]) {
       const part = count > 1 ? { number, count } : undefined;
       failure = await saveDocument(buildCall(createLabels, { body }), 'labels', part);
       markFile(failure === undefined ? 'saved' : 'failed');
-      const without = listRefusedOrders(failure);
-      orders.push(...without);
-      if (!isOpen.current || (failure !== undefined && without.length === 0)) break;
+      const unlabelledOrders = listRefusedOrders(failure);
+      orders.push(...unlabelledOrders);
+      if (!isOpen.current || (failure !== undefined && unlabelledOrders.length === 0)) break;
       failure = undefined;
     }
-    setNamed(orders);
+    setNamedOrders(orders);
     setError(failure);
     return failure === undefined && orders.length === 0;
   }
@@ -182,11 +184,11 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     files,
     error,
     /** Orders without a label. Their file is saved after they are left out. */
-    named,
+    named: namedOrders,
     save: saveFiles,
     leaveOut: () => {
-      setLeftOut(new Set([...leftOut, ...named.map(({ docketNumber }) => docketNumber)]));
-      setNamed([]);
+      setLeftOut(new Set([...leftOut, ...namedOrders.map(({ docketNumber }) => docketNumber)]));
+      setNamedOrders([]);
     },
   };
 }

@@ -32,15 +32,15 @@ const POLL_MS = 5_000;
 export function HandOverPage() {
   const { id = '' } = useParams();
   const [isClosing, setClosing] = useState(false);
-  const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
+  const [closedManifests, setClosedManifests] = useState<readonly Manifest[] | null>(null);
   const query = handOversApi.useGetHandOverQuery(
     { id },
-    { ...refetchOnMount, pollingInterval: POLL_MS, skip: closed !== null },
+    { ...refetchOnMount, pollingInterval: POLL_MS, skip: closedManifests !== null },
   );
   const { error } = query;
   const handOver = query.data?.data;
   const allManifests = (
-    <LinkButton href={paths.manifests()} {...(closed !== null && { variant: 'primary' })}>
+    <LinkButton href={paths.manifests()} {...(closedManifests !== null && { variant: 'primary' })}>
       {t`All manifests`}
     </LinkButton>
   );
@@ -58,11 +58,11 @@ export function HandOverPage() {
           text: t`Every parcel of this carrier and warehouse is handed over.`,
           action: allManifests,
         }}
-        isMissing={closed === null && (hasStatus(error, 404) || hasStatus(error, 422))}
+        isMissing={closedManifests === null && (hasStatus(error, 404) || hasStatus(error, 422))}
         skeleton={['h-20', 'h-24', 'h-64']}
       >
         {({ data }) =>
-          closed === null ? (
+          closedManifests === null ? (
             <Scanning
               handOver={data}
               isStale={error !== undefined}
@@ -70,10 +70,10 @@ export function HandOverPage() {
             />
           ) : (
             <div className="flex max-w-2xl flex-col gap-4">
-              <ClosedManifests manifests={closed} />
+              <ClosedManifests manifests={closedManifests} />
               <div className="flex gap-2">
                 {allManifests}
-                <Button onPress={() => setClosed(null)}>{t`Scan more parcels`}</Button>
+                <Button onPress={() => setClosedManifests(null)}>{t`Scan more parcels`}</Button>
               </div>
             </div>
           )
@@ -84,7 +84,7 @@ export function HandOverPage() {
           handOver={handOver}
           onClosed={(manifests) => {
             setClosing(false);
-            setClosed(manifests);
+            setClosedManifests(manifests);
           }}
           onClose={() => setClosing(false)}
         />
@@ -280,7 +280,7 @@ function useScans(handOver: string) {
   const queue = useRef<string[]>([]);
   const isSending = useRef(false);
   const [lastScan, setLastScan] = useState<Scan | null>(null);
-  const [unsent, setUnsent] = useState(0);
+  const [unsentCount, setUnsentCount] = useState(0);
   const [error, setError] = useState<Failure>();
 
   async function sendWaitingScans() {
@@ -295,7 +295,7 @@ function useScans(handOver: string) {
         break;
       }
       queue.current.shift();
-      setUnsent(queue.current.length);
+      setUnsentCount(queue.current.length);
       setLastScan(answer.data.data);
       sound.play(answer.data.data.outcome === 'added' ? 'ok' : 'alarm');
     }
@@ -304,12 +304,12 @@ function useScans(handOver: string) {
 
   return {
     last: lastScan,
-    unsent,
+    unsent: unsentCount,
     error,
     sound,
     scan: (code: string) => {
       queue.current.push(code);
-      setUnsent(queue.current.length);
+      setUnsentCount(queue.current.length);
       void sendWaitingScans();
     },
     resend: () => void sendWaitingScans(),

@@ -17,15 +17,15 @@ const buildParcel = (number: number, isScanned = false) => ({
   scannedAt: isScanned ? '2026-01-15T06:30:00.000Z' : null,
   scannedBy: isScanned ? 'Ravi' : '',
 });
-const buildHandOver = (scanned = 0) => ({
+const buildHandOver = (scannedCount = 0) => ({
   data: {
     id,
     carrier: 'delhivery',
     warehouse: 'Kochi store',
     expected: 2,
-    scanned,
-    missingParcels: scanned === 0 ? [buildParcel(1), buildParcel(2)] : [buildParcel(2)],
-    scannedParcels: scanned === 0 ? [] : [buildParcel(1, true)],
+    scanned: scannedCount,
+    missingParcels: scannedCount === 0 ? [buildParcel(1), buildParcel(2)] : [buildParcel(2)],
+    scannedParcels: scannedCount === 0 ? [] : [buildParcel(1, true)],
   },
 });
 const buildScanResult = (outcome: ScanOutcome, changes = {}) => ({
@@ -64,11 +64,11 @@ afterEach(async () => {
 });
 
 test('a scanner types without a focus, and the parcel is counted', async () => {
-  let scanned = 0;
+  let scannedCount = 0;
   const requests = await openPage({
-    [handOverPath]: () => Response.json(buildHandOver(scanned)),
+    [handOverPath]: () => Response.json(buildHandOver(scannedCount)),
     [scans]: () => {
-      scanned = 1;
+      scannedCount = 1;
       return Response.json(buildScanResult('added'));
     },
   });

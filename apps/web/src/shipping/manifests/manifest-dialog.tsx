@@ -26,25 +26,25 @@ interface ManifestDialogProps {
 export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialogProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [create, { error }] = shippingApi.useCreateManifestsMutation();
-  const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
+  const [closedManifests, setClosedManifests] = useState<readonly Manifest[] | null>(null);
   const getIdempotencyKey = useIdempotencyKey();
-  const listed = docketNumbers.filter((docket) => !leftOut.has(docket));
+  const listedDockets = docketNumbers.filter((docket) => !leftOut.has(docket));
   const refusedOrders = listRefusedOrders(error);
-  const named = refusedOrders.filter(({ docketNumber }) => !leftOut.has(docketNumber));
-  const body = { docketNumbers: listed };
-  const canClose = listed.length > 0 && named.length === 0;
+  const remainingRefused = refusedOrders.filter(({ docketNumber }) => !leftOut.has(docketNumber));
+  const body = { docketNumbers: listedDockets };
+  const canClose = listedDockets.length > 0 && remainingRefused.length === 0;
 
   function leaveOut() {
-    setLeftOut(new Set([...leftOut, ...named.map((order) => order.docketNumber)]));
+    setLeftOut(new Set([...leftOut, ...remainingRefused.map((order) => order.docketNumber)]));
   }
 
-  const refusal = named.length > 0 && (
+  const refusal = remainingRefused.length > 0 && (
     <div className="flex flex-col gap-4">
       <Banner tone="bad">{t`Some orders cannot go on a manifest.`}</Banner>
       <RefusedOrders
         label={t`Orders that cannot go on a manifest`}
-        orders={named}
-        onLeaveOut={named.length < listed.length ? leaveOut : undefined}
+        orders={remainingRefused}
+        onLeaveOut={remainingRefused.length < listedDockets.length ? leaveOut : undefined}
       />
     </div>
   );
@@ -57,21 +57,23 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
       send={canClose ? () => create({ body, idempotencyKey: getIdempotencyKey(body) }) : undefined}
       failure={t`The manifest could not be closed. Try again.`}
       explain={() => (refusedOrders.length === 0 ? undefined : refusal)}
-      onDone={({ data }) => setClosed(data)}
-      outcome={closed === null ? undefined : <ClosedManifests manifests={closed} />}
+      onDone={({ data }) => setClosedManifests(data)}
+      outcome={
+        closedManifests === null ? undefined : <ClosedManifests manifests={closedManifests} />
+      }
       outcomeActions={<LinkButton href={paths.manifests()}>{t`All manifests`}</LinkButton>}
       onClose={onClose}
     >
       <p className="text-base text-ink">
-        {listed.length === 0
+        {listedDockets.length === 0
           ? t`None of the selected orders can go on a manifest. Select orders that are ready to ship or have a pickup scheduled.`
-          : plural(listed.length, {
+          : plural(listedDockets.length, {
               one: '# order goes on a manifest of its carrier and warehouse. The courier signs it at the pickup.',
               other:
                 '# orders go on a manifest for each carrier and warehouse. The courier signs it at the pickup.',
             })}
       </p>
-      {others > 0 && listed.length > 0 && (
+      {others > 0 && listedDockets.length > 0 && (
         <p className="text-base text-muted">
           {plural(others, {
             one: '# selected order is at another stage and is left out.',

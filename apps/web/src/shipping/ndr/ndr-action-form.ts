@@ -31,18 +31,18 @@ export function createNdrForm({ required }: NdrOffer): NdrForm {
 export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
   if (offers.length === 0 || offers.includes(undefined)) return null;
-  const required = ndrFields.filter((field) =>
+  const requiredFields = ndrFields.filter((field) =>
     offers.some((offer) => offer?.required.includes(field)),
   );
   const optional = ndrFields.filter(
     (field) =>
-      !required.includes(field) && offers.every((offer) => offer?.optional.includes(field)),
+      !requiredFields.includes(field) && offers.every((offer) => offer?.optional.includes(field)),
   );
   const [firstCase] = cases;
   const days = (firstCase?.days ?? []).filter((day) =>
     cases.every((item) => item.days.includes(day)),
   );
-  return { kind, required, optional, days };
+  return { kind, required: requiredFields, optional, days };
 }
 
 /** Returns the kinds that every one of the cases offers, in the order of the first. */
@@ -70,9 +70,11 @@ function buildDetails({ codPaise, date, ...texts }: NdrForm) {
 
 /** Returns the answers to send. */
 export function buildItems(cases: readonly NdrCase[], offer: NdrOffer, form: NdrForm): NdrItem[] {
-  const used = [...offer.required, ...offer.optional];
+  const usedFields = [...offer.required, ...offer.optional];
   const details = Object.fromEntries(
-    Object.entries(buildDetails(form)).filter(([field]) => used.some((name) => name === field)),
+    Object.entries(buildDetails(form)).filter(([field]) =>
+      usedFields.some((name) => name === field),
+    ),
   );
   return cases.map(({ docketNumber }) => ({ docketNumber, action: offer.kind, ...details }));
 }

@@ -212,13 +212,13 @@ export function useNdrKeys(
     (event) => findCommand(event) !== undefined && cases.length > 0,
     (event) => {
       const command = findCommand(event);
-      const selected = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
+      const selectedCases = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
       const row = event.target instanceof Element ? event.target.closest('tbody > tr') : null;
       const index = row instanceof HTMLTableRowElement ? row.sectionRowIndex : 0;
       const [firstCase] = cases;
-      const focused = cases[index] ?? firstCase;
-      if (command === undefined || focused === undefined) return;
-      run(command, selected.length > 0 ? selected : [focused]);
+      const focusedCase = cases[index] ?? firstCase;
+      if (command === undefined || focusedCase === undefined) return;
+      run(command, selectedCases.length > 0 ? selectedCases : [focusedCase]);
     },
   );
 }

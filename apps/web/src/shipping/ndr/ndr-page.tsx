@@ -81,8 +81,8 @@ export function NdrPage() {
   const now = useNow();
   const list = query.data?.data;
   const { counts, cases = [], hasMore = false } = list ?? {};
-  const selected = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
-  const kinds = listCommonKinds(selected);
+  const selectedCases = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
+  const kinds = listCommonKinds(selectedCases);
 
   // Kept, so that the columns and with them the rows stay as they are.
   const run = useCallback((command: NdrCommand, about: readonly NdrCase[]) => {
@@ -162,7 +162,7 @@ export function NdrPage() {
               }))}
             />
             <SelectionBar
-              count={selected.length}
+              count={selectedCases.length}
               onClear={clear}
               note={
                 kinds.length === 0 && (
@@ -173,7 +173,7 @@ export function NdrPage() {
               }
             >
               {kinds.map((kind) => (
-                <Button key={kind} onPress={() => run(kind, selected)}>
+                <Button key={kind} onPress={() => run(kind, selectedCases)}>
                   {nameAction(kind)}
                 </Button>
               ))}
@@ -279,9 +279,9 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
 
   function takeResults(results: readonly NdrResult[]) {
     const refusedResults = results.filter(({ state }) => state === 'refused');
-    const taken = cases.length - refusedResults.length;
-    if (taken > 0) {
-      toast.success(plural(taken, { one: `${name}: # parcel`, other: `${name}: # parcels` }));
+    const takenCount = cases.length - refusedResults.length;
+    if (takenCount > 0) {
+      toast.success(plural(takenCount, { one: `${name}: # parcel`, other: `${name}: # parcels` }));
       onDone();
     }
     if (refusedResults.length === 0) onClose();
@@ -296,7 +296,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
   });
   const hasField = (field: NdrField) => required.includes(field) || optional.includes(field);
   const [only] = cases;
-  const who =
+  const parcelText =
     cases.length === 1 && only !== undefined ? (
       <ParcelName parcel={{ ...only, consigneeName: only.consignee.name }} />
     ) : (
@@ -325,7 +325,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       onClose={onClose}
     >
       <p className="text-base text-ink">
-        <span className="font-medium">{who}</span>
+        <span className="font-medium">{parcelText}</span>
         <span className="block text-muted">{describeActionEffect(kind)}</span>
       </p>
       {hasField('date') && (

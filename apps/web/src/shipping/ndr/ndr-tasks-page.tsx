@@ -25,7 +25,7 @@ import { nameAction, nameReason } from './ndr-texts.ts';
 
 const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mutation }) => ({
   listNdrTasks: query(listNdrTasks, ['NdrTask']),
-  // Also after a refusal, because the list was out of date.
+  // A refusal also refetches, because the list was out of date.
   noteNdrTask: mutation(noteNdrTask, ['NdrTask']),
 }));
 
@@ -33,7 +33,7 @@ const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mu
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
   const list = useListNdrTasksQuery(filter, refetchOnMount);
-  const [noted, setNoted] = useState<NdrTask | null>(null);
+  const [taskToNote, setTaskToNote] = useState<NdrTask | null>(null);
   return (
     <>
       <ListView
@@ -43,7 +43,7 @@ export function NdrTasksPage() {
         query={list}
         failure={t`The failed deliveries could not be loaded`}
         label={t`Failed deliveries to pass on`}
-        columns={buildTaskColumns(setNoted)}
+        columns={buildTaskColumns(setTaskToNote)}
         note={list.data?.isMore === true && t`Only the oldest 200 are shown.`}
         empty={
           noMatch ?? {
@@ -53,11 +53,11 @@ export function NdrTasksPage() {
           }
         }
       />
-      {noted !== null && (
+      {taskToNote !== null && (
         <NdrTaskDialog
-          key={noted.id}
-          task={list.data?.data.find(({ id }) => id === noted.id) ?? noted}
-          onClose={() => setNoted(null)}
+          key={taskToNote.id}
+          task={list.data?.data.find(({ id }) => id === taskToNote.id) ?? taskToNote}
+          onClose={() => setTaskToNote(null)}
         />
       )}
     </>
@@ -124,7 +124,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   const { sellerId, id, sellerName, awb, kind, remark, note } = task;
   // A change by another person counts as seen once a refusal has shown it.
   const isOverwriting = hasCode(error, 'stale_version');
-  const seen = isOverwriting ? task : openTask;
+  const seenTask = isOverwriting ? task : openTask;
   const chooseState = (state: NdrTaskState) => () => form.setValue('state', state);
   const otherNote = (
     <Banner tone="warn">
@@ -136,12 +136,14 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
 
   return (
     <CallDialog
-      title={seen.state === 'passed_on' ? t`Note the carrier's answer` : t`Pass on to the carrier`}
+      title={
+        seenTask.state === 'passed_on' ? t`Note the carrier's answer` : t`Pass on to the carrier`
+      }
       form={form}
       choices={[
         { label: t`Carrier refused`, chooseForm: chooseState('rejected') },
         { label: t`Carrier agreed`, chooseForm: chooseState('accepted') },
-        ...(seen.state === 'passed_on'
+        ...(seenTask.state === 'passed_on'
           ? []
           : [{ label: t`Passed on`, chooseForm: chooseState('passed_on') }]),
       ]}
@@ -149,7 +151,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
         save({
           sellerId,
           id,
-          body: { ...values, seen: { state: seen.state, note: seen.note } },
+          body: { ...values, seen: { state: seenTask.state, note: seenTask.note } },
         })
       }
       failure={t`The note could not be saved.`}

@@ -38,7 +38,7 @@ export function PickupDialog({ parcels, refused, docketNumbers, onClose }: Picku
   const slots = days.find(({ day }) => day === chosenDay)?.slots ?? [];
   const slot = slots.find(({ from }) => from === chosenSlot)?.from ?? slots[0]?.from;
   const body = slot && { day: chosenDay, slot };
-  const named = docketNumbers && { docketNumbers: [...docketNumbers] };
+  const docketBody = docketNumbers && { docketNumbers: [...docketNumbers] };
 
   return (
     <CallDialog
@@ -48,7 +48,7 @@ export function PickupDialog({ parcels, refused, docketNumbers, onClose }: Picku
         body &&
         (() =>
           refused === undefined
-            ? ask({ body: { ...body, ...named } })
+            ? ask({ body: { ...body, ...docketBody } })
             : retry({ id: refused.id, body }))
       }
       failure={t`The pickup could not be asked for. Try again.`}

@@ -6,7 +6,7 @@ import { type Answers, renderScreen, stubServer } from '../../app/test-client.ts
 import { PickupsPage } from './pickups-page.tsx';
 
 const list = '/api/pickups';
-const waiting = '/api/pickups/waiting';
+const waitingPath = '/api/pickups/waiting';
 const id = '0190a000-0000-7000-8000-000000000001';
 const buildPickup = (changes = {}) => ({
   id,
@@ -30,7 +30,7 @@ const parcels = { carrier: 'delhivery', warehouse: 'Kochi store', parcels: 3, mi
 const getButton = (name: string | RegExp) => page.getByRole('button', { name });
 
 async function openPage(answers: Answers) {
-  const requests = stubServer({ [list]: { data: [] }, [waiting]: { data: [] }, ...answers });
+  const requests = stubServer({ [list]: { data: [] }, [waitingPath]: { data: [] }, ...answers });
   await renderScreen(<PickupsPage />);
   return requests;
 }
@@ -44,7 +44,7 @@ afterEach(async () => {
 test('parcels without a pickup are named, and one button asks for it', async () => {
   let isAsked = false;
   const requests = await openPage({
-    [waiting]: () => Response.json({ data: isAsked ? [] : [parcels] }),
+    [waitingPath]: () => Response.json({ data: isAsked ? [] : [parcels] }),
     [list]: ({ body }) => {
       isAsked ||= body !== undefined;
       return Response.json({ data: isAsked ? [buildPickup()] : [] });
@@ -71,8 +71,11 @@ test('parcels without a pickup are named, and one button asks for it', async () 
 
 test('a pickup is scheduled until its day is over, and a list without a refused one has no retry', async () => {
   const today = toBusinessDay(new Date());
-  const past = buildPickup({ id: '0190a000-0000-7000-8000-000000000002', day: addDays(today, -1) });
-  await openPage({ [list]: { data: [buildPickup({ day: today }), past] } });
+  const pastPickup = buildPickup({
+    id: '0190a000-0000-7000-8000-000000000002',
+    day: addDays(today, -1),
+  });
+  await openPage({ [list]: { data: [buildPickup({ day: today }), pastPickup] } });
   const getRow = (index: number) => page.getByRole('row').nth(index);
   await expect.element(getRow(1)).toMatchTextContent(/Scheduled/);
   await expect.element(getRow(2)).toMatchTextContent(/Day is over/);

@@ -22,7 +22,7 @@ const MAX_LISTED = 100;
 
 /** Renders the requested pickups. A refused one can be requested again. */
 export function PickupsPage() {
-  const [retried, setRetried] = useState<Pickup | null>(null);
+  const [retriedPickup, setRetriedPickup] = useState<Pickup | null>(null);
   const list = pickupsApi.useListPickupsQuery(undefined, refetchOnMount);
   const today = useToday();
   const pickups = list.data?.data ?? [];
@@ -38,7 +38,7 @@ export function PickupsPage() {
         query={list}
         items={pickups}
         failure={t`The pickups could not be loaded`}
-        columns={buildPickupColumns({ pickups, today, onRetry: setRetried })}
+        columns={buildPickupColumns({ pickups, today, onRetry: setRetriedPickup })}
         note={
           pickups.length >= MAX_LISTED &&
           t`The newest ${{ count: formatCount(MAX_LISTED) }} pickups are shown.`
@@ -54,11 +54,11 @@ export function PickupsPage() {
           ),
         }}
       />
-      {retried !== null && (
+      {retriedPickup !== null && (
         <PickupDialog
-          parcels={retried.parcels}
-          refused={retried}
-          onClose={() => setRetried(null)}
+          parcels={retriedPickup.parcels}
+          refused={retriedPickup}
+          onClose={() => setRetriedPickup(null)}
         />
       )}
     </div>

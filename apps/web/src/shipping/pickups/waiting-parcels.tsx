@@ -18,10 +18,10 @@ interface WaitingParcelsProps {
 export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
   const [isAsking, setAsking] = useState(false);
   const query = pickupsApi.useListWaitingParcelsQuery(undefined, refetchOnMount);
-  const waiting = query.data?.data ?? [];
-  const parcels = waiting.reduce((sum, place) => sum + place.parcels, 0);
-  const missed = waiting.reduce((sum, place) => sum + place.missed, 0);
-  const places = waiting.map(
+  const waitingGroups = query.data?.data ?? [];
+  const parcels = waitingGroups.reduce((sum, place) => sum + place.parcels, 0);
+  const missedCount = waitingGroups.reduce((sum, place) => sum + place.missed, 0);
+  const places = waitingGroups.map(
     ({ carrier, warehouse, parcels: count }) =>
       `${getCarrierName(carrier)}, ${warehouse}: ${formatCount(count)}`,
   );
@@ -51,9 +51,9 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
                 })}
               </p>
               <p className="text-sm text-muted break-words">{places.join(' · ')}</p>
-              {missed > 0 && (
+              {missedCount > 0 && (
                 <p className="text-sm text-warn-ink">
-                  {plural(missed, {
+                  {plural(missedCount, {
                     one: 'The courier did not take # of them at the last pickup.',
                     other: 'The courier did not take # of them at the last pickup.',
                   })}

@@ -128,7 +128,7 @@ test('a parcel that no longer returns cannot be acknowledged', async () => {
   await expect.element(getButton('Acknowledge')).not.toBeInTheDocument();
 });
 
-test('an unknown number and an empty list say what to do', async () => {
+test('shows what to do about an unknown number and an empty list', async () => {
   await openPage({
     '/api/returns': buildList([]),
     [find]: () => Response.json({ message: 'No parcel with this number.' }, { status: 404 }),

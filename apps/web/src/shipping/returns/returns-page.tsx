@@ -40,7 +40,7 @@ import { nameReason } from '../ndr/ndr-texts.ts';
 
 const returnsApi = buildCalls(({ query, mutation }) => ({
   listReturns: query(calls.listReturns, ['Order']),
-  // A mutation: each scan asks again.
+  // This is a mutation, because each scan asks again.
   findReturn: mutation(calls.findReturn),
   acknowledgeReturn: mutation(calls.acknowledgeReturn, afterSuccess('Order')),
 }));
@@ -221,27 +221,27 @@ function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
       hint={t`Scan the label of a returned parcel, or type the number and press Enter.`}
       unfinishedAdvice={(code) => t`Acknowledge it or press Next parcel, then scan ${code} again.`}
     >
-      {(returned) => ({
+      {(returnedItem) => ({
         card: (
           <>
-            <ReturnFeedback returned={returned} />
+            <ReturnFeedback returned={returnedItem} />
             <ReturnedParcelCard
-              parcel={returned.parcel}
-              finding={isOpen(returned) ? returned.finding : null}
-              onChange={(finding) => desk.change({ ...returned, finding, isTouched: true })}
+              parcel={returnedItem.parcel}
+              finding={isOpen(returnedItem) ? returnedItem.finding : null}
+              onChange={(finding) => desk.change({ ...returnedItem, finding, isTouched: true })}
             />
           </>
         ),
         actions: (
           <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
             <Button onPress={desk.putAside}>{t`Next parcel`}</Button>
-            {isOpen(returned) && (
+            {isOpen(returnedItem) && (
               <Button
                 variant="primary"
                 isPending={desk.isSending}
-                onPress={() => void saveInspection(returned)}
+                onPress={() => void saveInspection(returnedItem)}
               >
-                {returned.parcel.acknowledgedAt === null ? t`Acknowledge` : t`Change`}
+                {returnedItem.parcel.acknowledgedAt === null ? t`Acknowledge` : t`Change`}
               </Button>
             )}
           </div>
@@ -331,7 +331,7 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
           ) : (
             <PhotoField
               photos={finding.photos ?? []}
-              onChange={(taken) => onChange({ ...finding, photos: taken })}
+              onChange={(takenPhotos) => onChange({ ...finding, photos: takenPhotos })}
               hint={t`Up to ${MAX_PHOTOS} photos of the parcel and what is in it. Optional.`}
             />
           )}

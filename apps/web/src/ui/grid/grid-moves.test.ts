@@ -8,8 +8,12 @@ const pressKey = (
   key: string,
   modifiers: { shift?: boolean; control?: boolean } = {},
 ) => {
-  const pressed = { key, isShift: modifiers.shift === true, isControl: modifiers.control === true };
-  const place = findPlaceAfterKey({ row, column }, pressed, size);
+  const pressedKey = {
+    key,
+    isShift: modifiers.shift === true,
+    isControl: modifiers.control === true,
+  };
+  const place = findPlaceAfterKey({ row, column }, pressedKey, size);
   return place === null ? null : [place.row, place.column];
 };
 

@@ -138,16 +138,16 @@ export function Grid(props: GridProps) {
       requestAnimationFrame(() => input.select());
       return;
     }
-    const pressed: GridKey = {
+    const pressedKey: GridKey = {
       key: event.key,
       isShift: event.shiftKey,
       isControl: event.ctrlKey || event.metaKey,
     };
-    if (isCaretSet.current && doesKeyStayInText(input, pressed)) return;
+    if (isCaretSet.current && doesKeyStayInText(input, pressedKey)) return;
     const next =
       event.key === 'Tab' && props.tabStop !== undefined
         ? props.tabStop(place, event.shiftKey ? -1 : 1)
-        : findPlaceAfterKey(place, pressed, { rows: rowCount, columns: columns.length });
+        : findPlaceAfterKey(place, pressedKey, { rows: rowCount, columns: columns.length });
     if (next === null) {
       if (event.key === 'Enter') props.onLeave(place);
       if (event.key.startsWith('Arrow') && !isCaretSet.current) event.preventDefault();
@@ -162,14 +162,14 @@ export function Grid(props: GridProps) {
   function onPaste(event: ClipboardEvent) {
     const input = event.target;
     if (!(input instanceof HTMLInputElement)) return;
-    const pasted = event.clipboardData.getData('text/plain');
-    const isBlock = /[\t\n]/.test(pasted.trim());
+    const pastedText = event.clipboardData.getData('text/plain');
+    const isBlock = /[\t\n]/.test(pastedText.trim());
     const { selectionStart: from, selectionEnd: to, value } = input;
-    const joined = `${value.slice(0, from ?? 0)}${pasted.trim()}${value.slice(to ?? 0)}`;
+    const joinedText = `${value.slice(0, from ?? 0)}${pastedText.trim()}${value.slice(to ?? 0)}`;
     event.preventDefault();
-    if (isCaretSet.current && !isBlock && (props.accepts?.(joined) ?? true)) {
-      props.onType(readPlace(input), joined);
-    } else props.onPaste(readPlace(input), pasted);
+    if (isCaretSet.current && !isBlock && (props.accepts?.(joinedText) ?? true)) {
+      props.onType(readPlace(input), joinedText);
+    } else props.onPaste(readPlace(input), pastedText);
   }
 
   function onBeforeInput(event: InputEvent<HTMLElement>) {

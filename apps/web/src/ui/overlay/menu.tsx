@@ -252,12 +252,12 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
     now: number,
   ) {
     const { text, at: before } = typedPrefix.current;
-    const sought = (now - before < TYPING_MS ? text : '') + letter.toLowerCase();
-    typedPrefix.current = { text: sought, at: now };
+    const typedLetters = (now - before < TYPING_MS ? text : '') + letter.toLowerCase();
+    typedPrefix.current = { text: typedLetters, at: now };
     // The first letter moves to the next match; further letters may stay at the current entry.
-    const from = sought.length === 1 ? index + 1 : Math.max(index, 0);
+    const from = typedLetters.length === 1 ? index + 1 : Math.max(index, 0);
     const inOrder = [...entries.slice(from), ...entries.slice(0, from)];
-    inOrder.find(({ textContent }) => textContent.toLowerCase().startsWith(sought))?.focus();
+    inOrder.find(({ textContent }) => textContent.toLowerCase().startsWith(typedLetters))?.focus();
   }
 
   return createPortal(

@@ -45,10 +45,10 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const scanned = code.trim();
-        if (scanned === '') return;
+        const scannedCode = code.trim();
+        if (scannedCode === '') return;
         setCode('');
-        onScan(scanned);
+        onScan(scannedCode);
       }}
       className="flex flex-col gap-1"
     >

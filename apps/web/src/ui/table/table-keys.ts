@@ -6,8 +6,8 @@ function listStops(row: HTMLTableRowElement): HTMLElement[] {
   return [
     row,
     ...Array.from(row.cells).flatMap((cell) => {
-      const inside = Array.from(cell.querySelectorAll<HTMLElement>(focusableControls));
-      return inside.length > 0 ? inside : [cell];
+      const innerControls = Array.from(cell.querySelectorAll<HTMLElement>(focusableControls));
+      return innerControls.length > 0 ? innerControls : [cell];
     }),
   ];
 }
@@ -17,19 +17,19 @@ function listStops(row: HTMLTableRowElement): HTMLElement[] {
  * to another stop of the row. Home and End go to the ends of the row, or with Ctrl to the first and last row. Returns
  * true if the focus moved.
  */
-export function moveFocusByKey(key: string, hasCtrl: boolean, focused: Element): boolean {
-  const row = focused.closest('tr');
+export function moveFocusByKey(key: string, hasCtrl: boolean, focusedElement: Element): boolean {
+  const row = focusedElement.closest('tr');
   const body = row?.closest('tbody');
   if (!row || !body) return false;
   const stops = listStops(row);
-  const index = stops.findIndex((stop) => stop === focused);
+  const index = stops.findIndex((stop) => stop === focusedElement);
   const step = hasCtrl ? ctrlSteps[key] : steps[key];
   if (index === -1 || step === undefined) return false;
   const goal = step({ row: row.sectionRowIndex, stop: index }, stops.length);
   const lastRow = body.rows.length - 1;
   const goalStops = listStops(body.rows[Math.max(0, Math.min(goal.row, lastRow))] ?? row);
   const target = goalStops.at(goal.stop) ?? goalStops.at(-1);
-  if (target === undefined || target === focused) return false;
+  if (target === undefined || target === focusedElement) return false;
   target.tabIndex = 0;
   target.focus();
   return true;

@@ -39,7 +39,7 @@ const bodyCell =
   'focus-ring-inset px-3 py-2.5 align-top text-base outline-none sm:max-lg:px-2 max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:empty:hidden';
 const labelledCard =
   'max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
-const wideCard = 'max-sm:col-span-2';
+const wideCardStyle = 'max-sm:col-span-2';
 
 const selectCell =
   'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
@@ -94,8 +94,8 @@ function getCardStyle<Item>({
   isWide = false,
 }: TableColumn<Item>): string {
   if (card !== undefined) return card;
-  if (isActions) return wideCard;
-  return isWide ? `${labelledCard} ${wideCard}` : labelledCard;
+  if (isActions) return wideCardStyle;
+  return isWide ? `${labelledCard} ${wideCardStyle}` : labelledCard;
 }
 
 // memo() drops the type parameter.
@@ -114,10 +114,10 @@ export function renderStrongLines(value: ReactNode, ...notes: readonly ReactNode
 const renderNotes = (notes: readonly ReactNode[]) =>
   notes.map((note, index) => renderLine(String(index), note, 'text-sm text-muted'));
 
-function renderLine(key: string, line: ReactNode, look: string) {
+function renderLine(key: string, line: ReactNode, className: string) {
   if (line === null || line === false || line === '') return null;
   return (
-    <span key={key} className={`block wrap-break-word tabular-nums ${look}`}>
+    <span key={key} className={`block wrap-break-word tabular-nums ${className}`}>
       {line}
     </span>
   );

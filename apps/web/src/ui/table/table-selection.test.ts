@@ -13,9 +13,9 @@ test('a range extends from the row that was selected last to the target, in both
 
 test('a new range replaces the previous one and keeps other rows', () => {
   const apart = toggleRow(toggleRow(start, 'a'), 'c');
-  const wide = extendTo(apart, order, 'e');
-  expect(joinIds(wide)).toBe('acde');
-  expect(joinIds(extendTo(wide, order, 'd'))).toBe('acd');
+  const wideSelection = extendTo(apart, order, 'e');
+  expect(joinIds(wideSelection)).toBe('acde');
+  expect(joinIds(extendTo(wideSelection, order, 'd'))).toBe('acd');
 });
 
 test('without a start row, or with a removed one, a range starts at the given row', () => {

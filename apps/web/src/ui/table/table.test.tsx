@@ -17,18 +17,18 @@ const items = [
 ];
 
 function Example({ rows }: { rows: readonly Line[] }) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   return (
     <>
       <Table
         label="Lines"
         columns={columns}
         items={rows}
-        selectedIds={selected}
-        onSelectionChange={setSelected}
+        selectedIds={selection}
+        onSelectionChange={setSelection}
         emptyState="Nothing here"
       />
-      <output>{[...selected].sort().join(',')}</output>
+      <output>{[...selection].sort().join(',')}</output>
     </>
   );
 }
@@ -58,17 +58,22 @@ test('under 640 px rows are cards that name each value', async () => {
 
 test('screen reader texts of a wide table do not widen the page', async () => {
   await page.viewport(768, 700);
-  const wide: TableColumn<Line> = {
+  const wideColumn: TableColumn<Line> = {
     header: 'Wide',
     isRowHeader: true,
     render: () => <div className="w-[900px]">Wide</div>,
   };
-  const spoken: TableColumn<Line> = {
+  const spokenColumn: TableColumn<Line> = {
     header: 'Spoken',
     render: () => <span className="sr-only">No</span>,
   };
   await render(
-    <Table label="Wide things" columns={[wide, spoken]} items={items} emptyState={null} />,
+    <Table
+      label="Wide things"
+      columns={[wideColumn, spokenColumn]}
+      items={items}
+      emptyState={null}
+    />,
   );
   await expect.element(page.getByRole('rowheader', { name: 'Wide' }).first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(768);
@@ -76,27 +81,27 @@ test('screen reader texts of a wide table do not widen the page', async () => {
 });
 
 test('a press on a row or Enter acts on it, a press on a control does not; with a selection a press selects', async () => {
-  const acted: string[] = [];
-  const pressed: string[] = [];
+  const actions: string[] = [];
+  const pressedNames: string[] = [];
   const withButton: TableColumn<Line>[] = [
     ...columns,
     {
       header: 'More',
       render: ({ name }) => (
-        <button type="button" onClick={() => pressed.push(name)}>{`More of ${name}`}</button>
+        <button type="button" onClick={() => pressedNames.push(name)}>{`More of ${name}`}</button>
       ),
     },
   ];
   function Acting() {
-    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+    const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
     return (
       <Table
         label="Lines"
         columns={withButton}
         items={items}
-        selectedIds={selected}
-        onSelectionChange={setSelected}
-        onRowAction={(id) => acted.push(id)}
+        selectedIds={selection}
+        onSelectionChange={setSelection}
+        onRowAction={(id) => actions.push(id)}
       />
     );
   }
@@ -104,14 +109,14 @@ test('a press on a row or Enter acts on it, a press on a control does not; with 
   const beta = page.getByRole('row', { name: 'Beta' });
   await beta.getByRole('rowheader').click();
   await beta.getByRole('button').click();
-  expect([acted, pressed]).toEqual([['b'], ['Beta']]);
+  expect([actions, pressedNames]).toEqual([['b'], ['Beta']]);
   await page.getByRole('checkbox', { name: 'Select All' }).click();
   await beta.getByRole('rowheader').click();
   await expect.element(beta.getByRole('checkbox')).not.toBeChecked();
-  expect(acted).toEqual(['b']);
+  expect(actions).toEqual(['b']);
   page.getByRole('row', { name: 'Alpha' }).element().focus();
   await userEvent.keyboard('{Enter}');
-  expect(acted).toEqual(['b', 'a']);
+  expect(actions).toEqual(['b', 'a']);
 });
 
 const getRowCheckbox = (name: string) => page.getByRole('row', { name }).getByRole('checkbox');
@@ -217,14 +222,14 @@ test('selecting a row renders no cell again', async () => {
     },
   ];
   function Counted() {
-    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+    const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
     return (
       <Table
         label="Lines"
         columns={counted}
         items={items}
-        selectedIds={selected}
-        onSelectionChange={setSelected}
+        selectedIds={selection}
+        onSelectionChange={setSelection}
       />
     );
   }

@@ -62,8 +62,8 @@ export function Table<Item extends object>({
   isPending = false,
 }: TableProps<Item>) {
   const isSelectable = selectedIds !== undefined && onSelectionChange !== undefined;
-  const selected = selectedIds ?? nothingSelected;
-  const areAllSelected = items.length > 0 && items.every((item) => selected.has(getId(item)));
+  const selection = selectedIds ?? nothingSelected;
+  const areAllSelected = items.length > 0 && items.every((item) => selection.has(getId(item)));
   const range = useRef<TableSelection['range']>(null);
   const { body, ...oneStop } = useOneStop(items, columns);
 
@@ -73,7 +73,7 @@ export function Table<Item extends object>({
     for (const [index, item] of items.entries()) {
       const row = body.current.rows[index];
       const box = row?.querySelector('input');
-      const isSelected = selected.has(getId(item));
+      const isSelected = selection.has(getId(item));
       if (box) box.checked = isSelected;
       if (row?.getAttribute('aria-selected') !== String(isSelected)) {
         row?.setAttribute('aria-selected', String(isSelected));
@@ -87,7 +87,7 @@ export function Table<Item extends object>({
   }
 
   function pressRow(id: string, isRange: boolean) {
-    const now = { ids: selected, range: range.current };
+    const now = { ids: selection, range: range.current };
     selectRows(isRange ? extendTo(now, items.map(getId), id) : toggleRow(now, id));
   }
 
@@ -123,7 +123,7 @@ export function Table<Item extends object>({
     if (isSelectable && isBox) return pressRow(id, shiftKey);
     // The user has just selected text to copy it.
     if (target.closest(controls) !== null || getSelection()?.isCollapsed === false) return;
-    const isSelecting = selected.size > 0 || shiftKey || event.ctrlKey || event.metaKey;
+    const isSelecting = selection.size > 0 || shiftKey || event.ctrlKey || event.metaKey;
     if (isSelectable && isSelecting) pressRow(id, shiftKey);
     else onRowAction?.(id);
   }
@@ -144,15 +144,15 @@ export function Table<Item extends object>({
         if (!areAllSelected) selectAll();
         return true;
       }
-      if (key === 'Escape' && selected.size > 0) {
+      if (key === 'Escape' && selection.size > 0) {
         selectRows({ ids: nothingSelected, range: null });
         return true;
       }
       if (shiftKey && !isChord && (key === 'ArrowUp' || key === 'ArrowDown')) {
         moveFocusByKey(key, false, target);
-        const reached = getRowId(document.activeElement ?? target) ?? id;
-        const now = { ids: selected, range: range.current };
-        selectRows(extendTo(now, items.map(getId), reached, id));
+        const reachedId = getRowId(document.activeElement ?? target) ?? id;
+        const now = { ids: selection, range: range.current };
+        selectRows(extendTo(now, items.map(getId), reachedId, id));
         return true;
       }
     }
@@ -190,7 +190,7 @@ export function Table<Item extends object>({
                 <SelectionBox
                   aria-label={t`Select All`}
                   isSelected={areAllSelected}
-                  isIndeterminate={selected.size > 0 && !areAllSelected}
+                  isIndeterminate={selection.size > 0 && !areAllSelected}
                   isDisabled={items.length === 0}
                   onChange={selectAll}
                 />
@@ -256,7 +256,7 @@ export function extendTo(
   const from = range !== null && order.includes(range.from) ? range.from : start;
   const next = new Set(ids);
   for (const oldId of listBetween(order, from, range?.to ?? from)) next.delete(oldId);
-  for (const reached of listBetween(order, from, id)) next.add(reached);
+  for (const reachedId of listBetween(order, from, id)) next.add(reachedId);
   return { ids: next, range: { from, to: id } };
 }
 

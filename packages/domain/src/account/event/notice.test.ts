@@ -3,7 +3,7 @@ import { discrepancyStates } from '../../money/weights/discrepancy-case.ts';
 import { shipmentStatuses } from '../../shipping/status.ts';
 import { mailedNotices, noticedEvents, noticeRules, notices, toNotice } from './notice.ts';
 
-test('notifies the seller of work to do, and of nothing that goes as planned', () => {
+test('notifies the seller of work to do, but not of routine events', () => {
   const toldStatuses = shipmentStatuses.filter((status) => {
     const notice = toNotice('shipment.status_changed', { status });
     return notice !== null && noticeRules[notice].bell;
@@ -12,12 +12,12 @@ test('notifies the seller of work to do, and of nothing that goes as planned', (
 });
 
 test('every notice is caused by a subscribed event', () => {
-  const caused = noticedEvents.flatMap((kind) =>
+  const causedNotices = noticedEvents.flatMap((kind) =>
     kind === 'shipment.status_changed'
       ? shipmentStatuses.map((status) => toNotice(kind, { status }))
       : [toNotice(kind, kind === 'weight.changed' ? { state: 'dispute_accepted' } : {})],
   );
-  expect(new Set(caused.filter((notice) => notice !== null))).toEqual(new Set(notices));
+  expect(new Set(causedNotices.filter((notice) => notice !== null))).toEqual(new Set(notices));
 });
 
 test('an event without a notice and an unknown status notify no one', () => {
@@ -34,7 +34,7 @@ test('notifies the seller of the end of a weight discrepancy unless the seller c
   expect(toldStates).toEqual(['auto_accepted', 'dispute_accepted', 'dispute_rejected']);
 });
 
-test('the consignee is told of no failure inside the desk', () => {
+test('does not notify the consignee of internal failures', () => {
   for (const notice of ['booking_failed', 'work_failed', 'import_finished'] as const) {
     expect(noticeRules[notice].toConsignee).toBeNull();
   }

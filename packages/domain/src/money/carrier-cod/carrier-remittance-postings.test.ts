@@ -99,14 +99,14 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
         const exact = parcel === null ? 100 : (cod[parcel] ?? 100);
         return { remittance, row, parcel, paidPaise: amount ?? exact };
       });
-      const shuffled = lines
+      const shuffledLines = lines
         .map((line) => ({ line, at: order.next().value ?? 0 }))
         .toSorted((a, b) => a.at - b.at)
         .map(({ line }) => line);
       const paidPaise = lines.reduce((sum, line) => sum + line.paidPaise, 0);
-      for (const ordered of [lines, shuffled]) {
+      for (const lineOrder of [lines, shuffledLines]) {
         const books = new Books(cod);
-        for (const line of ordered) books.acceptLine(line);
+        for (const line of lineOrder) books.acceptLine(line);
         if (keptPaise !== 0) {
           const account = keptPaise > 0 ? 'carrier_payable' : 'adjustments';
           const line = {
@@ -118,7 +118,7 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
           books.postTwice(buildCarrierDeductionPosting(line));
         }
         const sums = [...books.sums.values()].reduce((sum, balance) => sum + balance, 0);
-        const settled = cod.filter((_, parcel) => books.owed[parcel] === 0);
+        const settledPaise = cod.filter((_, parcel) => books.owed[parcel] === 0);
         expect({
           bank: 0 - (books.sums.get('bank') ?? 0),
           cod: books.sums.get('cod_receivable') ?? 0,
@@ -126,7 +126,7 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
           seller: books.balances,
         }).toEqual({
           bank: paidPaise - keptPaise,
-          cod: settled.reduce((sum, line) => sum + line, 0),
+          cod: settledPaise.reduce((sum, line) => sum + line, 0),
           sums: 0,
           seller: noBalances,
         });

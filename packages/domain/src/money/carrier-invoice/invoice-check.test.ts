@@ -45,8 +45,10 @@ const line: BilledLine = {
   gstPaise: 10_62,
   totalPaise: 69_62,
 };
-const findFaults = (billedValues: Partial<BilledLine>, of: Partial<CarriedParcel> = {}) =>
-  checkBilledLine({ ...line, ...billedValues }, { ...parcel, ...of }).faults;
+const findFaults = (
+  billedValues: Partial<BilledLine>,
+  parcelChanges: Partial<CarriedParcel> = {},
+) => checkBilledLine({ ...line, ...billedValues }, { ...parcel, ...parcelChanges }).faults;
 
 describe('a billed line', () => {
   test('matches the price of the same engine within a rupee', () => {
@@ -61,8 +63,13 @@ describe('a billed line', () => {
   });
 
   test('of a heavier slab or a dearer zone is one fault, with what it costs', () => {
-    const heavier = { chargedGrams: 1000, freightPaise: 41_00, gstPaise: 13_68, totalPaise: 89_68 };
-    expect(checkBilledLine({ ...line, ...heavier }, parcel)).toEqual({
+    const heavierBill = {
+      chargedGrams: 1000,
+      freightPaise: 41_00,
+      gstPaise: 13_68,
+      totalPaise: 89_68,
+    };
+    expect(checkBilledLine({ ...line, ...heavierBill }, parcel)).toEqual({
       kind: 'weight',
       faults: ['weight'],
       expectedPaise: 69_62,
@@ -81,15 +88,20 @@ describe('a billed line', () => {
   test('bills a return only for a returned parcel, and a COD fee only for a collected amount', () => {
     expect(findFaults({ rtoPaise: 24_00, totalPaise: 97_94 })).toEqual(['rto']);
     expect(findFaults({ totalPaise: null }, { isReturned: true })).toEqual(['cod']);
-    const returned = { rtoPaise: 24_00, codPaise: 0, gstPaise: 8_64, totalPaise: 56_64 };
-    expect(findFaults(returned, { isReturned: true })).toEqual([]);
+    const returnedBill = { rtoPaise: 24_00, codPaise: 0, gstPaise: 8_64, totalPaise: 56_64 };
+    expect(findFaults(returnedBill, { isReturned: true })).toEqual([]);
     const prepaid = { request: { ...request, paymentMode: 'Prepaid', codPaise: 0 } } as const;
     expect(findFaults({}, prepaid)).toEqual(['cod']);
   });
 
   test('at the weight that the seller accepted is not a fault', () => {
-    const heavier = { chargedGrams: 1000, freightPaise: 41_00, gstPaise: 13_68, totalPaise: 89_68 };
-    expect(findFaults(heavier, { grams: 1000 })).toEqual([]);
+    const heavierBill = {
+      chargedGrams: 1000,
+      freightPaise: 41_00,
+      gstPaise: 13_68,
+      totalPaise: 89_68,
+    };
+    expect(findFaults(heavierBill, { grams: 1000 })).toEqual([]);
   });
 
   test('has no fault at its own price, at any weight', () => {
@@ -99,7 +111,7 @@ describe('a billed line', () => {
         fc.constantFrom('A', 'C2', 'F'),
         fc.constantFrom(true, false, null),
         (grams, zone, isReturned) => {
-          const of = { ...parcel, grams, zone, isReturned } as const;
+          const parcelChanges = { ...parcel, grams, zone, isReturned } as const;
           const bareLine = {
             ...line,
             chargedGrams: grams,
@@ -107,10 +119,10 @@ describe('a billed line', () => {
             freightPaise: null,
             codPaise: null,
           };
-          const { expectedPaise } = checkBilledLine(bareLine, of);
+          const { expectedPaise } = checkBilledLine(bareLine, parcelChanges);
           const result = checkBilledLine(
             { ...bareLine, rtoPaise: null, totalPaise: expectedPaise },
-            of,
+            parcelChanges,
           );
           expect(result).toMatchObject({ kind: 'matched', overPaise: 0 });
         },
@@ -254,7 +266,7 @@ describe('the columns of an invoice', () => {
     }
   });
 
-  test('tell rows of totals from lines', () => {
+  test('distinguish rows of totals from lines', () => {
     const headerColumns = readInvoiceHeader(['S.No', 'AWB', 'Charged Weight', 'Zone', 'Total']);
     if (!('columns' in headerColumns)) throw new Error('the header has no columns');
     const { columns } = headerColumns;

@@ -62,16 +62,16 @@ function computeCharges(
   { request, card, supplierState, isReturned }: CarriedParcel,
   { grams, zone }: { readonly grams: number; readonly zone: Zone },
 ): Charges {
-  const weighed = withWeight(request, grams);
+  const weighedRequest = withWeight(request, grams);
   const parties = { supplierState, recipientState: null };
-  const quote = quoteService(weighed, { zone }, card, parties);
+  const quote = quoteService(weighedRequest, { zone }, card, parties);
   const lines = quote?.lines ?? [];
   const codPaise = lines.find(({ code }) => code === 'cod')?.paise ?? 0;
   const freightPaise = sumTax({ lines }).taxablePaise - codPaise;
   const rtoPaise =
     isReturned === false
       ? 0
-      : sumTax(computeReturnTerms(weighed, { zone }, card, parties).charge).taxablePaise;
+      : sumTax(computeReturnTerms(weighedRequest, { zone }, card, parties).charge).taxablePaise;
   const collected = isReturned === true ? 0 : codPaise;
   const taxable = freightPaise + collected + rtoPaise;
   const gstPaise = computeShare(taxable, card.terms.gstBasisPoints);
@@ -109,13 +109,13 @@ export function sumBilled(line: BilledLine): number | null {
  */
 export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): CheckedLine {
   const ownMeasures = { grams: parcel.grams, zone: parcel.zone };
-  const expected = computeCharges(parcel, ownMeasures);
+  const expectedCharges = computeCharges(parcel, ownMeasures);
   const zone = readBilledZone(line.zone, parcel.zone);
   const billedAt = { grams: line.chargedGrams ?? parcel.grams, zone };
   const isSame = billedAt.grams === ownMeasures.grams && billedAt.zone === ownMeasures.zone;
-  const billedPrice = isSame ? expected : computeCharges(parcel, billedAt);
+  const billedPrice = isSame ? expectedCharges : computeCharges(parcel, billedAt);
   const costsMore = (billingCard: typeof ownMeasures) =>
-    computeCharges(parcel, billingCard).freightPaise > expected.freightPaise;
+    computeCharges(parcel, billingCard).freightPaise > expectedCharges.freightPaise;
   const faults: BilledFault[] = [];
   if (billedAt.grams > ownMeasures.grams && costsMore({ ...ownMeasures, grams: billedAt.grams })) {
     faults.push('weight');
@@ -133,7 +133,7 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
   if (faults.length === 0 && isAbove(total, getComparableTotal(billedPrice))) {
     faults.push('rate');
   }
-  const expectedPaise = getComparableTotal(expected);
+  const expectedPaise = getComparableTotal(expectedCharges);
   const [kind = 'matched'] = faults;
   const overPaise = kind === 'matched' ? 0 : Math.max(0, (total ?? expectedPaise) - expectedPaise);
   return { kind, faults, expectedPaise, overPaise };

@@ -233,11 +233,11 @@ export function readInvoiceLine(
   const { charges, weightUnit } = columns;
   const readText = (index: number) => cleanNumberCell(cells[index] ?? '');
   let isUnreadable = false;
-  const named = columns.kind === -1 ? null : readCharge(readText(columns.kind));
+  const namedCharge = columns.kind === -1 ? null : readCharge(readText(columns.kind));
   const sumAmounts = (charge: Charge): number | null => {
     let sum: number | null = null;
     const positions =
-      charge === named && columns.amount !== -1 ? [columns.amount] : charges[charge];
+      charge === namedCharge && columns.amount !== -1 ? [columns.amount] : charges[charge];
     for (const index of positions) {
       const text = cells[index] ?? '';
       if (isAmountless(text)) continue;
@@ -261,7 +261,7 @@ export function readInvoiceLine(
     rtoPaise: sumAmounts('rto'),
     gstPaise: sumAmounts('gst'),
     totalPaise: sumAmounts('total'),
-    ...(named !== null && { charge: named }),
+    ...(namedCharge !== null && { charge: namedCharge }),
   };
   const isWeightUnreadable = weight !== '' && chargedGrams === null;
   const isAwbUnreadable = !isAwb(awb) || isShortened(awb);

@@ -10,8 +10,8 @@ const check: LineCheck = {
   charges: ['freight'],
 };
 const invoiceId = 'first';
-const matched: AwbLine = { check, invoiceId, billedPaise: 70_00 };
-const overcharged: AwbLine = {
+const matchedLine: AwbLine = { check, invoiceId, billedPaise: 70_00 };
+const overchargedLine: AwbLine = {
   check: { ...check, kind: 'rate', faults: ['rate'], overPaise: 30_00 },
   invoiceId,
   billedPaise: 100_00,
@@ -25,16 +25,16 @@ const listResults = (...lines: AwbLine[]) =>
   settleLines(lines).map(({ kind, overPaise }) => [kind, overPaise]);
 
 test('the first line of an AWB bills the parcel and a later one is a duplicate', () => {
-  expect(settleLines([matched, overcharged])).toEqual([
+  expect(settleLines([matchedLine, overchargedLine])).toEqual([
     { kind: 'matched', faults: [], expectedPaise: 70_00, overPaise: 0 },
     { kind: 'duplicate', faults: [], expectedPaise: null, overPaise: 100_00 },
   ]);
-  expect(listResults(overcharged)).toEqual([['rate', 30_00]]);
+  expect(listResults(overchargedLine)).toEqual([['rate', 30_00]]);
 });
 
 test('a return that is billed later is not a duplicate', () => {
-  const back = { ...matched, check: { ...check, charges: ['rto'] as const } };
-  expect(listResults(matched, back)).toEqual([
+  const back = { ...matchedLine, check: { ...check, charges: ['rto'] as const } };
+  expect(listResults(matchedLine, back)).toEqual([
     ['matched', 0],
     ['matched', 0],
   ]);
@@ -44,9 +44,9 @@ describe('a row for each charge', () => {
   const buildPartLine = (
     charge: Charge,
     billedPaise: number,
-    own: Partial<LineCheck> = {},
+    ownCheck: Partial<LineCheck> = {},
   ): AwbLine => ({
-    check: { ...check, ...own, charges: [charge] },
+    check: { ...check, ...ownCheck, charges: [charge] },
     invoiceId,
     billedPaise,
   });
@@ -60,12 +60,12 @@ describe('a row for each charge', () => {
       ['matched', 0],
       ['rate', 15_00],
     ]);
-    const dear = buildPartLine('freight', 100_00, {
+    const dearLine = buildPartLine('freight', 100_00, {
       kind: 'rate',
       faults: ['rate'],
       overPaise: 30_00,
     });
-    expect(listResults(dear, buildPartLine('cod', 30_00))).toEqual([
+    expect(listResults(dearLine, buildPartLine('cod', 30_00))).toEqual([
       ['rate', 60_00],
       ['matched', 0],
     ]);
@@ -86,9 +86,9 @@ describe('a row for each charge', () => {
   });
 
   test('that has only a total is a part up to the price of the parcel on one invoice', () => {
-    const buildTotalLine = (billedPaise: number, on = invoiceId): AwbLine => ({
+    const buildTotalLine = (billedPaise: number, totalInvoiceId = invoiceId): AwbLine => ({
       check: { ...check, charges: [] },
-      invoiceId: on,
+      invoiceId: totalInvoiceId,
       billedPaise,
     });
     expect(listResults(buildTotalLine(40_00), buildTotalLine(30_00))[1]).toEqual(['matched', 0]);
@@ -104,15 +104,15 @@ describe('a row for each charge', () => {
 });
 
 test('a line that is disputed as a whole does not make a later line a duplicate', () => {
-  expect(listResults(notOurs, matched)).toEqual([
+  expect(listResults(notOurs, matchedLine)).toEqual([
     ['not_ours', 50_00],
     ['matched', 0],
   ]);
 });
 
 test('a line that bills nothing is not a duplicate and does not make a later line one', () => {
-  const free = { ...matched, billedPaise: 0 };
-  expect(listResults(free, matched, free, overcharged)).toEqual([
+  const freeLine = { ...matchedLine, billedPaise: 0 };
+  expect(listResults(freeLine, matchedLine, freeLine, overchargedLine)).toEqual([
     ['matched', 0],
     ['matched', 0],
     ['matched', 0],
@@ -128,11 +128,11 @@ describe('a credit', () => {
   });
 
   test('reduces what the lines of its AWB are overcharged by, in whatever order they come', () => {
-    expect(listResults(overcharged, buildCreditLine(-10_00))).toEqual([
+    expect(listResults(overchargedLine, buildCreditLine(-10_00))).toEqual([
       ['rate', 20_00],
       ['credit', 0],
     ]);
-    expect(listResults(buildCreditLine(-10_00), matched, overcharged)).toEqual([
+    expect(listResults(buildCreditLine(-10_00), matchedLine, overchargedLine)).toEqual([
       ['credit', 0],
       ['matched', 0],
       ['duplicate', 90_00],
@@ -145,15 +145,15 @@ describe('a credit', () => {
   });
 
   test('of the whole overcharge, within a rupee, leaves a line without a fault', () => {
-    expect(settleLines([overcharged, buildCreditLine(-29_00)])).toMatchObject([
+    expect(settleLines([overchargedLine, buildCreditLine(-29_00)])).toMatchObject([
       { kind: 'matched', faults: [], overPaise: 0 },
       { kind: 'credit' },
     ]);
-    expect(listResults(overcharged, buildCreditLine(-28_99))[0]).toEqual(['rate', 1_01]);
-    expect(listResults(overcharged, buildCreditLine(-100_00))[0]).toEqual(['matched', 0]);
+    expect(listResults(overchargedLine, buildCreditLine(-28_99))[0]).toEqual(['rate', 1_01]);
+    expect(listResults(overchargedLine, buildCreditLine(-100_00))[0]).toEqual(['matched', 0]);
   });
 
   test('does not bill a parcel', () => {
-    expect(listResults(buildCreditLine(-5_00), matched)[1]).toEqual(['matched', 0]);
+    expect(listResults(buildCreditLine(-5_00), matchedLine)[1]).toEqual(['matched', 0]);
   });
 });

@@ -36,14 +36,14 @@ export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
     (sum, { check, billedPaise }) => (check.kind === 'credit' ? sum - billedPaise : sum),
     0,
   );
-  return settleParts(lines).map((settled) => {
-    const usedPaise = Math.min(creditPaise, settled.overPaise);
-    if (usedPaise === 0) return settled;
+  return settleParts(lines).map((settledLine) => {
+    const usedPaise = Math.min(creditPaise, settledLine.overPaise);
+    if (usedPaise === 0) return settledLine;
     creditPaise -= usedPaise;
-    const overPaise = settled.overPaise - usedPaise;
+    const overPaise = settledLine.overPaise - usedPaise;
     return overPaise > TOLERANCE_PAISE
-      ? { ...settled, overPaise }
-      : { ...settled, kind: 'matched', faults: [], overPaise: 0 };
+      ? { ...settledLine, overPaise }
+      : { ...settledLine, kind: 'matched', faults: [], overPaise: 0 };
   });
 }
 
@@ -79,11 +79,11 @@ function isPart({ check, invoiceId, billedPaise }: AwbLine, bill: readonly AwbLi
 
 /** Returns the results of lines of one invoice that bill a parcel together; none for a line that bills it alone. */
 function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
-  const summed = bill.filter(({ check }) => !isReturnAlone(check));
-  return [...Map.groupBy(summed, ({ invoiceId }) => invoiceId).values()].flatMap((parts) => {
-    const expected = parts.flatMap(({ check: { expectedPaise } }) => expectedPaise ?? []);
-    if (parts.length === 1 || expected.length === 0) return [];
-    const expectedPaise = Math.max(...expected);
+  const summedLines = bill.filter(({ check }) => !isReturnAlone(check));
+  return [...Map.groupBy(summedLines, ({ invoiceId }) => invoiceId).values()].flatMap((parts) => {
+    const expectedCharges = parts.flatMap(({ check: { expectedPaise } }) => expectedPaise ?? []);
+    if (parts.length === 1 || expectedCharges.length === 0) return [];
+    const expectedPaise = Math.max(...expectedCharges);
     const sumPaise = parts.reduce((sum, { billedPaise }) => sum + billedPaise, 0);
     const isFaulty = ({ check }: AwbLine) => check.faults.length > 0;
     const isAbove = sumPaise > expectedPaise + TOLERANCE_PAISE;

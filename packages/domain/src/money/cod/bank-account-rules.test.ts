@@ -46,8 +46,8 @@ test.each([
 });
 
 test('no problem repeats the number', () => {
-  const wrong = { ...form, accountNumber: '12345678A0', accountNumberAgain: '998877665544' };
-  expect(JSON.stringify(findBankAccountProblems(wrong))).not.toMatch(/12345678|998877/);
+  const wrongForm = { ...form, accountNumber: '12345678A0', accountNumberAgain: '998877665544' };
+  expect(JSON.stringify(findBankAccountProblems(wrongForm))).not.toMatch(/12345678|998877/);
 });
 
 const now = new Date('2026-11-10T06:00:00Z');
@@ -75,14 +75,14 @@ test('the old account stays in force until the new one is verified and a day old
 });
 
 test('a rejected account is neither in force nor pending', () => {
-  const rejected = {
+  const rejectedAccount = {
     id: 'new',
     inForceFrom: addHours(-5),
     verifiedAt: null,
     closedAt: addHours(-1),
   };
-  expect(findAccountInForce([rejected, oldAccount], now)?.id).toBe('old');
-  expect(findPendingAccount([rejected, oldAccount], now)).toBeUndefined();
+  expect(findAccountInForce([rejectedAccount, oldAccount], now)?.id).toBe('old');
+  expect(findPendingAccount([rejectedAccount, oldAccount], now)).toBeUndefined();
 });
 
 test.each([

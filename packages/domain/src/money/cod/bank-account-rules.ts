@@ -90,9 +90,9 @@ export function computeBankReadiness(
   now: Date,
 ): BankReadiness {
   if (findAccountInForce(accounts, now)) return 'ready';
-  const pending = findPendingAccount(accounts, now);
-  if (!pending) return 'missing';
-  return pending.verifiedAt === null ? 'unverified' : 'waiting';
+  const pendingAccount = findPendingAccount(accounts, now);
+  if (!pendingAccount) return 'missing';
+  return pendingAccount.verifiedAt === null ? 'unverified' : 'waiting';
 }
 
 function toPlainNumber(text: string): string {

@@ -91,10 +91,10 @@ function findTable(csv: string) {
  * stand inside one in any cell.
  */
 function findUtrs(cells: readonly string[], { reference }: StatementColumns): string[] {
-  const joined = cells.flatMap((cell) =>
+  const joinedTexts = cells.flatMap((cell) =>
     /[\r\n]/.test(cell) ? [cell.replaceAll(/[\r\n]+/g, '')] : [],
   );
-  const words = [...cells, ...joined].flatMap((cell) => cell.split(/[^\p{L}\p{N}]+/u));
+  const words = [...cells, ...joinedTexts].flatMap((cell) => cell.split(/[^\p{L}\p{N}]+/u));
   const candidates = [readCode(cells[reference] ?? ''), ...words];
   return [...new Set(candidates.map(parseUtr).filter((utr) => utr !== null))];
 }
@@ -115,9 +115,9 @@ function readPaise(
     if (amount.isNegative) return null;
     return amount.direction === 'credit' ? -amount.paise : amount.paise;
   }
-  const named = [amount.direction, findDirection(cells[columns.direction] ?? '')];
-  const isCredit = named.includes('credit');
-  const isDebit = named.includes('debit') || amount.isNegative;
+  const directions = [amount.direction, findDirection(cells[columns.direction] ?? '')];
+  const isCredit = directions.includes('credit');
+  const isDebit = directions.includes('debit') || amount.isNegative;
   if (isCredit && isDebit) return null;
   if (!isCredit && !isDebit && !isSigned) return null;
   return isDebit ? amount.paise : -amount.paise;
@@ -177,12 +177,12 @@ function sumByUtr(rows: readonly StatementRow[], payoutUtrs: ReadonlySet<string>
   const unreadRows: number[] = [];
   const unreadUtrs: string[] = [];
   for (const { rowNumber, utrs, paise, isBroken } of rows) {
-    const named = utrs.filter((utr) => payoutUtrs.has(utr));
-    const [utr] = named;
+    const namedUtrs = utrs.filter((utr) => payoutUtrs.has(utr));
+    const [utr] = namedUtrs;
     if (utr === undefined && !isBroken) continue;
-    if (utr === undefined || paise === null || named.length > 1) {
+    if (utr === undefined || paise === null || namedUtrs.length > 1) {
       unreadRows.push(rowNumber);
-      unreadUtrs.push(...named);
+      unreadUtrs.push(...namedUtrs);
     } else paiseByUtr.set(utr, (paiseByUtr.get(utr) ?? 0) + paise);
   }
   for (const utr of unreadUtrs) paiseByUtr.delete(utr);

@@ -58,17 +58,17 @@ test('parts add up to the COD', () => {
   );
 });
 
-const ready: PayoutFacts = {
+const readyFacts: PayoutFacts = {
   bank: 'ready',
   walletPaise: 0,
   creditLimitPaise: 0,
   amounts: { codPaise: 100_00, netPaise: 100_00 },
 };
 
-test('nothing holds up a payout to a verified account that is in force', () => {
-  expect(listUnmetConditions(ready)).toEqual([]);
+test('no condition blocks a payout to a verified account in force', () => {
+  expect(listUnmetConditions(readyFacts)).toEqual([]);
   const nothingDue = { codPaise: 0, netPaise: 0 };
-  expect(listUnmetConditions({ ...ready, amounts: nothingDue })).toEqual([]);
+  expect(listUnmetConditions({ ...readyFacts, amounts: nothingDue })).toEqual([]);
 });
 
 test.each([
@@ -77,12 +77,12 @@ test.each([
   ['until the account is a day old', { bank: 'waiting' }, ['bank_in_force']],
   ['while the wallet is below its credit limit', { walletPaise: -1 }, ['wallet_in_limit']],
   ['while dues use up the COD', { amounts: { codPaise: 100_00, netPaise: 0 } }, ['dues_covered']],
-] as const)('holds a payout up %s', (_, facts, conditions) => {
-  expect(listUnmetConditions({ ...ready, ...facts })).toEqual(conditions);
+] as const)('blocks a payout %s', (_, facts, conditions) => {
+  expect(listUnmetConditions({ ...readyFacts, ...facts })).toEqual(conditions);
 });
 
 test('names a missing bank account once', () => {
-  const unmetConditions = listUnmetConditions({ ...ready, bank: 'missing', walletPaise: -1 });
+  const unmetConditions = listUnmetConditions({ ...readyFacts, bank: 'missing', walletPaise: -1 });
   expect(withoutImplied(unmetConditions)).toEqual(['bank_added', 'wallet_in_limit']);
   expect(withoutImplied(['wallet_in_limit'])).toEqual(['wallet_in_limit']);
 });
@@ -97,7 +97,7 @@ test('each transfer of a payout has its own customer reference of 16 characters'
   for (const reference of references) expect(reference).toMatch(/^SD[A-Z\d]{14}$/);
 });
 
-test('the last 14 digits of the id tell the payouts of different sellers apart', () => {
+test('the last 14 digits of the id distinguish the payouts of different sellers', () => {
   const otherId = `${payoutId.slice(0, -14)}e${payoutId.slice(-13)}`;
   expect(formatCustomerReference({ id: payoutId, returns: 0 })).not.toBe(
     formatCustomerReference({ id: otherId, returns: 0 }),

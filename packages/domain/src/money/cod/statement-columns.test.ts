@@ -174,10 +174,10 @@ test('a returned transfer proves no payout, in any order of the columns and rows
     return fc.shuffledSubarray(all, { minLength: all.length });
   });
   fc.assert(
-    fc.property(columns, fc.boolean(), (shuffled, isNewestFirst) => {
-      const header = shuffled.map(([name]) => name).join(',');
-      const debit = shuffled.map(([, cell]) => cell).join(',');
-      const credit = shuffled.map(([, , cell]) => cell).join(',');
+    fc.property(columns, fc.boolean(), (shuffledColumns, isNewestFirst) => {
+      const header = shuffledColumns.map(([name]) => name).join(',');
+      const debit = shuffledColumns.map(([, cell]) => cell).join(',');
+      const credit = shuffledColumns.map(([, , cell]) => cell).join(',');
       const rows = isNewestFirst ? [credit, debit] : [debit, credit];
       const matchResult = matchPayouts([payout], readRows(header, ...rows));
       expect(matchResult).toEqual({

@@ -54,12 +54,13 @@ export function findStatementColumns(header: readonly string[]): StatementColumn
   if (amount === withdrawal) {
     return { reference, amount, deposit, direction: -1, isWithdrawal: true };
   }
-  const named = names.findIndex((name) => directionName.test(name) && !sumName.test(name));
+  const namedPosition = names.findIndex((name) => directionName.test(name) && !sumName.test(name));
   return {
     reference,
     amount,
     deposit,
-    direction: named === -1 ? names.findIndex((name) => typeName.test(name)) : named,
+    direction:
+      namedPosition === -1 ? names.findIndex((name) => typeName.test(name)) : namedPosition,
     isWithdrawal: false,
   };
 }

@@ -8,13 +8,13 @@ import {
   getTaxHeads,
 } from './invoice-total.ts';
 
-const inside = { supplierState: 'Karnataka', placeState: 'Karnataka' };
+const sameState = { supplierState: 'Karnataka', placeState: 'Karnataka' };
 const across = { supplierState: 'Karnataka', placeState: 'Maharashtra' };
 const territory = { supplierState: 'Chandigarh', placeState: 'Chandigarh' };
 
 test('a supply within one state bears CGST and SGST', () => {
   // ₹27.00 with CGST 2.43 and SGST 2.43 is ₹31.86.
-  expect(computeDocumentTotal([{ taxablePaise: 2700, taxPaise: 486 }], inside)).toEqual({
+  expect(computeDocumentTotal([{ taxablePaise: 2700, taxPaise: 486 }], sameState)).toEqual({
     taxablePaise: 2700,
     cgstPaise: 243,
     sgstPaise: 243,
@@ -23,7 +23,7 @@ test('a supply within one state bears CGST and SGST', () => {
     taxPaise: 486,
     totalPaise: 3186,
   });
-  expect(getTaxHeads(inside)).toEqual([
+  expect(getTaxHeads(sameState)).toEqual([
     { code: 'cgst', percent: 9 },
     { code: 'sgst', percent: 9 },
   ]);
@@ -56,7 +56,7 @@ test('refunds reduce a total, down to a credit balance', () => {
     { taxablePaise: 1000, taxPaise: 180 },
     { taxablePaise: -3500, taxPaise: -630 },
   ];
-  expect(computeDocumentTotal(lines, inside)).toMatchObject({
+  expect(computeDocumentTotal(lines, sameState)).toMatchObject({
     taxablePaise: -2500,
     cgstPaise: -225,
     sgstPaise: -225,
@@ -67,7 +67,7 @@ test('refunds reduce a total, down to a credit balance', () => {
 test('the heads add up to the tax that was charged, to the paisa', () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 });
   const line = fc.record({ taxablePaise: amount, taxPaise: amount });
-  const supply = fc.constantFrom(inside, across, territory);
+  const supply = fc.constantFrom(sameState, across, territory);
   fc.assert(
     fc.property(fc.array(line), supply, (lines, place) => {
       const total = computeDocumentTotal(lines, place);
@@ -87,7 +87,7 @@ test('a period has one document with no negative part and with the sum that was 
   const amount = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
   const sums = fc.record({ taxablePaise: amount, taxPaise: amount });
   fc.assert(
-    fc.property(sums, fc.constantFrom(inside, across, territory), (sum, supply) => {
+    fc.property(sums, fc.constantFrom(sameState, across, territory), (sum, supply) => {
       const document = computePeriodDocument(sum, supply);
       const sign = document?.kind === 'credit_note' ? -1 : 1;
       const parts = Object.values(document?.total ?? {});
@@ -122,5 +122,5 @@ test('paise of tax on the other side of 0 are stated with the taxable value', ()
 
 test('the tax on a correction is rounded by head', () => {
   // 9 % of ₹0.50 is 4.5 paise, twice rounded up; 18 % is 9 paise.
-  expect([computeTax(50, inside), computeTax(50, across)]).toEqual([10, 9]);
+  expect([computeTax(50, sameState), computeTax(50, across)]).toEqual([10, 9]);
 });

@@ -26,11 +26,11 @@ const company = {
 };
 
 test('an unregistered seller names its state', () => {
-  const unregistered = { ...form, gstin: '' };
-  expect(findTaxDetailsProblems(unregistered)).toEqual([
+  const unregisteredForm = { ...form, gstin: '' };
+  expect(findTaxDetailsProblems(unregisteredForm)).toEqual([
     { field: 'state', code: 'tax_state_unknown' },
   ]);
-  expect(readTaxDetails({ ...unregistered, state: 'kerala' })).toEqual({
+  expect(readTaxDetails({ ...unregisteredForm, state: 'kerala' })).toEqual({
     legalName: 'Malabar Spice House',
     gstin: null,
     address: '14 Warehouse Lane',
@@ -41,16 +41,16 @@ test('an unregistered seller names its state', () => {
 });
 
 test('a GSTIN with a wrong check character is a problem', () => {
-  const wrong = { ...form, gstin: '29ABCDE1234F1Z5' };
-  expect(findTaxDetailsProblems({ ...wrong, state: 'Kerala' })).toEqual([
+  const wrongForm = { ...form, gstin: '29ABCDE1234F1Z5' };
+  expect(findTaxDetailsProblems({ ...wrongForm, state: 'Kerala' })).toEqual([
     { field: 'gstin', code: 'gstin_invalid' },
   ]);
-  expect(readTaxDetails(wrong)).toBeNull();
+  expect(readTaxDetails(wrongForm)).toBeNull();
 });
 
 test('the state of a registered seller is that of its GSTIN', () => {
-  const registered = { ...form, gstin: '27aapfu0939f1zv ', state: 'Kerala' };
-  expect(readTaxDetails(registered)).toMatchObject({
+  const registeredForm = { ...form, gstin: '27aapfu0939f1zv ', state: 'Kerala' };
+  expect(readTaxDetails(registeredForm)).toMatchObject({
     gstin: '27AAPFU0939F1ZV',
     state: 'Maharashtra',
   });
@@ -84,8 +84,8 @@ test('the company is registered in the state that prices assume', () => {
 });
 
 test('the bank account of the company is checked', () => {
-  const wrong = { ...company, bankName: '', bankAccountNumber: '12', bankIfsc: 'SBI' };
-  expect(findCompanyProblems(wrong, 'Karnataka')).toEqual([
+  const wrongCompany = { ...company, bankName: '', bankAccountNumber: '12', bankIfsc: 'SBI' };
+  expect(findCompanyProblems(wrongCompany, 'Karnataka')).toEqual([
     { field: 'bankName', code: 'tax_field_missing' },
     { field: 'bankAccountNumber', code: 'bank_number_invalid' },
     { field: 'bankIfsc', code: 'ifsc_invalid' },

@@ -53,8 +53,11 @@ export function findTaxState({
   gstin,
   state,
 }: Pick<TaxDetailsForm, 'gstin' | 'state'>): State | null {
-  const registered = normaliseGstin(gstin);
-  return (registered === null ? null : findStateOfGstin(registered)) ?? findCanonicalState(state);
+  const registeredGstin = normaliseGstin(gstin);
+  return (
+    (registeredGstin === null ? null : findStateOfGstin(registeredGstin)) ??
+    findCanonicalState(state)
+  );
 }
 
 export function findTaxDetailsProblems(form: TaxDetailsForm): InField<MoneyProblem>[] {

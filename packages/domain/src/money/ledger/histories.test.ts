@@ -149,7 +149,7 @@ function buildPostings(
 ): Posting[] {
   const id = `${kind}${of}`;
   const shipment = buildShipment(of, 5000 + of);
-  const shipped = listLegs(books, 'shipment', shipment.id);
+  const shippedLegs = listLegs(books, 'shipment', shipment.id);
   const tax = { taxablePaise: paise, taxPaise: Math.floor((paise * 18 + 50) / 100) };
   const refund = { id: `f${of}`, rechargeId: `recharge${of}`, amountPaise: 1000 + of };
   const owedPaise = 0 - books.balances.receivable;
@@ -167,13 +167,17 @@ function buildPostings(
     case 'book':
       return [buildBookingHold(shipment)];
     case 'cancel':
-      return shipped.has('hold') && !shipped.has('charge_revenue')
+      return shippedLegs.has('hold') && !shippedLegs.has('charge_revenue')
         ? [buildBookingRelease(shipment)]
         : [];
     case 'scan':
-      return buildStatusPostings(shipment, scans[choice % scans.length] ?? 'PICKED_UP', shipped);
+      return buildStatusPostings(
+        shipment,
+        scans[choice % scans.length] ?? 'PICKED_UP',
+        shippedLegs,
+      );
     case 'discrepancy':
-      return shipped.has('charge_revenue') && !books.posted.has(`discrepancy/d${of}/hold`)
+      return shippedLegs.has('charge_revenue') && !books.posted.has(`discrepancy/d${of}/hold`)
         ? [buildWeightHold(buildDiscrepancy(of))]
         : [];
     case 'discrepancy_end': {
@@ -204,7 +208,7 @@ function buildPostings(
         : [];
     }
     case 'credit':
-      return shipped.has('charge_revenue')
+      return shippedLegs.has('charge_revenue')
         ? [buildCreditNotePosting({ id, number: 'CRN/2627/000001', docketNumber: null }, tax)]
         : [];
     case 'claim':
@@ -212,33 +216,33 @@ function buildPostings(
   }
 }
 
-function buildDiscrepancy(of: number) {
+function buildDiscrepancy(caseNumber: number) {
   return {
-    id: `d${of}`,
-    docketNumber: `${of}`,
+    id: `d${caseNumber}`,
+    docketNumber: `${caseNumber}`,
     leg: 'forward',
     bookedGrams: 500,
     chargedGrams: 1000,
-    difference: { taxablePaise: 700 + of, taxPaise: 126, totalPaise: 826 + of },
+    difference: { taxablePaise: 700 + caseNumber, taxPaise: 126, totalPaise: 826 + caseNumber },
   } as const;
 }
 
 /** Returns the amount held for open causes: prices, weights and refunds. */
 function openHolds(books: Books): number {
-  const open = [0, 1, 2].map((of) => {
-    const shipped = listLegs(books, 'shipment', `s${of}`);
-    const weighed = listLegs(books, 'discrepancy', `d${of}`);
-    const refunded = listLegs(books, 'recharge', `recharge${of}`);
+  const open = [0, 1, 2].map((caseNumber) => {
+    const shippedLegs = listLegs(books, 'shipment', `s${caseNumber}`);
+    const weighedLegs = listLegs(books, 'discrepancy', `d${caseNumber}`);
+    const refundedLegs = listLegs(books, 'recharge', `recharge${caseNumber}`);
     return [
-      shipped.has('hold') && !hasAny(shipped, ['release', 'charge_revenue'])
-        ? buildShipment(of, 5000 + of).price.totalPaise
+      shippedLegs.has('hold') && !hasAny(shippedLegs, ['release', 'charge_revenue'])
+        ? buildShipment(caseNumber, 5000 + caseNumber).price.totalPaise
         : 0,
-      hasAny(weighed, ['hold', 'hold_owed']) && !hasAny(weighed, weightEnds)
-        ? buildDiscrepancy(of).difference.totalPaise
+      hasAny(weighedLegs, ['hold', 'hold_owed']) && !hasAny(weighedLegs, weightEnds)
+        ? buildDiscrepancy(caseNumber).difference.totalPaise
         : 0,
-      refunded.has(`refund.f${of}`) &&
-      !hasAny(refunded, [`refund_paid.f${of}`, `refund_failed.f${of}`])
-        ? 1000 + of
+      refundedLegs.has(`refund.f${caseNumber}`) &&
+      !hasAny(refundedLegs, [`refund_paid.f${caseNumber}`, `refund_failed.f${caseNumber}`])
+        ? 1000 + caseNumber
         : 0,
     ];
   });
@@ -254,22 +258,22 @@ function assertBooks(books: Books, limitPaise: number): void {
     sums.set(credit, (sums.get(credit) ?? 0) + amountPaise);
   }
   const total = [...sums.values()].reduce((sum, paise) => sum + paise, 0);
-  const disagreeing = sellerAccounts.filter(
+  const wrongAccounts = sellerAccounts.filter(
     (account) => balances[account] !== (sums.get(account) ?? 0),
   );
   const passbook = transfers.reduce(
     (before, { debit, credit, amountPaise, walletPaise }) => {
-      const moved = credit === 'wallet' ? amountPaise : debit === 'wallet' ? -amountPaise : 0;
+      const movedPaise = credit === 'wallet' ? amountPaise : debit === 'wallet' ? -amountPaise : 0;
       return {
-        paise: before.paise + moved,
-        isRight: before.isRight && walletPaise === before.paise + moved,
+        paise: before.paise + movedPaise,
+        isRight: before.isRight && walletPaise === before.paise + movedPaise,
       };
     },
     { paise: 0, isRight: true },
   );
   expect({
     total,
-    disagreeing,
+    disagreeing: wrongAccounts,
     hold: balances.hold,
     isLimitKept: balances.wallet >= -limitPaise,
     isOwedRight: balances.receivable <= 0,

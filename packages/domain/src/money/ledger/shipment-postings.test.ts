@@ -88,18 +88,18 @@ test('a cancellation by the carrier before the hand-over refunds the price', () 
 });
 
 test('a delivery posts the COD amount due; a return charges the return leg less the COD fee', () => {
-  const delivered = createBooked();
-  delivered.scan('DELIVERED');
-  expect(delivered.balances).toMatchObject({ wallet: 89_970, cod_payable: 99_900 });
-  const returned = createBooked();
-  returned.scan('RTO_INITIATED');
-  returned.scan('RTO_DELIVERED');
-  expect(returned.balances).toMatchObject({
+  const deliveredBooks = createBooked();
+  deliveredBooks.scan('DELIVERED');
+  expect(deliveredBooks.balances).toMatchObject({ wallet: 89_970, cod_payable: 99_900 });
+  const returnedBooks = createBooked();
+  returnedBooks.scan('RTO_INITIATED');
+  returnedBooks.scan('RTO_DELIVERED');
+  expect(returnedBooks.balances).toMatchObject({
     wallet: 89_970 - 5900 + 4130,
     hold: 0,
     cod_payable: 0,
   });
-  expect(returned.sums.get('gst')).toBe(1530 + 900 - 630);
+  expect(returnedBooks.sums.get('gst')).toBe(1530 + 900 - 630);
 });
 
 function computeExpected(status: ShipmentStatus, before: readonly ShipmentStatus[]) {

@@ -23,10 +23,10 @@ function buildPosting(
   return buildOwedPosting({ cause, entry, docketNumber, note: { service }, legs });
 }
 
-function buildPriceLegs(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[] {
+function buildPriceLegs(name: string, lines: PricedLines, direction: 'charge' | 'refund'): Leg[] {
   const { taxablePaise, taxPaise } = sumTax(lines);
   const buildPartLeg = (leg: string, account: Account, amountPaise: number): Leg =>
-    way === 'charge'
+    direction === 'charge'
       ? buildLeg(leg, 'hold', account, amountPaise)
       : buildLeg(leg, account, 'hold', amountPaise);
   return [
@@ -40,11 +40,11 @@ function buildCharge(
   shipment: ChargedShipment,
   entry: Posting['entry'],
   name: string,
-  of: PricedLines,
+  pricedLines: PricedLines,
 ) {
   return buildPosting(shipment, entry, [
-    buildLeg(name, 'wallet', 'hold', of.totalPaise),
-    ...buildPriceLegs(name, of, 'charge'),
+    buildLeg(name, 'wallet', 'hold', pricedLines.totalPaise),
+    ...buildPriceLegs(name, pricedLines, 'charge'),
   ]);
 }
 
@@ -53,11 +53,11 @@ function buildRefund(
   shipment: ChargedShipment,
   entry: Posting['entry'],
   name: string,
-  of: PricedLines,
+  pricedLines: PricedLines,
 ) {
   return buildPosting(shipment, entry, [
-    ...buildPriceLegs(name, of, 'refund'),
-    buildLeg(name, 'hold', 'wallet', of.totalPaise),
+    ...buildPriceLegs(name, pricedLines, 'refund'),
+    buildLeg(name, 'hold', 'wallet', pricedLines.totalPaise),
   ]);
 }
 
@@ -82,16 +82,19 @@ function findNextLegs(
   name: string,
   startsOn = false,
 ): { readonly isOn: boolean; readonly on: string; readonly off: string } {
-  const countTimes = (of: string) => {
+  const countTimes = (legName: string) => {
     let count = 0;
-    while (postedKeys.has(`${of}.${count + 1}`) || postedKeys.has(`${of}.${count + 1}_owed`))
+    while (
+      postedKeys.has(`${legName}.${count + 1}`) ||
+      postedKeys.has(`${legName}.${count + 1}_owed`)
+    )
       count += 1;
     return count;
   };
-  const on = countTimes(name);
-  const off = countTimes(`${name}_undone`);
-  const isOn = on + Number(startsOn) > off;
-  return { isOn, on: `${name}.${on + 1}`, off: `${name}_undone.${off + 1}` };
+  const onCount = countTimes(name);
+  const offCount = countTimes(`${name}_undone`);
+  const isOn = onCount + Number(startsOn) > offCount;
+  return { isOn, on: `${name}.${onCount + 1}`, off: `${name}_undone.${offCount + 1}` };
 }
 
 /**

@@ -56,6 +56,6 @@ export function findRechargeAmountProblem(
 
 /** Returns the recharge that covers a missing amount: the next multiple of ₹100, within the limits. */
 export function computeRecharge(missingPaise: number): number {
-  const rounded = Math.ceil(missingPaise / 100_00) * 100_00;
-  return Math.min(MAX_RECHARGE_PAISE, Math.max(MIN_RECHARGE_PAISE, rounded));
+  const roundedPaise = Math.ceil(missingPaise / 100_00) * 100_00;
+  return Math.min(MAX_RECHARGE_PAISE, Math.max(MIN_RECHARGE_PAISE, roundedPaise));
 }

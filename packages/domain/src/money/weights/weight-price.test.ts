@@ -68,7 +68,7 @@ describe('weight difference', () => {
 
   test('keeps both weights with their slabs, and the agreed price beside the charged one', () => {
     const parcel = buildParcel(400);
-    const heavier = buildParcel(1200);
+    const heavierParcel = buildParcel(1200);
     expect(computeWeightDifference(parcel, 'forward', 1200)?.working).toEqual({
       zone: 'A',
       booked: {
@@ -80,13 +80,13 @@ describe('weight difference', () => {
       charged: {
         grams: 1200,
         slabGrams: 1500,
-        totalPaise: heavier.price.totalPaise,
-        lines: heavier.price.lines,
+        totalPaise: heavierParcel.price.totalPaise,
+        lines: heavierParcel.price.lines,
       },
     });
     const back = computeWeightDifference(parcel, 'rto', 1200)?.working;
     expect(back?.booked.lines).toEqual(parcel.returnTerms?.charge.lines);
-    expect(back?.charged.lines).toEqual(heavier.returnTerms?.charge.lines);
+    expect(back?.charged.lines).toEqual(heavierParcel.returnTerms?.charge.lines);
   });
 
   test('is null within the booked slab or below it', () => {

@@ -57,15 +57,15 @@ function computePriceAt(
   grams: number,
 ): PricedLines | null {
   const [from, to] = basis.states;
-  const placed = {
+  const placedRequest = {
     ...withWeight(request, grams),
     from: { ...request.from, state: from },
     to: { ...request.to, state: to },
   };
-  const planned = applyPlan(card, markups);
+  const planCard = applyPlan(card, markups);
   return leg === 'rto'
-    ? computeReturnTerms(placed, basis, planned, basis).charge
-    : quoteService(placed, basis, planned, basis);
+    ? computeReturnTerms(placedRequest, basis, planCard, basis).charge
+    : quoteService(placedRequest, basis, planCard, basis);
 }
 
 /**
@@ -77,10 +77,10 @@ export function computeWeightDifference(
   leg: WeighedLeg,
   grams: number,
 ): (WeightDifference & { readonly working: WeightWorking }) | null {
-  const agreed = leg === 'rto' ? parcel.returnTerms?.charge : parcel.price;
-  const chargedPrice = agreed && computePriceAt(parcel, leg, grams);
+  const agreedPrice = leg === 'rto' ? parcel.returnTerms?.charge : parcel.price;
+  const chargedPrice = agreedPrice && computePriceAt(parcel, leg, grams);
   if (!chargedPrice) return null;
-  const [after, before] = [sumTax(chargedPrice), sumTax(agreed)];
+  const [after, before] = [sumTax(chargedPrice), sumTax(agreedPrice)];
   const taxablePaise = after.taxablePaise - before.taxablePaise;
   const taxPaise = after.taxPaise - before.taxPaise;
   if (taxablePaise <= 0 || taxPaise < 0) return null;
@@ -96,7 +96,7 @@ export function computeWeightDifference(
     taxPaise,
     working: {
       zone: parcel.basis.zone,
-      booked: weighPrice(parcel.price.chargeableGrams, agreed),
+      booked: weighPrice(parcel.price.chargeableGrams, agreedPrice),
       charged: weighPrice(grams, chargedPrice),
     },
   };

@@ -205,8 +205,8 @@ test('a whole mobile number survives every way that Excel writes it', () => {
       ]) {
         expect(readBulkCell('phone', cell)).toMatchObject({ text: digits, problem: null });
       }
-      const shortened = `${digits[0]}.${digits.slice(1, 6)}E+09`;
-      expect(readBulkCell('phone', shortened).problem?.code).toBe('digits_lost');
+      const shortenedText = `${digits[0]}.${digits.slice(1, 6)}E+09`;
+      expect(readBulkCell('phone', shortenedText).problem?.code).toBe('digits_lost');
     }),
   );
 });
@@ -216,10 +216,10 @@ test('a price survives Indian and western grouping to the paisa', () => {
     fc.property(fc.integer({ min: 0, max: 1_00_00_000_00 }), (paise) => {
       const plain = (paise / 100).toFixed(2);
       for (const locale of ['en-IN', 'en-US']) {
-        const grouped = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(
+        const groupedText = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(
           paise / 100,
         );
-        expect(readBulkCell('unitPrice', `₹${grouped}`)).toMatchObject({
+        expect(readBulkCell('unitPrice', `₹${groupedText}`)).toMatchObject({
           text: plain,
           problem: null,
         });

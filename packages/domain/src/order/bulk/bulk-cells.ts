@@ -75,11 +75,11 @@ export function readBulkCell(
   const { kind, maxLength, mayBeNone } = bulkColumnRules[field];
   const isText =
     kind === 'text' || kind === 'country' || kind === 'id' || kind === 'email' || kind === 'state';
-  const cleaned = isText ? cleanCell(cell) : cleanNumberCell(cell);
-  if (cleaned === '' || excelError.test(cleaned)) return withoutText('missing', mayBeNone);
-  if (noneMark.test(cleaned)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
-  const isReadable = cleaned.length <= Math.max(maxLength, MAX_NOTATION);
-  const reading = isReadable ? readers[kind](cleaned, options) : { text: cleaned };
+  const cleanedText = isText ? cleanCell(cell) : cleanNumberCell(cell);
+  if (cleanedText === '' || excelError.test(cleanedText)) return withoutText('missing', mayBeNone);
+  if (noneMark.test(cleanedText)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
+  const isReadable = cleanedText.length <= Math.max(maxLength, MAX_NOTATION);
+  const reading = isReadable ? readers[kind](cleanedText, options) : { text: cleanedText };
   const { text, problem, repair, warning } = reading;
   return {
     text,
@@ -150,7 +150,7 @@ const prepaidWords =
   /\bpre ?paid\b|\bfully paid\b|\bupi\b|razor ?pay|pay ?tm|phone ?pe|g(?:oogle)? ?pay|bhim\b|payu|cash ?free|cc ?avenue|pay ?pal|stripe|instamojo|bill ?desk|easebuzz|simpl\b|lazypay|shopify payments|\b(?:credit|debit) card\b|^card$|net ?banking|\bonline\b|\bwallet\b|bank transfer|\b(?:neft|rtgs|imps)\b/i;
 
 const readers: Readonly<
-  Record<BulkKind, (cleaned: string, options: BulkReadOptions) => BulkReading>
+  Record<BulkKind, (cleanedText: string, options: BulkReadOptions) => BulkReading>
 > = {
   text: readText,
   country: readCountry,
@@ -190,8 +190,8 @@ function readPincode(text: string): BulkReading {
 }
 
 /** Reads a code that Excel may have converted to a number. Scientific notation hides its number of digits. */
-function readCode(what: NumberKind, cell: string): BulkReading {
-  if (exponentForm.test(cell)) return { text: cell, problem: reportShortened(what, cell) };
+function readCode(kind: NumberKind, cell: string): BulkReading {
+  if (exponentForm.test(cell)) return { text: cell, problem: reportShortened(kind, cell) };
   // Excel keeps 15 digits and writes zeros behind them.
   const isRounded = /^\d{15,}0$/.test(cell) && (/^\d{15}0+$/.test(cell) || cell.endsWith('000'));
   return isRounded ? { text: cell, warning: { code: 'digits_rounded' } } : { text: cell };
@@ -243,8 +243,8 @@ function findMisspeltState(text: string): State | null {
   const name = keepLetters(text);
   if (name.length < MIN_LETTERS) return null;
   for (const edits of [1, 2]) {
-    const near = states.filter((state) => isWithinEdits(name, keepLetters(state), edits));
-    if (near.length > 0) return near.length === 1 ? (near[0] ?? null) : null;
+    const nearStates = states.filter((state) => isWithinEdits(name, keepLetters(state), edits));
+    if (nearStates.length > 0) return nearStates.length === 1 ? (nearStates[0] ?? null) : null;
   }
   return null;
 }

@@ -83,8 +83,8 @@ test('reads a date in the order of its column', () => {
 });
 
 test('a date more than 60 days past or 7 days ahead is unusual', () => {
-  const far = [-61, -60, 0, 7, 8].map((offset) => isFarDate(addDays(today, offset), today));
-  expect(far).toEqual([true, false, false, false, true]);
+  const farFlags = [-61, -60, 0, 7, 8].map((offset) => isFarDate(addDays(today, offset), today));
+  expect(farFlags).toEqual([true, false, false, false, true]);
   const findWarning = (cell: string) => readBulkCell('orderDate', cell, { today }).warning;
   expect(findWarning('01/01/1999')).toEqual({
     code: 'date_long_past',

@@ -29,20 +29,20 @@ function cleanHeaderName(cell: string): string {
 /** Finds the columns of a file by name, in any order and letter case. Unknown columns are not read. */
 export function matchBulkHeader(cells: readonly string[]): BulkHeader {
   const positions = new Map<BulkField, number>();
-  const repeated = new Set<BulkField>();
+  const repeatedFields = new Set<BulkField>();
   const unknownColumns: string[] = [];
   cells.forEach((cell, index) => {
     const columnName = cell.slice(0, 100);
     const field = fieldByName.get(cleanHeaderName(columnName));
     if (field === undefined) unknownColumns.push(columnName.trim());
-    else if (positions.has(field)) repeated.add(field);
+    else if (positions.has(field)) repeatedFields.add(field);
     else positions.set(field, index);
   });
   const missingColumns = bulkColumns.filter((column) => !positions.has(column));
   return {
     positions,
     missing: missingColumns,
-    repeated: Array.from(repeated),
+    repeated: Array.from(repeatedFields),
     nearMisses: missingColumns.flatMap((column) => {
       const headerName = unknownColumns.find((name) => isMisspelt(name, column));
       return headerName === undefined ? [] : [{ written: headerName, column }];
@@ -54,7 +54,7 @@ const keepLetters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '
 
 /** Returns whether a header cell differs from the name of a column by punctuation and at most two letters. */
 function isMisspelt(headerName: string, column: BulkColumn): boolean {
-  const [name, expected] = [keepLetters(headerName), keepLetters(column)];
-  const maxEdits = expected.length >= 8 ? 2 : 1;
-  return name !== '' && isWithinEdits(name, expected, maxEdits);
+  const [name, expectedName] = [keepLetters(headerName), keepLetters(column)];
+  const maxEdits = expectedName.length >= 8 ? 2 : 1;
+  return name !== '' && isWithinEdits(name, expectedName, maxEdits);
 }

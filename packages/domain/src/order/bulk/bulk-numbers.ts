@@ -21,8 +21,8 @@ const ODD_KILOGRAMS = 50;
 
 /** Returns a number with or without thousands separators, and with the decimals of its field when it was computed. */
 function readNumber(text: string, decimals: number): BulkReading {
-  const rounded = roundComputed(text, decimals);
-  if (rounded !== null) return { text: rounded, repair: readAs(rounded) };
+  const roundedText = roundComputed(text, decimals);
+  if (roundedText !== null) return { text: roundedText, repair: readAs(roundedText) };
   if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text))
     return { text, problem: reportShortened('number', text) };
   const plain = withoutGroups(text);

@@ -72,8 +72,8 @@ export interface BulkReading {
   readonly warning?: BulkNote | null;
 }
 
-export function reportShortened(what: NumberKind, text: string): CellProblem {
-  return { code: 'digits_lost', params: { what, written: text } };
+export function reportShortened(numberKind: NumberKind, text: string): CellProblem {
+  return { code: 'digits_lost', params: { what: numberKind, written: text } };
 }
 
 /** Returns the note on a cell that was read differently. */

@@ -54,21 +54,24 @@ describe('Spec §5, bulk CSV file', () => {
 
   test('Spec §5 bulk CSV, check 3: a record wider than the header, or a column twice, is a parse error', () => {
     const [record] = toRecords([{}]);
-    const wide = [{ rowNumber: 2, cells: [...(record?.cells ?? []), 'x'] }];
+    const wideRecords = [{ rowNumber: 2, cells: [...(record?.cells ?? []), 'x'] }];
     const message = 'Error parsing CSV file. Please check the file format.';
-    expect(checkBulkRows(bulkColumns, wide).firstMessage).toBe(message);
+    expect(checkBulkRows(bulkColumns, wideRecords).firstMessage).toBe(message);
     expect(checkBulkRows([...bulkColumns, 'NAME'], toRecords([{}])).firstMessage).toBe(message);
     const padded = [{ rowNumber: 2, cells: [...(record?.cells ?? []), '', ' '] }];
     expect(checkBulkRows(bulkColumns, padded).firstMessage).toBeNull();
   });
 
-  test('Spec §5 bulk CSV, check 4: at most 1000 rows, blank ones not counted, before the columns are looked at', () => {
+  test('Spec §5 bulk CSV, check 4: at most 1000 rows, without blank ones, checked before the columns', () => {
     const blank = Array.from({ length: 1000 }, () => 'blank' as const);
     expect(checkRows([...buildRows(1000), ...blank]).firstMessage).toBeNull();
     const message = 'CSV must not contain more than 1000 rows.';
     expect(checkRows(buildRows(1001)).firstMessage).toBe(message);
-    const narrow = toRecords(buildRows(1001)).map(({ rowNumber }) => ({ rowNumber, cells: ['x'] }));
-    expect(checkBulkRows(['name'], narrow).firstMessage).toBe(message);
+    const narrowRecords = toRecords(buildRows(1001)).map(({ rowNumber }) => ({
+      rowNumber,
+      cells: ['x'],
+    }));
+    expect(checkBulkRows(['name'], narrowRecords).firstMessage).toBe(message);
   });
 
   test('Spec §5 bulk CSV, check 5: missing columns are listed in their order', () => {
@@ -184,13 +187,13 @@ describe('Spec §5, bulk CSV file', () => {
     });
 
     test('need an e-waybill for their sum, and may have a free product', () => {
-      const dear = { ...cloves, unitPrice: '49500' };
-      expect(checkRows([pepper, dear]).problems).toMatchObject([
+      const dearRow = { ...cloves, unitPrice: '49500' };
+      expect(checkRows([pepper, dearRow]).problems).toMatchObject([
         { rowNumber: 2, column: 'waybill', problem: { code: 'eway_bill_missing' } },
       ]);
-      const free = { ...cloves, unitPrice: '0' };
-      expect(checkRows([pepper, free]).problems).toEqual([]);
-      expect(checkRows([free]).problems).toMatchObject([{ column: 'paymentType' }]);
+      const freeRow = { ...cloves, unitPrice: '0' };
+      expect(checkRows([pepper, freeRow]).problems).toEqual([]);
+      expect(checkRows([freeRow]).problems).toMatchObject([{ column: 'paymentType' }]);
     });
 
     test('are at most a hundred', () => {

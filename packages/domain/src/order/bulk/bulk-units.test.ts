@@ -4,14 +4,14 @@ import { readBulkCell } from './bulk-cells.ts';
 
 const readWeight = (cell: string) => readBulkCell('clientDeadWeight', cell);
 const readLength = (cell: string) => readBulkCell('clientDeadLength', cell);
-const spaced = fc.constantFrom('', ' ', '  ');
+const spacing = fc.constantFrom('', ' ', '  ');
 
 test('a weight of whole grams is read to the same kilograms in every unit and spelling', () => {
   const unitName = fc.constantFrom('g', 'gm', 'gms', 'GMS', 'grams', 'Gm.');
   const kilograms = fc.constantFrom('kg', 'kgs', 'KG', 'Kg.', 'kilograms');
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
-    fc.property(grams, spaced, unitName, kilograms, (amount, space, inGrams, inKilograms) => {
+    fc.property(grams, spacing, unitName, kilograms, (amount, space, inGrams, inKilograms) => {
       const thousands = Math.floor(amount / 1000);
       const fraction = String(amount % 1000).padStart(3, '0');
       const expected = `${thousands}.${fraction}`.replace(/\.?0+$/, '');
@@ -35,7 +35,7 @@ test('a weight of whole grams is read to the same kilograms in every unit and sp
 
 test('a length of whole millimetres is read to the same centimetres in every unit', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 3000 }), spaced, (millimetres, space) => {
+    fc.property(fc.integer({ min: 1, max: 3000 }), spacing, (millimetres, space) => {
       const expected = `${Math.floor(millimetres / 10)}.${millimetres % 10}`.replace('.0', '');
       const cells = [
         `${millimetres}${space}mm`,

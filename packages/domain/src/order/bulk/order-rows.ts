@@ -42,9 +42,9 @@ export function groupOrderRows<Row extends Pick<BulkRow, 'values'>>(
       group.push(row);
       continue;
     }
-    const started: [Row, ...Row[]] = [row];
-    groups.push(started);
-    if (reference !== '') byReference.set(reference, started);
+    const startedGroup: [Row, ...Row[]] = [row];
+    groups.push(startedGroup);
+    if (reference !== '') byReference.set(reference, startedGroup);
   }
   return groups;
 }
@@ -157,23 +157,23 @@ export interface BulkCheck {
 
 /** Merges the checks of rows: problems by row and column, the first message, the valid rows. */
 export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
-  const checked = new Map<number, BulkRowCheck>();
+  const checksByRow = new Map<number, BulkRowCheck>();
   const notices: BulkNotice[] = [];
   for (const group of groupOrderRows(rows)) {
     const checks = checkOrderRows(group);
-    for (const check of checks) checked.set(check.rowNumber, check);
+    for (const check of checks) checksByRow.set(check.rowNumber, check);
     const isGood = checks.every(({ problems }) => problems.length === 0);
     if (checks.length > 1 && isGood) notices.push(reportOrderNotice(checks));
   }
-  const ordered = rows.map((row) => checked.get(row.rowNumber) ?? row);
-  const problems = ordered.flatMap((row) => row.problems);
+  const orderedChecks = rows.map((row) => checksByRow.get(row.rowNumber) ?? row);
+  const problems = orderedChecks.flatMap((row) => row.problems);
   const bad = new Set(problems.map(({ rowNumber }) => rowNumber));
-  const waiting = findWaitingRows(rows, (rowNumber) => bad.has(rowNumber));
-  for (const { rowNumber } of waiting) bad.add(rowNumber);
+  const waitingRows = findWaitingRows(rows, (rowNumber) => bad.has(rowNumber));
+  for (const { rowNumber } of waitingRows) bad.add(rowNumber);
   return {
     firstMessage: findFirstRowMessage(problems),
     problems,
-    waiting,
+    waiting: waitingRows,
     notices: [...notices, ...rows.flatMap((row) => row.notices)].sort(
       (a, b) => a.rowNumber - b.rowNumber,
     ),

@@ -17,12 +17,12 @@ export function findSavedPickup<Saved extends SavedPickup>(
 ): Saved | undefined {
   const readPincode = ({ pincode }: { pincode: string }) => normalisePincode(pincode) ?? pincode;
   const readPhone = ({ phone }: { phone: string }) => normalisePhone(phone) ?? phone;
-  const near = savedPickups.filter(
+  const nearPickups = savedPickups.filter(
     (savedPickup) => readPincode(savedPickup) === readPincode(pickup),
   );
   return (
-    near.find(({ title }) => toKey(title) === toKey(pickup.name)) ??
-    near.find(
+    nearPickups.find(({ title }) => toKey(title) === toKey(pickup.name)) ??
+    nearPickups.find(
       (candidate) =>
         readPhone(candidate) === readPhone(pickup) &&
         toKey(candidate.address) === toKey(pickup.address),

@@ -41,14 +41,14 @@ test('Correction of spec §5: title, name, phone, address line, pincode, city, s
 });
 
 test('Correction of spec §5: phone has 10 digits, pincode 6, and a given email is valid', () => {
-  const wrong = [
+  const wrongValues = [
     ['phone', '12345'],
     ['altPhone', '98765'],
     ['email', 'ravi'],
     ['pin', '5600'],
     ['pin', '999999'],
   ] as const;
-  for (const [field, value] of wrong) {
+  for (const [field, value] of wrongValues) {
     expect(
       findWarehouseProblems({ ...complete, [field]: value }).map((problem) => problem.field),
     ).toEqual([field]);

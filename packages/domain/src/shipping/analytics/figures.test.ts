@@ -7,7 +7,7 @@ const buildFigures = (changes: Partial<Figures>): Figures => ({
 });
 
 test('divides each rate by its own total', () => {
-  const some = buildFigures({
+  const someFigures = buildFigures({
     shipped: 8,
     delivered: 5,
     firstAttempt: 4,
@@ -19,7 +19,7 @@ test('divides each rate by its own total', () => {
     charged: 3,
     spendPaise: 20_000,
   });
-  expect(computeRates(some)).toEqual({
+  expect(computeRates(someFigures)).toEqual({
     firstAttemptShare: 0.8,
     onTimeShare: 0.75,
     rtoShare: 0.25,

@@ -11,7 +11,7 @@ import {
 } from './ndr-actions.ts';
 import type { NdrReason } from './ndr-reason.ts';
 
-const every = [
+const everyKind = [
   'EOD-11',
   'EOD-74',
   'SC-104',
@@ -38,9 +38,9 @@ const every = [
 const limits: NdrLimits = {
   reattempt: ['EOD-74', 'EOD-15', 'EOD-104', 'EOD-43', 'EOD-86', 'EOD-11', 'EOD-69', 'EOD-6'],
   defer: ['EOD-3', 'EOD-16'],
-  change_details: every,
+  change_details: everyKind,
   change_payment: ['EOD-40', 'EOD-133', 'EOD-134'],
-  return: every,
+  return: everyKind,
 };
 const days = ['2026-11-24', '2026-11-25'];
 const details = {
@@ -115,23 +115,23 @@ describe('actions of reference/domain.md §4.3', () => {
   for (const [codes, reason, expected, steps] of rows) {
     for (const code of codes) {
       test(`${code} ${reason}`, () => {
-        const offered = listOfferedNdrActions(
+        const offers = listOfferedNdrActions(
           { reason, code, attempts: 1, isExhausted: false },
           limits,
           days,
         );
-        const beyondTheRow = offered.filter(
-          ({ kind }) => !expected.some(([named]) => named === kind),
+        const beyondTheRow = offers.filter(
+          ({ kind }) => !expected.some(([takenKind]) => takenKind === kind),
         );
         expect(
-          offered
+          offers
             .filter((kind) => !beyondTheRow.includes(kind))
             .map(({ kind, required }) => [kind, ...required]),
         ).toEqual(expected);
         // A return is possible after every reason but a seizure.
         expect(beyondTheRow.every(({ kind }) => kind === 'return')).toBe(true);
-        expect(offered.some(({ kind }) => kind === 'return')).toBe(reason !== 'seized');
-        const [firstOffer] = offered;
+        expect(offers.some(({ kind }) => kind === 'return')).toBe(reason !== 'seized');
+        const [firstOffer] = offers;
         const carrierSteps = planCarrierSteps(firstOffer?.kind ?? 'escalate', details, {
           code,
           limits,
@@ -144,15 +144,15 @@ describe('actions of reference/domain.md §4.3', () => {
 
 test('every step of every offered action is one that the carrier accepts', () => {
   for (const reason of Object.keys(ndrActionsByReason) as NdrReason[]) {
-    for (const code of [...every, 'unknown']) {
+    for (const code of [...everyKind, 'unknown']) {
       for (const attempts of [1, 2, 3, 4]) {
-        for (const offered of listOfferedNdrActions(
+        for (const offers of listOfferedNdrActions(
           { reason, code, attempts, isExhausted: false },
           limits,
           days,
         )) {
-          const carrierSteps = planCarrierSteps(offered.kind, details, { code, limits });
-          expect(carrierSteps.length > 0).toBe(isSentToCarrier(offered.kind));
+          const carrierSteps = planCarrierSteps(offers.kind, details, { code, limits });
+          expect(carrierSteps.length > 0).toBe(isSentToCarrier(offers.kind));
           for (const { kind } of carrierSteps) {
             expect(limits[kind]).toContain(code);
             expect(attempts < 3 || kind === 'return').toBe(true);
@@ -164,12 +164,12 @@ test('every step of every offered action is one that the carrier accepts', () =>
 });
 
 test('offers no reattempt on a day when no day is left', () => {
-  const offered = listOfferedNdrActions(
+  const offers = listOfferedNdrActions(
     { reason: 'reschedule_asked', code: 'EOD-3', attempts: 1, isExhausted: false },
     limits,
     [],
   );
-  expect(offered.map(({ kind }) => kind)).toEqual(['return']);
+  expect(offers.map(({ kind }) => kind)).toEqual(['return']);
 });
 
 test('sends a corrected address with its landmark and then asks for an attempt', () => {

@@ -9,7 +9,7 @@ export type NdrState = (typeof ndrStates)[number];
 export const ndrTabs = ['action_required', 'requested', 'delivered', 'rto', 'all'] as const;
 export type NdrTab = (typeof ndrTabs)[number];
 
-const ended: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
+const endStates: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
   DELIVERED: 'delivered',
   RTO_INITIATED: 'rto',
   RTO_IN_TRANSIT: 'rto',
@@ -44,7 +44,7 @@ export function computeNdrState(
   lastFailedAt: Date,
   before: CaseBefore | undefined,
 ): NdrState {
-  if (status !== 'UNDELIVERED') return ended[status] ?? 'requested';
+  if (status !== 'UNDELIVERED') return endStates[status] ?? 'requested';
   const isAnswered = before?.isAnswered === true && !isLaterAttempt(lastFailedAt, before.failedAt);
   return isAnswered ? 'requested' : 'action_required';
 }

@@ -69,6 +69,9 @@ test('leaves out a blank field', () => {
 });
 
 test('cuts a long text between characters', () => {
-  const used = pickUsedNdrDetails(address, { address: 'a', landmark: `a${'🏠'.repeat(80)}` });
-  expect(used.landmark).toBe(`a${'🏠'.repeat(79)}`);
+  const usedDetails = pickUsedNdrDetails(address, {
+    address: 'a',
+    landmark: `a${'🏠'.repeat(80)}`,
+  });
+  expect(usedDetails.landmark).toBe(`a${'🏠'.repeat(79)}`);
 });

@@ -34,15 +34,15 @@ const someFacts = fc
 test('more bad facts never lower the risk', () => {
   fc.assert(
     fc.property(someFacts, someFacts, (facts, moreReturns) => {
-      const delivered = facts.pincodeParcels - facts.pincodeReturned;
+      const deliveredCount = facts.pincodeParcels - facts.pincodeReturned;
       // One more return of an unknown pincode may make it known, which never lowers the risk either.
       const pincodeReturned = facts.pincodeReturned + moreReturns.pincodeReturned;
-      const worse: RiskFacts = {
+      const riskierFacts: RiskFacts = {
         phoneReturned: facts.phoneReturned + moreReturns.phoneReturned,
         phoneDelivered: facts.phoneDelivered,
         phoneRefused: facts.phoneRefused + moreReturns.phoneRefused,
         pincodeReturned,
-        pincodeParcels: delivered + pincodeReturned,
+        pincodeParcels: deliveredCount + pincodeReturned,
         codPaise: facts.codPaise + moreReturns.codPaise,
         addressFaults: addressFaults.filter((fault) =>
           [...facts.addressFaults, ...moreReturns.addressFaults].includes(fault),
@@ -50,7 +50,7 @@ test('more bad facts never lower the risk', () => {
       };
       const rankRisk = (riskFacts: RiskFacts) =>
         riskLevels.indexOf(computeRtoRisk(riskFacts).level);
-      expect(rankRisk(worse)).toBeGreaterThanOrEqual(rankRisk(facts));
+      expect(rankRisk(riskierFacts)).toBeGreaterThanOrEqual(rankRisk(facts));
     }),
   );
 });
@@ -92,9 +92,9 @@ test.each([
 });
 
 test('a pincode with few parcels adds no risk', () => {
-  const few = MIN_PINCODE_PARCELS - 1;
-  expect(listCodes({ pincodeReturned: few, pincodeParcels: few })).toEqual([]);
-  expect(listCodes({ pincodeReturned: few + 1, pincodeParcels: few + 1 })).toEqual([
+  const fewParcels = MIN_PINCODE_PARCELS - 1;
+  expect(listCodes({ pincodeReturned: fewParcels, pincodeParcels: fewParcels })).toEqual([]);
+  expect(listCodes({ pincodeReturned: fewParcels + 1, pincodeParcels: fewParcels + 1 })).toEqual([
     'pincode_returns',
   ]);
 });

@@ -79,7 +79,7 @@ export function computeRtoRisk(facts: RiskFacts): RtoRisk {
   const isMostlyDelivered = phoneDelivered >= GOOD_DELIVERIES_A_RETURN * phoneReturned;
   const isPincodeKnown = pincodeParcels >= MIN_PINCODE_PARCELS;
   const percent = isPincodeKnown ? Math.floor((100 * pincodeReturned) / pincodeParcels) : 0;
-  const weighed: readonly (RiskReason & { readonly points: number })[] = [
+  const weighedReasons: readonly (RiskReason & { readonly points: number })[] = [
     {
       code: 'phone_returned',
       params: { returned: phoneReturned, delivered: phoneDelivered },
@@ -102,7 +102,7 @@ export function computeRtoRisk(facts: RiskFacts): RtoRisk {
     },
     ...facts.addressFaults.map((code) => ({ code, params: {}, points: addressPoints[code] })),
   ];
-  const counted = weighed.filter(({ points }) => points > 0);
+  const counted = weighedReasons.filter(({ points }) => points > 0);
   const sum = counted.reduce((total, { points }) => total + points, 0);
   return {
     level: levelSteps.find(({ from }) => sum >= from)?.level ?? 'low',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { computeGstinCheckCharacter, isGstin, normaliseGstin } from './gstin.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const valid = [
+const validGstins = [
   '27AAPFU0939F1ZV',
   ...['01ABCDE1234F1ZE', '04ABCDE1234F1Z8', '06ABCDE1234F1Z4', '07ABCDE1234F1Z2'],
   ...['09ABCDE1234F1ZY', '19ABCDE1234F1ZX', '24ABCDE1234F1Z6', '26ABCDE1234F1Z2'],
@@ -12,7 +12,7 @@ const valid = [
 ];
 
 test('accepts valid numbers, in lower case and with spaces around', () => {
-  for (const gstin of valid) expect(normaliseGstin(gstin), gstin).toBe(gstin);
+  for (const gstin of validGstins) expect(normaliseGstin(gstin), gstin).toBe(gstin);
   expect(normaliseGstin(' 27aapfu0939f1zv ')).toBe('27AAPFU0939F1ZV');
 });
 
@@ -41,13 +41,13 @@ test('accepts a government department', () => {
 test('the check character detects any single wrong character', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...valid),
+      fc.constantFrom(...validGstins),
       fc.integer({ min: 0, max: 13 }),
       fc.integer({ min: 0, max: 35 }),
       (gstin, position, index) => {
-        const wrong = alphabet.charAt(index);
-        fc.pre(wrong !== gstin.charAt(position));
-        const changedGstin = gstin.slice(0, position) + wrong + gstin.slice(position + 1);
+        const wrongLetter = alphabet.charAt(index);
+        fc.pre(wrongLetter !== gstin.charAt(position));
+        const changedGstin = gstin.slice(0, position) + wrongLetter + gstin.slice(position + 1);
         expect(isGstin(changedGstin)).toBe(false);
       },
     ),

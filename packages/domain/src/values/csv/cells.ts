@@ -4,7 +4,7 @@ import { parseDecimal } from '../money/decimal.ts';
 const clean = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
 /** Any character outside printable ASCII. */
 const notPlain = /[^ -~]/;
-const wrapped = /^="([^"]*)"$/;
+const wrappedText = /^="([^"]*)"$/;
 /** The leading apostrophe with which Excel stores a number as text. */
 const apostrophes = /^['\s]+/;
 /** Invisible characters: controls other than white space, zero-width and direction marks. */
@@ -31,7 +31,7 @@ export function cleanCell(cell: string): string {
       .replace(/\s+/g, ' ');
   } else text = text.replace(/ +/g, ' ');
   text = text.replace(apostrophes, '').trim();
-  const inner = wrapped.exec(text)?.[1];
+  const inner = wrappedText.exec(text)?.[1];
   return inner === undefined ? text : inner.replace(apostrophes, '').trim();
 }
 
@@ -47,8 +47,8 @@ export function cleanNumberCell(cell: string): string {
   const compatible = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
   return compatible.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.charCodeAt(0);
-    const zero = digitZeros.find((candidate) => code >= candidate && code < candidate + 10);
-    return zero === undefined ? digit : String(code - zero);
+    const zeroCode = digitZeros.find((candidate) => code >= candidate && code < candidate + 10);
+    return zeroCode === undefined ? digit : String(code - zeroCode);
   });
 }
 
@@ -120,8 +120,9 @@ const directionAfter = /\s*\(?(?<![a-z])(cr|dr|c|d|credit|debit)\.?\)?$/i;
  */
 export function readAmount(cell: string): Amount | null {
   const text = cleanNumberCell(cell);
-  const [suffix, named = ''] = directionAfter.exec(text) ?? [''];
-  const direction = named === '' ? null : named.toLowerCase().startsWith('c') ? 'credit' : 'debit';
+  const [suffix, directionText = ''] = directionAfter.exec(text) ?? [''];
+  const direction =
+    directionText === '' ? null : directionText.toLowerCase().startsWith('c') ? 'credit' : 'debit';
   const amountText = withoutCurrency(text.slice(0, text.length - suffix.length)).replaceAll(
     ' ',
     '',

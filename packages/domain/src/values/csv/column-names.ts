@@ -34,11 +34,11 @@ export function readColumnName(cell: string): ColumnName {
     .slice(0, MAX_CHARACTERS)
     .normalize('NFKC')
     .replace(/^[\s*"']*(?:₹|rs\.|inr\b)\s*(?=\S)/i, '')
-    .replaceAll(/[([{]([^()[\]{}]*)[)\]}]/g, (match, inside: string) => {
-      const text = toPlainName(inside);
-      const named = unitWhole.exec(text)?.[1];
-      if (named !== undefined) unit = named;
-      return named !== undefined || markWhole.test(text) ? ' ' : match;
+    .replaceAll(/[([{]([^()[\]{}]*)[)\]}]/g, (match, bracketText: string) => {
+      const text = toPlainName(bracketText);
+      const unitText = unitWhole.exec(text)?.[1];
+      if (unitText !== undefined) unit = unitText;
+      return unitText !== undefined || markWhole.test(text) ? ' ' : match;
     });
   if (unit !== '') return { name: toPlainName(headerText), unit };
   const [, words = headerText, word = ''] = unitWord.exec(headerText.replaceAll('₹', 'INR')) ?? [];
@@ -80,23 +80,23 @@ export function findColumns<Field extends string>(
         columnNames instanceof RegExp ? columnNames.test(text) : columnNames.includes(text);
       return name !== '' && (isNamed(name) || (unit !== '' && isNamed(name + unit)));
     });
-  const taken = new Set<number>();
-  let repeated: string | null = null;
+  const takenPositions = new Set<number>();
+  let repeatedName: string | null = null;
   const findRuleColumns = ({
     names: columnNames,
     isSum = false,
   }: ColumnRule): readonly number[] => {
     const ranks = columnNames.map((name) =>
-      listPositions(name).filter((index) => !taken.has(index)),
+      listPositions(name).filter((index) => !takenPositions.has(index)),
     );
     const rankedPositions = isSum
       ? ranks.flat()
       : (ranks.find((columns) => columns.length > 0) ?? []);
-    const used = isSum ? [...new Set(rankedPositions)] : rankedPositions.slice(0, 1);
-    for (const index of rankedPositions) taken.add(index);
+    const usedPositions = isSum ? [...new Set(rankedPositions)] : rankedPositions.slice(0, 1);
+    for (const index of rankedPositions) takenPositions.add(index);
     const [, second] = isSum ? [] : rankedPositions;
-    if (second !== undefined) repeated ??= formatColumnName(header[second] ?? '');
-    return used;
+    if (second !== undefined) repeatedName ??= formatColumnName(header[second] ?? '');
+    return usedPositions;
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has every field of the rules
   const positions = Object.fromEntries(
@@ -105,9 +105,9 @@ export function findColumns<Field extends string>(
   return {
     positions,
     units: names.map(({ unit }) => unit),
-    repeated,
+    repeated: repeatedName,
     unread: header
-      .filter((cell, index) => cell.trim() !== '' && !taken.has(index))
+      .filter((cell, index) => cell.trim() !== '' && !takenPositions.has(index))
       .map(formatColumnName),
   };
 }

@@ -102,11 +102,15 @@ export class CsvReader {
         at = end === -1 ? text.length : end + 1;
         continue;
       }
-      const parsed = parseRecord(text, at, { ...this.#limits, delimiter: this.#delimiter, isLast });
-      if (parsed === null) break;
-      this.#isSkipping = parsed.next === null;
-      at = parsed.next ?? text.length;
-      const record = this.#finish(parsed);
+      const parsedRecord = parseRecord(text, at, {
+        ...this.#limits,
+        delimiter: this.#delimiter,
+        isLast,
+      });
+      if (parsedRecord === null) break;
+      this.#isSkipping = parsedRecord.next === null;
+      at = parsedRecord.next ?? text.length;
+      const record = this.#finish(parsedRecord);
       if (record !== null) yield record;
     }
     this.#rest = text.slice(at);
@@ -137,8 +141,8 @@ export class CsvReader {
     if (firstText === undefined || (end === -1 && !isLast)) return null;
     const declared = sepLine.exec(line)?.[1];
     if (declared !== undefined) this.#rest = this.#rest.slice(line.length + 1);
-    const unquoted = line.replace(/"[^"]*"?/g, '');
-    const countFields = (delimiter: string) => unquoted.split(delimiter).length;
+    const unquotedText = line.replace(/"[^"]*"?/g, '');
+    const countFields = (delimiter: string) => unquotedText.split(delimiter).length;
     return (
       declared ??
       delimiters.reduce((best, delimiter) =>
@@ -221,8 +225,8 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
     const close = isQuoted ? findClosingQuote(text, at) : at;
     let end = isQuoted ? skipSpaces(text, close + 1, delimiter) : findCellEnd(text, at, delimiter);
     if (close === -1) end = text.length;
-    const raw = isQuoted ? text.slice(at + 1, close === -1 ? end : close) : text.slice(at, end);
-    const cell = isQuoted ? raw.replaceAll('""', '"') : raw;
+    const rawText = isQuoted ? text.slice(at + 1, close === -1 ? end : close) : text.slice(at, end);
+    const cell = isQuoted ? rawText.replaceAll('""', '"') : rawText;
     cells.push(cell);
     if (cell.length > cellCharacters) return giveUp('cell_too_long');
     const isComplete = isLast || end < text.length;

@@ -11,8 +11,8 @@ function countEdits(a: string, b: string): number {
   for (const [row, letter] of Array.from(a).entries()) {
     const current = [row + 1];
     for (const [index, otherLetter] of Array.from(b).entries()) {
-      const replaced = (before[index] ?? 0) + (letter === otherLetter ? 0 : 1);
-      current.push(Math.min(replaced, (before[index + 1] ?? 0) + 1, (current[index] ?? 0) + 1));
+      const replacedCost = (before[index] ?? 0) + (letter === otherLetter ? 0 : 1);
+      current.push(Math.min(replacedCost, (before[index + 1] ?? 0) + 1, (current[index] ?? 0) + 1));
     }
     before = current;
   }

@@ -40,14 +40,14 @@ test('chargeable weight never falls when a parcel grows or gains weight', () => 
   const grams = fc.integer({ min: 0, max: 999_000 });
   fc.assert(
     fc.property(box, grams, lengthMm, grams, (size, deadGrams, moreMm, moreGrams) => {
-      const larger = { ...size, heightMm: size.heightMm + moreMm };
+      const largerSize = { ...size, heightMm: size.heightMm + moreMm };
       const before = computeChargeableGrams({
         deadGrams,
         volumetricGrams: computeVolumetricGrams(size),
       });
       const after = computeChargeableGrams({
         deadGrams: deadGrams + moreGrams,
-        volumetricGrams: computeVolumetricGrams(larger),
+        volumetricGrams: computeVolumetricGrams(largerSize),
       });
       expect(after).toBeGreaterThanOrEqual(before);
       expect(before).toBeGreaterThanOrEqual(MIN_CHARGEABLE_GRAMS);

@@ -28,10 +28,10 @@ test.each([
 
 test('every state has a code of two letters', () => {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-  const coded = letters.flatMap((first) =>
+  const codedNames = letters.flatMap((first) =>
     letters.map((second) => findCanonicalState(first + second)),
   );
-  expect(new Set(coded.filter((state) => state !== null))).toEqual(new Set(states));
+  expect(new Set(codedNames.filter((state) => state !== null))).toEqual(new Set(states));
   expect(findCanonicalState('XX')).toBeNull();
 });
 

@@ -65,13 +65,13 @@ test('leaves hidden sheets out, and reads another visible sheet when it is chose
     [...bulkColumns],
     example.map((cell) => cell.replace('INV', 'DEC')),
   ];
-  const hidden = await changeParts(await createWorkbook(orders, otherSheet, orders), (xml) =>
+  const hiddenSheet = await changeParts(await createWorkbook(orders, otherSheet, orders), (xml) =>
     xml.replace(/<sheet (?=[^>]*name="Sheet 1")/, '<sheet state="hidden" '),
   );
-  const table = await readTable(hidden);
+  const table = await readTable(hiddenSheet);
   expect(table.records[0]?.cells[0]).toBe('DEC-2026-0001');
   expect(table.origin).toEqual({ sheet: 'Sheet 2', headerRow: 1, otherSheets: ['Sheet 3'] });
-  const bytes = new Uint8Array(await hidden.arrayBuffer());
+  const bytes = new Uint8Array(await hiddenSheet.arrayBuffer());
   const chosenTable = await readExcelTable(bytes, { ...bulkLimits, chosenSheet: 'Sheet 3' });
   expect(chosenTable).toMatchObject({ origin: { sheet: 'Sheet 3', otherSheets: ['Sheet 2'] } });
 });

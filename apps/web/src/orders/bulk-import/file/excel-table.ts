@@ -22,8 +22,8 @@ export async function readExcelTable(
 ): Promise<BulkContent | { readonly hint: FileHint }> {
   const all = await readSheets(bytes);
   if (typeof all === 'string') return { hint: { code: all } };
-  const visible = all.filter(({ isHidden }) => !isHidden);
-  const sheets = visible.length > 0 ? visible : all;
+  const visibleSheets = all.filter(({ isHidden }) => !isHidden);
+  const sheets = visibleSheets.length > 0 ? visibleSheets : all;
   const chosenSheets = sheets.filter(({ sheet }) => sheet === chosenSheet);
   const start = findHeader(chosenSheets.length > 0 ? chosenSheets : sheets);
   if (start === null) return { hint: { code: 'workbook_empty' } };

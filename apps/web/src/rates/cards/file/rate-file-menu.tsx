@@ -65,9 +65,9 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
       {isImporting && (
         <RateFileDialog
           prices={prices}
-          onApply={(imported) => {
+          onApply={(importedPrices) => {
             setImporting(false);
-            onApply(imported);
+            onApply(importedPrices);
           }}
           onClose={() => setImporting(false)}
         />

@@ -16,14 +16,14 @@ interface Place {
 export function readWorkbook(bytes: Uint8Array): RateSheet {
   try {
     const sheet = findFirstSheet(bytes);
-    const used = sheet.cells.filter(({ cell }) => cell.kind !== 'empty');
-    if (used.length === 0) return { failure: { code: 'empty' } };
+    const usedCells = sheet.cells.filter(({ cell }) => cell.kind !== 'empty');
+    if (usedCells.length === 0) return { failure: { code: 'empty' } };
     const { rows: maxRows, columns: maxColumns } = sheetLimits;
-    if (used.some(({ row, column }) => row >= maxRows || column >= maxColumns)) {
+    if (usedCells.some(({ row, column }) => row >= maxRows || column >= maxColumns)) {
       return { failure: { code: 'too_many_cells' } };
     }
-    const rowCount = used.reduce((count, { row }) => Math.max(count, row + 1), 0);
-    const columnCount = used.reduce((count, { column }) => Math.max(count, column + 1), 0);
+    const rowCount = usedCells.reduce((count, { row }) => Math.max(count, row + 1), 0);
+    const columnCount = usedCells.reduce((count, { column }) => Math.max(count, column + 1), 0);
     const rows = Array.from({ length: rowCount }, () =>
       Array.from({ length: columnCount }, () => emptyCell),
     );
@@ -31,7 +31,7 @@ export function readWorkbook(bytes: Uint8Array): RateSheet {
       const cell = rows[row]?.[column];
       if (cell !== undefined) rows[row]?.splice(column, 1, change(cell));
     };
-    for (const { cell, ...place } of used) putCell(place, () => cell);
+    for (const { cell, ...place } of usedCells) putCell(place, () => cell);
     for (const { from, to } of sheet.merges) {
       for (let row = from.row; row <= Math.min(to.row, rowCount - 1); row += 1) {
         for (

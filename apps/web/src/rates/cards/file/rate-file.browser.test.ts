@@ -117,9 +117,9 @@ describe('workbooks of write-excel-file', () => {
 
   test('a sheet of another kind has too many cells', async () => {
     const long = Array.from({ length: sheetLimits.rows + 1 }, () => ['x']);
-    const wide = [Array.from({ length: sheetLimits.columns + 1 }, () => 'x')];
+    const wideRows = [Array.from({ length: sheetLimits.columns + 1 }, () => 'x')];
     expect(await loadFailure(await writeWorkbook(long))).toEqual({ code: 'too_many_cells' });
-    expect(await loadFailure(await writeWorkbook(wide))).toEqual({ code: 'too_many_cells' });
+    expect(await loadFailure(await writeWorkbook(wideRows))).toEqual({ code: 'too_many_cells' });
   });
 });
 

@@ -99,15 +99,15 @@ export async function previewRateFile(
       })),
     };
   }
-  const imported = parseRateCard(rateFile.prices);
-  if (imported === null) throw new Error('readRateFile returned a price that is not valid');
+  const importedCard = parseRateCard(rateFile.prices);
+  if (importedCard === null) throw new Error('readRateFile returned a price that is not valid');
   return {
     step: 'ready',
     prices: rateFile.prices,
-    changes: listChangedCells(current, imported).map((cell) => ({
+    changes: listChangedCells(current, importedCard).map((cell) => ({
       cell,
       beforePaise: current[cell.band][cell.zone],
-      afterPaise: imported[cell.band][cell.zone],
+      afterPaise: importedCard[cell.band][cell.zone],
     })),
   };
 }

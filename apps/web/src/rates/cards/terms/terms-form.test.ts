@@ -89,7 +89,7 @@ const price = fc.oneof(
   fc.record({ perKgPaise: paise }),
   fc.record({ basisPoints, of: fc.constantFrom('freight' as const, 'cod', 'invoice') }),
 );
-const when = fc.record(
+const anyCondition = fc.record(
   {
     zones: anySome(zones),
     states: anySome(states),
@@ -108,7 +108,7 @@ const surcharge = fc
   .record({
     code: fc.constantFrom(...surchargeCodes),
     prices: fc.array(price, { minLength: 1, maxLength: termsLimits.pricesOfSurcharge }),
-    when,
+    when: anyCondition,
   })
   .map(({ when: condition, ...rest }): Surcharge => {
     return Object.keys(condition).length === 0 ? rest : { ...rest, when: condition };
@@ -119,13 +119,13 @@ const terms: fc.Arbitrary<CardTerms> = fc.record({
   mode: fc.constantFrom('lowest' as const, 'strict'),
   surcharges: fc.array(surcharge, { maxLength: 6 }),
   gstBasisPoints: fc.integer({ min: 0, max: termsLimits.gstBasisPoints }),
-  transitDays: anySome(zones).chain((served) =>
+  transitDays: anySome(zones).chain((servedZones) =>
     fc
       .array(fc.integer({ min: 1, max: termsLimits.transitDays }), {
-        minLength: served.length,
-        maxLength: served.length,
+        minLength: servedZones.length,
+        maxLength: servedZones.length,
       })
-      .map((days) => Object.fromEntries(served.map((zone, at) => [zone, days[at] ?? 1]))),
+      .map((days) => Object.fromEntries(servedZones.map((zone, at) => [zone, days[at] ?? 1]))),
   ),
 });
 
@@ -138,7 +138,7 @@ test('any terms survive a round trip through the form', () => {
   );
 });
 
-test('two forms say the same exactly when their terms are the same', () => {
+test('two forms are equal exactly when their terms are equal', () => {
   fc.assert(
     fc.property(terms, terms, (a, b) => {
       const isSame =

@@ -73,14 +73,16 @@ export function readTerms(termsText: TermsText): { terms: CardTerms | null; prob
   const minGrams = readNumber('terms.minGrams', termsText.minWeight, 'minWeight', problems);
   const divisor = readNumber('terms.divisor', termsText.divisor, 'divisor', problems);
   const gstBasisPoints = readNumber('terms.gstBasisPoints', termsText.gst, 'gst', problems);
-  const served = zones.filter((zone) => termsText.days[zone].trim() !== '');
-  const days = served.map((zone) =>
+  const servedZones = zones.filter((zone) => termsText.days[zone].trim() !== '');
+  const days = servedZones.map((zone) =>
     readNumber(`terms.transitDays.${zone}`, termsText.days[zone], 'days', problems),
   );
   const surcharges = termsText.surcharges.map((surcharge, index) =>
     readSurcharge(surcharge, `terms.surcharges.${index}`, problems),
   );
-  const transitDays = Object.fromEntries(served.map((zone, index) => [zone, days[index] ?? 0]));
+  const transitDays = Object.fromEntries(
+    servedZones.map((zone, index) => [zone, days[index] ?? 0]),
+  );
   const terms = {
     minGrams,
     divisor,
@@ -161,7 +163,7 @@ function readSurcharge(
   );
   const readWeight = (name: string, text: string) =>
     readNumber(`${fieldPath}.when.${name}`, text, 'weight', problems);
-  const when: SurchargeCondition = {
+  const condition: SurchargeCondition = {
     ...(inZones.length > 0 && { zones: inZones }),
     ...(states.length > 0 && { states }),
     ...(prefixes.length > 0 && { pincodePrefixes: prefixes }),
@@ -170,8 +172,8 @@ function readSurcharge(
     ...(paymentMode !== 'any' && { paymentMode }),
     ...(directions.length > 0 && { directions }),
   };
-  const isForAll = Object.keys(when).length === 0;
-  return { code: surchargeText.code, prices, ...(!isForAll && { when }) };
+  const isForAll = Object.keys(condition).length === 0;
+  return { code: surchargeText.code, prices, ...(!isForAll && { when: condition }) };
 }
 
 /** The decimals of each field, its least and greatest value in the smallest unit, and what to enter. */

@@ -136,9 +136,9 @@ function DeliveryDays({ editing, published }: DeliveryDaysProps) {
 }
 
 /** Returns the published value of a field that was changed; empty if it was not. */
-function describePublished(published: string, draftText: string): string {
-  if (published === draftText) return '';
-  const value = published === '' ? t`none` : published;
+function describePublished(publishedText: string, draftText: string): string {
+  if (publishedText === draftText) return '';
+  const value = publishedText === '' ? t`none` : publishedText;
   return t`Published: ${value}`;
 }
 
@@ -159,17 +159,18 @@ const focusOn = (id: string) => document.getElementById(id)?.focus();
 /** Renders the surcharges of a card, each with a summary that opens to its fields. */
 function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   const { surcharges } = editing.terms;
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  const isGone = removed !== null && !surcharges.some(({ id }) => id === removed.surcharge.id);
+  const [removedSurcharge, setRemovedSurcharge] = useState<Removed | null>(null);
+  const isGone =
+    removedSurcharge !== null && !surcharges.some(({ id }) => id === removedSurcharge.surcharge.id);
 
   function addSurcharge() {
-    const added = createSurcharge([
+    const newSurcharge = createSurcharge([
       ...surcharges,
-      ...(removed === null ? [] : [removed.surcharge]),
+      ...(removedSurcharge === null ? [] : [removedSurcharge.surcharge]),
     ]);
     flushSync(() => {
-      editing.change({ surcharges: [...surcharges, added] }, null);
-      onExpand(added.id);
+      editing.change({ surcharges: [...surcharges, newSurcharge] }, null);
+      onExpand(newSurcharge.id);
     });
     focusOn(`terms.surcharges.${surcharges.length}.prices.0`);
   }
@@ -177,7 +178,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   function removeSurcharge(index: number, surcharge: SurchargeText) {
     flushSync(() => {
       editing.change({ surcharges: surcharges.toSpliced(index, 1) }, null);
-      setRemoved({ index, surcharge });
+      setRemovedSurcharge({ index, surcharge });
     });
     focusOn('surcharge-undo');
   }
@@ -185,7 +186,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   function undoRemoval({ index, surcharge }: Removed) {
     flushSync(() => {
       editing.change({ surcharges: surcharges.toSpliced(index, 0, surcharge) }, null);
-      setRemoved(null);
+      setRemovedSurcharge(null);
     });
     focusOn(`surcharge-${surcharge.id}`);
   }
@@ -193,14 +194,19 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   const removedNote = isGone && (
     <p className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-2 text-base text-muted">
       <span role="status" className="min-w-0 flex-1">
-        {t`${{ name: getChargeName(removed.surcharge.code) }} is removed.`}
+        {t`${{ name: getChargeName(removedSurcharge.surcharge.code) }} is removed.`}
       </span>
-      <Button id="surcharge-undo" size="sm" icon={Undo2} onPress={() => undoRemoval(removed)}>
+      <Button
+        id="surcharge-undo"
+        size="sm"
+        icon={Undo2}
+        onPress={() => undoRemoval(removedSurcharge)}
+      >
         {t`Undo`}
       </Button>
     </p>
   );
-  const noteAt = Math.min(removed?.index ?? 0, surcharges.length);
+  const noteAt = Math.min(removedSurcharge?.index ?? 0, surcharges.length);
   return (
     <div className="flex flex-col gap-2">
       {surcharges.length === 0 && !isGone && (

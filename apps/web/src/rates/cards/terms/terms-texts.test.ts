@@ -11,8 +11,8 @@ test('a surcharge is described by its prices and its conditions', () => {
   expect(describeCondition(cod)).toBe('Forward · COD');
   expect(describePrices({ code: 'fuel', prices: [{ perKgPaise: 550 }] })).toBe('₹5.50 per kg');
   expect(describeCondition({ code: 'fuel', prices: [] })).toBe('All parcels');
-  const when = { zones: ['E', 'F'], states: ['Goa'], minGrams: 500, maxGrams: 2000 } as const;
-  expect(describeCondition({ code: 'fuel', prices: [], when })).toBe(
+  const condition = { zones: ['E', 'F'], states: ['Goa'], minGrams: 500, maxGrams: 2000 } as const;
+  expect(describeCondition({ code: 'fuel', prices: [], when: condition })).toBe(
     'Zones E, F · Goa · 0.5 kg to 2 kg',
   );
 });
