@@ -89,7 +89,9 @@ test('a test names every requirement of docs/asvs.json that is passed, and no ot
     .map((file) => readFileSync(file, 'utf8'));
   const comments = tests.flatMap((text) => text.match(/^ *\/\/ ASVS .*\n.*/gm) ?? []);
   // A comment whose test was deleted stands above something else. A table of tests has titles as keys.
-  expect(comments.filter((lines) => !/\n *((test|testWithoutGuard)[.(]|'.+': )/.test(lines))).toEqual([]);
+  expect(
+    comments.filter((lines) => !/\n *((test|testWithoutGuard)[.(]|'.+': )/.test(lines)),
+  ).toEqual([]);
   const named = comments.flatMap((lines) => lines.match(/V\d+\.\d+\.\d+/g) ?? []);
   expect([...new Set(named)].toSorted()).toEqual(passed.toSorted());
 });

@@ -6,7 +6,7 @@ interface TrustedTypes {
   ) => { createScriptURL: (address: string) => string };
 }
 
-// It is undefined in browsers without Trusted Types.
+// Browsers without Trusted Types leave this variable undefined.
 declare const trustedTypes: TrustedTypes | undefined;
 
 /** The only policy that the server's Content-Security-Policy allows. */

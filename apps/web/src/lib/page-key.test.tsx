@@ -5,14 +5,14 @@ import { render } from '../i18n/test-render.tsx';
 import { isSearchKey, usePageKey } from './page-key.ts';
 
 test('a screen that is opened after the shell handles a key before it', async () => {
-  const [ofShell, ofScreen] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const [handleInShell, handleInScreen] = [vi.fn<() => void>(), vi.fn<() => void>()];
   function Screen() {
-    usePageKey(isSearchKey, ofScreen);
+    usePageKey(isSearchKey, handleInScreen);
     return <p>Screen</p>;
   }
   function Shell() {
     const [isOpen, setOpen] = useState(false);
-    usePageKey(isSearchKey, ofShell, 'shell');
+    usePageKey(isSearchKey, handleInShell, 'shell');
     return (
       <>
         <button type="button" onClick={() => setOpen(true)}>
@@ -24,9 +24,9 @@ test('a screen that is opened after the shell handles a key before it', async ()
   }
   const screen = await render(<Shell />);
   await userEvent.keyboard('/');
-  expect(ofShell).toHaveBeenCalledTimes(1);
+  expect(handleInShell).toHaveBeenCalledTimes(1);
   await screen.getByRole('button').click();
   await userEvent.keyboard('/');
-  expect(ofScreen).toHaveBeenCalledTimes(1);
-  expect(ofShell).toHaveBeenCalledTimes(1);
+  expect(handleInScreen).toHaveBeenCalledTimes(1);
+  expect(handleInShell).toHaveBeenCalledTimes(1);
 });

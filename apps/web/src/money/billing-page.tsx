@@ -136,7 +136,7 @@ interface BillingTabsProps {
   Content: ComponentType;
 }
 
-/** Links between the pages of Billing, and the current page. */
+/** Renders links between the pages of Billing, and the current page. */
 function BillingTabs({ current, hrefOf, Content }: BillingTabsProps) {
   return (
     <>

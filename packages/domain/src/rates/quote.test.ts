@@ -117,7 +117,7 @@ describe('GST', () => {
     expect(quote?.lines.map(({ code }) => code)).toEqual(['freight', 'cgst', 'utgst']);
   });
 
-  test('observed: ₹27.00 gives 2.43 and 2.43', () => {
+  test('splits 18% GST on ₹27.00 into 2.43 and 2.43', () => {
     const prices = fillRateGrid(() => 27_00);
     const quote = quoteParcel(
       {},
@@ -158,7 +158,7 @@ describe('surcharges', () => {
     ).toBe(isCharged);
   });
 
-  test('flat, per kilogram, percent, and the greater of two', () => {
+  test('are flat, per kilogram, a percentage, or the greater of two prices', () => {
     const quote = quoteParcel(
       {},
       withSurcharges(
@@ -188,10 +188,10 @@ test('the cheapest service comes first, and one that does not serve the zone is 
 });
 
 test('names every size, weight and amount that cannot be priced', () => {
-  const bad: QuoteBox = { lengthMm: 0, widthMm: 3001, heightMm: 1.5, deadGrams: 0, count: 0 };
+  const badBox: QuoteBox = { lengthMm: 0, widthMm: 3001, heightMm: 1.5, deadGrams: 0, count: 0 };
   const cod = { paymentMode: 'COD', codPaise: 1000_00, invoicePaise: 999_00 } as const;
   expect(
-    findQuoteProblems({ ...cod, boxes: [box, bad] }).map(({ field, code }) => [field, code]),
+    findQuoteProblems({ ...cod, boxes: [box, badBox] }).map(({ field, code }) => [field, code]),
   ).toEqual([
     ['codPaise', 'cod_amount_above_invoice'],
     ['boxes.1.lengthMm', 'length_invalid'],

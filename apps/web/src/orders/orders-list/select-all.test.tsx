@@ -20,7 +20,7 @@ const listStages = (from: number, to: number) =>
     stage: (from - index) % 2 === 0 ? 'new' : 'delivered',
   }));
 const listOf1200 = () => respondJson({ data: createOrders(9), total: 1200, totalIsCapped: false });
-/** Returns orders 1,200 to 1 in two parts. */
+/** Answers with orders 1,200 to 1 in two parts. */
 const answerInParts = (request: SentRequest) =>
   Object(request.body).after === createDocketNumber(201)
     ? respondJson({ data: listStages(200, 1), isMore: false })

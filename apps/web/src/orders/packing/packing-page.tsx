@@ -41,7 +41,7 @@ interface Parcel {
 const getAlarm = ({ packing, isDone }: Parcel) => (isDone ? null : packing.alarm);
 const isOpen = (parcel: Parcel) => !parcel.isDone && parcel.packing.alarm === null;
 
-/** Renders scans a parcel, shows its content, marks it as packed and continues with the next. */
+/** Scans a parcel, shows its content, marks it as packed and continues with the next. */
 export function PackingPage() {
   const sound = useScanSound();
   const [isPrinting, setPrinting] = useState(false);

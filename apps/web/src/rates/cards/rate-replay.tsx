@@ -297,7 +297,7 @@ function formatChange({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   return `${sign}${((change / beforePaise) * 100).toFixed(1)}%`;
 }
 
-/** Returns prices past orders part by part. The result is outdated as soon as prices, terms or service change. */
+/** Prices past orders part by part. The result is outdated as soon as prices, terms or service change. */
 function useRateReplay({ service, prices, terms }: RateReplayProps) {
   const key = JSON.stringify([service, prices, terms]);
   const [run, setRun] = useState<Run | null>(null);

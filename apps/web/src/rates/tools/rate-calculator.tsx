@@ -29,7 +29,7 @@ import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 
 const card = 'rounded-lg border border-line bg-surface p-4';
 
-/** Renders prices a parcel without an order. The address bar holds the input, so that a link shares it. */
+/** Prices a parcel without an order. The address bar holds the input, so that a link shares it. */
 export function RateCalculator() {
   const { form, values, address } = useCalculatorForm();
   const { control } = form;

@@ -28,7 +28,7 @@ import { ClosedManifests } from './manifest-dialog.tsx';
 /** Colleagues scan the same parcels. */
 const POLL_MS = 5_000;
 
-/** Renders scans the parcels that a courier takes along from a warehouse, then closes their manifest. */
+/** Scans the parcels that a courier takes along from a warehouse, then closes their manifest. */
 export function HandOverPage() {
   const { id = '' } = useParams();
   const [isClosing, setClosing] = useState(false);

@@ -179,7 +179,7 @@ function State({ parcel }: { parcel: ReturnedParcel }) {
 
 const isOpen = ({ parcel, isDone }: Returned) => !isDone && parcel.state !== 'closed';
 
-/** Renders scans a returned parcel, takes its condition and goes on to the next. */
+/** Scans a returned parcel, takes its condition and goes on to the next. */
 function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const [find] = returnsApi.useFindReturnMutation();
   const [acknowledge] = returnsApi.useAcknowledgeReturnMutation();

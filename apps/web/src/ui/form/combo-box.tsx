@@ -36,7 +36,7 @@ export interface ComboBoxProps
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Type to search, pick one; the cross clears text and choice. */
+/** Renders a search box with options; the cross clears the text and the choice. */
 export function ComboBox({
   label,
   hint,
@@ -142,7 +142,7 @@ interface PickSeveralProps
   emptyNote?: string;
 }
 
-/** Several out of a long list: type to search, pick one after the other; a press on a chosen one removes it. */
+/** Renders a search box that adds options one by one; a press on a chosen option removes it. */
 export function PickSeveral(props: PickSeveralProps) {
   const { items, chosen, onChange, emptyNote, chosenLabel = props.label, ...box } = props;
   const [text, setText] = useState('');

@@ -53,7 +53,7 @@ const nextStates: Readonly<Record<RemittanceState, readonly RemittanceState[]>> 
 };
 
 /**
- * Returns whether a payout can go from one state to another. One that the bank has returned cannot be cancelled,
+ * Returns whether a payout can go from one state to another. A payout that the bank has returned cannot be cancelled,
  * because its fee and dues are settled: it is sent again.
  */
 export function canBecome(
