@@ -175,7 +175,7 @@ const calls: Readonly<Record<string, (to: string) => unknown>> = {
     new Promise((resolve) => {
       const socket = new WebSocket(to.replace('http', 'ws'));
       socket.addEventListener('close', resolve);
-      // One that the policy refuses may say nothing.
+      // A request that the policy refuses may report nothing.
       setTimeout(resolve, 2000);
     }),
   form: (to) => {

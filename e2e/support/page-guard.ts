@@ -98,7 +98,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
 
   const reportProblem = (problem: string, excuse = '') => problems.push({ what: problem, excuse });
   const getPath = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
-  const nameOf = (request: Request) => `${request.method()} ${getPath(request.url())}`;
+  const nameRequest = (request: Request) => `${request.method()} ${getPath(request.url())}`;
 
   context.on('page', (page) => {
     page.on('download', () => {
@@ -111,7 +111,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     });
   });
   context.on('request', (request) => {
-    requests.push(nameOf(request));
+    requests.push(nameRequest(request));
     const frame = findFrame(request);
     if (request.isNavigationRequest()) {
       requestsByFrame.set(frame, [
@@ -130,13 +130,13 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
       (type?.startsWith('image/') ? photos : files).add(response.request());
     }
     if (response.status() < 400 || getPath(response.url()) === EVENT_STREAM) return;
-    const answer = `${nameOf(response.request())} ${response.status()}`;
+    const answer = `${nameRequest(response.request())} ${response.status()}`;
     seenNames.add(answer);
     reportProblem(`answer: ${answer}`, answer);
   });
   context.on('requestfailed', (request) => {
     if (getPath(request.url()) === EVENT_STREAM || photos.has(request)) return;
-    const name = nameOf(request);
+    const name = nameRequest(request);
     // A call that saves something is missed; one that reads is not by a page that is left or gives it up itself.
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
     if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') {
@@ -187,7 +187,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     },
     settle: () => {
       for (const request of abortedRequests) {
-        const name = nameOf(request);
+        const name = nameRequest(request);
         const index = givenUp.indexOf(name);
         if (index !== -1) givenUp.splice(index, 1);
         else if (files.has(request) && fileCount > 0) fileCount -= 1;

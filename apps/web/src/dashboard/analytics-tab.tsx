@@ -219,7 +219,7 @@ function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
   const countOrdersAt = (stage: OrderStage) =>
     stages.find((row) => row.stage === stage)?.orders ?? 0;
   const [toShip, failedCount] = [countOrdersAt('new'), countOrdersAt('booking_failed')];
-  const all: ToDo[] = [
+  const toDos: ToDo[] = [
     {
       id: 'ndr',
       count: toDo.ndr,
@@ -277,7 +277,7 @@ function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
       href: buildOrdersLink(days, { narrowing: { attention: 'stuck' } }),
     },
   ];
-  return all.filter(({ count }) => count > 0);
+  return toDos.filter(({ count }) => count > 0);
 }
 
 /** Renders cards that lead to the orders that need an action. */
@@ -342,7 +342,7 @@ function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
       <DateRangeMenu
         text={t`${start} to ${end}`}
         ranges={figureRanges.map((id) => ({ id, label: i18n._(figureRangeLabels[id]) }))}
-        chosen={view.choice}
+        chosenId={view.choice}
         onChoose={(choice) => {
           const { days } = readFiguresView(new URLSearchParams({ range: choice }), today);
           onChange({ ...view, choice, days });

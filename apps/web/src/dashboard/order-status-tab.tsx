@@ -193,7 +193,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
 /** Renders the parcels that no carrier has scanned for 48 hours, the longest first. */
 function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
   const { stuck, toDo, from, to } = pipeline;
-  const all = formatCappedCount(toDo.stuck, MAX_TO_DO);
+  const stuckText = formatCappedCount(toDo.stuck, MAX_TO_DO);
   return (
     <FigureBlock
       title={t`Stuck parcels`}
@@ -233,7 +233,7 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
               { narrowing: { attention: 'stuck' } },
             )}
           >
-            {t`Show all ${{ count: all }}`}
+            {t`Show all ${{ count: stuckText }}`}
           </LinkButton>
         </div>
       )}

@@ -29,18 +29,18 @@ const matchChord = (key: string) => (event: KeyboardEvent) =>
   isChord(event) && !event.shiftKey && event.key.toLowerCase() === key;
 const matchBareKey = (key: string) => (event: KeyboardEvent) => isBareKey(event, key);
 
-/** These need Ctrl or Cmd. */
+/** The chords below need Ctrl or Cmd. */
 export const isSaveKey = matchChord('s');
 export const isFindKey = matchChord('k');
 export const isUndoKey = matchChord('z');
 
-/** Ctrl/Cmd+Shift+Z or Ctrl/Cmd+Y. */
+/** True for Ctrl/Cmd+Shift+Z and Ctrl/Cmd+Y. */
 export function isRedoKey(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
   return isChord(event) && (event.shiftKey ? key === 'z' : key === 'y');
 }
 
-/** These are single characters, where they are not text. */
+/** The keys below are single characters typed outside of text. */
 export const isNewKey = matchBareKey('n');
 export const isShipKey = matchBareKey('s');
 export const isNextKey = matchBareKey('j');

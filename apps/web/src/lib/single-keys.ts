@@ -1,17 +1,17 @@
 import { readStored, useStoredSwitch } from './storage.ts';
 
 // The shell sets the signed-in user.
-let current = '';
+let currentUser = '';
 
 /** True while keys without Ctrl or Cmd do something (WCAG 2.1.4: they can be switched off). */
 export function areSingleKeysOn(): boolean {
-  return readStored(`shipdesk.singleKeys.${current}`) !== 'off';
+  return readStored(`shipdesk.singleKeys.${currentUser}`) !== 'off';
 }
 
 /** Sets the user whose choice applies. */
 export function setSingleKeysUser(username: string): void {
-  current = username;
+  currentUser = username;
 }
 
 /** Returns the choice of the signed-in user, kept in this browser under the user's name. */
-export const useSingleKeys = () => useStoredSwitch(`shipdesk.singleKeys.${current}`);
+export const useSingleKeys = () => useStoredSwitch(`shipdesk.singleKeys.${currentUser}`);

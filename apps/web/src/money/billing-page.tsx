@@ -105,11 +105,11 @@ export function BillingPage() {
 
 function SellerBilling() {
   const requestedPage = findBillingPage(useListParams().text('tab'));
-  const [current, Seller] = contents.find(([name]) => name === requestedPage) ?? contents[0];
+  const [currentPage, Seller] = contents.find(([name]) => name === requestedPage) ?? contents[0];
   return (
     <>
       <WalletHeader />
-      <BillingTabs current={current} hrefOf={paths.billingTab} Content={Seller} />
+      <BillingTabs current={currentPage} buildHref={paths.billingTab} Content={Seller} />
     </>
   );
 }
@@ -120,11 +120,11 @@ export function OperatorBillingPage() {
   const requestedPage = findBillingPage(pathname.split('/').at(-1) ?? '');
   const content = contents.find(([name]) => name === requestedPage);
   if (content === undefined) return <ComingSoonPanel />;
-  const [current, , Operator] = content;
+  const [currentPage, , Operator] = content;
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">{t`Billing`}</h1>
-      <BillingTabs current={current} hrefOf={paths.billingPage} Content={Operator} />
+      <BillingTabs current={currentPage} buildHref={paths.billingPage} Content={Operator} />
     </>
   );
 }
@@ -132,12 +132,12 @@ export function OperatorBillingPage() {
 interface BillingTabsProps {
   current: Page;
   /** Leads to a page of the seller, or across sellers. */
-  hrefOf: (page: Page) => string;
+  buildHref: (page: Page) => string;
   Content: ComponentType;
 }
 
 /** Renders links between the pages of Billing, and the current page. */
-function BillingTabs({ current, hrefOf, Content }: BillingTabsProps) {
+function BillingTabs({ current, buildHref: hrefOf, Content }: BillingTabsProps) {
   return (
     <>
       <TabBar

@@ -42,8 +42,8 @@ interface SheetEditorProps<Sheet, Cell> {
   /** True for a press in a field where the undo of the browser applies. */
   isNativeUndo?: (event: KeyboardEvent) => boolean;
   grid: GridLook;
-  rowHeaderOf: (cell: Cell) => string;
-  contentOf: (cell: Cell) => Omit<GridCellContent, 'text'>;
+  getRowHeader: (cell: Cell) => string;
+  getContent: (cell: Cell) => Omit<GridCellContent, 'text'>;
   /** The id of the heading. */
   labelledBy: string;
   /** Left of undo, redo and fill. */
@@ -66,7 +66,7 @@ interface SheetEditorProps<Sheet, Cell> {
  */
 export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const { table, edits, dispatch, current, onCurrentChange, onSave, grid, children } = props;
-  const { isNativeUndo = () => false, rowHeaderOf, contentOf } = props;
+  const { isNativeUndo = () => false, getRowHeader: rowHeaderOf, getContent: contentOf } = props;
   const { labelledBy, heading, fillRightLabel, fillDownLabel, tools, findings, keysHint } = props;
 
   const undoEdit = () => dispatch({ type: 'undone' });
@@ -126,7 +126,7 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
           const cell = getCellAt(place);
           return { ...contentOf(cell), text: table.textAt(edits.sheet, cell) };
         }}
-        idOf={(place) => table.fieldOf(getCellAt(place))}
+        getId={(place) => table.fieldOf(getCellAt(place))}
         current={findPlace(table, current)}
         onCurrentChange={(place) => onCurrentChange(getCellAt(place))}
         onType={(place, text) => dispatch({ type: 'typed', cell: getCellAt(place), text })}

@@ -170,10 +170,10 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   function renewOnce(refusedToken: string | null): Promise<RefreshOutcome> {
-    const current = getCurrentToken();
+    const currentToken = getCurrentToken();
     // The refused call had an older token than the current one.
-    if (current !== null && current !== refusedToken) {
-      return Promise.resolve({ ok: true, accessToken: current });
+    if (currentToken !== null && currentToken !== refusedToken) {
+      return Promise.resolve({ ok: true, accessToken: currentToken });
     }
     const endsBefore = ends;
     inFlight ??= runUnderTabLock(() => renewToken(refusedToken, endsBefore)).finally(() => {

@@ -204,13 +204,18 @@ function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarEntryPro
   const isGroup = entry.children.length > 0;
   const isGroupOpen = isGroup && isExpanded && isToggledOpen;
   // In an open group the matching child is the current entry, not the group.
-  const current = isActive && !(isGroupOpen && pathname !== entry.path) ? 'page' : undefined;
+  const ariaCurrent = isActive && !(isGroupOpen && pathname !== entry.path) ? 'page' : undefined;
   return (
     <li>
       <div className="relative flex">
         <Tooltip content={entry.label} placement="right" isDisabled={isExpanded}>
           <Focusable>
-            <Link to={entry.path} aria-current={current} onClick={onChoose} className={linkStyle}>
+            <Link
+              to={entry.path}
+              aria-current={ariaCurrent}
+              onClick={onChoose}
+              className={linkStyle}
+            >
               <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
               <span className={isExpanded ? 'truncate' : 'sr-only'}>{entry.label}</span>
             </Link>

@@ -93,8 +93,8 @@ test('Spec §2 layout: closes on a press outside, on Escape and on a choice', as
 test('Spec §4 side menu: exactly one active item', async () => {
   await showSidebar(1280);
   const links = getMenu().getByRole('link').elements();
-  const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
-  expect(current.map((link) => link.textContent)).toEqual(['Dashboard']);
+  const currentLinks = links.filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(currentLinks.map((link) => link.textContent)).toEqual(['Dashboard']);
 });
 
 test('Spec §2: the Billing group opens and closes', async () => {

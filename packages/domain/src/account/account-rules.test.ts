@@ -76,13 +76,17 @@ test('findAccountProblems returns at most one problem for each given field', () 
 });
 
 describe('change of password', () => {
-  const good = { currentPassword: 'Old#1234', password: 'New#5678', confirmPassword: 'New#5678' };
+  const goodValues = {
+    currentPassword: 'Old#1234',
+    password: 'New#5678',
+    confirmPassword: 'New#5678',
+  };
 
   test('the four criteria of registration apply', () => {
-    expect(findPasswordChangeProblems(good)).toEqual([]);
+    expect(findPasswordChangeProblems(goodValues)).toEqual([]);
     for (const password of ['N#5a', 'New5678x', 'new#5678', 'New#word']) {
       const [problem, ...otherProblems] = findPasswordChangeProblems({
-        ...good,
+        ...goodValues,
         password,
         confirmPassword: password,
       });
@@ -92,16 +96,16 @@ describe('change of password', () => {
   });
 
   test('requires the current password, a different new one, and the same one twice', () => {
-    expect(findPasswordChangeProblems({ ...good, confirmPassword: 'New#567' })).toEqual([
+    expect(findPasswordChangeProblems({ ...goodValues, confirmPassword: 'New#567' })).toEqual([
       { field: 'confirmPassword', code: 'passwords_differ' },
     ]);
     expect(
-      findPasswordChangeProblems({ ...good, currentPassword: 'New#5678' }).map(
+      findPasswordChangeProblems({ ...goodValues, currentPassword: 'New#5678' }).map(
         ({ field }) => field,
       ),
     ).toEqual(['password']);
     expect(
-      findPasswordChangeProblems({ ...good, currentPassword: '' }).map(({ field }) => field),
+      findPasswordChangeProblems({ ...goodValues, currentPassword: '' }).map(({ field }) => field),
     ).toEqual(['currentPassword']);
   });
 });

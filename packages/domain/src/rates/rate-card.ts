@@ -41,13 +41,13 @@ export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
 );
 
 /** Returns one value for each zone: calls `valueOf` once for each. */
-export function fillZones<T>(valueOf: (zone: Zone) => T): Readonly<Record<Zone, T>> {
-  return fillRecord(zones, valueOf);
+export function fillZones<T>(getValue: (zone: Zone) => T): Readonly<Record<Zone, T>> {
+  return fillRecord(zones, getValue);
 }
 
 /** Fills a table: calls `valueOf` once for each cell. */
-export function fillRateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
-  return fillRecord(bandIds, (band) => fillZones((zone) => valueOf({ band, zone })));
+export function fillRateGrid<T>(getValue: (cell: RateCell) => T): RateGrid<T> {
+  return fillRecord(bandIds, (band) => fillZones((zone) => getValue({ band, zone })));
 }
 
 export function formatBand(band: string): string {

@@ -25,8 +25,8 @@ export function getVersionState(
   versions: readonly DatedVersion[],
   now: number,
 ): VersionState {
-  const current = findVersionInForce(versions, now);
-  if (current?.version === datedVersion.version) return 'in_force';
+  const currentVersion = findVersionInForce(versions, now);
+  if (currentVersion?.version === datedVersion.version) return 'in_force';
   // On its day a later version is in force already.
   const onItsDay = findVersionInForce(versions, datedVersion.effectiveFrom);
   return datedVersion.effectiveFrom > now && onItsDay?.version === datedVersion.version

@@ -99,9 +99,9 @@ export function takeOffer<Offer extends ServiceOffer>(
   return open.find(({ service }) => service === take) ?? null;
 }
 
-function findLeast<T>(items: readonly T[], keysOf: (item: T) => readonly number[]): T | null {
+function findLeast<T>(items: readonly T[], listKeys: (item: T) => readonly number[]): T | null {
   const isLess = (a: T, b: T) => {
-    const [left, right] = [keysOf(a), keysOf(b)];
+    const [left, right] = [listKeys(a), listKeys(b)];
     const at = left.findIndex((key, index) => key !== right[index]);
     return at !== -1 && (left[at] ?? 0) < (right[at] ?? 0);
   };

@@ -21,7 +21,7 @@ export function findStatusStart<Event extends StatusEvent>(events: readonly Even
 
 interface SplitEvents<Event extends StatusEvent> {
   readonly counted: Event[];
-  /** They cannot be applied, so they stay in the history only. */
+  /** Events that cannot be applied and stay in the history only. */
   readonly ignored: Event[];
 }
 

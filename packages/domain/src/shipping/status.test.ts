@@ -69,8 +69,8 @@ const listArrivals = (journey: readonly StatusEvent[]) =>
       fc.array(fc.constantFrom(...journey), { maxLength: 8 }),
     )
     .chain(([received, repeated]) => {
-      const all = [...received, ...repeated, ...journey.slice(-1)];
-      return fc.shuffledSubarray(all, { minLength: all.length });
+      const allEvents = [...received, ...repeated, ...journey.slice(-1)];
+      return fc.shuffledSubarray(allEvents, { minLength: allEvents.length });
     });
 
 test('10,000 parcels with shuffled, repeated, late and missing scans get the status of their last scan', () => {
@@ -117,8 +117,8 @@ test('unknown codes on final, undelivered, lost, damaged and returning parcels c
         fc.tuple(
           fc.constant(journey),
           listArrivals(journey).chain((knownEvents) => {
-            const all = [...knownEvents, ...unknownEvents];
-            return fc.shuffledSubarray(all, { minLength: all.length });
+            const allEvents = [...knownEvents, ...unknownEvents];
+            return fc.shuffledSubarray(allEvents, { minLength: allEvents.length });
           }),
         ),
       ),

@@ -1,9 +1,9 @@
 export function fillRecord<Name extends string, Value>(
   names: readonly Name[],
-  valueOf: (name: Name) => Value,
+  getValue: (name: Name) => Value,
 ): Record<Name, Value> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each name
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+  return Object.fromEntries(names.map((name) => [name, getValue(name)])) as Record<Name, Value>;
 }
 
 /** Returns the names of a record that are known at compile time, in their order. */

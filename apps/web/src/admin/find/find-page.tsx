@@ -30,7 +30,7 @@ export function FindPage() {
   const text = params.text('q').slice(0, MAX_FIND_TEXT);
   // Null while the field shows the search in the address.
   const [draft, setDraft] = useState<string | null>(null);
-  const current = draft ?? text;
+  const currentText = draft ?? text;
   const box = useRef<HTMLInputElement>(null);
   usePageKey(
     (event) => isSearchKey(event) || isFindKey(event),
@@ -57,15 +57,15 @@ export function FindPage() {
           ref={box}
           label={t`Find by number, phone, e-mail address or name`}
           placeholder={t`Docket, AWB, UTR, phone, e-mail…`}
-          value={current}
+          value={currentText}
           onChange={setDraft}
           onSubmit={submitSearch}
           onClear={() => submitSearch('')}
         />
         <Button
           variant="primary"
-          isDisabled={current.trim() === ''}
-          onPress={() => submitSearch(current)}
+          isDisabled={currentText.trim() === ''}
+          onPress={() => submitSearch(currentText)}
         >
           {t`Find`}
         </Button>

@@ -249,12 +249,13 @@ interface PlanMenuProps {
 function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
   const navigate = useNavigate();
   const { name: company, planId } = seller;
-  const current = planId === null ? t`None` : (plans?.find(({ id }) => id === planId)?.name ?? '–');
+  const currentPlan =
+    planId === null ? t`None` : (plans?.find(({ id }) => id === planId)?.name ?? '–');
   return (
     <MenuButton
       label={t`Plan of ${company}`}
-      aria-label={t`Plan of ${company}: ${current}`}
-      text={<span className="max-w-36 truncate max-sm:max-w-20">{current}</span>}
+      aria-label={t`Plan of ${company}: ${currentPlan}`}
+      text={<span className="max-w-36 truncate max-sm:max-w-20">{currentPlan}</span>}
       size="sm"
       align="start"
       isDisabled={plans === undefined}

@@ -29,7 +29,7 @@ export function DigitsField<Form extends FieldValues>({
     field: { ref, value, onChange, onBlur },
     fieldState,
   } = useController({ control, name });
-  const current: string = value ?? '';
+  const currentText: string = value ?? '';
   return (
     <TextField
       autoComplete="off"
@@ -37,7 +37,7 @@ export function DigitsField<Form extends FieldValues>({
       ref={ref}
       name={name}
       isNumeric
-      value={current}
+      value={currentText}
       // Preventing the key keeps the caret in place. maxLength would truncate a pasted "+91 98765 43210".
       onBeforeInput={(event) => {
         const insertedText = event.nativeEvent.data;
@@ -45,7 +45,7 @@ export function DigitsField<Form extends FieldValues>({
       }}
       onChange={(text) => {
         const digits = digitsOf(text).slice(0, length);
-        if (digits === current) return;
+        if (digits === currentText) return;
         onChange(digits);
         onDigits?.(digits);
       }}

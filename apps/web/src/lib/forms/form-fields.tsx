@@ -186,10 +186,10 @@ export function FormCheckboxGroup<
   control,
   name,
   ...props
-}: Bound<Values, Name> & Omit<Unbound<CheckboxGroupProps<Id>>, 'chosen'>) {
+}: Bound<Values, Name> & Omit<Unbound<CheckboxGroupProps<Id>>, 'chosenIds'>) {
   const { value, onChange, bound } = useField({ control, name });
   const { ref, error } = bound;
-  return <CheckboxGroup {...props} ref={ref} error={error} chosen={value} onChange={onChange} />;
+  return <CheckboxGroup {...props} ref={ref} error={error} chosenIds={value} onChange={onChange} />;
 }
 
 /** What is wrong with the fields of a form: messages by field, or problems with the path of their field. */

@@ -70,7 +70,7 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
             <Summary remittance={remittance} onRemoved={() => params.open({ part: 'carriers' })} />
             <UnreadColumns names={remittance.unreadColumns} />
             <RemittanceFigures remittance={remittance} />
-            <LineTabs remittance={remittance} current={show} />
+            <LineTabs remittance={remittance} currentShow={show} />
           </div>
         )}
       </DetailPage>
@@ -207,10 +207,10 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
 
 interface LineTabsProps {
   remittance: CarrierRemittance;
-  current: (typeof shows)[number];
+  currentShow: (typeof shows)[number];
 }
 
-function LineTabs({ remittance: { open }, current }: LineTabsProps) {
+function LineTabs({ remittance: { open }, currentShow: current }: LineTabsProps) {
   const params = useListParams();
   const openLines = codLineKinds.reduce((sum, kind) => sum + open[kind], 0);
   const kinds = codLineKinds.filter((kind) => open[kind] > 0 || kind === current);

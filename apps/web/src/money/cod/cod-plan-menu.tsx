@@ -17,7 +17,7 @@ interface CodPlanMenuProps {
 /** Chooses how soon a seller's COD is paid out. */
 export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
   const [setPlan] = remittancesApi.useSetRemittancePlanMutation();
-  const current = namePlan(plan);
+  const currentPlan = namePlan(plan);
 
   function choosePlan(nextPlan: RemittancePlan) {
     if (nextPlan === plan) return;
@@ -30,8 +30,8 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
   return (
     <MenuButton
       label={t`COD plan of ${seller}`}
-      aria-label={t`COD plan of ${seller}: ${current}`}
-      text={<span className="truncate">{current}</span>}
+      aria-label={t`COD plan of ${seller}: ${currentPlan}`}
+      text={<span className="truncate">{currentPlan}</span>}
       size="sm"
       align="start"
     >

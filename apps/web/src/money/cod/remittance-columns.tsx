@@ -37,13 +37,13 @@ export const buildAmountColumns = <Row extends Remittance>(): readonly TableColu
 
 /** Returns the columns of a seller's payouts; `readHref` leads to the page of one. */
 export const buildPayoutColumns = (
-  hrefOf: (payout: Remittance) => string,
+  buildHref: (payout: Remittance) => string,
 ): readonly TableColumn<Remittance>[] => [
   {
     header: t`Payout`,
     render: (payout) =>
       renderStrongLines(
-        <CellLink to={hrefOf(payout)}>{t`Payout ${{ number: payout.number }}`}</CellLink>,
+        <CellLink to={buildHref(payout)}>{t`Payout ${{ number: payout.number }}`}</CellLink>,
         formatDate(payout.runOn),
         plural(payout.parcels, { one: '# parcel', other: '# parcels' }),
       ),

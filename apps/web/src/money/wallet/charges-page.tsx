@@ -304,7 +304,7 @@ function Part({ title, priced: { totalPaise, lines }, isCredit = false }: PartPr
         {title}
         <span className="tabular-nums">{formatAmount(totalPaise)}</span>
       </h3>
-      <PriceLines lines={lines} amountOf={formatAmount} />
+      <PriceLines lines={lines} getAmount={formatAmount} />
     </section>
   );
 }

@@ -164,7 +164,7 @@ interface WorkingRow {
   readonly name: string;
   /** Below the name. */
   readonly note?: string;
-  /** One for each column. The name of a row with fewer takes the room of the others. */
+  /** The figures of the columns. The name of a row with fewer figures fills the remaining columns. */
   readonly figures: readonly ReactNode[];
   readonly isStrong?: boolean;
 }

@@ -174,7 +174,7 @@ export function ConsigneeSection({ form }: { form: UseFormReturn<OrderForm> }) {
   return (
     <AddressFields
       control={form.control}
-      nameOf={(field) => `consignee.${field}`}
+      getName={(field) => `consignee.${field}`}
       addressLabel={t`Address`}
       onPlace={setPlace}
     />

@@ -29,7 +29,7 @@ export function formatPlace({ city, state }: PlaceOffer['found']): string {
 
 /** Returns the addresses of rows that can be checked against their pincodes. */
 export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
-  const all = rows.flatMap(({ rowNumber, values }) =>
+  const offers = rows.flatMap(({ rowNumber, values }) =>
     placeColumns.map((columns) => ({
       rowNumber,
       columns,
@@ -40,7 +40,7 @@ export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
       },
     })),
   );
-  return all.filter(
+  return offers.filter(
     ({ place: { pincode, city, state } }) =>
       /^\d{6}$/.test(pincode) && city.length <= PLACE_CHARS && state.length <= PLACE_CHARS,
   );
@@ -65,11 +65,11 @@ export class PlaceOffers {
   /** Skips rows with an address that was edited in the meantime. */
   add(
     offers: readonly PlaceOffer[],
-    valuesOf: (rowNumber: number) => BulkValues | undefined,
+    getValues: (rowNumber: number) => BulkValues | undefined,
   ): void {
     this.isCompared = true;
     const asAsked = offers.filter(({ rowNumber, columns, place }) => {
-      const values = valuesOf(rowNumber);
+      const values = getValues(rowNumber);
       return (
         values?.[columns.pincode] === place.pincode &&
         values[columns.city] === place.city &&

@@ -154,8 +154,8 @@ export class BulkSheet {
     for (const [rowNumber, { refused }] of this.lines) {
       for (const [column, text] of refused) notes.addProblem(rowNumber, column, text);
     }
-    const bad = new Set(notes.badRows);
-    for (const { rowNumber, forRow } of findWaitingRows(rows, (row) => bad.has(row))) {
+    const badRows = new Set(notes.badRows);
+    for (const { rowNumber, forRow } of findWaitingRows(rows, (row) => badRows.has(row))) {
       const waits = { code: 'order_waits', params: { row: forRow } } as const;
       notes.addProblem(rowNumber, bulkReferenceColumn, formatText(cellTexts, waits));
     }
@@ -206,10 +206,10 @@ export class BulkSheet {
   }
 
   listRowNumbers(choice: RowChoice): readonly number[] {
-    const all = Array.from(this.lines.keys());
-    if (choice === 'all') return all;
-    if (choice === 'bad') return all.filter((rowNumber) => this.isBad(rowNumber));
-    return all.filter((rowNumber) => this.notes.hasWarning(rowNumber));
+    const rowNumbers = Array.from(this.lines.keys());
+    if (choice === 'all') return rowNumbers;
+    if (choice === 'bad') return rowNumbers.filter((rowNumber) => this.isBad(rowNumber));
+    return rowNumbers.filter((rowNumber) => this.notes.hasWarning(rowNumber));
   }
 
   isBad(rowNumber: number): boolean {
@@ -363,8 +363,8 @@ const cellTexts = { ...problems, ...bulkProblems };
 const noteTexts = describeDetails<TextsOf<BulkNotes>>({
   read_as: ({ value, unit }) => `Read as ${value}${unit === undefined ? '' : ` ${unit}`}`,
   order_of_rows: ({ rows, totalPaise, isCod }) => {
-    const all = `Rows ${rows.join(', ')} are one order of ${formatPaise(totalPaise)}`;
-    return isCod ? `${all}, which is collected on delivery` : all;
+    const orderText = `Rows ${rows.join(', ')} are one order of ${formatPaise(totalPaise)}`;
+    return isCod ? `${orderText}, which is collected on delivery` : orderText;
   },
   date_read_as: ({ day }) => `Read as ${formatSpelledDate(day)}`,
   weight_unit_assumed: ({ kilograms }) =>

@@ -34,7 +34,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const [choice, setChoice] = useState<RowChoice>(badCount > 0 ? 'bad' : 'noted');
   // A corrected row stays in the list until the seller chooses other rows.
   const [rowNumbers, setRowNumbers] = useState(() => sheet.listRowNumbers(choice));
-  const [current, setCurrent] = useState<GridPlace>({ row: 0, column: 0 });
+  const [currentCell, setCurrentCell] = useState<GridPlace>({ row: 0, column: 0 });
   /** The cell that was edited last, with its text before. */
   const [editedCell, setEditedCell] = useState<CellEdit | null>(null);
   const shape = `${summary.rowCount} ${summary.isCompared}`;
@@ -94,14 +94,14 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   }
 
   function goToNextProblem() {
-    const place = findNextProblem(current, 1) ?? findNextProblem({ row: 0, column: -1 }, 1);
+    const place = findNextProblem(currentCell, 1) ?? findNextProblem({ row: 0, column: -1 }, 1);
     if (place === null) return;
-    setCurrent(place);
+    setCurrentCell(place);
     // The row may not be rendered yet.
     requestAnimationFrame(() => document.getElementById(buildCellId(place))?.focus());
   }
 
-  const [currentRow, currentColumn] = findCell(current);
+  const [currentRow, currentColumn] = findCell(currentCell);
   const { problem, warning } = sheet.getNotes(currentRow, currentColumn);
   const note = problem ?? warning;
   const offer = sheet.offers.findOffer(currentRow, currentColumn);
@@ -123,7 +123,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           onChange={(id) => {
             setChoice(id);
             setRowNumbers(sheet.listRowNumbers(id));
-            setCurrent({ row: 0, column: 0 });
+            setCurrentCell({ row: 0, column: 0 });
           }}
         />
         {badCount > 0 && (
@@ -165,9 +165,9 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
               ...sheet.getNotes(rowNumber, column),
             };
           }}
-          idOf={buildCellId}
-          current={current}
-          onCurrentChange={setCurrent}
+          getId={buildCellId}
+          current={currentCell}
+          onCurrentChange={setCurrentCell}
           onType={editCell}
           onLeave={() => undefined}
           onRevert={editCell}
@@ -232,12 +232,12 @@ function getChoiceName(choice: RowChoice, count: number): string {
 }
 
 function describeOutcome({ rowCount, goodCount, noticeCount }: SheetSummary): string {
-  const bad = formatCount(rowCount - goodCount);
+  const badText = formatCount(rowCount - goodCount);
   const outcome =
     goodCount < rowCount
       ? plural(rowCount, {
-          one: `${bad} of # row cannot be imported`,
-          other: `${bad} of # rows cannot be imported`,
+          one: `${badText} of # row cannot be imported`,
+          other: `${badText} of # rows cannot be imported`,
         })
       : plural(rowCount, {
           one: 'The row can be imported',
@@ -264,7 +264,7 @@ function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
   const rows = isCorrected && isShared ? sheet.listRowsLike(before, { rowNumber, column }) : [];
   if (rows.length === 0) return null;
   const count = rows.length;
-  const [oldText, current] = [shortenText(before), shortenText(text)];
+  const [oldText, currentText] = [shortenText(before), shortenText(text)];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <p className="min-w-0 text-ink">
@@ -282,7 +282,7 @@ function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
         size="sm"
         onPress={() => onChange(rows.map((row) => ({ rowNumber: row, column, text })))}
       >
-        {text.trim() === '' ? t`Clear these cells too` : t`Use “${current}” in these cells`}
+        {text.trim() === '' ? t`Clear these cells too` : t`Use “${currentText}” in these cells`}
       </Button>
     </div>
   );

@@ -87,13 +87,16 @@ test('shows why closed parts have no fields', async () => {
 });
 
 test('a conflict keeps what was typed and takes over what someone else changed', async () => {
-  let current = buildOrder();
-  const { consignee } = current.data;
+  let currentOrder = buildOrder();
+  const { consignee } = currentOrder.data;
   const requests = await openPage({
     [path]: ({ body }) => {
-      if (body === undefined) return Response.json(current);
-      if (current.data.revision === 4) return Response.json(savedBody);
-      current = buildOrder({ revision: 4, consignee: { ...consignee, address: '4 Hill Road' } });
+      if (body === undefined) return Response.json(currentOrder);
+      if (currentOrder.data.revision === 4) return Response.json(savedBody);
+      currentOrder = buildOrder({
+        revision: 4,
+        consignee: { ...consignee, address: '4 Hill Road' },
+      });
       return Response.json(
         {
           type: '/problems/stale_version',

@@ -330,18 +330,19 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
 }
 
 function useNeighbours(docketNumber: string, list: string) {
-  const current = useListPage(list, 0, true);
-  const index = current.dockets.indexOf(docketNumber);
+  const currentPage = useListPage(list, 0, true);
+  const index = currentPage.dockets.indexOf(docketNumber);
   const isKnown = index !== -1;
   // The pages around are read only at the ends of this one.
   const before = useListPage(list, -1, isKnown && index === 0);
-  const after = useListPage(list, 1, isKnown && index === current.dockets.length - 1);
-  const isLoading = [current, before, after].some((page) => page.isLoading);
+  const after = useListPage(list, 1, isKnown && index === currentPage.dockets.length - 1);
+  const isLoading = [currentPage, before, after].some((page) => page.isLoading);
   if (!isKnown) return { previous: undefined, next: undefined, isLoading };
   return {
     isLoading,
-    previous: findNeighbour(current, index - 1) ?? findNeighbour(before, before.dockets.length - 1),
-    next: findNeighbour(current, index + 1) ?? findNeighbour(after, 0),
+    previous:
+      findNeighbour(currentPage, index - 1) ?? findNeighbour(before, before.dockets.length - 1),
+    next: findNeighbour(currentPage, index + 1) ?? findNeighbour(after, 0),
   };
 }
 

@@ -15,7 +15,7 @@ interface DateRangeMenuProps<Id extends string> {
   text: string;
   /** The named ranges; below them the calendar. */
   ranges: readonly { readonly id: Id; readonly label: string }[];
-  chosen: Id | 'custom' | null;
+  chosenId: Id | 'custom' | null;
   onChoose: (id: Id) => void;
   /** The range that the calendar starts with. */
   days: DateRange | null;
@@ -24,7 +24,7 @@ interface DateRangeMenuProps<Id extends string> {
 
 /** Chooses the days of a list by a named range or in the calendar. */
 export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) {
-  const { text, ranges, chosen, onChoose, days, onPick } = props;
+  const { text, ranges, chosenId: chosen, onChoose, days, onPick } = props;
   const [isPicking, setPicking] = useState(false);
   return (
     <>

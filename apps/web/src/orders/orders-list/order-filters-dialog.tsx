@@ -151,7 +151,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           <CheckboxGroup
             label={t`Zones`}
             options={toOptions(zoneChoices, getZoneFilterName)}
-            chosen={draftFilters.zones ?? []}
+            chosenIds={draftFilters.zones ?? []}
             onChange={(zones) => chooseFilter('zones', [...zones])}
           />
         </div>
@@ -163,7 +163,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           items={toOptions(states, (state) => state)}
           placeholder={draftFilters.states === undefined ? t`Any` : t`Add another`}
           emptyText={t`No state has this name.`}
-          chosen={draftFilters.states ?? []}
+          chosenIds={draftFilters.states ?? []}
           onChange={(next) => chooseFilter('states', next)}
         />
         <TextField

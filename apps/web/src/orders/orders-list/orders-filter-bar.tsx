@@ -73,7 +73,7 @@ export function OrdersFilterBar({
         text={isSearch ? t`All dates` : t`${start} to ${end}`}
         ranges={datePresets.map((id) => ({ id, label: i18n._(rangeLabels[id]) }))}
         // A search covers all dates; choosing a range ends it.
-        chosen={isSearch ? null : view.choice}
+        chosenId={isSearch ? null : view.choice}
         onChoose={(preset) => setParams(withPreset(params, preset))}
         days={readRange(view)}
         onPick={(range) => setParams(withCustomRange(params, range))}

@@ -328,14 +328,14 @@ function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   const listedStages = orderStages.filter(
     (id) => id !== 'lost_or_damaged' || stage === id || countOrdersAt(id) > 0,
   );
-  const all = counts && [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const totalCount = counts && [...counts.values()].reduce((sum, count) => sum + count, 0);
   const tabs = [
     ...listedStages.map((id) => ({
       id,
       label: id === 'booking_failed' ? t`Failed bookings` : getStageName(id),
       count: counts && countOrdersAt(id),
     })),
-    { id: null, label: t`All`, count: all },
+    { id: null, label: t`All`, count: totalCount },
   ];
 
   return (

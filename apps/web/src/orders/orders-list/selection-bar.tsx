@@ -222,7 +222,7 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
   const { selectedIds, isBeyondPage, isCut } = selection;
   const isOffered = selectedIds.size === onPage && (total > onPage || isCapped);
   const maxText = formatCount(MAX_SELECTED);
-  const all = formatCount(total);
+  const totalText = formatCount(total);
   const isTooMany = isCapped || total > MAX_SELECTED;
 
   async function selectAll() {
@@ -285,7 +285,9 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
         <>
           {t`All ${onPage} orders of this page are selected.`}
           <Button size="sm" onPress={() => void selectAll()}>
-            {isTooMany ? t`Select up to ${maxText} that match` : t`Select all ${all} that match`}
+            {isTooMany
+              ? t`Select up to ${maxText} that match`
+              : t`Select all ${totalText} that match`}
           </Button>
         </>
       )}

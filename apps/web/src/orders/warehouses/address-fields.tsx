@@ -23,7 +23,7 @@ type PincodeLookup =
 
 interface AddressFieldsProps<Form extends FieldValues> {
   control: Control<Form>;
-  nameOf: (field: keyof Address) => FieldPath<Form>;
+  getName: (field: keyof Address) => FieldPath<Form>;
   addressLabel: string;
   /** Called with the place of the pincode, for the form. */
   onPlace: (place: Place) => void;
@@ -32,7 +32,7 @@ interface AddressFieldsProps<Form extends FieldValues> {
 /** Renders the fields of a contact and an address, for consignees and warehouses. */
 export function AddressFields<Form extends FieldValues>({
   control,
-  nameOf,
+  getName: nameOf,
   addressLabel,
   onPlace,
 }: AddressFieldsProps<Form>) {

@@ -137,7 +137,7 @@ function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
 
 interface WarehouseRegistrationsProps {
   warehouse: ListedWarehouse;
-  /** One for each carrier account in use. */
+  /** A registration for each carrier account in use. */
   registrations: readonly Registration[];
 }
 

@@ -140,7 +140,7 @@ export function WarehouseDialog({
         />
         <AddressFields
           control={form.control}
-          nameOf={(field) => (field === 'pincode' ? 'pin' : field)}
+          getName={(field) => (field === 'pincode' ? 'pin' : field)}
           addressLabel={t`Address line`}
           onPlace={setPlace}
         />

@@ -23,7 +23,7 @@ const createRegistration = (changes: object = {}) => ({
   ...changes,
 });
 const getRow = () => page.getByRole('row', { name: 'Kochi store' });
-const all = { '/api/warehouses/all': { data: [warehouse] } };
+const registeredAnswers = { '/api/warehouses/all': { data: [warehouse] } };
 
 test('a warehouse shows which carriers know it, and a failed registration with the words of the carrier', async () => {
   let states = [
@@ -37,7 +37,7 @@ test('a warehouse shows which carriers know it, and a failed registration with t
     }),
   ];
   const requests = stubServer({
-    ...all,
+    ...registeredAnswers,
     '/api/warehouses/registrations': () => Response.json({ data: states }),
     '/api/warehouses/w1/register': () => {
       states = states.map((item) => ({ ...item, state: 'registered', cause: null, words: '' }));
@@ -58,7 +58,7 @@ test('a warehouse shows which carriers know it, and a failed registration with t
 test('shows that a registration failed again', async () => {
   const failedAnswer = { data: [createRegistration({ state: 'failed', cause: 'no_answer' })] };
   stubServer({
-    ...all,
+    ...registeredAnswers,
     '/api/warehouses/registrations': failedAnswer,
     '/api/warehouses/w1/register': failedAnswer,
   });
@@ -72,7 +72,7 @@ test('shows that a registration failed again', async () => {
 
 test('leaves a refused account of the operator to the operator', async () => {
   stubServer({
-    ...all,
+    ...registeredAnswers,
     '/api/warehouses/registrations': {
       data: [createRegistration({ state: 'failed', cause: 'account' })],
     },
@@ -87,7 +87,7 @@ test('leaves a refused account of the operator to the operator', async () => {
 test('without a carrier account in use there is no column, and a failed load offers another try', async () => {
   let isDown = true;
   stubServer({
-    ...all,
+    ...registeredAnswers,
     '/api/warehouses/registrations': () =>
       isDown ? new Response('{"message":"Busy."}', { status: 503 }) : Response.json({ data: [] }),
   });

@@ -41,11 +41,11 @@ export function WarehousesPage() {
   usePageKey(isNewKey, () => setAdding(true));
   usePageKey(isSearchKey, () => searchBox.current?.focus());
 
-  const all = warehouses.data?.data ?? [];
-  const foundWarehouses = findWarehouses(all, { search, isArchive });
+  const allWarehouses = warehouses.data?.data ?? [];
+  const foundWarehouses = findWarehouses(allWarehouses, { search, isArchive });
   const foundCount = foundWarehouses.length;
   const { page, rows } = slicePage(foundWarehouses, { page: params.page - 1, pageSize });
-  const archivedCount = all.filter(({ isArchived }) => isArchived).length;
+  const archivedCount = allWarehouses.filter(({ isArchived }) => isArchived).length;
 
   return (
     <>

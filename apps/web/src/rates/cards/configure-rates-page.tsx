@@ -112,7 +112,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
   const newestBase = useMemo(() => toRateBase(card), [card]);
   const editing = useRateEdits({ base, draft: savedDraft, newest: newestBase });
   const { edits, dispatch, checks, newer } = editing;
-  const [current, setCurrent] = useState<RateCell>({ band: 'upTo250g', zone: 'A' });
+  const [currentCell, setCurrentCell] = useState<RateCell>({ band: 'upTo250g', zone: 'A' });
   const [expandedIndex, setExpandedIndex] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'discard' | 'publish' | null>(null);
   const draft = useRateDraft({ service, editing, newest: newestBase, onGo: goTo });
@@ -172,8 +172,8 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
       <RateTable
         service={service}
         editing={editing}
-        current={current}
-        onCurrentChange={setCurrent}
+        current={currentCell}
+        onCurrentChange={setCurrentCell}
         onGo={goTo}
         onSave={() => hasUnsavedEdits && void draft.save()}
       />
@@ -199,7 +199,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
             draft.clear();
             dispatch({ type: 'discarded' });
             // The button that opened the dialog is disabled now: the focus goes to the table.
-            goTo(toCellField(current));
+            goTo(toCellField(currentCell));
           }}
         />
       )}
@@ -208,7 +208,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
           service={service}
           editing={editing}
           onClose={() => setDialog(null)}
-          onPublished={() => goTo(toCellField(current))}
+          onPublished={() => goTo(toCellField(currentCell))}
           onGo={goTo}
         />
       )}

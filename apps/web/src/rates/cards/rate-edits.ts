@@ -199,7 +199,7 @@ function markCells(
   const judged = cells.filter(({ field }) => field !== open);
   const listMessages = (findings: readonly Finding[]) =>
     new Map(findings.map(({ field, message }) => [field, message]));
-  const [problemOf, warningOf] = [listMessages(judged), listMessages(cheaper)];
+  const [problemTexts, warningOf] = [listMessages(judged), listMessages(cheaper)];
   const marks = fillRateGrid((cell): RateMark => {
     const { band, zone } = cell;
     const publishedText = base.prices[band][zone];
@@ -208,7 +208,7 @@ function markCells(
         prices[band][zone] === publishedText
           ? null
           : t`Not published. Published price: ${{ price: formatPrice(publishedText) }}.`,
-      problem: problemOf.get(toCellField(cell)) ?? null,
+      problem: problemTexts.get(toCellField(cell)) ?? null,
       warning: warningOf.get(toCellField(cell)) ?? null,
     };
   });

@@ -119,8 +119,8 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
 }
 
 function countText(orders: number, total: number): string {
-  const [replayedCount, all] = [formatCount(orders), formatCount(total)];
-  return t`${replayedCount} of ${all} orders`;
+  const [replayedCount, totalText] = [formatCount(orders), formatCount(total)];
+  return t`${replayedCount} of ${totalText} orders`;
 }
 
 /** Returns the results of the finished parts of a failed replay. */
@@ -315,10 +315,10 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
     const controller = new AbortController();
     runningReplay.current = controller;
     const { signal } = controller;
-    let current: Run = { ...from, step: 'running', error: undefined };
-    setRun(current);
-    while (current.step === 'running') {
-      const { days, next } = current;
+    let currentRun: Run = { ...from, step: 'running', error: undefined };
+    setRun(currentRun);
+    while (currentRun.step === 'running') {
+      const { days, next } = currentRun;
       const body = { prices, terms: toWireTerms(terms), days, ...(next && { after: next }) };
       const part = replayPart({ service, body });
       const abortCall = () => part.abort();
@@ -331,8 +331,10 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
           setRun((latest) => latest && { ...latest, key: '' });
         return;
       }
-      current = data ? withPart(current, data.data) : { ...current, step: 'failed', error };
-      setRun(current);
+      currentRun = data
+        ? withPart(currentRun, data.data)
+        : { ...currentRun, step: 'failed', error };
+      setRun(currentRun);
     }
   }
 

@@ -14,14 +14,14 @@ const base = { version: 1, prices: sampleRateCard, terms: sampleTerms.surface };
 
 function Example() {
   const editing = useRateEdits({ base, newest: base });
-  const [current, setCurrent] = useState<RateCell>(start);
+  const [currentCell, setCurrentCell] = useState<RateCell>(start);
   return (
     <>
       <RateTable
         service="surface"
         editing={editing}
-        current={current}
-        onCurrentChange={setCurrent}
+        current={currentCell}
+        onCurrentChange={setCurrentCell}
         onGo={(field) => document.getElementById(field)?.focus()}
         onSave={() => undefined}
       />

@@ -53,8 +53,8 @@ export function RateTable(props: RateTableProps) {
         className:
           'max-h-[80dvh] [--grid-header:10rem] max-sm:[--grid-header:8rem] lg:[--grid-header:16rem]',
       }}
-      rowHeaderOf={({ band }) => formatBand(band)}
-      contentOf={(cell) => {
+      getRowHeader={({ band }) => formatBand(band)}
+      getContent={(cell) => {
         const mark = marks[cell.band][cell.zone];
         return { ...mark, label: formatCell(cell), isChanged: mark.info !== null };
       }}

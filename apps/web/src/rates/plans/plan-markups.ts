@@ -106,8 +106,8 @@ export function labelMarkup({ service, zone }: MarkupCell): string {
 }
 
 /** Fills a table: calls `textOf` once for each place. */
-export function buildMarkupTexts(textOf: (cell: MarkupCell) => string): MarkupTexts {
-  const renderRow = (service: ServiceId) => fillZones((zone) => textOf({ service, zone }));
+export function buildMarkupTexts(getText: (cell: MarkupCell) => string): MarkupTexts {
+  const renderRow = (service: ServiceId) => fillZones((zone) => getText({ service, zone }));
   return {
     surface: renderRow('surface'),
     express: renderRow('express'),

@@ -81,8 +81,8 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
   const newestPlan = useMemo(() => toPlanBase(plan), [plan]);
   const { edits, dispatch, isUnsaved, problems, newer } = usePlanEdits(newestPlan);
   const { save, isSaving, failure, sentName, clearFailure } = useSavePlan(plan?.id ?? null);
-  const [current, setCurrent] = useState<MarkupCell>({ service: 'surface', zone: 'A' });
-  const [previewedService, setPreviewedService] = useState(current.service);
+  const [currentCell, setCurrentCell] = useState<MarkupCell>({ service: 'surface', zone: 'A' });
+  const [previewedService, setPreviewedService] = useState(currentCell.service);
   const [isTried, setTried] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -103,10 +103,10 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
     setTried(true);
     dispatch({ type: 'committed' });
     if (isNameMissing) return nameField.current?.focus();
-    const bad = markupCells.find(
+    const badCell = markupCells.find(
       ({ service, zone }) => 'problem' in parseMarkup(edits.sheet[service][zone]),
     );
-    if (bad !== undefined) return focusMarkup(bad);
+    if (badCell !== undefined) return focusMarkup(badCell);
     if (await save(edits)) await navigate(paths.plans(), { state: leavingFreely });
   }
 
@@ -170,8 +170,8 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           // The preview shows the prices of the service that is typed into.
           if (action.type === 'typed') setPreviewedService(action.cell.service);
         }}
-        current={current}
-        onCurrentChange={setCurrent}
+        current={currentCell}
+        onCurrentChange={setCurrentCell}
         onSave={() => isSavable && void submitPlan()}
         isNativeUndo={({ target }) => target === nameField.current}
         grid={{
@@ -184,8 +184,8 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           hasNotes: true,
           className: '[--grid-header:10rem] max-sm:[--grid-header:7rem]',
         }}
-        rowHeaderOf={({ service }) => getServiceName(service)}
-        contentOf={(cell) => ({
+        getRowHeader={({ service }) => getServiceName(service)}
+        getContent={(cell) => ({
           label: labelMarkup(cell),
           problem: messages.get(buildMarkupField(cell)) ?? null,
           isChanged: changedFields.has(buildMarkupField(cell)),

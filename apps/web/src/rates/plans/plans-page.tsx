@@ -61,8 +61,10 @@ export function PlansPage() {
   usePageKey(isSearchKey, () => box.current?.select());
   usePageKey(isNewKey, () => void navigate(paths.newPlan()));
 
-  const all = query.data?.data ?? [];
-  const plans = all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const allPlans = query.data?.data ?? [];
+  const plans = allPlans.filter(({ name }) =>
+    name.toLowerCase().includes(search.trim().toLowerCase()),
+  );
   return (
     <ListView
       title={t`Plans`}
@@ -71,9 +73,9 @@ export function PlansPage() {
       columns={buildPlanColumns()}
       items={plans}
       onRowAction={(id) => void navigate(paths.plan(id))}
-      actions={all.length > 0 && <NewPlanLink />}
+      actions={allPlans.length > 0 && <NewPlanLink />}
       toolbar={
-        all.length > 0 && (
+        allPlans.length > 0 && (
           <div className="flex items-center gap-4">
             <SearchBox
               ref={box}
@@ -83,13 +85,13 @@ export function PlansPage() {
               onChange={setSearch}
             />
             <span role="status" className="text-sm whitespace-nowrap text-muted tabular-nums">
-              {t`${formatCount(plans.length)} of ${formatCount(all.length)}`}
+              {t`${formatCount(plans.length)} of ${formatCount(allPlans.length)}`}
             </span>
           </div>
         )
       }
       empty={
-        all.length > 0
+        allPlans.length > 0
           ? { icon: Tags, title: t`No plan has this text in its name` }
           : {
               icon: Tags,

@@ -49,10 +49,10 @@ export function ServicePrices({ services }: { services: readonly ServiceQuote[] 
 
 interface PriceLinesProps {
   lines: ServiceQuote['lines'];
-  amountOf?: (paise: number) => string;
+  getAmount?: (paise: number) => string;
 }
 
-export function PriceLines({ lines, amountOf = formatPaise }: PriceLinesProps) {
+export function PriceLines({ lines, getAmount: amountOf = formatPaise }: PriceLinesProps) {
   return (
     <dl className="flex flex-col gap-1.5 text-sm">
       {lines.map(({ code, paise, working }) => (

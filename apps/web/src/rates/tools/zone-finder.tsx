@@ -97,19 +97,19 @@ export function ZoneFinder() {
 }
 
 function Results({ routes, found }: { routes: readonly Route[]; found: readonly FoundRoute[] }) {
-  const bad = found.filter(({ problem }) => problem !== null).length;
+  const badCount = found.filter(({ problem }) => problem !== null).length;
   const rows = found
     .slice(0, MAX_ROWS)
     .map((result, index) => ({ ...result, route: routes[index], id: String(index) }));
-  const [firstCount, all] = [formatCount(rows.length), formatCount(found.length)];
+  const [firstCount, totalText] = [formatCount(rows.length), formatCount(found.length)];
   return (
     <section aria-label={t`Zones`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="flex-1 text-sm text-muted">
           {t`${plural(found.length, { one: '# route', other: '# routes' })}`}
-          {bad > 0 &&
-            ` · ${t`${plural(bad, { one: '# without a zone', other: '# without a zone' })}`}`}
-          {found.length > MAX_ROWS && ` · ${t`The first ${firstCount} of ${all} are shown.`}`}
+          {badCount > 0 &&
+            ` · ${t`${plural(badCount, { one: '# without a zone', other: '# without a zone' })}`}`}
+          {found.length > MAX_ROWS && ` · ${t`The first ${firstCount} of ${totalText} are shown.`}`}
         </p>
         <Button
           icon={Download}

@@ -127,7 +127,7 @@ function BookingResults({ run }: { run: BookingRun }) {
   const { booked, refused, booking } = computeOutcome(run);
   const rows = [...refused, ...booking, ...booked];
   const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_ROWS);
-  const all = formatCount(rows.length);
+  const totalText = formatCount(rows.length);
   const nameParcel = useParcelNames(visibleRows);
   return (
     <div className="flex flex-col gap-4">
@@ -135,7 +135,7 @@ function BookingResults({ run }: { run: BookingRun }) {
         <ProgressBar
           label={t`Booking orders`}
           part={1 - booking.length / rows.length}
-          detail={t`${{ done: formatCount(rows.length - booking.length) }} of ${all}`}
+          detail={t`${{ done: formatCount(rows.length - booking.length) }} of ${totalText}`}
         />
       )}
       <p role="status" className="text-base font-medium text-ink empty:hidden">
@@ -151,7 +151,10 @@ function BookingResults({ run }: { run: BookingRun }) {
       </ul>
       {visibleRows.length < rows.length && (
         <div>
-          <Button size="sm" onPress={() => setShowsAllRows(true)}>{t`Show all ${all}`}</Button>
+          <Button
+            size="sm"
+            onPress={() => setShowsAllRows(true)}
+          >{t`Show all ${totalText}`}</Button>
         </div>
       )}
     </div>

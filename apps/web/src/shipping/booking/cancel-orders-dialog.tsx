@@ -44,7 +44,10 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   const answeredCount = outcome.cancelled.length + outcome.refused.length;
   const remainingDockets = eligible.slice(answeredCount).map(({ docketNumber }) => docketNumber);
   const isDone = eligible.length > 0 && remainingDockets.length === 0;
-  const [can, all] = [formatCount(eligible.length), formatCount(submittedOrders.length)];
+  const [eligibleText, totalText] = [
+    formatCount(eligible.length),
+    formatCount(submittedOrders.length),
+  ];
 
   async function cancelOrders() {
     for (const docketNumbers of splitIntoParts(remainingDockets, MAX_SHIPMENTS)) {
@@ -101,7 +104,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
         ) : (
           <>
             <p role="status" className="text-base font-medium text-ink">
-              {t`${can} of ${all} orders can be cancelled.`}
+              {t`${eligibleText} of ${totalText} orders can be cancelled.`}
             </p>
             {eligible.length > 0 && (
               <p className="text-base text-muted">
@@ -115,7 +118,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
               <ProgressBar
                 label={t`Cancelling orders`}
                 part={answeredCount / eligible.length}
-                detail={t`${{ done: formatCount(answeredCount) }} of ${can}`}
+                detail={t`${{ done: formatCount(answeredCount) }} of ${eligibleText}`}
               />
             )}
           </>

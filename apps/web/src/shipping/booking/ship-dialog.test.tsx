@@ -22,7 +22,7 @@ const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumb
 const refusal = { code: 'pincode_unserviceable', message: 'No courier serves this pincode.' };
 
 /** Every order costs ₹100; the last `refusedCount` of the list cannot be booked. */
-const previewOf =
+const preview =
   (refusedCount: number) =>
   (request: SentRequest): Response => {
     const dockets = readDockets(request);
@@ -57,7 +57,7 @@ function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: 
 }
 
 async function openDialog(count: number, answers: Answers) {
-  const stubs = { [previewPath]: previewOf(0), [riskPath]: { data: [] }, ...answers };
+  const stubs = { [previewPath]: preview(0), [riskPath]: { data: [] }, ...answers };
   const requests = stubServer(stubs);
   const onClose = vi.fn<() => void>();
   await renderScreen(<Screen docketNumbers={listDockets(count)} onClose={onClose} />);
@@ -77,7 +77,7 @@ afterEach(async () => {
 });
 
 test('shows how many orders can be booked, what they cost and why the others cannot be booked', async () => {
-  const { listSent } = await openDialog(13, { [previewPath]: previewOf(2) });
+  const { listSent } = await openDialog(13, { [previewPath]: preview(2) });
   await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
   const price = page.getByRole('table', { name: 'Price' });
   await expect.element(price.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
@@ -180,7 +180,7 @@ test('the preview shows the choice of each rule and its number of orders', async
 test('books the orders that can be booked and shows the result of each', async () => {
   let polls = 0;
   const { listSent } = await openDialog(3, {
-    [previewPath]: previewOf(1),
+    [previewPath]: preview(1),
     [bookPath]: (request) => reply({ data: readDockets(request).map(buildWaitingResult) }, 202),
     [statesPath]: (request) => {
       polls += 1;
@@ -275,7 +275,7 @@ test('states that cannot be read are read again on request', async () => {
 test('offers a retry when a price cannot be loaded', async () => {
   let isDown = true;
   await openDialog(2, {
-    [previewPath]: (request) => (isDown ? reply({ message: 'Busy.' }, 503) : previewOf(0)(request)),
+    [previewPath]: (request) => (isDown ? reply({ message: 'Busy.' }, 503) : preview(0)(request)),
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   await expect.element(getButton('Ship')).toBeDisabled();
@@ -285,7 +285,7 @@ test('offers a retry when a price cannot be loaded', async () => {
 });
 
 test('when no order can be booked, nothing is sent', async () => {
-  await openDialog(2, { [previewPath]: previewOf(2) });
+  await openDialog(2, { [previewPath]: preview(2) });
   await expect.element(page.getByText('0 of 2 orders can be booked.')).toBeVisible();
   await expect.element(getButton('Ship')).toBeDisabled();
 });
@@ -293,7 +293,7 @@ test('when no order can be booked, nothing is sent', async () => {
 test('a thousand orders are booked; the first hundred rows are shown until the others are asked for', async () => {
   await page.viewport(375, 800);
   await openDialog(MAX_SHIPMENTS, {
-    [previewPath]: previewOf(12),
+    [previewPath]: preview(12),
     [bookPath]: (request) => reply({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('988 of 1,000 orders can be booked.')).toBeVisible();
@@ -308,7 +308,7 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
 
 test('more orders than a call takes are priced and booked in parts', async () => {
   const { listSent } = await openDialog(MAX_SHIPMENTS + 2, {
-    [previewPath]: previewOf(1),
+    [previewPath]: preview(1),
     [bookPath]: (request) => reply({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('1,000 of 1,002 orders can be booked.')).toBeVisible();

@@ -135,7 +135,7 @@ interface BookingPreviewPanelProps {
 /** Shows how many of the orders can be booked, what they cost by service, and why the others cannot be booked. */
 function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
   const { eligible, refused } = preview;
-  const [can, all] = [formatCount(eligible), formatCount(total)];
+  const [eligibleText, totalText] = [formatCount(eligible), formatCount(total)];
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="text-base font-medium text-ink">
@@ -143,7 +143,7 @@ function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
           ? eligible === 1
             ? t`This order can be booked.`
             : t`This order cannot be booked.`
-          : t`${can} of ${all} orders can be booked.`}
+          : t`${eligibleText} of ${totalText} orders can be booked.`}
       </p>
       {eligible > 0 && <PriceTable preview={preview} />}
       {preview.repriced.length > 0 && <ChangedPrices repriced={preview.repriced} />}

@@ -51,8 +51,8 @@ export function useBooking() {
 
   /** Sends the dockets of a run, or those that were refused before. */
   async function sendPart(before: BookingRun, docketNumbers: string[]) {
-    let current: BookingRun = { ...before, step: 'sending', error: undefined };
-    setRun(current);
+    let currentRun: BookingRun = { ...before, step: 'sending', error: undefined };
+    setRun(currentRun);
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
     for (const [index, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: before.choice };
@@ -66,41 +66,41 @@ export function useBooking() {
       }
       if (data === undefined) {
         const reason = getCallMessage(error, t`This order was not sent. Ship it again.`);
-        current = withUnsent(current, parts.slice(index).flat(), reason);
+        currentRun = withUnsent(currentRun, parts.slice(index).flat(), reason);
         break;
       }
       presses.current += 1;
-      current = withAnswers(current, part, data.data);
-      setRun({ ...current, step: 'sending' });
+      currentRun = withAnswers(currentRun, part, data.data);
+      setRun({ ...currentRun, step: 'sending' });
     }
-    await pollStates(withAnswers(current, [], []));
+    await pollStates(withAnswers(currentRun, [], []));
   }
 
   async function pollStates(from: BookingRun) {
-    let current = from;
+    let currentRun = from;
     let pauseMs = FIRST_PAUSE_MS;
     let changes: number | null = null;
-    setRun(current);
-    while (current.step === 'running') {
+    setRun(currentRun);
+    while (currentRun.step === 'running') {
       await findNextPoll(store, { changes, pauseMs });
       pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
-      const sendingDockets = listUnfinished(current).slice(0, MAX_SHIPMENTS);
-      const waitingRun = { ...current, isServerUnreachable: true };
+      const sendingDockets = listUnfinished(currentRun).slice(0, MAX_SHIPMENTS);
+      const waitingRun = { ...currentRun, isServerUnreachable: true };
       const slow = setTimeout(() => setRun(waitingRun), SLOW_MS);
       const { data, error } = await readStates({ body: { docketNumbers: sendingDockets } });
       clearTimeout(slow);
-      current =
+      currentRun =
         data === undefined
-          ? withFailure(current, error)
-          : withAnswers(current, sendingDockets, data.data);
+          ? withFailure(currentRun, error)
+          : withAnswers(currentRun, sendingDockets, data.data);
       // Events come from the same server: poll until it is back.
-      if (current.isServerUnreachable) changes = null;
-      setRun(current);
+      if (currentRun.isServerUnreachable) changes = null;
+      setRun(currentRun);
     }
     dispatch(api.util.invalidateTags(['Order']));
-    if (!isWatched.current) announceResult(current);
+    if (!isWatched.current) announceResult(currentRun);
   }
 
   return {

@@ -127,7 +127,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
                 placeholder={t`Add a state`}
                 emptyNote={t`Every state`}
                 items={states.map((state) => ({ id: state, label: state }))}
-                chosen={field.value}
+                chosenIds={field.value}
                 onChange={field.onChange}
               />
             )}
@@ -141,7 +141,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
                 placeholder={t`Add a seller`}
                 emptyNote={t`Every seller`}
                 items={sellerOptions}
-                chosen={field.value}
+                chosenIds={field.value}
                 onChange={field.onChange}
               />
             )}

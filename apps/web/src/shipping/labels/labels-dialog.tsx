@@ -204,13 +204,13 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
   const count = files.length;
   const printedFiles = files.filter(({ docketNumbers }) => docketNumbers.length > 0);
   const savedCount = files.filter(({ state }) => state === 'saved').length;
-  const current = files.find(({ state }) => state === 'saving');
+  const currentFile = files.find(({ state }) => state === 'saving');
   const isStarted = files.some(({ state }) => state !== 'waiting');
   return (
     <div className="flex flex-col gap-3">
-      {current !== undefined && (
+      {currentFile !== undefined && (
         <ProgressBar
-          label={t`Saving part ${current.number} of ${count}`}
+          label={t`Saving part ${currentFile.number} of ${count}`}
           part={savedCount / count}
           detail={t`${savedCount} of ${count} saved`}
         />
@@ -218,7 +218,7 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
       <p role="status" className="text-base text-ink">
         {isDone
           ? t`All files are saved. If your browser blocked one, save it again.`
-          : current === undefined &&
+          : currentFile === undefined &&
             t`The labels are saved in ${count} files of up to ${{ orders: formatCount(MAX_SHIPMENTS) }} orders, one after the other.`}
       </p>
       {isStarted && (
@@ -241,7 +241,7 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
               {file.state !== 'waiting' && (
                 <RowButton
                   isPending={file.state === 'saving'}
-                  isDisabled={current !== undefined && current !== file}
+                  isDisabled={currentFile !== undefined && currentFile !== file}
                   label={file.state === 'saved' ? t`Save again` : t`Save`}
                   name={
                     file.state === 'saved'

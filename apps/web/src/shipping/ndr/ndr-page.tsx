@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import {
-  type DefaultAction,
   MAX_COUNTED,
   NDR_PAGE_SIZE,
   type NdrCase,
@@ -28,12 +27,11 @@ import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
@@ -51,6 +49,7 @@ import { ndrApi } from './ndr-api.ts';
 import { buildNdrColumns, type NdrCommand, useNdrKeys } from './ndr-columns.tsx';
 import { NdrLinkDialog } from './ndr-contact.tsx';
 import { NdrHistoryDialog } from './ndr-history-dialog.tsx';
+import { NdrSettingsDialog } from './ndr-settings-dialog.tsx';
 import { describeActionEffect, nameAction, nameTab } from './ndr-texts.ts';
 
 interface NdrActionDialogProps {
@@ -219,53 +218,6 @@ function Summary({ list }: { list: NdrList }) {
   );
 }
 
-/** Sets the action for a case that has no answer within 24 hours. */
-function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
-  const query = ndrApi.useGetNdrSettingsQuery(undefined, refetchOnMount);
-  const [save] = ndrApi.useSaveNdrSettingsMutation();
-  const [nextAction, setNextAction] = useState<DefaultAction | null>(null);
-  const savedNote = query.data?.data;
-  const body = savedNote && {
-    basedOnVersion: savedNote.version,
-    defaultAction: nextAction ?? savedNote.defaultAction,
-  };
-  return (
-    <CallDialog
-      title={t`Default action`}
-      submitLabel={t`Save`}
-      send={body && (() => save({ body }))}
-      failure={t`Nothing was saved. Try again.`}
-      success={t`The default action is saved`}
-      onClose={onClose}
-    >
-      <Loaded
-        query={query}
-        failure={t`The default action could not be loaded.`}
-        isInline
-        skeleton={['h-32']}
-      >
-        {({ data: { defaultAction } }) => (
-          <RadioGroup
-            label={t`When nobody answers within 24 hours`}
-            orientation="vertical"
-            options={[
-              {
-                id: 'reattempt',
-                label: t`Deliver again`,
-                description: t`Where the reason and the carrier allow it`,
-              },
-              { id: 'return', label: t`Return`, description: t`The carrier returns the parcel` },
-              { id: 'none', label: t`Nothing`, description: t`The carrier decides what to do` },
-            ]}
-            value={nextAction ?? defaultAction}
-            onChange={setNextAction}
-          />
-        )}
-      </Loaded>
-    </CallDialog>
-  );
-}
-
 /** Asks for what an action needs, and sends it for one case or several. */
 function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps) {
   const { kind, required, optional, days } = offer;
@@ -403,7 +355,7 @@ function RefusedCases({ refused, cases }: RefusedCasesProps) {
         {refused.map(({ docketNumber, problem }) => (
           <li key={docketNumber}>
             <ParcelName
-              parcel={cases.find((one) => one.docketNumber === docketNumber) ?? { docketNumber }}
+              parcel={cases.find((item) => item.docketNumber === docketNumber) ?? { docketNumber }}
               notes={[problem?.message]}
             />
           </li>

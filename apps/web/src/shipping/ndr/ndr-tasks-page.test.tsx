@@ -43,12 +43,12 @@ afterEach(() => {
 });
 
 test('an escalation is passed on with a note, then leaves the list with the answer', async () => {
-  let current: object[] = [task];
+  let currentTasks: object[] = [task];
   const requests = stubServer({
-    [listPath]: () => Response.json({ data: current, isMore: false }),
+    [listPath]: () => Response.json({ data: currentTasks, isMore: false }),
     [notePath]: ({ body }) => {
       const { state, note } = Object(body);
-      current = state === 'passed_on' ? [{ ...task, state, note }] : [];
+      currentTasks = state === 'passed_on' ? [{ ...task, state, note }] : [];
       return new Response(null, { status: 204 });
     },
   });
@@ -85,12 +85,12 @@ test('a note that is refused is kept in the dialog with the reason', async () =>
 });
 
 test('a note of another tab is shown before it is replaced', async () => {
-  let current = task;
+  let currentTask = task;
   const requests = stubServer({
-    [listPath]: () => Response.json({ data: [current], isMore: false }),
+    [listPath]: () => Response.json({ data: [currentTask], isMore: false }),
     [notePath]: () => {
-      const isFirst = current.note === '';
-      current = { ...task, state: 'passed_on', note: 'Ticket 41' };
+      const isFirst = currentTask.note === '';
+      currentTask = { ...task, state: 'passed_on', note: 'Ticket 41' };
       return isFirst
         ? Response.json({ message: 'stale', code: 'stale_version' }, { status: 409 })
         : new Response(null, { status: 204 });

@@ -303,7 +303,7 @@ interface ChoiceGridProps {
   onKeyDown: KeyHandler;
 }
 
-/** One tab stop; the arrow keys move between choices in visual order. */
+/** Renders a grid with one tab stop; the arrow keys move between choices in visual order. */
 function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(current ?? 0);

@@ -4,7 +4,7 @@ import { Checkbox } from './checkbox.tsx';
 export interface CheckboxGroupProps<Id extends string> {
   label: string;
   options: readonly { readonly id: Id; readonly label: string }[];
-  chosen: readonly Id[];
+  chosenIds: readonly Id[];
   /** Gets the choice in the order of the options. */
   onChange: (ids: Id[]) => void;
   /** Shown while nothing is chosen. */
@@ -18,7 +18,7 @@ export interface CheckboxGroupProps<Id extends string> {
 
 /** Renders any number of a few choices. */
 export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
-  const { label, options, chosen, onChange, emptyNote, hint, error, ref } = props;
+  const { label, options, chosenIds: chosen, onChange, emptyNote, hint, error, ref } = props;
   const noteId = useId();
   const note = error ?? hint;
   const isChosen = ({ id }: { id: Id }) => chosen.includes(id);

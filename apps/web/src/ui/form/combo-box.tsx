@@ -136,7 +136,7 @@ interface PickSeveralProps
   extends Pick<ComboBoxProps, 'label' | 'items' | 'placeholder' | 'emptyText'> {
   /** Names the list of the chosen items; `label` by default. */
   chosenLabel?: string;
-  chosen: readonly string[];
+  chosenIds: readonly string[];
   onChange: (ids: string[]) => void;
   /** Shown while nothing is chosen. */
   emptyNote?: string;
@@ -144,9 +144,16 @@ interface PickSeveralProps
 
 /** Renders a search box that adds options one by one; a press on a chosen option removes it. */
 export function PickSeveral(props: PickSeveralProps) {
-  const { items, chosen, onChange, emptyNote, chosenLabel = props.label, ...box } = props;
+  const {
+    items,
+    chosenIds: chosen,
+    onChange,
+    emptyNote,
+    chosenLabel = props.label,
+    ...box
+  } = props;
   const [text, setText] = useState('');
-  const nameOf = (id: string) => items.find((item) => item.id === id)?.label ?? id;
+  const getName = (id: string) => items.find((item) => item.id === id)?.label ?? id;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <ComboBox
@@ -168,10 +175,10 @@ export function PickSeveral(props: PickSeveralProps) {
           {chosen.map((id) => (
             <li key={id} className="max-w-full">
               <Chip
-                label={t`Remove ${nameOf(id)}`}
+                label={t`Remove ${getName(id)}`}
                 onRemove={() => onChange(chosen.filter((otherId) => otherId !== id))}
               >
-                {nameOf(id)}
+                {getName(id)}
               </Chip>
             </li>
           ))}

@@ -34,7 +34,7 @@ export interface GridProps {
   renderRowHeader: (row: number) => ReactNode;
   cellAt: (place: GridPlace) => GridCellContent;
   /** The id of the input of a cell. */
-  idOf: (place: GridPlace) => string;
+  getId: (place: GridPlace) => string;
   current: GridPlace;
   onCurrentChange: (place: GridPlace) => void;
   onType: (place: GridPlace, text: string) => void;
@@ -75,7 +75,7 @@ const readPlace = ({ dataset }: HTMLInputElement): GridPlace => ({
  * keys move on; F2 or a second click sets the caret into the text. Only visible rows are rendered.
  */
 export function Grid(props: GridProps) {
-  const { label, corner, columns, rowCount, renderRowHeader, cellAt, idOf, current } = props;
+  const { label, corner, columns, rowCount, renderRowHeader, cellAt, getId: idOf, current } = props;
   const {
     rowHeight,
     columnWidth,

@@ -166,12 +166,12 @@ test('a returned transfer proves no payout, in any order of the columns and rows
     [['Amount', '1695.00 Dr', '1695.00 Cr']],
   ];
   const columns = fc.constantFrom(...styles).chain((style) => {
-    const all: [string, string, string][] = [
+    const layouts: [string, string, string][] = [
       ['Ref No', PAID, PAID],
       ['Narration', 'COD', 'RETURN'],
       ...style,
     ];
-    return fc.shuffledSubarray(all, { minLength: all.length });
+    return fc.shuffledSubarray(layouts, { minLength: layouts.length });
   });
   fc.assert(
     fc.property(columns, fc.boolean(), (shuffledColumns, isNewestFirst) => {

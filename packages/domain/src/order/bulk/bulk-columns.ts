@@ -69,10 +69,10 @@ export type BulkValues = Readonly<Record<BulkField, string>>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value
 const emptyValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
 
-export function buildBulkValues(valueOf: (field: BulkField) => string): Record<BulkField, string> {
+export function buildBulkValues(getValue: (field: BulkField) => string): Record<BulkField, string> {
   // A copy has room for all columns: V8 would copy an empty object at every third one.
   const values = { ...emptyValues };
-  for (const field of bulkFields) values[field] = valueOf(field);
+  for (const field of bulkFields) values[field] = getValue(field);
   return values;
 }
 

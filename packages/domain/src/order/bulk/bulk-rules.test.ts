@@ -334,11 +334,11 @@ test('checks rows of any text without throwing; a row is either valid or has a p
       const numberedRecords = records.map((cells, index) => ({ rowNumber: index + 2, cells }));
       const { firstMessage, goodRows, problems } = checkBulkRows(bulkFields, numberedRecords);
       const filledRecords = records.filter((cells) => cells.some((text) => text.trim() !== ''));
-      const bad = new Set(problems.map(({ rowNumber }) => rowNumber));
+      const badRows = new Set(problems.map(({ rowNumber }) => rowNumber));
       // A file without rows, or a rejected file, has neither.
-      const judged = bad.size + goodRows.length;
+      const judged = badRows.size + goodRows.length;
       expect([0, filledRecords.length]).toContain(judged);
-      expect(firstMessage === null).toBe(judged > 0 && bad.size === 0);
+      expect(firstMessage === null).toBe(judged > 0 && badRows.size === 0);
     }),
     { numRuns: 100 },
   );

@@ -136,10 +136,10 @@ export function findWaitingRows(
   isBad: (rowNumber: number) => boolean,
 ): WaitingRow[] {
   return groupOrderRows(rows).flatMap((group) => {
-    const bad = group.find(({ rowNumber }) => isBad(rowNumber));
-    if (bad === undefined) return [];
+    const badRow = group.find(({ rowNumber }) => isBad(rowNumber));
+    if (badRow === undefined) return [];
     return group.flatMap(({ rowNumber }) =>
-      isBad(rowNumber) ? [] : [{ rowNumber, forRow: bad.rowNumber }],
+      isBad(rowNumber) ? [] : [{ rowNumber, forRow: badRow.rowNumber }],
     );
   });
 }
@@ -167,9 +167,9 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
   }
   const orderedChecks = rows.map((row) => checksByRow.get(row.rowNumber) ?? row);
   const problems = orderedChecks.flatMap((row) => row.problems);
-  const bad = new Set(problems.map(({ rowNumber }) => rowNumber));
-  const waitingRows = findWaitingRows(rows, (rowNumber) => bad.has(rowNumber));
-  for (const { rowNumber } of waitingRows) bad.add(rowNumber);
+  const badRows = new Set(problems.map(({ rowNumber }) => rowNumber));
+  const waitingRows = findWaitingRows(rows, (rowNumber) => badRows.has(rowNumber));
+  for (const { rowNumber } of waitingRows) badRows.add(rowNumber);
   return {
     firstMessage: findFirstRowMessage(problems),
     problems,
@@ -178,7 +178,7 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
       (a, b) => a.rowNumber - b.rowNumber,
     ),
     goodRows: rows.flatMap(({ rowNumber, values }) =>
-      bad.has(rowNumber) ? [] : [{ rowNumber, values }],
+      badRows.has(rowNumber) ? [] : [{ rowNumber, values }],
     ),
   };
 }

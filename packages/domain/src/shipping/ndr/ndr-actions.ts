@@ -100,7 +100,7 @@ export function listOfferedNdrActions(
     change_address: canDeliver && takesKind('change_details'),
     change_phone: canDeliver && takesKind('change_details'),
     change_payment: canDeliver && takesKind('change_payment'),
-    // These two are agreed with people, not with the carrier's system.
+    // Staff arrange these two actions with people, not through the carrier's system.
     self_collect: true,
     escalate: true,
     return: takesKind('return'),

@@ -54,9 +54,9 @@ export function findReturnContactProblems(
     ['pincode', findPincodeProblem],
   ] as const;
   return listFieldProblems<ValueProblem>(
-    rules.map(([field, problemOf]) => {
+    rules.map(([field, findProblem]) => {
       const text = returnTo[field].trim();
-      return [field, text === '' || text === pickup[field].trim() ? null : problemOf(text)];
+      return [field, text === '' || text === pickup[field].trim() ? null : findProblem(text)];
     }),
   );
 }

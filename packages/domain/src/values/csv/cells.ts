@@ -104,7 +104,7 @@ export type Direction = 'debit' | 'credit';
 export interface Amount {
   /** Without its sign. */
   readonly paise: number;
-  /** It has a minus or stands in parentheses. */
+  /** True for a text with a minus or in parentheses. */
   readonly isNegative: boolean;
   /** `45.00 Cr` is a credit. */
   readonly direction: Direction | null;

@@ -50,14 +50,14 @@ test('reads back written records with any delimiter and line ends', () => {
       fc.constantFrom(',', ';', '\t'),
       newlines,
       (records, delimiter, newline) => {
-        const all = [['one', 'two', 'three'], ...records];
+        const allRows = [['one', 'two', 'three'], ...records];
         const { header, records: foundRecords } = readPieces([
-          formatCsvText(all, { delimiter, newline }),
+          formatCsvText(allRows, { delimiter, newline }),
         ]);
         const filledRecords = records.flatMap((cells, index) =>
           cells.some((text) => text.trim() !== '') ? [{ rowNumber: index + 2, cells }] : [],
         );
-        expect(header).toEqual(all[0]);
+        expect(header).toEqual(allRows[0]);
         expect(foundRecords).toEqual(
           filledRecords.map((filledRecord) => ({ ...filledRecord, problem: null })),
         );

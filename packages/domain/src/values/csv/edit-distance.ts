@@ -9,12 +9,14 @@ export function isWithinEdits(a: string, b: string, maxEdits: number): boolean {
 function countEdits(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(a).entries()) {
-    const current = [row + 1];
+    const currentRow = [row + 1];
     for (const [index, otherLetter] of Array.from(b).entries()) {
       const replacedCost = (before[index] ?? 0) + (letter === otherLetter ? 0 : 1);
-      current.push(Math.min(replacedCost, (before[index + 1] ?? 0) + 1, (current[index] ?? 0) + 1));
+      currentRow.push(
+        Math.min(replacedCost, (before[index + 1] ?? 0) + 1, (currentRow[index] ?? 0) + 1),
+      );
     }
-    before = current;
+    before = currentRow;
   }
   return before.at(-1) ?? 0;
 }

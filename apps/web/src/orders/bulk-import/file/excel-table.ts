@@ -20,10 +20,10 @@ export async function readExcelTable(
   bytes: Uint8Array<ArrayBuffer>,
   { chosenSheet, ...limits }: ExcelLimits & { readonly chosenSheet?: string | undefined },
 ): Promise<BulkContent | { readonly hint: FileHint }> {
-  const all = await readSheets(bytes);
-  if (typeof all === 'string') return { hint: { code: all } };
-  const visibleSheets = all.filter(({ isHidden }) => !isHidden);
-  const sheets = visibleSheets.length > 0 ? visibleSheets : all;
+  const readTables = await readSheets(bytes);
+  if (typeof readTables === 'string') return { hint: { code: readTables } };
+  const visibleSheets = readTables.filter(({ isHidden }) => !isHidden);
+  const sheets = visibleSheets.length > 0 ? visibleSheets : readTables;
   const chosenSheets = sheets.filter(({ sheet }) => sheet === chosenSheet);
   const start = findHeader(chosenSheets.length > 0 ? chosenSheets : sheets);
   if (start === null) return { hint: { code: 'workbook_empty' } };
@@ -48,7 +48,7 @@ export async function readExcelTable(
       (sheetData) => (findHeader([sheetData])?.missingCount ?? Infinity) <= start.missingCount,
     )
     .map((sheetData) => sheetData.sheet);
-  const isPlain = start.sheet === all[0] && start.row === 0 && otherSheets.length === 0;
+  const isPlain = start.sheet === readTables[0] && start.row === 0 && otherSheets.length === 0;
   return {
     header,
     records: records.slice(0, limits.rows + 1),

@@ -80,7 +80,7 @@ export type RateFilePreview =
 /** Reads a rate file and compares it with the prices of the table. */
 export async function previewRateFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
-  current: RateCard,
+  currentCard: RateCard,
 ): Promise<RateFilePreview> {
   const sheet = await readRateSheet(file);
   if ('failure' in sheet) return { step: 'refused', failure: sheet.failure };
@@ -104,9 +104,9 @@ export async function previewRateFile(
   return {
     step: 'ready',
     prices: rateFile.prices,
-    changes: listChangedCells(current, importedCard).map((cell) => ({
+    changes: listChangedCells(currentCard, importedCard).map((cell) => ({
       cell,
-      beforePaise: current[cell.band][cell.zone],
+      beforePaise: currentCard[cell.band][cell.zone],
       afterPaise: importedCard[cell.band][cell.zone],
     })),
   };

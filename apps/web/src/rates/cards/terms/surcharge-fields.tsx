@@ -164,18 +164,18 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
           label={t`Zones`}
           hint={t`None chosen: every zone.`}
           options={zones.map((id) => ({ id, label: id }))}
-          chosen={surcharge.zones}
+          chosenIds={surcharge.zones}
           onChange={(zoneChoice) => changeConditions({ zones: zoneChoice })}
         />
         <CheckboxGroup
           label={t`Direction`}
           hint={t`None chosen: every direction.`}
           options={directions.map((id) => ({ id, label: nameDirection(id) }))}
-          chosen={surcharge.directions}
+          chosenIds={surcharge.directions}
           onChange={(directionChoice) => changeConditions({ directions: directionChoice })}
         />
         <StatesMenu
-          chosen={surcharge.states}
+          chosenStates={surcharge.states}
           onChange={(inStates) => changeConditions({ states: inStates })}
         />
         <TextField
@@ -225,12 +225,12 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
 }
 
 interface StatesMenuProps {
-  chosen: readonly State[];
+  chosenStates: readonly State[];
   onChange: (chosenStates: State[]) => void;
 }
 
 /** Chooses any number of states. */
-function StatesMenu({ chosen, onChange }: StatesMenuProps) {
+function StatesMenu({ chosenStates: chosen, onChange }: StatesMenuProps) {
   const text = describeChosenStates(chosen);
   return (
     <div className="min-w-0">
