@@ -4,7 +4,7 @@ import { demoAccounts } from '../src/demo/demo-data.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
 import { stampInstance } from '../src/platform/db/schema/instance.ts';
 import { createCarriers } from '../src/shipping/carriers/carriers-service.ts';
-import { createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -27,12 +27,28 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
   async (start) => {
     app = await createTestApp();
     app.clock.now = new Date(start);
-    // A demo's sellers have credit.
     await stampInstance(app.database, 'demo');
     await seedDemo({ ...app.deps, carriers: createCarriers(app.deps) });
     const seller = await app.signInAgain(demoAccounts[0].email, {
       password: demoAccounts[0].password,
     });
+    const { data: wallet } = (await seller.get('/api/wallet')).json();
+    expect(wallet.creditLimitPaise).toBe(25_00_000_00);
+    const registered = await app.fastify.inject({
+      method: 'POST',
+      url: '/auth/register',
+      payload: {
+        ...{ name: 'Asha', email: 'new@example.in', phone: '9847012345', terms: true },
+        ...{ password: PASSWORD, confirmPassword: PASSWORD },
+      },
+    });
+    const { data: newWallet } = (
+      await app.fastify.inject({
+        url: '/api/wallet',
+        headers: { authorization: `Bearer ${registered.json().accessToken}` },
+      })
+    ).json();
+    expect(newWallet).toMatchObject({ balancePaise: 0, creditLimitPaise: 0, usablePaise: 0 });
     const { data } = (await seller.post('/api/orders/stages', {})).json();
     const filled = data.filter((one: { orders: number }) => one.orders > 0);
     expect(filled.map((one: { stage: string }) => one.stage)).toEqual(

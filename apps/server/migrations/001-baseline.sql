@@ -21,8 +21,6 @@ create table instance (
   mode text not null check (mode in ('demo', 'live')),
   -- Encrypts the docket sequence. It never changes, or docket numbers would repeat.
   docket_key bytea not null check (length(docket_key) = 32),
-  -- The credit of a seller that has no limit of its own yet. Demo sellers book without a recharge.
-  credit_limit_paise bigint not null default 0 check (credit_limit_paise >= 0),
   created_at timestamptz not null default now()
 );
 

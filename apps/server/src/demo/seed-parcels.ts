@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { createJobHandlers } from '../job-handlers.ts';
 import { startInvoices } from '../money/invoices/invoice-runs-service.ts';
 import { runNightlyProof } from '../money/ledger/proof-service.ts';
+import { createWallets } from '../money/ledger/wallets-service.ts';
 import { createOrders } from '../orders/capture/orders-service.ts';
 import { createOwnSource } from '../platform/db/query/caller.ts';
 import { runDueJobs } from '../platform/jobs/job-worker.ts';
@@ -44,6 +45,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** The days that are lived through, and those on which the demo's seller shipped, in days before its last morning. */
 const FIRST_DAYS_AGO = 24;
 const SHIPPED_DAYS_AGO = [FIRST_DAYS_AGO, 16, 11, 8, 6, 5, 4, 3, 2, 1, 0];
+/** The demo's own sellers ship without a recharge. */
+const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Seeding has no other worker. */
 const LEASE_SECONDS = 60;
 /** A day passes in four minutes while one looks. */
@@ -136,6 +139,10 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
     await answerWeights();
   };
 
+  for (const account of demoAccounts.filter(({ kind }) => kind === 'seller')) {
+    const { sellerId } = await toPrincipal(deps, account);
+    await createWallets(then).setCreditLimit(operator, sellerId, DEMO_CREDIT_PAISE);
+  }
   await addDemoBankAccount(then, parties);
   await addDemoTaxDetails(then, parties);
   await keepDemoFailuresOpen(then, principal);

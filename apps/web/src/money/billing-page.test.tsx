@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../app/test-client.tsx';
 import { BillingPage } from './billing-page.tsx';
+import { BalanceChip } from './wallet/balance-chip.tsx';
 
 const buildWallet = (changes = {}) => ({
   data: {
@@ -86,7 +87,7 @@ test('shows balance, hold and COD due above the passbook with a running balance'
   const balance = page.getByRole('region', { name: 'Balance' });
   await expect
     .element(balance)
-    .toMatchTextContent(/Usable balance₹1,500\.00On hold₹128\.62COD due₹2,000\.00/);
+    .toMatchTextContent(/Wallet₹1,500\.00On hold₹128\.62COD due₹2,000\.00/);
   const rows = page.getByRole('grid', { name: 'Passbook' }).getByRole('row');
   await expect.element(rows.nth(0)).toMatchTextContent(/Shipping charge, on hold.*₹871\.38/);
   await expect.element(rows.nth(1)).toMatchTextContent(/Recharge.*Paid by bank transfer/);
@@ -224,6 +225,14 @@ test('links to the payment page and confirms an online payment', async () => {
   await expect.element(link).toHaveAttribute('href', 'https://rzp.test/1');
   state = 'paid';
   await expect.element(page.getByText('₹1,000.00 is in your wallet.')).toBeVisible();
+});
+
+test('the top bar shows the money of the wallet, and credit apart from it', async () => {
+  const wallet = buildWallet({ creditLimitPaise: 5_000_00, usablePaise: 6_500_00 });
+  stubServer({ '/api/wallet': wallet });
+  await renderScreen(<BalanceChip />);
+  const name = 'Wallet ₹1,500.00 + ₹5,000.00 credit';
+  await expect.element(page.getByRole('link', { name })).toBeVisible();
 });
 
 test('shows an error and a retry button when the balance cannot be loaded', async () => {

@@ -35,7 +35,8 @@ export function ParcelName({ parcel, isOperator = false, notes = [] }: ParcelNam
     <CellLink to={isOperator ? paths.sellerParcel(docketNumber) : paths.order(docketNumber)}>
       {title}
     </CellLink>,
-    [reference && docketNumber, carried].filter(Boolean).join(' · '),
+    reference ? docketNumber : '',
+    carried ?? '',
     consigneeName ?? '',
     ...notes,
   );

@@ -101,14 +101,13 @@ async function recordLowBalance(
 export async function readWallet(db: Db): Promise<Wallet> {
   const row = await store.selectWallet(db);
   if (row) return toWallet(row);
-  const creditLimitPaise = await store.selectFirstCredit(db);
   return {
     walletPaise: 0,
     heldPaise: 0,
     codPayablePaise: 0,
     receivablePaise: 0,
-    creditLimitPaise,
-    usablePaise: creditLimitPaise,
+    creditLimitPaise: 0,
+    usablePaise: 0,
     lowBalancePaise: null,
   };
 }

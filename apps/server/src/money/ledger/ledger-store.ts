@@ -40,26 +40,17 @@ export function selectWallet(db: Db): Promise<WalletRow | undefined> {
   return db.selectFrom('wallets').selectAll().where(mine).executeTakeFirst();
 }
 
-/**
- * Locks the seller's wallet until the transaction ends. Opens one with the installation's credit when there is none.
- */
+/** Locks the seller's wallet until the transaction ends. Opens one without credit when there is none. */
 export async function lockWallet(db: Db): Promise<WalletRow> {
   const selectLocked = () =>
     db.selectFrom('wallets').selectAll().where(mine).forUpdate().executeTakeFirst();
   const found = await selectLocked();
   if (found) return found;
   await execute(db)`insert into wallets (seller_id, credit_limit_paise)
-    select current_seller(), coalesce((select credit_limit_paise from instance), 0)
-    on conflict do nothing`;
+    values (current_seller(), 0) on conflict do nothing`;
   const opened = await selectLocked();
   if (!opened) throw new Error('the wallet that was opened is missing');
   return opened;
-}
-
-/** Returns the credit of a seller whose wallet was never used. */
-export async function selectFirstCredit(db: Db): Promise<number> {
-  const row = await db.selectFrom('instance').select('creditLimitPaise').executeTakeFirst();
-  return row?.creditLimitPaise ?? 0;
 }
 
 export function selectPostedLegs(
@@ -97,7 +88,7 @@ export function selectWallets(db: Db, limit: number) {
   return queryRows(db)<WalletRow & { name: string }>`select s.seller_id, s.name,
       coalesce(wallet_paise, 0) as wallet_paise, coalesce(hold_paise, 0) as hold_paise,
       coalesce(cod_payable_paise, 0) as cod_payable_paise, coalesce(receivable_paise, 0) as receivable_paise,
-      coalesce(w.credit_limit_paise, (select credit_limit_paise from instance), 0) as credit_limit_paise,
+      coalesce(w.credit_limit_paise, 0) as credit_limit_paise,
       low_balance_paise, coalesce(entries, 0) as entries
     from sellers s left join wallets w using (seller_id)
     where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`;

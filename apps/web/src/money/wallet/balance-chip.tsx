@@ -11,17 +11,22 @@ export function BalanceChip() {
   const isSeller = useSelector(selectRoles).includes('Customer');
   const { data } = walletApi.useGetWalletQuery(undefined, { skip: !isSeller });
   if (data === undefined) return null;
-  const { usablePaise, balancePaise, lowBalancePaise } = data.data;
+  const { usablePaise, balancePaise, lowBalancePaise, creditLimitPaise } = data.data;
   const isLow = usablePaise <= 0 || (lowBalancePaise !== null && balancePaise < lowBalancePaise);
-  const amount = formatPaise(usablePaise);
+  const [own, credit] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
   return (
     <Link
       to={paths.billing()}
-      aria-label={t`Usable balance ${amount}`}
       className={`focus-ring flex h-8 items-center gap-1.5 rounded-md border px-2 text-sm font-medium whitespace-nowrap no-underline tabular-nums hover:bg-hover max-sm:hidden ${isLow ? 'border-warn-line bg-warn-soft text-warn-ink' : 'border-line text-ink'}`}
     >
       <WalletMinimal aria-hidden="true" className="size-4 shrink-0" />
-      {amount}
+      <span>
+        <span className="sr-only">{t`Wallet`} </span>
+        {own}
+        {creditLimitPaise > 0 && (
+          <span className="font-normal text-muted max-lg:sr-only"> {t`+ ${credit} credit`}</span>
+        )}
+      </span>
     </Link>
   );
 }

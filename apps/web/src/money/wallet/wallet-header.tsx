@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
 import { walletApi } from './wallet-api.ts';
 
-/** Usable balance, holds, COD due and dues, above every tab of Billing. */
+/** Money of the wallet, credit, holds, COD due and dues, above every tab of Billing. */
 export function WalletHeader() {
   const query = walletApi.useGetWalletQuery(undefined, refetchOnMount);
   const [open, setOpen] = useState<'recharge' | 'warning' | null>(null);
@@ -65,14 +65,14 @@ function Figures({ wallet }: { wallet: Wallet }) {
   const { usablePaise, balancePaise, heldPaise, codDuePaise, owedPaise, creditLimitPaise } = wallet;
   const isLow =
     usablePaise < 0 || (wallet.lowBalancePaise !== null && balancePaise < wallet.lowBalancePaise);
-  const [ownText, credit] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
+  const [usable, credit] = [formatPaise(usablePaise), formatPaise(creditLimitPaise)];
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Figure
-        term={t`Usable balance`}
-        note={creditLimitPaise > 0 ? t`Wallet ${ownText} + credit ${credit}` : null}
+        term={t`Wallet`}
+        note={creditLimitPaise > 0 ? t`${usable} to spend with ${credit} of credit` : null}
       >
-        <span className={isLow ? 'text-bad-ink' : ''}>{formatPaise(usablePaise)}</span>
+        <span className={isLow ? 'text-bad-ink' : ''}>{formatPaise(balancePaise)}</span>
       </Figure>
       <Figure term={t`On hold`}>{formatPaise(heldPaise)}</Figure>
       <Figure term={t`COD due`}>{formatPaise(codDuePaise)}</Figure>

@@ -6,9 +6,6 @@ import type { Database } from '../query/database.ts';
 /** The database is unsafe to serve. The message has the reason and the remedy. */
 export class WrongDatabaseError extends Error {}
 
-/** The credit in paise of a new seller: the demo books without a recharge. */
-const firstCredit = { demo: 25_00_000_00, live: 0 } as const;
-
 /**
  * Stamps a new database as demo or live and refuses one of the other kind: demo passwords are public. Returns the key
  * of this installation's docket numbers.
@@ -18,8 +15,7 @@ export async function stampInstance(
   mode: 'demo' | 'live',
 ): Promise<{ docketKey: Buffer }> {
   const stamped = await database.withoutSeller(async (db) => {
-    const stamp = { mode, docketKey: randomBytes(32), creditLimitPaise: firstCredit[mode] };
-    await insertIfNew(db, 'instance', stamp);
+    await insertIfNew(db, 'instance', { mode, docketKey: randomBytes(32) });
     return db.selectFrom('instance').select(['mode', 'docketKey']).executeTakeFirstOrThrow();
   });
   if (stamped.mode === mode) return { docketKey: stamped.docketKey };

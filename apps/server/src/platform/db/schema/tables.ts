@@ -374,7 +374,6 @@ export interface Tables {
     singleton: Generated<boolean>;
     mode: 'demo' | 'live';
     docketKey: Buffer;
-    creditLimitPaise: Generated<number>;
     createdAt: Generated<Date>;
   };
   invoiceRuns: OfSeller & {
