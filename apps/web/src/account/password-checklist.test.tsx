@@ -30,7 +30,11 @@ test('the fifth line is met only by a password that the server accepts', async (
   }
   const rejectedPassword = 'Kestrel#7719';
   await screen.rerender(
-    <PasswordChecklist password={rejectedPassword} user={user} refused={rejectedPassword} />,
+    <PasswordChecklist
+      password={rejectedPassword}
+      user={user}
+      refusedPassword={rejectedPassword}
+    />,
   );
   expect(listMetCriteria()).toEqual([true, true, true, true, false]);
 });

@@ -13,14 +13,14 @@ interface PasswordChecklistProps {
   /** The user's details in the form so far: a password must not consist of these words. */
   readonly user?: { readonly name: string; readonly email: string; readonly company?: string };
   /** A password that the server refused: it may know more of the user than the form. */
-  readonly refused?: string | undefined;
+  readonly refusedPassword?: string | undefined;
 }
 
 /** Renders the criteria of spec §5, register, and the guess check, ticked off while the password is typed. */
 export function PasswordChecklist({
   password,
   user = { name: '', email: '' },
-  refused,
+  refusedPassword: refused,
 }: PasswordChecklistProps) {
   const isGuessable = useGuessCheck(password !== '');
   const isUnguessable =

@@ -12,7 +12,7 @@ function openClientAt(
 ) {
   const client = openClient(address, options);
   close = client.close;
-  return () => client.sent.map(({ path }) => path);
+  return () => client.requests.map(({ path }) => path);
 }
 
 beforeEach(() => localStorage.clear());

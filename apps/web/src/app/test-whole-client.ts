@@ -19,7 +19,7 @@ export function createAccessToken(
 export function openClient(
   address: string,
   { username = 'seller@example.in', roles = ['Customer'], answers = {} }: ClientOptions = {},
-): { readonly sent: readonly SentRequest[]; close: () => void } {
+): { readonly requests: readonly SentRequest[]; close: () => void } {
   const ownAddress = location.href;
   const requests = stubServer({
     '/auth/refresh': { accessToken: createAccessToken(username, roles) },
@@ -33,5 +33,5 @@ export function openClient(
     element.remove();
     history.replaceState(null, '', ownAddress);
   };
-  return { sent: requests, close };
+  return { requests: requests, close };
 }

@@ -17,7 +17,7 @@ export async function render(element: ReactElement) {
   };
 }
 
-/** The React that people run has no act(), which waits for effects. */
+/** React in production has no act(), which waits for effects. */
 function createWaitingElement(element: ReactElement) {
   let onRendered: () => void = () => undefined;
   const rendered = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ export function canReadBarcodes(): boolean {
   return findDetectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/** Shows the rear camera in `video` and calls `on.code` with each code. The returned function ends it. */
+/** Shows the rear camera in `video` and calls `handlers.code` with each code. The returned function ends it. */
 export function readBarcodes(
   video: HTMLVideoElement,
   handlers: { code: (code: string) => void; problem: (problem: CameraProblem) => void },

@@ -91,7 +91,7 @@ test('a confirmation has the focus on its button, a dangerous one has not', asyn
 test('a reason is required and sent without spaces around it', async () => {
   const send = vi.fn<(reason: string) => Promise<Answer>>(async () => ({ data: '' }));
   const dialog = { title: 'Decline?', submitLabel: 'Decline', failure: '', onClose: () => {} };
-  await render(<ReasonDialog {...dialog} missing="Enter a reason." send={send} />);
+  await render(<ReasonDialog {...dialog} missingText="Enter a reason." send={send} />);
   await getButton('Decline').click();
   await expect.element(page.getByText('Enter a reason.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Reason' }).fill(' No such transfer ');

@@ -117,7 +117,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
 
   const choices = props.form === undefined ? undefined : props.choices;
   const canSend = props.send !== undefined;
-  const explained = error === null ? null : props.explain?.(error);
+  const explanation = error === null ? null : props.explain?.(error);
   const fullWidth = hasColumns ? 'sm:col-span-2' : '';
   const buttons = choices?.map(({ label, chooseForm }, index) => (
     <Button
@@ -172,10 +172,10 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
           {children}
           {error !== null && (
             <div className={`empty:hidden ${fullWidth}`}>
-              {explained === undefined ? (
+              {explanation === undefined ? (
                 <Banner tone="bad">{getCallMessage(error, props.failure)}</Banner>
               ) : (
-                explained
+                explanation
               )}
             </div>
           )}
@@ -198,7 +198,7 @@ interface ReasonDialogProps<Data>
   hint?: string;
   maxLength?: number;
   /** Without it the reason is optional. */
-  missing?: string;
+  missingText?: string;
   /** One line instead of several. */
   isShort?: boolean;
   /** Gets the reason without spaces around it. */
@@ -207,7 +207,7 @@ interface ReasonDialogProps<Data>
 
 /** Renders a call that takes a reason. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
-  const { hint, maxLength = 200, missing, isShort = false, ...dialog } = props;
+  const { hint, maxLength = 200, missingText: missing, isShort = false, ...dialog } = props;
   const form = useCheckedForm({ reason: '' }, ({ reason }) => ({
     reason: missing !== undefined && reason.trim() === '' && missing,
   }));

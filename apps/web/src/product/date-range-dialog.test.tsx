@@ -51,7 +51,7 @@ test('Reset clears the days, Cancel closes', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Spec §9: one month under 640px', async () => {
+test('Spec §9: shows one month under 640px', async () => {
   await page.viewport(639, 800);
   await render(
     <DateRangeDialog
@@ -249,7 +249,7 @@ test('arrow keys reach years and months; Escape returns to the days and keeps th
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('Spec §9 date picker: whole days only, no list of times', async () => {
+test('Spec §9 date picker: offers whole days only, without a list of times', async () => {
   await openDialog();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(page.getByRole('listbox').elements()).toEqual([]);

@@ -31,7 +31,7 @@ export interface LoadedProps<Data> {
   /** Says what could not be loaded: a title, or with `isInline` a sentence. */
   failure: string;
   /** Replaces the content when it does not exist: `isMissing`, by default a 404 or 422 response. */
-  missing?: EmptyList | undefined;
+  missingList?: EmptyList | undefined;
   isMissing?: boolean | undefined;
   /** Shows an error as a banner instead of a panel, for cards and dialogs. */
   isInline?: boolean;
@@ -42,12 +42,12 @@ export interface LoadedProps<Data> {
 
 /** Renders a skeleton until the query is loaded, then its content or the error. A failed refresh keeps the content. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, failure, missing, isInline = false, skeleton = rows, children } = props;
+  const { query, failure, missingList, isInline = false, skeleton = rows, children } = props;
   const { data, error, isFetching, refetch } = query;
   const hasFailed = error !== undefined && !isFetching;
   const { isMissing = hasStatus(error, 404) || hasStatus(error, 422) } = props;
-  if (missing !== undefined && isMissing) {
-    return <EmptyPanel {...missing} />;
+  if (missingList !== undefined && isMissing) {
+    return <EmptyPanel {...missingList} />;
   }
   if (data !== undefined) {
     return (

@@ -86,7 +86,7 @@ test.each([
   'from=2026-02-30&to=2026-03-01',
   'from=yesterday&to=2026-03-01',
   'from=2026-03-02&to=2026-03-01',
-])('Spec §5 date range: no request for %s', (query) => {
+])('Spec §5 date range: sends no request for %s', (query) => {
   expect(toOrderListRequest(readView(query))).toBeNull();
 });
 

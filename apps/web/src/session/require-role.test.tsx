@@ -42,7 +42,7 @@ test('Spec §6: other roles are sent to the dashboard', async () => {
   expect((await visitAdmin(['Customer'])).pathname).toBe('/dashboard');
 });
 
-test('Spec §6: without roles to /login with the origin remembered', async () => {
+test('Spec §6: a user without roles goes to /login, which keeps the origin', async () => {
   expect(await visitAdmin([])).toMatchObject({
     pathname: '/login',
     state: { from: '/admin/configure-rates?zone=A' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findReturnTarget } from './return-target.ts';
 
-const hostile = [
+const hostileTargets = [
   '//evil.example',
   '///evil.example',
   '////evil.example',
@@ -51,7 +51,7 @@ test('Spec §2: after sign-in the requested path and query are restored', () => 
   expect(findReturnTarget({ from: '/account' })).toBe('/account');
 });
 
-test('Spec §2: without a target, the landing page', () => {
+test('Spec §2: sign-in without a target opens the landing page', () => {
   for (const state of [undefined, null, {}, { from: 7 }, { from: null }, '/orders', []]) {
     expect(findReturnTarget(state)).toBe('/dashboard');
   }
@@ -63,7 +63,7 @@ test('sign-in and registration are not targets', () => {
   }
 });
 
-test.for(hostile)('replaces the hostile target %j with the landing page', (from) => {
+test.for(hostileTargets)('replaces the hostile target %j with the landing page', (from) => {
   expect(findReturnTarget({ from })).toBe('/dashboard');
 });
 

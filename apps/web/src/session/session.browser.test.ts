@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('Spec §4 automatic refresh on 403', () => {
-  test('20 parallel refusals: one refresh, each call retried once with the new token', async () => {
+  test('20 parallel refusals cause one refresh, and each call is retried once with the new token', async () => {
     const { store, session } = createStore();
     const [oldToken, nextToken] = [createNewToken(), createNewToken()];
     session.open({ accessToken: oldToken, userCompanylogo: '' });

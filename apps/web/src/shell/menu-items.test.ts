@@ -14,7 +14,7 @@ const sharedEntries = [
   'Others',
 ];
 
-test('Spec §6: menu of a Customer, without Admin and without billing sub-items', () => {
+test('Spec §6: a Customer has a menu without Admin and without billing sub-items', () => {
   expect(listLabels(['Customer'])).toEqual(sharedEntries);
   expect(listMenuFor(['Customer']).flatMap(({ children }) => children)).toEqual([]);
 });
@@ -41,7 +41,7 @@ test('Spec §6: without Admin or Customer the menu is empty', () => {
   expect(listLabels(['Explorer', 'Creator'])).toEqual([]);
 });
 
-test('Spec §4 side menu: one active item, the first match', () => {
+test('Spec §4 side menu: the first match is the one active item', () => {
   expect(findActiveLabel('/dashboard')).toBe('Dashboard');
   expect(findActiveLabel('/dashboard/order-status')).toBe('Dashboard');
   expect(findActiveLabel('/dashboard/ndr')).toBe('NDR');

@@ -38,7 +38,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('Spec §2 layout: a rail of named icons from 1024 px, with labels when toggled', async () => {
+test('Spec §2 layout: shows a rail of named icons from 1024 px, with labels when toggled', async () => {
   await showSidebar(1024);
   expect(measureWidth()).toBe(56);
   await expect.element(getMenu().getByRole('link', { name: 'Warehouse' })).toBeVisible();
@@ -46,7 +46,7 @@ test('Spec §2 layout: a rail of named icons from 1024 px, with labels when togg
   await expect.poll(measureWidth).toBe(240);
 });
 
-test('open with labels from 1280 px, also after a press outside and a choice', async () => {
+test('stays open with labels from 1280 px, also after a press outside and a choice', async () => {
   await showSidebar(1280);
   expect(measureWidth()).toBe(240);
   await page.getByText('Outside').click();
@@ -65,14 +65,14 @@ test('remembers from 1280 px that the menu was closed', async () => {
   expect(measureWidth()).toBe(240);
 });
 
-test('Spec §2 layout: hidden below 1024 px until toggled', async () => {
+test('Spec §2 layout: the menu is hidden below 1024 px until toggled', async () => {
   await showSidebar(1023);
   await expect.element(getMenu()).not.toBeInTheDocument();
   await getToggle().click();
   await expect.element(getMenu()).toBeVisible();
 });
 
-test('Spec §2 layout: closes on a press outside, on Escape and on a choice', async () => {
+test('Spec §2 layout: the menu closes on a press outside, on Escape and on a choice', async () => {
   const { router } = await showSidebar(768);
   await getToggle().click();
   await expect.element(getMenu()).toBeVisible();
@@ -90,7 +90,7 @@ test('Spec §2 layout: closes on a press outside, on Escape and on a choice', as
   expect(router.state.location.pathname).toBe('/orders');
 });
 
-test('Spec §4 side menu: exactly one active item', async () => {
+test('Spec §4 side menu: exactly one item is active', async () => {
   await showSidebar(1280);
   const links = getMenu().getByRole('link').elements();
   const currentLinks = links.filter((link) => link.getAttribute('aria-current') === 'page');

@@ -30,7 +30,7 @@ test('with the verdict on guesses a fifth criterion follows', () => {
   }
 });
 
-test('Spec §9 minimum password length: 6', () => {
+test('Spec §9: the minimum password length is 6', () => {
   expect(MIN_PASSWORD_LENGTH).toBe(6);
   expect(PASSWORD_PLACEHOLDER).toBe('Min 6 characters');
   expect(listMet('abcde')).toEqual([]);

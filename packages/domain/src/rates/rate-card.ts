@@ -40,12 +40,12 @@ export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
   zones.map((zone) => ({ band: id, zone })),
 );
 
-/** Returns one value for each zone: calls `valueOf` once for each. */
+/** Returns one value for each zone: calls `getValue` once for each. */
 export function fillZones<T>(getValue: (zone: Zone) => T): Readonly<Record<Zone, T>> {
   return fillRecord(zones, getValue);
 }
 
-/** Fills a table: calls `valueOf` once for each cell. */
+/** Fills a table: calls `getValue` once for each cell. */
 export function fillRateGrid<T>(getValue: (cell: RateCell) => T): RateGrid<T> {
   return fillRecord(bandIds, (band) => fillZones((zone) => getValue({ band, zone })));
 }

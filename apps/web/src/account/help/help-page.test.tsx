@@ -45,7 +45,7 @@ test('N2 login help: Read FAQs opens the help before sign-in, with a search that
   await expect.element(page.getByRole('heading', { name: 'Warehouses' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
-  expect(client.sent).toEqual([]);
+  expect(client.requests).toEqual([]);
 });
 
 test('the address opens the help with its search', async () => {

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Spec §2 sign-in screen: fields, button, links', async () => {
+test('Spec §2 sign-in screen: shows the fields, button and links', async () => {
   await expect.element(getEmail()).toHaveAttribute('type', 'email');
   await expect.element(getPassword()).toHaveAttribute('type', 'password');
   await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();

@@ -88,7 +88,7 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           isRequired
         />
-        <PasswordChecklist password={password} refused={refusedPassword} />
+        <PasswordChecklist password={password} refusedPassword={refusedPassword} />
         <FormPasswordField
           {...bind('confirmPassword')}
           label={t`Confirm new password`}

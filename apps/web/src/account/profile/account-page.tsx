@@ -199,7 +199,7 @@ function PasswordSection({ account }: { account: Account }) {
             isRequired
           />
           <div className="sm:order-last sm:col-start-2">
-            <PasswordChecklist password={password} user={user} refused={refusedPassword} />
+            <PasswordChecklist password={password} user={user} refusedPassword={refusedPassword} />
           </div>
           <FormPasswordField
             {...bind('confirmPassword')}

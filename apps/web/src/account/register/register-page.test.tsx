@@ -48,7 +48,7 @@ async function fillIn(passwordText: string, repeatedText = passwordText) {
   await getConfirmation().fill(repeatedText);
 }
 
-test('Spec §2 register: six fields, +91 before the phone, a toggle for each password', async () => {
+test('Spec §2 register: shows six fields, +91 before the phone, a toggle for each password', async () => {
   await expect.element(page.getByLabelText('Name')).toBeVisible();
   await expect.element(page.getByLabelText('Email')).toBeVisible();
   await expect.element(page.getByLabelText('Phone')).toBeVisible();

@@ -130,7 +130,7 @@ export function RegisterPage() {
         <PasswordChecklist
           password={watch('password')}
           user={{ name: watch('name'), email: watch('email'), company: watch('companyName') ?? '' }}
-          refused={refusedPassword}
+          refusedPassword={refusedPassword}
         />
         <FormPasswordField
           {...bind('confirmPassword')}

@@ -49,7 +49,7 @@ export function ParcelPage() {
       }
       query={{ ...query, data: query.currentData }}
       failure={t`The parcel could not be loaded`}
-      missing={{
+      missingList={{
         icon: SearchX,
         title: t`No order has this docket number`,
         action: <LinkButton href={paths.find()}>{t`Find another`}</LinkButton>,

@@ -90,7 +90,7 @@ export function JobsPage() {
             {state === 'failed' && task !== '' && sellerId === undefined && (
               <RetryAll
                 task={task}
-                failed={counts?.find((item) => item.task === task)?.failed ?? 0}
+                failedCount={counts?.find((item) => item.task === task)?.failed ?? 0}
               />
             )}
           </div>
@@ -236,7 +236,7 @@ function buildJobColumns(
 }
 
 /** Runs the failed jobs of a task again, of all sellers. */
-function RetryAll({ task, failed }: { task: string; failed: number }) {
+function RetryAll({ task, failedCount: failed }: { task: string; failedCount: number }) {
   const [retryAll, { isLoading }] = useRetryFailedJobsMutation();
   if (failed === 0) return null;
   const retryTask = () =>

@@ -381,7 +381,7 @@ function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLinesDialog
         </>
       }
       maxLength={MAX_DIFFERENCE_REASON}
-      missing={formatProblem({ code: 'difference_reason_missing' })}
+      missingText={formatProblem({ code: 'difference_reason_missing' })}
       isShort
       submitLabel={t`Accept and post`}
       send={(reason) => accept({ id, body: { rows, reason } })}

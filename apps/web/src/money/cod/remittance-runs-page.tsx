@@ -344,7 +344,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
           title={t`Reject the bank account of ${seller}?`}
           text={t`The account ending in ${{ lastFour: account.lastFour }} is closed and cannot be verified later. The seller has to enter an account again.`}
           hint={t`The seller reads it in Billing and in a mail.`}
-          missing={formatProblem({ code: 'bank_rejection_reason_missing' })}
+          missingText={formatProblem({ code: 'bank_rejection_reason_missing' })}
           submitLabel={t`Reject it`}
           send={rejectAccount}
           failure={t`The bank account could not be changed.`}

@@ -252,7 +252,7 @@ function RemittanceDetail({ id }: { id: string }) {
       back={{ label: t`All payouts`, to: paths.billingTab('codRemittance') }}
       query={query}
       failure={t`The payout could not be loaded`}
-      missing={{ title: t`There is no such payout` }}
+      missingList={{ title: t`There is no such payout` }}
       skeleton={['h-32', 'h-48']}
     >
       {({ data: payout }) => (

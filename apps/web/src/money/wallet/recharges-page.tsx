@@ -300,7 +300,7 @@ function DeclineDialog({ recharge, onClose }: DialogProps) {
       title={t`Decline the transfer?`}
       text={t`${amount} of ${sellerName}, reference ${reference}`}
       hint={t`The seller sees it.`}
-      missing={t`Enter a reason.`}
+      missingText={t`Enter a reason.`}
       submitLabel={t`Decline`}
       isDanger
       send={(reason) => decline({ id, body: { reason } })}

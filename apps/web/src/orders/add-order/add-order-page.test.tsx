@@ -206,7 +206,7 @@ test.each(['{}', 'null', '{"data":null}'])(
   },
 );
 
-test('Spec §4 saving an order: Saving... and disabled during the request, then the screen stays', async () => {
+test('Spec §4 saving an order: the button shows Saving... and is disabled during the request, then the screen stays', async () => {
   let respondToSave = (_response: Response) => {};
   const pendingResponse = new Promise<Response>((resolve) => {
     respondToSave = resolve;
@@ -223,7 +223,7 @@ test('Spec §4 saving an order: Saving... and disabled during the request, then 
   await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
 });
 
-test("Spec §8 order save error: the server's error text, else Something went wrong while saving the order.", async () => {
+test("Spec §8 order save error: shows the server's error text, else Something went wrong while saving the order.", async () => {
   const details = [
     { field: 'shipments.0.phone', code: 'phone_invalid', message: 'Enter a mobile number.' },
   ];
@@ -331,7 +331,7 @@ test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones
   expect(page.getByText('+91', { exact: true }).elements()).toHaveLength(2);
 });
 
-test('Spec §8 pincode lookup failure: logged only', async () => {
+test('Spec §8 pincode lookup failure: the error is only logged', async () => {
   const logSpy = vi.spyOn(console, 'info').mockImplementation(() => {});
   await openScreen({ '/publicRoutes/pincodedetails': () => Promise.reject(new TypeError('lost')) });
   await getField('Pincode').fill('56000');

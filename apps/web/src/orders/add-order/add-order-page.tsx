@@ -77,7 +77,7 @@ export function AddOrderPage() {
       // Another tab may sign in another user, who must not see this form.
       key={`${username} ${direction} ${copiedFrom} ${round}`}
       direction={direction}
-      copied={sourceForm}
+      copiedForm={sourceForm}
       copiedFrom={copiedFrom}
       onNewOrder={() => {
         setRound(round + 1);
@@ -118,12 +118,17 @@ interface SavedOrder {
 interface AddOrderScreenProps {
   direction: Direction;
   /** The order whose content the form starts with. */
-  copied: OrderForm | null;
+  copiedForm: OrderForm | null;
   copiedFrom: string | null;
   onNewOrder: () => void;
 }
 
-function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderScreenProps) {
+function AddOrderScreen({
+  direction,
+  copiedForm: copied,
+  copiedFrom,
+  onNewOrder,
+}: AddOrderScreenProps) {
   const navigate = useNavigate();
   const titles = listSectionTitles()[direction];
   const [today] = useState(() => toBusinessDay(new Date()));

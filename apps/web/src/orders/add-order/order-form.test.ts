@@ -54,7 +54,7 @@ function createFilledForm(): OrderForm {
 const listRefusedFields = (form: OrderForm, places: Parameters<typeof validateOrder>[1] = place) =>
   validateOrder(form, places)?.fields.map(({ field }) => field);
 
-test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5, single(B2C), order date today', () => {
+test('Spec §9 form defaults: sets weight 0.65 kg, length 35, width 35, height 6.5, single(B2C), order date today', () => {
   const form = createOrderForm('2026-01-05');
   expect(form.package).toMatchObject({
     packageType: 'single(B2C)',
@@ -66,7 +66,7 @@ test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5, s
   expect(form.order.orderDate).toBe('05/01/2026');
 });
 
-test('Spec §3 order form: its fields, those of a product and those of the package', () => {
+test('Spec §3 order form: has its fields, those of a product and those of the package', () => {
   const { order, package: parcel } = createOrderForm('2026-01-05');
   const listNames = (value: object | undefined) => Object.keys(value ?? {}).sort();
   const sortWords = (text: string) => text.split(' ').sort();
@@ -226,7 +226,7 @@ const buildShipment = (form: OrderForm) => {
   return shipment;
 };
 
-test('Spec §3 single-order payload: these fields and no others', () => {
+test('Spec §3 single-order payload: has these fields and no others', () => {
   const payload = buildPayload(createTypedForm());
   expect(Object.keys(payload)).toEqual(['shipments', 'pickupLocation']);
   expect(payload.shipments).toHaveLength(1);

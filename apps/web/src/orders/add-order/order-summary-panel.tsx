@@ -171,7 +171,7 @@ function OrderPrice({ control, pickup, direction }: OrderPriceProps) {
   return (
     <QuotePanel
       body={body}
-      missing={t`Enter the pincode, pickup address, weight and sizes to see what each service costs.`}
+      missingText={t`Enter the pincode, pickup address, weight and sizes to see what each service costs.`}
     />
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createOrderForm } from './order-form.ts';
 import { computeOrderQuote, computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
 
-test('the default package: 0.65 kg dead, 1.593 kg volumetric, which is charged', () => {
+test('the default package weighs 0.65 kg and is charged by its volumetric weight of 1.593 kg', () => {
   expect(computeOrderSums(createOrderForm('2026-01-15'))).toEqual({
     deadGrams: 650,
     volumetricGrams: 1593,

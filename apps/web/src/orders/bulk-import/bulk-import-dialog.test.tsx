@@ -54,7 +54,7 @@ async function chooseFile(file: File) {
   await userEvent.upload(input, file);
 }
 
-test('Spec §2 bulk modal: titled by its order type; without one the picker is disabled', async () => {
+test('Spec §2 bulk modal: is titled by its order type; without one the picker is disabled', async () => {
   await showDialog('');
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeDisabled();
   expect(document.querySelector('input[type=file]')).toHaveProperty('disabled', true);

@@ -63,7 +63,7 @@ interface Line {
   readonly id: string;
   readonly check: BulkRowCheck;
   /** Server errors by column, until the row is edited. */
-  readonly refused: ReadonlyMap<BulkField, string>;
+  readonly refusedTexts: ReadonlyMap<BulkField, string>;
 }
 
 /** Rows of a sheet: those with a problem, those with a note, or all. */
@@ -85,7 +85,7 @@ export interface SheetSummary {
   readonly dates: DateReading;
 }
 
-const nothingRefused: Line['refused'] = new Map();
+const nothingRefused: Line['refusedTexts'] = new Map();
 
 /** The rows of a file with the results of their checks. Cells can be corrected, valid rows can be sent. */
 export class BulkSheet {
@@ -136,7 +136,7 @@ export class BulkSheet {
   private createLine(record: BulkRecord): Line {
     const options = { dateOrder: this.dates.order ?? 'dayFirst', today: this.today };
     const check = checkBulkRow(readBulkRow(this.positions, record), options);
-    return { record, id: createRandomHex(10).toUpperCase(), check, refused: nothingRefused };
+    return { record, id: createRandomHex(10).toUpperCase(), check, refusedTexts: nothingRefused };
   }
 
   private readCell({ cells }: BulkRecord, column: BulkField): string {
@@ -151,8 +151,8 @@ export class BulkSheet {
     for (const { rowNumber, column, problem } of this.check.problems) {
       notes.addProblem(rowNumber, column, formatText(cellTexts, problem));
     }
-    for (const [rowNumber, { refused }] of this.lines) {
-      for (const [column, text] of refused) notes.addProblem(rowNumber, column, text);
+    for (const [rowNumber, { refusedTexts }] of this.lines) {
+      for (const [column, text] of refusedTexts) notes.addProblem(rowNumber, column, text);
     }
     const badRows = new Set(notes.badRows);
     for (const { rowNumber, forRow } of findWaitingRows(rows, (row) => badRows.has(row))) {
@@ -278,8 +278,8 @@ export class BulkSheet {
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
       const text = findProblemText(code, params, bulkProblems) ?? message;
-      const rejectedTexts = new Map(line.refused).set(cell.column, text);
-      this.lines.set(line.record.rowNumber, { ...line, refused: rejectedTexts });
+      const rejectedTexts = new Map(line.refusedTexts).set(cell.column, text);
+      this.lines.set(line.record.rowNumber, { ...line, refusedTexts: rejectedTexts });
     }
     this.checkAllRows();
   }

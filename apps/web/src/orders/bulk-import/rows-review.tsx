@@ -180,7 +180,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           className="max-h-[44dvh] min-h-60 [--grid-header:4rem]"
         />
         {editedCell !== null && (
-          <AlikeCells sheet={sheet} edited={editedCell} onChange={changeCells} />
+          <AlikeCells sheet={sheet} editedCell={editedCell} onChange={changeCells} />
         )}
         {(badCount > 0 || offer !== null) && (
           <div className="flex min-h-8 items-start justify-between gap-3 text-sm">
@@ -250,12 +250,12 @@ function describeOutcome({ rowCount, goodCount, noticeCount }: SheetSummary): st
 interface AlikeCellsProps {
   sheet: BulkSheet;
   /** The corrected cell, with its text before. */
-  edited: CellEdit;
+  editedCell: CellEdit;
   onChange: (edits: readonly CellEdit[]) => void;
 }
 
 /** Offers a correction for the other cells of the column that had the same text. */
-function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
+function AlikeCells({ sheet, editedCell: edited, onChange }: AlikeCellsProps) {
   const { rowNumber, column, text: before } = edited;
   const text = sheet.getText(rowNumber, column);
   const isCorrected = text !== before && sheet.getNotes(rowNumber, column).problem === undefined;

@@ -30,7 +30,7 @@ export function LoadedOrder({ docketNumber, children }: LoadedOrderProps) {
     <Loaded
       {...useOrder(docketNumber)}
       failure={t`The order could not be loaded`}
-      missing={{
+      missingList={{
         icon: SearchX,
         title: t`There is no order with this docket number`,
         text: t`The number may be mistyped, or the order belongs to another account.`,

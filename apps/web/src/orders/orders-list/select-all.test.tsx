@@ -73,9 +73,9 @@ test('the selection stays on the next page and ends with other filters', async (
 });
 
 test('cancel first lists the orders that can be cancelled and the reasons for the others', async () => {
-  const answerCancelled = (sent: SentRequest) =>
+  const answerCancelled = (request: SentRequest) =>
     respondJson({
-      data: Object(sent.body).docketNumbers.map((docketNumber: string) =>
+      data: Object(request.body).docketNumbers.map((docketNumber: string) =>
         docketNumber === createDocketNumber(2)
           ? { docketNumber, state: 'refused', problem: { code: 'x', message: 'It is booked now.' } }
           : { docketNumber, state: 'cancelled' },

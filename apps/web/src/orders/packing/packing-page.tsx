@@ -33,7 +33,7 @@ const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation }
 
 interface Parcel {
   readonly packing: Packing;
-  readonly checked: ReadonlySet<number>;
+  readonly checkedProducts: ReadonlySet<number>;
   /** Packed here, and not before. */
   readonly isDone: boolean;
 }
@@ -52,9 +52,9 @@ export function PackingPage() {
   const desk = useScanDesk({
     sound,
     find: (code) => find({ body: { code } }),
-    open: ({ data }): Parcel => ({ packing: data, checked: new Set(), isDone: false }),
+    open: ({ data }): Parcel => ({ packing: data, checkedProducts: new Set(), isDone: false }),
     isAlarming: ({ data }) => data.alarm !== null,
-    isUnfinished: (parcel) => isOpen(parcel) && parcel.checked.size > 0,
+    isUnfinished: (parcel) => isOpen(parcel) && parcel.checkedProducts.size > 0,
   });
 
   function packParcel({ packing }: Parcel) {
@@ -62,7 +62,7 @@ export function PackingPage() {
     const idempotencyKey = getIdempotencyKey([docketNumber, desk.attempt]);
     return desk.save(mark({ docketNumber, idempotencyKey }), ({ data }) => ({
       packing: { ...packing, ...data },
-      checked: new Set(),
+      checkedProducts: new Set(),
       isDone: true,
     }));
   }
@@ -72,7 +72,7 @@ export function PackingPage() {
       unmark({ docketNumber: packing.docketNumber }),
       ({ data }) => ({
         packing: { ...packing, ...data, alarm: null },
-        checked: new Set(),
+        checkedProducts: new Set(),
         isDone: false,
       }),
       { isQuiet: true },
@@ -92,18 +92,20 @@ export function PackingPage() {
         )}
         <PackingCard
           packing={parcel.packing}
-          checked={parcel.checked}
+          checkedProducts={parcel.checkedProducts}
           canCheck={isOpen(parcel)}
-          onCheck={(checkedPositions) => desk.change({ ...parcel, checked: checkedPositions })}
+          onCheck={(checkedPositions) =>
+            desk.change({ ...parcel, checkedProducts: checkedPositions })
+          }
         />
       </>
     );
   }
 
   function renderActions(parcel: Parcel) {
-    const { packing, checked, isDone } = parcel;
+    const { packing, checkedProducts, isDone } = parcel;
     const alarm = getAlarm(parcel);
-    const isReady = checked.size === packing.products.length;
+    const isReady = checkedProducts.size === packing.products.length;
     return (
       <>
         <div className="sticky bottom-0 -mx-2 flex flex-wrap gap-2 bg-canvas px-2 py-3 max-sm:[&>*]:flex-1">
@@ -188,19 +190,19 @@ function describeAlarm(
 interface PackingCardProps {
   packing: Packing;
   /** Positions of the products that are in the parcel. */
-  checked: ReadonlySet<number>;
+  checkedProducts: ReadonlySet<number>;
   /** False for a parcel that must not be packed. */
   canCheck: boolean;
   onCheck: (checkedPositions: ReadonlySet<number>) => void;
 }
 
 /** Renders the contents of a parcel: its products as a check list, its boxes and the note. */
-function PackingCard({ packing, checked, canCheck, onCheck }: PackingCardProps) {
+function PackingCard({ packing, checkedProducts, canCheck, onCheck }: PackingCardProps) {
   const { products, boxes, note } = packing;
   const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0);
 
   function toggleProduct(position: number, isChecked: boolean) {
-    const next = new Set(checked);
+    const next = new Set(checkedProducts);
     if (isChecked) next.add(position);
     else next.delete(position);
     onCheck(next);
@@ -238,7 +240,7 @@ function PackingCard({ packing, checked, canCheck, onCheck }: PackingCardProps) 
         <h3 className="text-base font-semibold text-ink">
           {plural(pieces, { one: '# piece', other: '# pieces' })}
         </h3>
-        {canCheck && products.length > 1 && checked.size < products.length && (
+        {canCheck && products.length > 1 && checkedProducts.size < products.length && (
           <Button
             size="sm"
             onPress={() => onCheck(new Set(products.keys()))}
@@ -250,7 +252,7 @@ function PackingCard({ packing, checked, canCheck, onCheck }: PackingCardProps) 
           // Two lines of an order may name the same product.
           <li key={position}>
             <CheckboxField
-              isSelected={checked.has(position)}
+              isSelected={checkedProducts.has(position)}
               isDisabled={!canCheck}
               onChange={(isChecked) => toggleProduct(position, isChecked)}
             >

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Spec §2 Add Warehouse: fields, +91 before both phones, Default Address', async () => {
+test('Spec §2 Add Warehouse: shows the fields, +91 before both phones, Default Address', async () => {
   await openDialog();
   for (const label of ['Alternative phone', 'Email']) {
     await expect.element(getField(label)).not.toBeRequired();

@@ -55,7 +55,7 @@ const form = {
   isDefault: true,
 };
 
-test('Spec §3 warehouse create payload: the ten fields, the same with return_, and isDefault', () => {
+test('Spec §3 warehouse create payload: has the ten fields, the same with return_, and isDefault', () => {
   const payload = toWarehousePayload(form);
   const ownFields =
     'pickupAddressTitle name email phone altPhone address pin city state country'.split(' ');

@@ -105,7 +105,7 @@ export function labelMarkup({ service, zone }: MarkupCell): string {
   return t`${name}, zone ${zone}`;
 }
 
-/** Fills a table: calls `textOf` once for each place. */
+/** Fills a table: calls `getText` once for each place. */
 export function buildMarkupTexts(getText: (cell: MarkupCell) => string): MarkupTexts {
   const renderRow = (service: ServiceId) => fillZones((zone) => getText({ service, zone }));
   return {

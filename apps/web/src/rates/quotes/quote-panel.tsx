@@ -13,11 +13,11 @@ interface QuotePanelProps {
   /** Null while something is missing. */
   body: QuoteBody | null;
   /** The hint while a value is missing. */
-  missing: string;
+  missingText: string;
 }
 
 /** Renders the zone of a parcel and the price of every service, or what is missing or invalid. */
-export function QuotePanel({ body, missing }: QuotePanelProps) {
+export function QuotePanel({ body, missingText: missing }: QuotePanelProps) {
   const query = useQuote(body);
   const { error } = query;
   if (body === null) return <p className="text-sm text-muted">{missing}</p>;

@@ -60,7 +60,7 @@ export function RateCalculator() {
       >
         <QuotePanel
           body={body}
-          missing={t`Enter both pincodes, the weight and the size of each box to see what each service costs.`}
+          missingText={t`Enter both pincodes, the weight and the size of each box to see what each service costs.`}
         />
       </TitledSection>
     </div>

@@ -90,13 +90,19 @@ export function ZoneFinder() {
         </Banner>
       )}
       {foundRoutes.length > 0 && foundRoutes.length === submittedRoutes.length && (
-        <Results routes={submittedRoutes} found={foundRoutes} />
+        <Results routes={submittedRoutes} foundRoutes={foundRoutes} />
       )}
     </div>
   );
 }
 
-function Results({ routes, found }: { routes: readonly Route[]; found: readonly FoundRoute[] }) {
+function Results({
+  routes,
+  foundRoutes: found,
+}: {
+  routes: readonly Route[];
+  foundRoutes: readonly FoundRoute[];
+}) {
   const badCount = found.filter(({ problem }) => problem !== null).length;
   const rows = found
     .slice(0, MAX_ROWS)

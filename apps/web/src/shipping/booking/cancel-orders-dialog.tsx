@@ -19,11 +19,11 @@ interface CancelOrdersDialogProps {
 }
 
 interface Outcome {
-  readonly cancelled: readonly string[];
-  readonly refused: readonly { docketNumber: string; reason: string }[];
+  readonly cancelledDockets: readonly string[];
+  readonly refusedOrders: readonly { docketNumber: string; reason: string }[];
 }
 
-const nothingYet: Outcome = { cancelled: [], refused: [] };
+const nothingYet: Outcome = { cancelledDockets: [], refusedOrders: [] };
 
 /** Cancels orders that are not booked: first which ones and why not the others, then the result of each. */
 export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps) {
@@ -41,7 +41,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
           ? t`This order is already cancelled.`
           : t`This order is with a carrier. Cancel its shipment first.`,
     }));
-  const answeredCount = outcome.cancelled.length + outcome.refused.length;
+  const answeredCount = outcome.cancelledDockets.length + outcome.refusedOrders.length;
   const remainingDockets = eligible.slice(answeredCount).map(({ docketNumber }) => docketNumber);
   const isDone = eligible.length > 0 && remainingDockets.length === 0;
   const [eligibleText, totalText] = [
@@ -60,8 +60,8 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
         .filter(({ state }) => state === 'cancelled')
         .map(({ docketNumber }) => docketNumber);
       setOutcome((before) => ({
-        cancelled: [...before.cancelled, ...cancelledOrders],
-        refused: [...before.refused, ...refusedOrders],
+        cancelledDockets: [...before.cancelledDockets, ...cancelledOrders],
+        refusedOrders: [...before.refusedOrders, ...refusedOrders],
       }));
     }
   }
@@ -92,13 +92,16 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
         {isDone ? (
           <>
             <p role="status" className="text-base font-medium text-ink">
-              {plural(outcome.cancelled.length, {
+              {plural(outcome.cancelledDockets.length, {
                 one: '# order is cancelled.',
                 other: '# orders are cancelled.',
               })}
             </p>
-            {outcome.refused.length > 0 && (
-              <RefusedOrders label={t`Orders that were not cancelled`} orders={outcome.refused} />
+            {outcome.refusedOrders.length > 0 && (
+              <RefusedOrders
+                label={t`Orders that were not cancelled`}
+                orders={outcome.refusedOrders}
+              />
             )}
           </>
         ) : (

@@ -36,14 +36,14 @@ const profiles = ['standard', 'prenumbered', 'labelled'] as const;
 
 interface AccountDialogProps {
   /** The account to change; null for a new one. */
-  edited: CarrierAccount | null;
+  editedAccount: CarrierAccount | null;
   /** Carriers for which an account can be added. */
   carriers: readonly CarrierId[];
   onClose: () => void;
 }
 
 /** Renders the dialog that adds or changes a carrier account. Its fields depend on the carrier. */
-export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps) {
+export function AccountDialog({ editedAccount: edited, carriers, onClose }: AccountDialogProps) {
   const hasToken = edited?.credentials.state === 'set';
   const form = useCheckedForm<AccountForm>(
     edited === null ? createAccountForm(carriers[0] ?? DEFAULT_CARRIER) : toAccountForm(edited),

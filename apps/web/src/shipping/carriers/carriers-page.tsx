@@ -93,7 +93,11 @@ export function CarriersPage() {
       />
       {accounts.length > 0 && <UnappliedPushes />}
       {isAdding && data !== undefined && (
-        <AccountDialog edited={null} carriers={data.carriers} onClose={() => setAdding(false)} />
+        <AccountDialog
+          editedAccount={null}
+          carriers={data.carriers}
+          onClose={() => setAdding(false)}
+        />
       )}
       {unconfirmedAccount !== null && (
         <EnableDialog
@@ -108,7 +112,7 @@ export function CarriersPage() {
       {editedAccount !== null && (
         <AccountDialog
           key={editedAccount.id}
-          edited={editedAccount}
+          editedAccount={editedAccount}
           carriers={[editedAccount.carrier]}
           onClose={() => setEditedAccount(null)}
         />

@@ -18,7 +18,7 @@ export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStat
   toCod: string;
 }
 
-/** The value of `findAccountId` for any account. */
+/** The value of the account choice for any account. */
 export const ANY_ACCOUNT = 'any';
 
 export const newRule: Rule = {

@@ -52,7 +52,7 @@ export function HandOverPage() {
         description={handOver && `${getCarrierName(handOver.carrier)} · ${handOver.warehouse}`}
         query={handOver === undefined ? query : { ...query, error: undefined }}
         failure={t`The parcels could not be loaded`}
-        missing={{
+        missingList={{
           icon: PackageCheck,
           title: t`No parcel waits here`,
           text: t`Every parcel of this carrier and warehouse is handed over.`,

@@ -271,7 +271,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       onDone={({ data }) => takeResults(data)}
       outcome={
         refusedCases.length === 0 ? undefined : (
-          <RefusedCases refused={refusedCases} cases={cases} />
+          <RefusedCases refusedResults={refusedCases} cases={cases} />
         )
       }
       onClose={onClose}
@@ -337,12 +337,12 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
 }
 
 interface RefusedCasesProps {
-  refused: readonly NdrResult[];
+  refusedResults: readonly NdrResult[];
   cases: readonly NdrCase[];
 }
 
 /** Renders the answers that were not taken, each with its reason. */
-function RefusedCases({ refused, cases }: RefusedCasesProps) {
+function RefusedCases({ refusedResults: refused, cases }: RefusedCasesProps) {
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="warn">

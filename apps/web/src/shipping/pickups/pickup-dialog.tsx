@@ -19,14 +19,19 @@ interface PickupDialogProps {
   /** Parcels that the courier collects. */
   parcels: number;
   /** The refused pickup to ask for again; all waiting parcels without it. */
-  refused?: Pickup;
+  refusedPickup?: Pickup;
   /** The orders whose parcels are collected; without them all that wait. */
   docketNumbers?: readonly string[];
   onClose: (isAsked: boolean) => void;
 }
 
 /** Requests pickups on a day and slot, then shows the response of each carrier. */
-export function PickupDialog({ parcels, refused, docketNumbers, onClose }: PickupDialogProps) {
+export function PickupDialog({
+  parcels,
+  refusedPickup: refused,
+  docketNumbers,
+  onClose,
+}: PickupDialogProps) {
   const [now] = useState(() => new Date());
   const days = listPickupDays(now);
   const today = toBusinessDay(now);
@@ -124,7 +129,7 @@ export function PickupProblem({ pickup: { problem, state } }: { pickup: Pickup }
   );
 }
 
-/** `14:00 to 18:00` for the slot that starts at 14:00. */
+/** Returns `14:00 to 18:00` for the slot that starts at 14:00. */
 export function nameSlot(slot: string): string {
   const chosenSlot = pickupSlots.find(({ from }) => from === slot);
   return chosenSlot === undefined ? slot : t`${chosenSlot.from} to ${chosenSlot.to}`;

@@ -57,7 +57,7 @@ export function PickupsPage() {
       {retriedPickup !== null && (
         <PickupDialog
           parcels={retriedPickup.parcels}
-          refused={retriedPickup}
+          refusedPickup={retriedPickup}
           onClose={() => setRetriedPickup(null)}
         />
       )}

@@ -78,7 +78,7 @@ export function RangeCalendar({
             ) : (
               <div className={`max-w-full ${months === 1 ? 'w-63' : 'w-134'}`}>
                 <MonthChooser
-                  shown={leaving}
+                  shownMonth={leaving}
                   onChoose={(month) => {
                     state.setFocusedDate(month);
                     backToDays();
@@ -179,7 +179,7 @@ const columns = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4';
 const LAST_YEAR = 9999;
 
 interface MonthChooserProps {
-  shown: CalendarDate;
+  shownMonth: CalendarDate;
   onChoose: (month: CalendarDate) => void;
   /** Escape returns to the days and chooses nothing. */
   onCancel: () => void;
@@ -188,7 +188,7 @@ interface MonthChooserProps {
 type KeyHandler = NonNullable<ButtonProps['onKeyDown']>;
 
 /** Chooses a month of any year: first the year, then the month. Replaces the days of a calendar. */
-function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
+function MonthChooser({ shownMonth: shown, onChoose, onCancel }: MonthChooserProps) {
   const { locale } = useLocale();
   // Null while the list of years is shown.
   const [year, setYear] = useState<number | null>(null);

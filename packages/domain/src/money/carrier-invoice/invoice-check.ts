@@ -113,7 +113,7 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
   const zone = readBilledZone(line.zone, parcel.zone);
   const billedAt = { grams: line.chargedGrams ?? parcel.grams, zone };
   const isSame = billedAt.grams === ownMeasures.grams && billedAt.zone === ownMeasures.zone;
-  const billedPrice = isSame ? expectedCharges : computeCharges(parcel, billedAt);
+  const billedCharges = isSame ? expectedCharges : computeCharges(parcel, billedAt);
   const costsMore = (billingCard: typeof ownMeasures) =>
     computeCharges(parcel, billingCard).freightPaise > expectedCharges.freightPaise;
   const faults: BilledFault[] = [];
@@ -123,14 +123,14 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
   if (zone !== ownMeasures.zone && costsMore({ ...ownMeasures, zone })) faults.push('zone');
   const isAbove = (paise: number | null, limitPaise: number) =>
     paise !== null && paise > limitPaise + TOLERANCE_PAISE;
-  if (isAbove(line.rtoPaise, billedPrice.rtoPaise)) faults.push('rto');
-  if (isAbove(line.codPaise, billedPrice.codPaise)) faults.push('cod');
-  if (isAbove(line.freightPaise, billedPrice.freightPaise)) faults.push('rate');
+  if (isAbove(line.rtoPaise, billedCharges.rtoPaise)) faults.push('rto');
+  if (isAbove(line.codPaise, billedCharges.codPaise)) faults.push('cod');
+  if (isAbove(line.freightPaise, billedCharges.freightPaise)) faults.push('rate');
   const total = sumBilled(line);
   const hasTax = line.totalPaise !== null || line.gstPaise !== null;
   const getComparableTotal = (charges: Charges) =>
     hasTax ? charges.totalPaise : charges.totalPaise - charges.gstPaise;
-  if (faults.length === 0 && isAbove(total, getComparableTotal(billedPrice))) {
+  if (faults.length === 0 && isAbove(total, getComparableTotal(billedCharges))) {
     faults.push('rate');
   }
   const expectedPaise = getComparableTotal(expectedCharges);

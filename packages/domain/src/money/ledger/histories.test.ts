@@ -141,11 +141,11 @@ const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
 /** The legs that end the hold of a weight difference. */
 const weightEnds = ['release', 'release_dues', 'charge_revenue'];
 
-/** Returns the postings of a step. `paid` counts the remittances and invoice payments, as their rows do. */
+/** Returns the postings of a step. `paidCount` counts the remittances and invoice payments, as their rows do. */
 function buildPostings(
   books: Books,
   { kind, of, paise, choice }: Step,
-  paidPaise: number,
+  paidCount: number,
 ): Posting[] {
   const id = `${kind}${of}`;
   const shipment = buildShipment(of, 5000 + of);
@@ -196,7 +196,7 @@ function buildPostings(
       const amounts = computePayoutAmounts(cod, { reversedPaise: 0, owedPaise });
       return [
         buildRemittancePosting(
-          { id: `r${paidPaise}`, number: paidPaise, amounts },
+          { id: `r${paidCount}`, number: paidCount, amounts },
           { owedPaise, payments: [] },
         ),
       ];
@@ -204,7 +204,7 @@ function buildPostings(
     case 'invoice': {
       const coveredPaise = Math.min(owedPaise, Math.max(0, books.balances.wallet));
       return coveredPaise > 0
-        ? [buildInvoicePayment({ id, number: 'INV/2627/000001' }, paidPaise, coveredPaise)]
+        ? [buildInvoicePayment({ id, number: 'INV/2627/000001' }, paidCount, coveredPaise)]
         : [];
     }
     case 'credit':
@@ -306,10 +306,10 @@ test('10,000 histories with retries and crashes: the books balance after every s
       fc.array(step, { minLength: 1, maxLength: 24 }),
       (limitPaise, steps) => {
         let books: Books = { balances: noBalances, transfers: [], posted: new Set() };
-        let paidPaise = 0;
+        let paidCount = 0;
         for (const entry of steps) {
-          const postings = buildPostings(books, entry, paidPaise);
-          // A crash leaves the books unchanged: discard `lost`.
+          const postings = buildPostings(books, entry, paidCount);
+          // A crash leaves the books unchanged: discard `discardedCommit`.
           const discardedCommit = entry.crashes
             ? commitPostings(books, postings, limitPaise)
             : null;
@@ -318,7 +318,7 @@ test('10,000 histories with retries and crashes: the books balance after every s
             discardedCommit === null || formatBooks(result) === formatBooks(discardedCommit);
           if (result) {
             books = result;
-            if (entry.kind === 'remit' || entry.kind === 'invoice') paidPaise += 1;
+            if (entry.kind === 'remit' || entry.kind === 'invoice') paidCount += 1;
           }
           const repeatedCommit =
             entry.repeats && result ? commitPostings(books, postings, limitPaise) : books;
