@@ -14,8 +14,9 @@ const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
 /** Harnesses that every run of the tests includes. */
 const ALWAYS =
   'apps/server/harness/{guards,idempotency-sql,seed-demo,tenant-isolation-sql}.test.ts';
-/** Measures response times for many seconds, with nothing beside it. */
-const MEASURED = 'apps/server/harness/fairness-sql.test.ts';
+/** Each measures response times for many seconds, with nothing beside it. */
+const MEASURED = 'apps/server/harness/fairness-*.test.ts';
+const MEASURED_SQL = 'apps/server/harness/fairness-sql.test.ts';
 /** Tests that depend on the PostgreSQL version: schema, row-level security, query plans, dumps, SQL of large tables. */
 const SQL = [
   'apps/server/src/platform/db/{query,schema}/**/*.test.ts',
@@ -42,7 +43,7 @@ const embedded = { ...shared, globalSetup: EMBEDDED };
 const postgres15 = { ...shared, globalSetup: POSTGRES_15 };
 const promises = { exclude: [MEASURED] };
 /** After all others. */
-const measured = { include: [MEASURED], sequence: { groupOrder: 1 } };
+const measured = { include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -63,7 +64,7 @@ export default defineConfig({
       { test: { ...embedded, ...promises, name: 'promises', include: [HARNESSES] } },
       { test: { ...postgres15, ...promises, name: 'promises-pg15', include: [SQL_HARNESSES] } },
       { test: { ...embedded, ...measured, name: 'measured' } },
-      { test: { ...postgres15, ...measured, name: 'measured-pg15' } },
+      { test: { ...postgres15, ...measured, include: [MEASURED_SQL], name: 'measured-pg15' } },
       {
         extends: 'apps/web/vite.config.ts',
         test: {

@@ -25,7 +25,6 @@ const parcel = s.shape({
 /** Returns the parcels that wait for a courier, by carrier and pickup address: the oldest 5,000. */
 export const listHandOvers = endpoint('GET', '/api/hand-overs', 'session', {
   summary: 'Parcels to hand over',
-  cost: 'light',
   response: s.dataListOf(handOver),
 });
 
@@ -34,7 +33,6 @@ export const listHandOvers = endpoint('GET', '/api/hand-overs', 'session', {
  */
 export const getHandOver = endpoint('GET', '/api/hand-overs/:id', 'session', {
   summary: 'Parcels to hand over to a carrier at a warehouse',
-  cost: 'light',
   params,
   response: s.dataOf({
     ...handOver,

@@ -1,0 +1,276 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { getAccount } from '@shipdesk/contract/account/account';
+import { listOrders } from '@shipdesk/contract/orders/orders';
+import { afterAll, beforeAll, test } from 'vitest';
+import { demoAccounts } from '../src/demo/demo-data.ts';
+import { withClient } from '../src/platform/db/engine/engine-client.ts';
+import { addOrder } from '../test-support/call-rows.ts';
+import { measure } from '../test-support/harness.ts';
+import { copyOrder } from '../test-support/parcels/copied-orders.ts';
+import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
+import {
+  buildDatabaseUrl,
+  createEmptyDatabase,
+  type TestDatabase,
+} from '../test-support/processes/test-database.ts';
+import { formatQuery } from '../test-support/samples/call-sample.ts';
+import {
+  buildSampleBody,
+  buildUrl,
+  type CallName,
+  callSamples,
+  getEndpoint,
+  protectedCalls,
+} from '../test-support/samples/call-samples.ts';
+import { anyDay } from '../test-support/samples/payloads.ts';
+import { signIn } from '../test-support/server-calls.ts';
+import { type Caller, createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
+
+const ORDERS = 200_000;
+const LANES = 24;
+/** The other seller's list, while the lanes of one call run. */
+const P99_MS = 100;
+const WINDOW_MS = 300;
+/**
+ * A window beside other work of the machine is slow by chance. So a call fails only when every window is slow, also
+ * when compared with lanes that repeat the lightest call.
+ */
+const WINDOWS = 6;
+const WARM_UP_MS = 2_000;
+/** What the lanes left is over by then. */
+const SETTLE_MS = 500;
+
+/** The busy seller cannot sign in after this one. */
+const LAST: CallName = 'changePassword';
+const calls = [...protectedCalls.filter((name) => name !== LAST), LAST];
+const [other] = demoAccounts;
+
+let database: TestDatabase;
+let dataDir: string;
+let server: ServerProcess;
+let app: TestApp;
+let url: string;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-calls-'));
+  server = startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: buildDatabaseUrl(database.superuser),
+  });
+  url = await server.ready;
+  app = await createTestApp({ testDatabase: { ...database, owner: database.superuser } });
+}, 120_000);
+afterAll(async () => {
+  server.process.kill('SIGTERM');
+  await server.ended;
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Orders of a year; those that are not new are booked. */
+async function fill(caller: Caller, count: number): Promise<string[]> {
+  await addOrder(app, caller);
+  const { sellerId } = await app.findSeller(caller.email);
+  return withClient(database.superuser, async (client) => {
+    const ownerQuery = (text: string, values?: unknown[]) => client.query(text, values);
+    await copyOrder(
+      { ownerQuery },
+      {
+        sellerId,
+        count,
+        changes: {
+          createdAt: `o.created_at - n * interval '${Math.floor((360 * 86_400) / count)} seconds'`,
+          stage: "(array['new', 'ready_to_ship', 'in_transit', 'ndr', 'delivered'])[1 + n % 5]",
+          consigneePhone: "'9' || lpad((n % 50000)::text, 9, '0')",
+        },
+      },
+    );
+    await client.query('set session_replication_role = replica');
+    await client.query(SHIPMENTS, [sellerId]);
+    await client.query(CASES, [sellerId]);
+    await client.query('vacuum analyze');
+    const { rows } = await client.query(
+      `select docket_number from orders where seller_id = $1 and stage = $2 order by created_at desc limit 1000`,
+      [sellerId, 'ready_to_ship'],
+    );
+    return rows.map(({ docket_number: docket }) => String(docket));
+  });
+}
+
+const SHIPMENTS = `
+  insert into shipments (seller_id, id, order_id, docket_number, account_id, carrier, service, reference, state, status,
+    awb, sort_code, total_paise, quote, created_at, created_by, booked_at, expected_on, last_scan_at)
+  select seller_id, id, id, docket_number, (select id from carrier_accounts limit 1), 'simulator', 'surface',
+    docket_number || '-1', 'booked',
+    case stage when 'ready_to_ship' then 'READY_TO_SHIP' when 'in_transit' then 'IN_TRANSIT'
+      when 'ndr' then 'UNDELIVERED' else 'DELIVERED' end,
+    '97' || docket_number, '', 7434, '{"lines": [], "zone": "A"}', created_at, created_by, created_at,
+    created_at::date + 5, created_at + interval '4 days'
+  from orders where seller_id = $1 and stage <> 'new'`;
+
+const CASES = `
+  insert into ndr_cases (seller_id, shipment_id, order_id, docket_number, account_id, carrier, awb, state, is_undelivered,
+    reason, code, words, attempts, is_exhausted, risk_paise, first_failed_at, failed_at, due_at)
+  select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required', true,
+    'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, false, 99900, created_at, created_at,
+    created_at + interval '1 day'
+  from shipments where seller_id = $1 and status = 'UNDELIVERED'`;
+
+interface Load {
+  method: string;
+  path: string;
+  body: string | undefined;
+  headers: Record<string, string>;
+}
+
+/** The largest request of each call whose work grows with its request. */
+function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName, Partial<Load>>> {
+  const json = (body: unknown) => ({ body: JSON.stringify(body) });
+  const day = (age: number) => new Date(Date.now() - age * 86_400_000).toISOString().slice(0, 10);
+  const year = { startDate: day(364), endDate: day(0) };
+  const days = `from=${year.startDate}&to=${year.endDate}`;
+  const of = (list: readonly string[]) => json({ docketNumbers: list });
+  return {
+    listOrders: json({ filters: [{ createdOn: year }], limit: 100, pageNumber: 1900 }),
+    countStages: json({ createdOn: year, payment: 'cod' }),
+    findZones: json({
+      routes: Array.from({ length: 10_000 }, () => ({ from: '560001', to: '400001' })),
+    }),
+    checkPlaces: json({
+      places: Array.from({ length: 1000 }, () => ({
+        pincode: '560001',
+        city: 'Pune',
+        state: 'Goa',
+      })),
+    }),
+    assessOrders: of(dockets),
+    previewShipments: json({ docketNumbers: dockets, choice: 'cheapest' }),
+    shipmentStates: of(dockets),
+    createLabels: json({ docketNumbers: dockets, size: '100x150' }),
+    createPackingList: json({ docketNumbers: dockets, kind: 'packing' }),
+    createManifests: of(dockets),
+    createPickups: json({ docketNumbers: dockets, day: day(-1), slot: '14:00' }),
+    cancelOrders: of(dockets),
+    createShipments: json({ docketNumbers: dockets, choice: 'cheapest' }),
+    getAnalytics: { path: `/api/analytics?by=zone&${days}` },
+    exportCharges: { path: `/api/charges/export?${days}` },
+    exportPassbook: { path: `/api/passbook/export?${days}` },
+    getStatement: { path: `/api/statement?${days}` },
+    getStatementFile: { path: `/api/statement/file?${days}` },
+  };
+}
+
+/** Repeats one request on each lane for a while, in a thread so that the measured calls keep this one. */
+const LANES_THREAD = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const http = require('node:http');
+  parentPort.on('message', async ({ load, lanes, milliseconds }) => {
+    const agent = new http.Agent({ keepAlive: true });
+    const { path, method, headers, body } = load;
+    let isOver = false;
+    const callOnce = () => new Promise((resolve) => {
+      const request = http.request(workerData + path, { agent, method, headers }, (response) => {
+        response.on('error', resolve).on('close', resolve).resume();
+      });
+      request.on('error', resolve);
+      request.end(body);
+    });
+    const lane = async () => { while (!isOver) await callOnce(); };
+    const all = Array.from({ length: lanes }, lane);
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    isOver = true;
+    agent.destroy();
+    await Promise.all(all);
+    parentPort.postMessage('over');
+  });`;
+
+const computeP99 = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+
+test(
+  'A2: lists of a seller take under 100 ms (p99), without 5xx, while 24 connections of a seller with 200,000 orders repeat any call',
+  ({ task }) =>
+    measure({ task }, async ({ scale, check }) => {
+      const token = await signIn(url, other);
+      let busy = await app.signIn({ roles: ['Admin', 'Customer'] });
+      const { email } = busy;
+      const login = { email, password: PASSWORD };
+      const dockets = await fill(busy, Math.round(ORDERS * Math.min(scale, 1)));
+      const largest = buildLargestLoads(dockets);
+      const lanes = new Worker(LANES_THREAD, { eval: true, workerData: url });
+      const list = async (): Promise<number> => {
+        const started = performance.now();
+        const response = await fetch(`${url}${listOrders.path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify(anyDay),
+        });
+        await response.arrayBuffer();
+        check(response.status < 500, () => `a list got ${response.status}`);
+        return performance.now() - started;
+      };
+      const measureLists = async (milliseconds: number): Promise<number> => {
+        const times: number[] = [];
+        const end = performance.now() + milliseconds;
+        while (performance.now() < end) {
+          times.push(await list());
+          await sleep(2);
+        }
+        return computeP99(times);
+      };
+      const measureBeside = async (load: Load): Promise<number> => {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+        lanes.postMessage({ load, lanes: LANES, milliseconds: WINDOW_MS });
+        const ended = once(lanes, 'message');
+        const p99 = await measureLists(WINDOW_MS);
+        await ended;
+        return p99;
+      };
+      await measureLists(WARM_UP_MS);
+      for (const name of calls) {
+        const sample = callSamples[name];
+        // An earlier call may have ended the sessions of the seller.
+        if ((await busy.get(getAccount.path)).statusCode !== 200) {
+          busy = await app.signInAgain(email);
+        }
+        // The workers of the server may take a row first. Then the call names no row.
+        const params = await sample.params?.(app, busy).catch(() => undefined);
+        const body = buildSampleBody(name);
+        const authorization = `Bearer ${await signIn(url, login)}`;
+        const lightest: Load = {
+          method: getAccount.method,
+          path: getAccount.path,
+          body: undefined,
+          headers: { authorization },
+        };
+        const load: Load = {
+          method: getEndpoint(name).method,
+          path: `${buildUrl(name, params)}${formatQuery(sample)}`,
+          body: body?.text,
+          ...largest[name],
+          headers: {
+            authorization,
+            ...(body && { 'content-type': body.type }),
+          },
+        };
+        const slow: string[] = [];
+        while (slow.length < WINDOWS) {
+          const p99 = await measureBeside(load);
+          if (p99 < P99_MS) break;
+          await sleep(SETTLE_MS);
+          const light = Math.min(await measureBeside(lightest), await measureBeside(lightest));
+          if (p99 < 2 * light) break;
+          slow.push(`${p99.toFixed(0)} (${light.toFixed(0)} beside a light call)`);
+        }
+        check(slow.length < WINDOWS, () => `${name}: p99 of lists is ${slow.join(', ')} ms`);
+      }
+      await lanes.terminate();
+    }),
+  900_000,
+);
