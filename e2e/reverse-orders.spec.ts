@@ -8,7 +8,6 @@ const toggle = (page: Page) => page.getByRole('radiogroup', { name: 'Direction' 
 const reverseSwitch = (page: Page, name: string) =>
   page.getByRole('switch', { name: `Reverse orders of ${name}` });
 
-/** Switches reverse orders of a seller on, as the operator does. */
 async function switchOn(page: Page, seller: Seller) {
   await signInQuietly(page.request, demo.admin);
   await page.goto('/admin/sellers');

@@ -10,7 +10,6 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
 }
 
-/** Holds the calls to a path until the returned function is called. */
 async function holdCalls(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

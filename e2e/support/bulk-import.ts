@@ -9,7 +9,6 @@ export function getBulkDialog(page: Page, title = bulkTitle): Locator {
   return page.getByRole('dialog', { name: title });
 }
 
-/** Opens the dialog from the header of the orders page. */
 export async function openBulkImport(page: Page, item = 'B2C Order'): Promise<void> {
   await page.getByRole('button', { name: 'Bulk Import' }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();

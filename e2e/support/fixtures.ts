@@ -76,7 +76,6 @@ export async function expectSettled(page: Page, { name }: Seller): Promise<void>
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText(name);
 }
 
-/** Returns an unused e-mail address. */
 export function createEmail(): string {
   registeredCount += 1;
   return `k${process.pid}x${registeredCount}@wxq.example.in`;

@@ -28,7 +28,6 @@ async function postData(
   return answer.json();
 }
 
-/** Saves a pickup address over HTTP. */
 export async function prepareWarehouse(
   http: APIRequestContext,
   holder: Holder,
@@ -83,7 +82,7 @@ export async function prepareOrders(
   }
 }
 
-/** Ships every new order of a seller and waits until the carrier has booked them. Their docket numbers. */
+/** Ships every new order of a seller and waits for the bookings. Returns their docket numbers. */
 export async function prepareShipments(
   http: APIRequestContext,
   holder: Holder,

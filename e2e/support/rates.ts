@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Returns the input of one price. */
 export const getCell = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true });
 /** Sees the words beside the buttons that say what differs and whether it is saved. */

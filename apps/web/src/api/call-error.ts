@@ -26,7 +26,6 @@ export function getServerMessage(error: Failure | undefined, fallback: string): 
   return isAnswered ? getCallMessage(error, fallback) : fallback;
 }
 
-/** True when the call was refused with this code. */
 export function hasCode(error: Failure | undefined, code: RefusalCode): boolean {
   return error !== undefined && 'data' in error && error.data.code === code;
 }

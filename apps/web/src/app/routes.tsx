@@ -15,7 +15,6 @@ interface RouteHandle {
   title: MessageDescriptor;
 }
 
-/** Loads the code of a screen when the screen opens. */
 const lazy = loadScreens({
   HelpPage: () => import('../account/help/help-page.tsx'),
   LoginPage: () => import('../account/login/login-page.tsx'),

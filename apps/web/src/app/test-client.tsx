@@ -39,7 +39,6 @@ export function stubServer(answers: Answers): SentRequest[] {
   return requests;
 }
 
-/** Renders a screen with its own store, seller session, router and toasts. */
 export async function renderScreen(element: ReactElement, address = '/') {
   const { store, session } = createStore();
   const exp = Math.floor(Date.now() / 1000) + 600;

@@ -32,7 +32,7 @@ const pollWhile = ({ isRefreshing }: { isRefreshing: boolean }) => ({
   skipPollingIfUnfocused: true,
 });
 
-/** Returns Figures, read again until they are up to date. */
+/** Returns figures, read again until they are up to date. */
 export const useFigures = (query: FiguresQuery) =>
   analytics.useQuery(query, pollWhile(analytics.useQueryState(query, selectRefreshing)));
 

@@ -36,7 +36,6 @@ const describeCount = (title: string, count: number, orders: CountedOrders) => (
   orders: linkUnlessZero(count, orders),
 });
 
-/** Returns the texts and CSV values of a row of figures. */
 export function describeFigures(figures: Figures): Record<FigureId, Figure> {
   const rates = computeRates(figures);
   const { delivered, shipped, parcels } = figures;

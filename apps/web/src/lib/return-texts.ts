@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { QualityCheckKind, ReturnReason } from '@shipdesk/domain/order/return-details';
 
-/** Returns why goods come back. */
 export function getReturnReasonName(reason: ReturnReason): string {
   return {
     size_or_fit: t`Size or fit`,

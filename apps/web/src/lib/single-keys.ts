@@ -8,7 +8,6 @@ export function areSingleKeysOn(): boolean {
   return readStored(`shipdesk.singleKeys.${currentUser}`) !== 'off';
 }
 
-/** Sets the user whose choice applies. */
 export function setSingleKeysUser(username: string): void {
   currentUser = username;
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Banner } from '../ui/banner.tsx';
 
-/** Names the columns of a file of money that were not read. */
 export function UnreadColumns({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   const columns = names.join(', ');

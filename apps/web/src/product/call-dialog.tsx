@@ -205,7 +205,6 @@ interface ReasonDialogProps<Data>
   send: (reason: string) => ReturnType<NonNullable<PlainCallDialogProps<Data>['send']>>;
 }
 
-/** Renders a call that takes a reason. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
   const { hint, maxLength = 200, missingText: missing, isShort = false, ...dialog } = props;
   const form = useCheckedForm({ reason: '' }, ({ reason }) => ({

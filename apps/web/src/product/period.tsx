@@ -8,7 +8,6 @@ import { useListParams } from './list-view.tsx';
 const periods = [7, 30, 90, 0] as const;
 type Period = (typeof periods)[number];
 
-/** Returns the choices of a `Select`. */
 export const listPeriodOptions = () =>
   periods.map((days) => ({
     id: String(days),

@@ -31,7 +31,6 @@ export function getShipmentStatusName(status: string): string {
   return Object.entries(names).find(([code]) => code === status)?.[1] ?? status;
 }
 
-/** Returns why a parcel needs attention. */
 export function getParcelAlertName(alert: ParcelAlert): string {
   return {
     stuck: t`No scan for ${{ hours: STUCK_AFTER_HOURS }} hours`,

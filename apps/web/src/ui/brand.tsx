@@ -1,4 +1,3 @@
-/** Renders the product's mark and name. */
 export function Brand({ size = 'sm' }: { size?: 'sm' | 'lg' }) {
   return (
     <span className="flex items-center gap-2">

@@ -20,7 +20,6 @@ const sizes = {
   md: 'size-9 pointer-coarse:size-11 border-line-strong/60 bg-surface',
 };
 
-/** Renders a square button that shows an icon only. */
 export function IconButton({ label, icon, size = 'sm', ...props }: IconButtonProps) {
   return (
     <Tooltip content={label}>

@@ -115,7 +115,6 @@ export type PriceProblem = Problem<
   'price_missing' | 'price_not_numeric' | 'price_too_precise' | 'price_too_high'
 >;
 
-/** Returns the problem of a typed price, or null. */
 export function findPriceProblem(text: string | number): PriceProblem | null {
   const priceText = String(text).trim();
   if (priceText === '' || priceText === '.') return { code: 'price_missing' };

@@ -5,7 +5,6 @@ export function toText(value: string | number | undefined): string {
   return value === undefined ? '' : String(value).trim();
 }
 
-/** Returns `values` as text under our names. */
 export function readFields<Ours extends string, Theirs extends string>(
   names: FieldNames<Ours, Theirs>,
   values: Readonly<Partial<Record<Theirs, string | number | undefined>>>,
@@ -16,7 +15,6 @@ export function readFields<Ours extends string, Theirs extends string>(
   return texts as Record<Ours, string>;
 }
 
-/** Returns texts under their other names. */
 export function writeFields<Ours extends string, Theirs extends string>(
   names: FieldNames<Ours, Theirs>,
   values: Readonly<Record<NoInfer<Ours>, string>>,

@@ -10,7 +10,6 @@ export interface HelpTopic {
   readonly questions: readonly HelpQuestion[];
 }
 
-/** Returns the questions of sellers by topic. */
 export const listHelpTopics = (): readonly HelpTopic[] => [
   {
     id: 'sign-in',

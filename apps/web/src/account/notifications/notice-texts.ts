@@ -32,7 +32,6 @@ interface NoticeSubject extends NamedParcel {
   readonly subjects: number;
 }
 
-/** Returns a line of the bell. */
 export function describeNotice(notice: NoticeSubject): string {
   const { event, docketNumber, subjects } = notice;
   const order = getParcelTitle(notice);
@@ -93,7 +92,6 @@ const billingPages: Readonly<Partial<Record<Notice, BillingPage>>> = {
   invoice_overdue: 'invoices',
 };
 
-/** Returns where a line of the bell leads. */
 export function buildNoticePath({ event, docketNumber }: NoticeSubject): string {
   const page = billingPages[event];
   if (page !== undefined) return paths.billingTab(page);

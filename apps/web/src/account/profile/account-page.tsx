@@ -175,7 +175,7 @@ function PasswordSection({ account }: { account: Account }) {
           if (!isLoading) void handleSubmit(changePasswordTo)(event);
         }}
       >
-        {/* For password managers: the account of the password. */}
+        {/* Password managers need the account of the password. */}
         <input
           type="text"
           name="username"

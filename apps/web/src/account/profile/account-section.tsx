@@ -9,7 +9,6 @@ interface AccountSectionProps {
   children?: ReactNode;
 }
 
-/** Renders one card of the account page. */
 export function AccountSection({ title, note, action, children }: AccountSectionProps) {
   const titleId = useId();
   return (

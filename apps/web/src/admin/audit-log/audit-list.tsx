@@ -40,7 +40,6 @@ interface AuditListProps {
   onActor?: ((email: string) => void) | undefined;
 }
 
-/** Renders entries of the audit log, the newest first. */
 export function AuditList(props: AuditListProps) {
   const { query, filters, isNarrowed, onSeller, onActor, ...list } = props;
   const params = useListParams();

@@ -24,7 +24,6 @@ const { useListAuditEntriesQuery, useListAccountHistoryQuery } = buildCalls(({ q
   listAccountHistory: query(listAccountHistory),
 }));
 
-/** Renders the audit log of all sellers, for operator staff. */
 export function AuditLogPage() {
   const params = useListParams();
   const { common, after } = useEntryFilter(auditActions);

@@ -223,7 +223,6 @@ function describeHitState({ kind, state }: Hit): { tone: Tone; text: string } | 
   return null;
 }
 
-/** Returns the screen on which operator staff act on a hit. */
 function buildHitPath({ kind, name, note, sellerId }: Hit): string {
   const ofSeller = new URLSearchParams({ seller: sellerId, search: name });
   switch (kind) {

@@ -108,7 +108,6 @@ export function JobsPage() {
 
 type Counts = jobs.JobList['counts'] | undefined;
 
-/** Returns all tasks with jobs, and the chosen one. */
 function listTaskOptions(selectedTask: string, counts: Counts = []) {
   const tasks = new Set([
     ...counts.map(({ task }) => task),
@@ -235,7 +234,6 @@ function buildJobColumns(
   ];
 }
 
-/** Runs the failed jobs of a task again, of all sellers. */
 function RetryAll({ task, failedCount: failed }: { task: string; failedCount: number }) {
   const [retryAll, { isLoading }] = useRetryFailedJobsMutation();
   if (failed === 0) return null;

@@ -27,7 +27,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 
-/** Changes a seller in the list that the screen shows. */
 const changeListed = (sellerId: string, change: (seller: Seller) => void) =>
   sellerLists.util.updateQueryData('listSellers', undefined, ({ data }) => {
     const seller = data.find(({ id }) => id === sellerId);

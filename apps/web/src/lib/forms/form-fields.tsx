@@ -47,7 +47,6 @@ type Unbound<Props> = Omit<
   'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'
 >;
 
-/** Renders a `TextField` bound to a string of a form. */
 export function FormTextField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
@@ -57,7 +56,6 @@ export function FormTextField<Values extends FieldValues, Name extends FieldPath
   return <TextField {...props} {...bound} value={text} onChange={onChange} />;
 }
 
-/** Renders a `PasswordField` bound to a string of a form. */
 export function FormPasswordField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
@@ -67,7 +65,6 @@ export function FormPasswordField<Values extends FieldValues, Name extends Field
   return <PasswordField {...props} {...bound} value={text} onChange={onChange} />;
 }
 
-/** Renders a `TextArea` bound to a string of a form. */
 export function FormTextArea<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
@@ -123,7 +120,6 @@ export function FormRupeesField<Values extends FieldValues, Name extends FieldPa
   return <FormNumberField {...props} kind="decimal" prefix="₹" />;
 }
 
-/** Renders a `Select` bound to one of its option ids. */
 export function FormSelect<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
@@ -140,7 +136,6 @@ export function FormSelect<
   );
 }
 
-/** Renders a `RadioGroup` bound to one of its option ids. */
 export function FormRadioGroup<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
@@ -158,7 +153,6 @@ export function FormRadioGroup<
   );
 }
 
-/** Renders a `Checkbox` bound to a boolean of a form. */
 export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,

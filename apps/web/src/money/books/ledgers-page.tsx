@@ -123,7 +123,6 @@ function LedgerFilters({ heads }: { heads: readonly Account[] }) {
   );
 }
 
-/** Renders a statement of one head with its balances. */
 function StatementSection({ filter }: { filter: StatementQuery }) {
   const query = ledgersApi.useGetStatementQuery(filter, refetchOnMount);
   const statement = query.data?.data;

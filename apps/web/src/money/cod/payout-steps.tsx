@@ -176,7 +176,6 @@ export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
   );
 }
 
-/** Corrects the UTR of a payout that the bank has transferred. */
 function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, netPaise } = payout;
   const wrongUtr = payout.utr ?? '';

@@ -90,7 +90,6 @@ function Summary({ list }: { list: RemittanceList }) {
   );
 }
 
-/** Renders the state of the seller's COD in four figures. */
 function RemittanceTiles({ list }: { list: RemittanceList }) {
   const nextOn = formatDate(list.next.on);
   const isOnHold = list.unmet.length > 0;

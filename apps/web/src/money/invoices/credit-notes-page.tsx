@@ -38,7 +38,6 @@ export function CreditNotesPage() {
   );
 }
 
-/** Credit notes and claims of all sellers, for operator staff. */
 export function OperatorCreditNotesPage() {
   const seller = useSellerFilter();
   const filter = seller === undefined ? {} : { seller };
@@ -102,7 +101,6 @@ function Claims({ query, columns, action }: ClaimsProps) {
   );
 }
 
-/** Approves or declines a claim, for operator staff. */
 function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const { shipmentId, sellerId, sellerName } = claim;
   const parcel = getParcelTitle(claim);

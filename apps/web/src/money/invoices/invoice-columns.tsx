@@ -22,7 +22,6 @@ import { walletApi } from '../wallet/wallet-api.ts';
 import { nameReason } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 
-/** Returns the seller of a row, with its GSTIN. */
 export const buildSellerColumn = <
   Row extends { sellerName: string; gstin: string },
 >(): TableColumn<Row> => ({

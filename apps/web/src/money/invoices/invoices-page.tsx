@@ -97,7 +97,6 @@ export function InvoicesPage() {
   );
 }
 
-/** Invoices of all sellers, for operator staff. */
 export function OperatorInvoicesPage() {
   const seller = useSellerFilter();
   const query = invoicesApi.useListAllTaxDocumentsQuery(

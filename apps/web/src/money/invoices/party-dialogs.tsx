@@ -18,7 +18,6 @@ interface TaxDetailsDialogProps {
   onClose: () => void;
 }
 
-/** Shows how invoices name the seller. */
 export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   const [save] = invoicesApi.useSaveTaxDetailsMutation();
   const { version, ...initial } = details;

@@ -13,7 +13,7 @@ export function BalanceChip() {
   if (data === undefined) return null;
   const { usablePaise, balancePaise, lowBalancePaise, creditLimitPaise } = data.data;
   const isLow = usablePaise <= 0 || (lowBalancePaise !== null && balancePaise < lowBalancePaise);
-  const [own, credit] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
+  const [balanceText, creditText] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
   return (
     <Link
       to={paths.billing()}
@@ -22,9 +22,12 @@ export function BalanceChip() {
       <WalletMinimal aria-hidden="true" className="size-4 shrink-0" />
       <span>
         <span className="sr-only">{t`Wallet`} </span>
-        {own}
+        {balanceText}
         {creditLimitPaise > 0 && (
-          <span className="font-normal text-muted max-lg:sr-only"> {t`+ ${credit} credit`}</span>
+          <span className="font-normal text-muted max-lg:sr-only">
+            {' '}
+            {t`+ ${creditText} credit`}
+          </span>
         )}
       </span>
     </Link>

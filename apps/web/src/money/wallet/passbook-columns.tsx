@@ -35,7 +35,6 @@ export const buildPassbookColumns = (
   ...(onExplain === undefined ? [] : [buildExplainColumn(onExplain)]),
 ];
 
-/** Returns the time of a movement. */
 export const buildMomentColumn = (header: string): TableColumn<{ readonly at: string }> => ({
   header,
   width: 'lg:w-52',
@@ -43,7 +42,6 @@ export const buildMomentColumn = (header: string): TableColumn<{ readonly at: st
   render: ({ at }) => <Moment at={at} />,
 });
 
-/** Returns the balance after a movement. */
 export const buildBalanceColumn = (
   width: string,
   getLook: (paise: number) => string,

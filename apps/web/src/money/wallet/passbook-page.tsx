@@ -64,7 +64,6 @@ export function PassbookPage() {
   );
 }
 
-/** Renders the wallets of all sellers, and the passbook of the chosen one, for operator staff. */
 export function OperatorPassbookPage() {
   const params = useListParams();
   const sellerId = params.text('seller');

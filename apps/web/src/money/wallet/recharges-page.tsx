@@ -249,7 +249,6 @@ const isRefundable = ({ state, refundedPaise, amountPaise }: SellerRecharge) =>
 /** True when nothing is left to do. */
 const isSettled = (row: SellerRecharge) => row.state !== 'awaiting_approval' && !isRefundable(row);
 
-/** Warns that another recharge names the same transfer. */
 function SameReference({ others }: { others: SellerRecharge['sameReference'] }) {
   return (
     <span className="mt-1 flex flex-col items-start gap-1">

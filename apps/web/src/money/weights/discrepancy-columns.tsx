@@ -23,7 +23,6 @@ interface Actions {
   readonly onDispute: (item: Discrepancy) => void;
 }
 
-/** Returns the columns of a seller's cases. */
 export const buildDiscrepancyColumns = (
   now: number,
   { canAccept, onAccept, onDispute }: Actions,

@@ -52,7 +52,6 @@ export function formatSize({ lengthMm, breadthMm, heightMm }: Size): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the remaining time to answer. */
 export function formatTimeLeft(dueAt: string, now: number): string {
   const hours = Math.floor((Date.parse(dueAt) - now) / HOUR_MS);
   if (hours < 0) return t`Time is over`;

@@ -36,7 +36,6 @@ const getCell = (rowNumber: number, column: string) =>
     .filter({ has: page.getByRole('rowheader', { name: String(rowNumber), exact: true }) })
     .getByRole('textbox', { name: column, exact: true });
 
-/** Chooses a file with some changed cells. */
 async function chooseRows(...rows: Partial<typeof bulkExampleRow>[]) {
   const records = rows.map((changes, index) => {
     const ownValues = { clientRefrenceNumber: `R-${index}`, orderDate: toBusinessDay(new Date()) };

@@ -137,7 +137,6 @@ export function BulkImportDialog({
   );
 }
 
-/** Returns the error of the last failed step. */
 function getStageError(stage: BulkStage, failure: BulkRefusal | null): BulkRefusal {
   if (failure !== null) return failure;
   if (stage.step === 'refused') return stage;
@@ -227,7 +226,6 @@ interface DateChoiceProps {
   onChoose: (order: DateOrder) => void;
 }
 
-/** Asks for the date order of a file that is ambiguous. */
 function DateChoice({ dates, onChoose }: DateChoiceProps) {
   if (!dates.isOpen) return null;
   const isAsking = dates.order === null;

@@ -79,7 +79,6 @@ export class PlaceOffers {
     this.offers = [...this.offers, ...asAsked];
   }
 
-  /** Drops the offers of a row, or those that a column is part of. */
   forget(row: number, column?: BulkField): void {
     this.offers = this.offers.filter(
       ({ rowNumber, columns: { pincode, city, state } }) =>

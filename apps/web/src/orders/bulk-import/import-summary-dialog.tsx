@@ -149,7 +149,6 @@ function DocketList({ orders, onLeave }: DocketListProps) {
   );
 }
 
-/** Returns the orders as CSV records, the header first. */
 function buildDocketRecords(orders: BulkResult['orders']): string[][] {
   return [
     RECEIPT_COLUMNS,

@@ -254,7 +254,6 @@ interface AlikeCellsProps {
   onChange: (edits: readonly CellEdit[]) => void;
 }
 
-/** Offers a correction for the other cells of the column that had the same text. */
 function AlikeCells({ sheet, editedCell: edited, onChange }: AlikeCellsProps) {
   const { rowNumber, column, text: before } = edited;
   const text = sheet.getText(rowNumber, column);

@@ -20,7 +20,7 @@ const buildOrder = (changes: Partial<OrderDetail> = {}) => ({
 });
 
 /** Answers reads with the order and edits with success. */
-const answering: Answers = {
+const savingAnswers: Answers = {
   [path]: ({ body }) => Response.json(body === undefined ? buildOrder() : savedBody),
 };
 
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 test('an edit sends the changed group and the revision that was shown', async () => {
-  const requests = await openPage(answering);
+  const requests = await openPage(savingAnswers);
   await phone.fill('9811122233');
   await save.click();
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
@@ -60,7 +60,7 @@ test('an edit sends the changed group and the revision that was shown', async ()
 });
 
 test('a form without changes sends nothing', async () => {
-  const requests = await openPage(answering);
+  const requests = await openPage(savingAnswers);
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
   expect(listSentEdits(requests)).toEqual([]);

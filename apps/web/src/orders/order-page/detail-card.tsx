@@ -40,7 +40,6 @@ export function Fact({ term, hint, isStrong = false, children }: FactProps) {
   );
 }
 
-/** Renders a list of `Fact`. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-2 px-4 py-3">{children}</dl>;
 }

@@ -120,7 +120,6 @@ export function OthersCard({ detail: { order, others } }: DetailProps) {
   );
 }
 
-/** Returns the text of a history entry. */
 function describeEvent({ event, groups }: OrderDetail['history'][number]): string {
   return {
     captured: t`Order captured`,
@@ -140,7 +139,6 @@ function describeEvent({ event, groups }: OrderDetail['history'][number]): strin
   }[event];
 }
 
-/** Renders the events of the order, oldest first. */
 export function HistoryCard({ detail: { history } }: DetailProps) {
   return (
     <DetailCard title={t`History`}>

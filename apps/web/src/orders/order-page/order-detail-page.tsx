@@ -40,7 +40,6 @@ import {
 } from './order-detail-cards.tsx';
 import { ShipmentCard } from './shipment-card.tsx';
 
-/** Renders one order with all its fields and its history. */
 export function OrderDetailPage() {
   const { docketNumber = '' } = useParams();
   const { state } = useLocation();

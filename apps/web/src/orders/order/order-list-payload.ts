@@ -17,7 +17,6 @@ export function getReference(order: OrderListItem): string {
 /** The columns of a download of new dockets, by the names of the wire. */
 export const RECEIPT_COLUMNS = ['docketNumber', 'clientRefrenceNumber'];
 
-/** Returns an order that an upload made. */
 export function toImportedOrder(receipt: ResponseOf<typeof createBulkOrder>['data'][number]) {
   const { docketNumber, clientRefrenceNumber: referenceId, isNew } = receipt;
   return { docketNumber, referenceId, isNew };

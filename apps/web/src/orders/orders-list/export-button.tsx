@@ -9,7 +9,6 @@ import { ordersApi } from '../order/orders-api.ts';
 
 type Filters = OrderListRequest['filters'];
 
-/** Saves the orders of a filter as a CSV file and shows a toast with the result. */
 export function useOrderExport() {
   const [save, { isLoading }] = ordersApi.useExportOrdersMutation();
   async function exportOrders(filters: Filters) {

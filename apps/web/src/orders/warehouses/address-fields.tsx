@@ -161,7 +161,6 @@ function listEditableFields(lookup: PincodeLookup) {
   return { city: isUnknown('city'), state: isUnknown('state') };
 }
 
-/** Returns the hint below the pincode. */
 function describePincodeLookup(lookup: PincodeLookup): string | undefined {
   switch (lookup.status) {
     case 'idle':

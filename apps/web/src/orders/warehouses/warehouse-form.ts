@@ -32,7 +32,6 @@ export const emptyWarehouse: WarehouseForm = {
   isDefault: false,
 };
 
-/** Returns an error message for each invalid field. */
 export function validateWarehouse(values: WarehouseForm) {
   const hasPincode = /^\d{6}$/.test(values.pin);
   return listProblemMessages(findWarehouseProblems(values)).map(({ field, message }) => {

@@ -228,7 +228,6 @@ function toRateCard(prices: WireRateCard['prices']): RateCard {
   return fillRateGrid(({ band, zone }) => parsePrice(prices[band][zone]) ?? 0);
 }
 
-/** Returns the version that edits are made on. */
 export function toRateBase({
   version,
   prices,

@@ -70,7 +70,6 @@ const createSecondPart = () =>
 
 type Answer = () => Response | Promise<Response>;
 
-/** Returns the parts in this order, then 404. */
 async function showReplay(...answers: Answer[]) {
   const requests = stubServer({
     '/api/rate-cards/express/replay': () =>

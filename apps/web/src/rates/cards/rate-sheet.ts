@@ -28,7 +28,6 @@ export interface RateSheet {
   readonly terms: TermsText;
 }
 
-/** Returns a published version as the editor shows it. */
 export function toSheet({ prices, terms }: Omit<RateBase, 'version'>): RateSheet {
   return {
     prices: fillRateGrid(({ band, zone }) => formatPrice(prices[band][zone])),

@@ -73,7 +73,6 @@ export function formatMarkup(markup: Markup | null): string {
   return `${percent} ${paise < 0 ? '-' : '+'} ${rupees}`;
 }
 
-/** Returns the message for an invalid mark-up. */
 export function describeMarkupProblem(problem: MarkupProblem): string {
   const minText = formatMarkup({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
   const greatest = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });

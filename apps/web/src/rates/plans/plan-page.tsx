@@ -41,7 +41,6 @@ import {
 import { plansApi } from './plans-api.ts';
 import { PriceTable } from './price-table.tsx';
 
-/** Renders a plan that does not exist yet. */
 export function NewPlanPage() {
   return <PlanEditor plan={null} />;
 }

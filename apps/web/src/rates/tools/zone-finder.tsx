@@ -176,7 +176,6 @@ export function describeZoneProblem({ code, message }: NonNullable<FoundRoute['p
   return findProblemText(code, undefined) ?? message;
 }
 
-/** Returns the result as a CSV file with a header. */
 export function buildZonesCsv(
   routes: readonly Route[],
   foundRoutes: readonly FoundRoute[],

@@ -17,7 +17,6 @@ export interface BookingRun {
   readonly isServerUnreachable?: boolean;
 }
 
-/** Returns the orders that still wait for the carrier. */
 export function listUnfinished({ dockets, results }: BookingRun): string[] {
   return dockets.filter((docket) => results.get(docket)?.state === 'booking');
 }

@@ -11,7 +11,6 @@ interface CancelButtonProps {
   onCancelled: () => void;
 }
 
-/** Cancels the shipment of an order after a confirmation. */
 export function CancelShipmentButton({ docketNumber, onCancelled }: CancelButtonProps) {
   const [cancel] = shippingApi.useCancelShipmentMutation();
   return (

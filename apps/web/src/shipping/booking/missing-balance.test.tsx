@@ -12,7 +12,6 @@ const buildShortfall = (pricePaise: number) => ({
   pricePaise,
 });
 
-/** Returns two refused orders of ₹100 each. */
 async function showBalance({
   usablePaise,
   takenPaise,

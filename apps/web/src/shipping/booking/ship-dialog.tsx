@@ -28,7 +28,6 @@ const FIRST_RISKY = 5;
 
 type ChoiceId = 'rule' | 'cheapest' | 'fastest' | ServiceId;
 
-/** Returns the choice as the wire takes it. */
 function toBookingChoice(id: ChoiceId): BookingChoice {
   return id === 'rule' || id === 'cheapest' || id === 'fastest' ? id : { service: id };
 }

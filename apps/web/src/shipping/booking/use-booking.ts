@@ -49,7 +49,6 @@ export function useBooking() {
     };
   }, []);
 
-  /** Sends the dockets of a run, or those that were refused before. */
   async function sendPart(before: BookingRun, docketNumbers: string[]) {
     let currentRun: BookingRun = { ...before, step: 'sending', error: undefined };
     setRun(currentRun);

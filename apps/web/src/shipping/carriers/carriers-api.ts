@@ -3,7 +3,6 @@ import { listPushes } from '@shipdesk/contract/shipping/tracking';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { carrierAccountLists } from '../../product/carrier-accounts-api.ts';
 
-/** Changes an account in the list that the screen shows. */
 const changeListed = (id: string, changes: Partial<carriers.CarrierAccount>) =>
   carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
     Object.assign(data.find((account) => account.id === id) ?? {}, changes);

@@ -49,7 +49,6 @@ export function namePaymentMode(mode: NonNullable<PreferenceRule['paymentMode']>
   return { COD: t`COD`, Prepaid: t`Prepaid`, Pickup: t`Reverse` }[mode];
 }
 
-/** Returns the offer that a rule chooses. */
 export function takeName(take: PreferenceRule['take']): string {
   if (take === 'cheapest') return t`Cheapest`;
   return take === 'fastest' ? t`Fastest` : getServiceName(take);

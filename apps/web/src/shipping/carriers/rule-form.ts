@@ -18,7 +18,6 @@ export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStat
   toCod: string;
 }
 
-/** The value of the account choice for any account. */
 export const ANY_ACCOUNT = 'any';
 
 export const newRule: Rule = {

@@ -14,7 +14,6 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
 import { labelSettingsApi } from './label-settings-api.ts';
 
-/** Shows how the seller's labels are printed. */
 export function LabelSettingsPage() {
   const query = labelSettingsApi.useGetLabelSettingsQuery(undefined, refetchOnMount);
   return (

@@ -332,7 +332,6 @@ function nameScanOutcome(outcome: ScanOutcome): string {
   }[outcome];
 }
 
-/** Returns the next step for the parcel. */
 function describeScanAdvice({ outcome, parcel, carrier, warehouse, manifest }: Scan): string {
   const advice: Readonly<Record<ScanOutcome, () => string>> = {
     added: () =>

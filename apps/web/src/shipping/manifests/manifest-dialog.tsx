@@ -119,7 +119,6 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
   );
 }
 
-/** Saves the sheet of a manifest. */
 export function ManifestPdfButton({ manifest: { id, number } }: { manifest: Manifest }) {
   return (
     <DocumentButton

@@ -68,7 +68,6 @@ function buildDetails({ codPaise, date, ...texts }: NdrForm) {
   };
 }
 
-/** Returns the answers to send. */
 export function buildItems(cases: readonly NdrCase[], offer: NdrOffer, form: NdrForm): NdrItem[] {
   const usedFields = [...offer.required, ...offer.optional];
   const details = Object.fromEntries(

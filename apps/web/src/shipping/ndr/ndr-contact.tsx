@@ -15,7 +15,6 @@ function buildWhatsAppLink(phone: string, message = ''): string {
   return `https://wa.me/91${phone}${text}`;
 }
 
-/** Shows who waits for the parcel. */
 export function NdrContact({ consignee }: { consignee: NdrCase['consignee'] }) {
   const { name, phone, city, pincode } = consignee;
   return (

@@ -91,7 +91,6 @@ const tones: Readonly<Record<TakenAction['state'], Tone>> = {
   passed_on: 'accent',
 };
 
-/** Shows how the carrier has answered an action. */
 export function NdrActionState({ action }: { action: TakenAction }) {
   return <Badge tone={tones[action.state]}>{nameActionState(action.state)}</Badge>;
 }

@@ -18,7 +18,6 @@ export const actionKeys: Readonly<Record<NdrActionKind, string>> = {
 export const HISTORY_KEY = 'h';
 export const LINK_KEY = 'l';
 
-/** Returns the text of the button of an action. */
 export function nameAction(kind: NdrActionKind): string {
   return {
     reattempt: t`Deliver again`,

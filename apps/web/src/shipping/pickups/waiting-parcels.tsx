@@ -61,7 +61,7 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
               )}
             </Banner>
           )}
-          {/* Stays open when no parcel waits any more: it says how the pickup ended. */}
+          {/* The dialog shows the result of the pickup, so it stays open without waiting parcels. */}
           {isAsking && <PickupDialog parcels={parcels} onClose={() => setAsking(false)} />}
         </>
       )}

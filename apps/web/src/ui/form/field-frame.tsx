@@ -28,7 +28,7 @@ export function FieldLabel({ label, isRequired, isHidden = false }: FieldLabelPr
   return (
     <div className={isHidden ? 'sr-only' : 'mb-1 flex text-sm font-medium text-ink'}>
       <Label>{label}</Label>
-      {/* Outside the label, so that it is no part of the field's name. */}
+      {/* The element is outside the label, which names the field. */}
       {isRequired === true && (
         <span aria-hidden="true" className="pl-0.5 text-bad-ink">
           *
@@ -47,7 +47,7 @@ export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string |
           <span>{error}</span>
         </FieldError>
       )}
-      {/* Always there: React Aria does not connect a description that is added later. */}
+      {/* React Aria does not connect a description that is added later. */}
       <Text slot="description" className="mt-1 block text-sm text-muted empty:hidden">
         {hint}
       </Text>

@@ -15,7 +15,6 @@ export interface RadioGroupProps<Id extends string>
   orientation?: 'horizontal' | 'vertical';
 }
 
-/** Renders a choice between a few visible options. */
 export function RadioGroup<Id extends string>({
   label,
   hint,

@@ -14,7 +14,6 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** Renders a tip that opens on hover and on keyboard focus. */
 export function Tooltip({
   content,
   placement = 'bottom',

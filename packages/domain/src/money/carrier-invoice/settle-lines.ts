@@ -47,7 +47,6 @@ export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
   });
 }
 
-/** Returns the results before credits. */
 function settleParts(lines: readonly AwbLine[]): SettledLine[] {
   const bill: AwbLine[] = [];
   for (const line of lines) {

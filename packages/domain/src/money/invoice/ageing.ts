@@ -7,7 +7,6 @@ const PAYMENT_DAYS = 7;
 export const ageBuckets = ['not_due', 'to_30', 'to_60', 'to_90', 'older'] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 
-/** Returns the last day to pay an invoice. */
 export function computeDueDay(issuedOn: IsoDate): IsoDate {
   return addDays(issuedOn, PAYMENT_DAYS);
 }

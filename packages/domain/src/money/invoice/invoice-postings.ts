@@ -35,7 +35,6 @@ export function buildInvoicePayment(
   };
 }
 
-/** Gives revenue with its GST back to the wallet. */
 function buildRefundLegs({ taxablePaise, taxPaise }: ChargeLine): Leg[] {
   return [
     buildLeg('revenue', 'freight_revenue', 'hold', taxablePaise),

@@ -37,7 +37,7 @@ function buildRefundPosting(
   };
 }
 
-/** Holds what a refund pays back. Refused when the wallet and its credit do not cover it. */
+/** Holds what a refund pays back. The posting fails when wallet and credit do not cover it. */
 export function buildRefundHold(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund', debit: 'wallet', credit: 'hold' });
 }

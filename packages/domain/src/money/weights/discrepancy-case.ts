@@ -78,7 +78,6 @@ export function findNextDiscrepancyState(
   return transitions[state][action] ?? null;
 }
 
-/** Returns where the amount of a case is in a state. */
 export function getDiscrepancyMoney(state: DiscrepancyState): DiscrepancyMoney {
   if (state === 'new' || state === 'disputed') return 'held';
   return state === 'dispute_accepted' ? 'released' : 'charged';

@@ -204,7 +204,6 @@ function readStatesOfPincodes(
   }
 }
 
-/** Returns the rules of an order that involve several cells. */
 function checkAsOrder(
   values: BulkValues,
   reportProblem: (column: BulkField, kind: 'invalid', problem: CellProblem) => void,

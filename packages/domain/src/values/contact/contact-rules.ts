@@ -20,12 +20,10 @@ export function findPhoneProblem(text: string): ValueProblem | null {
   return normalisePhone(text) === null ? { code: 'phone_invalid' } : null;
 }
 
-/** Returns the problem of an e-mail address, or null. */
 export function findEmailProblem(text: string): ValueProblem | null {
   return isEmail(text.trim()) ? null : { code: 'email_invalid' };
 }
 
-/** Returns the problem of a pincode, or null. */
 export function findPincodeProblem(text: string): ValueProblem | null {
   const pincode = normalisePincode(text);
   if (pincode === null) return { code: 'pincode_malformed' };

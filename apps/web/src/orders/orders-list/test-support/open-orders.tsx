@@ -57,7 +57,6 @@ function createToken(): string {
   return `e30.${btoa(JSON.stringify({ iat, exp: iat + 600, UserInfo: user }))}.x`;
 }
 
-/** Opens an address of the app in front of a stubbed server. */
 export async function openPage(address: string, answers: Answers, hasReverse = false) {
   calls = stubServer({
     '/auth/refresh': { accessToken: createToken(), logo: '' },

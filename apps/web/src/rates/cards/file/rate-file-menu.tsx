@@ -31,7 +31,6 @@ interface RateFileMenuProps {
   onApply: (prices: RateGrid<string>) => void;
 }
 
-/** Saves the prices of the table as a file, and imports such a file. */
 export function RateFileMenu({ service, version, prices, onApply }: RateFileMenuProps) {
   const [isImporting, setImporting] = useState(false);
 
@@ -128,7 +127,7 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
         />
         {fileName !== '' && <p className="truncate text-base text-ink">{fileName}</p>}
         {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
-        {/* Always there: a screen reader announces only what changes in a known region. */}
+        {/* The region is always rendered, because a screen reader announces only changes in it. */}
         <div className="text-base">
           <div role="alert" className="text-bad-ink">
             {describeRefusal(stage)}

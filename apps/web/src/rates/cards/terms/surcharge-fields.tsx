@@ -145,7 +145,6 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
   );
 }
 
-/** Shows which parcels pay the surcharge. */
 function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
   const fieldPath = `terms.surcharges.${index}.when`;
   const changeConditions = (changes: Partial<SurchargeText>) =>

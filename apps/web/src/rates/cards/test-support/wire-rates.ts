@@ -35,7 +35,6 @@ export function buildWireCard({
   };
 }
 
-/** Returns an entry of the history. */
 export function buildWireVersion(card: WireRateCard, state: WireVersion['state']): WireVersion {
   const { version, savedAt, savedBy, effectiveOn } = card;
   const changedCells = version === 1 ? 0 : 1;
