@@ -27,7 +27,7 @@ export async function checkBoundaries(folder = root) {
     ruleSet: { forbidden: config.forbidden },
     validate: true,
   });
-  const read = new Set(output.modules.map((module) => module.source));
+  const readFiles = new Set(output.modules.map((module) => module.source));
   const unused = new Set(config.exceptions);
   const failures = [];
   for (const { rule, from, to, cycle } of output.summary.violations) {
@@ -40,12 +40,13 @@ export async function checkBoundaries(folder = root) {
   for (const edge of unused) failures.push(`unused exception: ${edge}`);
   for (const { name, from } of config.forbidden) {
     const pattern = new RegExp(from.path ?? '');
-    if (![...read].some((file) => pattern.test(file))) failures.push(`applies to no file: ${name}`);
+    if (![...readFiles].some((file) => pattern.test(file)))
+      failures.push(`applies to no file: ${name}`);
   }
   const sources = ROOTS.flatMap((name) => listFiles(join(folder, name)))
     .filter((file) => /\.(ts|tsx|mts|cts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => relative(folder, file));
-  const missed = sources.filter((file) => !read.has(file));
+  const missed = sources.filter((file) => !readFiles.has(file));
   for (const file of missed) failures.push(`not read: ${file}`);
   const linked = output.modules.filter((module) => module.dependencies.length > 0).length;
   if (sources.length < FEWEST) failures.push(`only ${sources.length} source files were found`);

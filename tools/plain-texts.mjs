@@ -27,10 +27,10 @@ export function listPlainTexts(folder = join(web, 'src')) {
 
 /** @returns {{ line: number, text: string }[]} */
 export function extractTexts(code) {
-  const found = [];
+  const texts = [];
   const add = ({ value, loc }) => {
     const text = value.trim().replace(/\s+/g, ' ');
-    if (WORD.test(text) && !NAMES.includes(text)) found.push({ line: loc.start.line, text });
+    if (WORD.test(text) && !NAMES.includes(text)) texts.push({ line: loc.start.line, text });
   };
   traverse(parse(code), {
     JSXText({ node, parentPath }) {
@@ -40,7 +40,7 @@ export function extractTexts(code) {
       if (value?.type === 'StringLiteral' && TEXT_PROPS.test(String(name.name))) add(value);
     },
   });
-  return found;
+  return texts;
 }
 
 const parse = (code) =>

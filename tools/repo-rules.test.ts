@@ -46,17 +46,17 @@ function listPathsWith(searched: readonly SourceFile[], pattern: RegExp): string
   return searched.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 }
 
-function expectNone(found: readonly string[], advice: string): void {
-  expect(found, `${advice}\n${found.join('\n')}\n`).toEqual([]);
+function expectNone(violations: readonly string[], advice: string): void {
+  expect(violations, `${advice}\n${violations.join('\n')}\n`).toEqual([]);
 }
 
 /** The files that an exception leaves. An exception that matches none is out of date. */
 function listExcept(searched: readonly SourceFile[], pattern: RegExp): SourceFile[] {
-  const left = searched.filter(({ path }) => !pattern.test(path));
-  expect(left.length, `no file matches the exception ${pattern.source}`).toBeLessThan(
+  const remaining = searched.filter(({ path }) => !pattern.test(path));
+  expect(remaining.length, `no file matches the exception ${pattern.source}`).toBeLessThan(
     searched.length,
   );
-  return left;
+  return remaining;
 }
 
 test('the rules read the source files', () => {

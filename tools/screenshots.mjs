@@ -52,13 +52,13 @@ async function stopSimulator({ dataDir }) {
 const inFlight = new WeakMap();
 
 function watchRequests(page) {
-  const open = new Set();
-  inFlight.set(page, open);
+  const requests = new Set();
+  inFlight.set(page, requests);
   page.on('request', (request) => {
-    if (!request.url().endsWith('/api/events')) open.add(request);
+    if (!request.url().endsWith('/api/events')) requests.add(request);
   });
   for (const end of ['requestfinished', 'requestfailed']) {
-    page.on(end, (request) => open.delete(request));
+    page.on(end, (request) => requests.delete(request));
   }
 }
 

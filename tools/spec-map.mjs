@@ -33,10 +33,10 @@ export function listReferences() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const found = listReferences();
+  const references = listReferences();
   for (const id of listRequirements()) {
     console.log(`§${id}`);
-    for (const { test } of found.filter((reference) => reference.id === id))
+    for (const { test } of references.filter((reference) => reference.id === id))
       console.log(`  ${test}`);
   }
 }

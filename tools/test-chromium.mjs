@@ -18,8 +18,8 @@ const INSTALLED_HERE = [
 export function findOrInstallChromium() {
   const asked = process.env['CHROMIUM_PATH'];
   if (asked !== undefined) return asked;
-  const found = findChromium();
-  if (found !== undefined) return found;
+  const chromium = findChromium();
+  if (chromium !== undefined) return chromium;
   console.log('There is no Chromium here; installing one ...');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

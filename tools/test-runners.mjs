@@ -140,11 +140,11 @@ function withStatus(status, counts) {
  */
 export async function runCheckStage({ isAlone }) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const waiting = listChecks();
+  const queue = listChecks();
   const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;
   const priority = isAlone ? PRIORITY_NORMAL : PRIORITY_BELOW_NORMAL;
   const runLane = async () => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+    for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
       counts[await runCheck(check, priority)] += 1;
     }
   };

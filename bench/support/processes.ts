@@ -27,9 +27,7 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the built server in a process of its own, with the settings that it has by default; its log goes to a file.
- */
+/** Starts the built server in a process of its own, with its default settings; its log goes to a file. */
 async function startProduct(settings: Record<string, string>): Promise<Listener> {
   mkdirSync(CACHE, { recursive: true });
   const logFile = join(CACHE, 'server.log');

@@ -49,7 +49,7 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
   try {
     const email = normaliseEmail(await prompt.ask('E-mail address: '));
     if (!isEmail(email)) throw new CommandError(`'${email}' is not an e-mail address.`);
-    const done = await withDatabase(call.config, async ({ database, owner }) => {
+    const result = await withDatabase(call.config, async ({ database, owner }) => {
       const existing = await findUser(owner, email);
       if (existing !== undefined) {
         return promote(database, existing, { email, isAllowed: flag === PROMOTE });
@@ -62,7 +62,7 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
       });
       return create(database, { email, operator, ...(await askForUser(prompt, email)) });
     });
-    call.output.write(`${done}\n`);
+    call.output.write(`${result}\n`);
   } finally {
     prompt.close();
   }

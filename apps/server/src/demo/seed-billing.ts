@@ -156,8 +156,8 @@ export async function payDemoClaim(
   docketNumber: string,
 ): Promise<void> {
   const claims = createClaims(deps);
-  const { data: open } = await claims.list(seller);
-  const lost = open.find((claim) => claim.docketNumber === docketNumber);
+  const { data: openClaims } = await claims.list(seller);
+  const lost = openClaims.find((claim) => claim.docketNumber === docketNumber);
   if (!lost) throw new Error(`the demo lost no parcel ${docketNumber}`);
   await claims.decide(operator, {
     sellerId: seller.sellerId,

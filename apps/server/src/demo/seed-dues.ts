@@ -50,8 +50,8 @@ export async function shipBeyondWallet(
   await runJobs();
   await createWallets(deps).setCreditLimit(operator, sellerId, 0);
   await simulators.setLife(docketNumbers, 'HEAVY');
-  const [open] = listPickupDays(deps.now());
-  const day = open?.day ?? toBusinessDay(deps.now());
+  const [pickupDay] = listPickupDays(deps.now());
+  const day = pickupDay?.day ?? toBusinessDay(deps.now());
   await createPickups(deps).ask(seller, { day, slot: '14:00' });
 }
 

@@ -54,8 +54,8 @@ export function answerDemoFailures(deps: Deps, seller: Principal): Promise<void>
 export function escalateDemoFailures(deps: Deps, seller: Principal): Promise<void> {
   return answer(deps, seller, (cases) =>
     Object.entries(passedOn).flatMap(([reason, { action, remark }]) => {
-      const found = cases.find(({ row }) => row.reason === reason);
-      return found ? [{ docketNumber: found.row.docketNumber, action, remark }] : [];
+      const match = cases.find(({ row }) => row.reason === reason);
+      return match ? [{ docketNumber: match.row.docketNumber, action, remark }] : [];
     }),
   );
 }

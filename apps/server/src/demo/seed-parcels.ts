@@ -184,8 +184,8 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
     // Parcels that were booked last wait for their pickup.
     if (daysAgo === 0) continue;
     // The couriers do not come on a Sunday.
-    const [open] = listPickupDays(new Date(time));
-    const day = open?.day ?? toBusinessDay(new Date(time));
+    const [pickupDay] = listPickupDays(new Date(time));
+    const day = pickupDay?.day ?? toBusinessDay(new Date(time));
     await pickups.ask(principal, { day, slot: '14:00' });
   }
   await advanceTo(now);

@@ -49,9 +49,7 @@ const ORDER_HEIGHT = toPoints(17);
 const BARCODE_WIDTH = toPoints(60);
 const TICK_COLUMN = { title: '', width: toPoints(8) };
 
-/**
- * Streams an A4 packing list: a block for each order, with boxes to tick. It fails with `RangeError` without orders.
- */
+/** Streams an A4 packing list: a block for each order, with boxes to tick. Fails with `RangeError` without orders. */
 export function renderPackingList(
   orders: readonly ListedOrder[],
   settings: ListSettings,
@@ -104,9 +102,7 @@ function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: st
   ];
 }
 
-/**
- * Streams an A4 pick list: products summed over the orders that need them. It fails with `RangeError` without orders.
- */
+/** Streams an A4 pick list: products summed over the orders that need them. Fails with `RangeError` without orders. */
 export function pickListPdf(
   orders: readonly ListedOrder[],
   settings: ListSettings,

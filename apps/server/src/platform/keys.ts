@@ -29,10 +29,10 @@ export function signText({ current }: KeyRing, text: string): string {
 export function readSignedText(ring: KeyRing, signed: string): string | null {
   const cut = signed.lastIndexOf('.');
   const text = signed.slice(0, Math.max(cut, 0));
-  const given = Buffer.from(signed.slice(cut + 1));
+  const signature = Buffer.from(signed.slice(cut + 1));
   const isGenuine = ring.all.some((key) => {
     const expected = Buffer.from(computeSignature(key, text));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
   return isGenuine ? text : null;
 }

@@ -62,10 +62,7 @@ export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', admi
 });
 export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
 
-/**
- * Returns the number of a bank account that waits, to verify it with the bank. The call is in the audit log, the number
- * is not.
- */
+/** Returns the number of a bank account that waits. The call is in the audit log, the number is not. */
 export const revealBankAccount = endpoint(
   'POST',
   '/api/admin/bank-accounts/:sellerId/:id/number',

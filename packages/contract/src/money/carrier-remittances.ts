@@ -147,10 +147,7 @@ export const bookCarrierRemittance = endpoint(
   },
 );
 
-/**
- * Accepts lines with a difference, which is posted to `adjustments`. Lines that are in the books already stay as they
- * are.
- */
+/** Accepts lines with a difference, which is posted to `adjustments`. Lines in the books stay as they are. */
 export const acceptCarrierRemittanceLines = endpoint(
   'POST',
   '/api/admin/carrier-remittances/:id/acceptances',

@@ -52,10 +52,7 @@ const caseFields = {
 const discrepancy = s.shape(caseFields);
 const discrepancyResponse = s.data(discrepancy);
 
-/**
- * Returns cases of a tab, open ones by the time left, others the newest first. A page has 50 cases; counts stop at
- * 1,000.
- */
+/** Returns a page of 50 cases, open ones by the time left, others the newest first. Counts stop at 1,000. */
 export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'session', {
   summary: 'Weight discrepancies',
   query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: s.page() }),

@@ -125,10 +125,7 @@ export const listAllRecharges = endpoint('GET', '/api/admin/recharges', admins, 
 export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number];
 export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];
 
-/**
- * Credits the wallet with a bank transfer, once. Returns 409 for a declined recharge, or a transfer that was credited
- * before.
- */
+/** Credits the wallet with a bank transfer once. Returns 409 for a declined recharge or a credited transfer. */
 export const approveRecharge = endpoint('POST', '/api/admin/recharges/:id/approve', admins, {
   summary: 'Confirm a bank transfer',
   audit: ['recharge.approved'],

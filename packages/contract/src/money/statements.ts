@@ -48,9 +48,7 @@ export const getStatementFile = endpoint('GET', '/api/statement/file', moneyRole
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
-/**
- * Returns the accounts of all sellers, or of one, at the end of a day, today unless named. Their balances add up to 0.
- */
+/** Returns the accounts of all sellers, or of one, at the end of a day, by default today. They add up to 0. */
 export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', admins, {
   summary: 'Trial balance',
   audit: ['statement.read'],

@@ -88,10 +88,7 @@ export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', mon
   response: s.dataOf({ paidPaise: s.integer(), duePaise: s.integer() }),
 });
 
-/**
- * Credits a part of an invoice to the wallet, with its GST. Returns 409 above what is left of it or after the legal
- * deadline.
- */
+/** Credits a part of an invoice with its GST. Returns 409 above what is left or after the legal deadline. */
 export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', admins, {
   summary: 'Correct an invoice with a credit note',
   audit: ['credit_note.issued'],

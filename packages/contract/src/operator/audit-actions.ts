@@ -1,6 +1,4 @@
-/**
- * What the audit log records: each action with its text on screen. A second language is a second table of this type.
- */
+/** The actions of the audit log with their texts on screen. A second language is a second table of this type. */
 const texts = {
   'audit.exported': 'Audit log exported',
   'audit.listed': 'Audit log read',

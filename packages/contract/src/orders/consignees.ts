@@ -3,9 +3,7 @@ import * as s from '../shape.ts';
 
 const person = s.shape({ phone: s.text(20, 10) });
 
-/**
- * Returns all data that the seller stores about the person with this phone number. Returns 422 for an invalid number.
- */
+/** Returns all data that the seller stores about the owner of a phone number. Returns 422 for an invalid number. */
 export const exportConsignee = endpoint('POST', '/api/consignees/export', 'session', {
   summary: 'Export what is kept of one consignee',
   audit: ['consignee.exported'],

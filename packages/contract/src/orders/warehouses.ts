@@ -45,9 +45,7 @@ export const listWarehouses = endpoint('GET', '/api/warehouses', 'session', {
   response: s.data(s.list(warehouse)),
 });
 
-/**
- * Saves a pickup address. Returns 409 when the seller has one with the same title. Spec §3, warehouse create payload.
- */
+/** Saves a pickup address. Returns 409 when the seller uses its title. Spec §3, warehouse create payload. */
 export const createWarehouse = endpoint('POST', '/warehouse/create', 'session', {
   summary: 'Add a pickup address',
   audit: ['warehouse.created'],
@@ -70,9 +68,7 @@ export const createWarehouse = endpoint('POST', '/warehouse/create', 'session', 
   status: 201,
 });
 
-/**
- * Returns all of the seller's pickup addresses, archived ones last, for the warehouse page. Spec §3, list page shape.
- */
+/** Returns all pickup addresses, archived ones last, for the warehouse page. Spec §3, list page shape. */
 export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', 'session', {
   summary: 'Saved pickup addresses with the archived ones',
   response: s.data(s.list(listedWarehouse)),

@@ -1,9 +1,7 @@
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
-/**
- * The status of each code of a refused call. 403 is only for the access token and roles: it makes the client refresh.
- */
+/** The status of each code of a refused call. 403 is for the access token and roles: it makes the client refresh. */
 const statuses = {
   malformed: 400,
   bad_credentials: 401,

@@ -90,10 +90,7 @@ const foundRoute = s.shape({
   problem: s.nullableOf({ field: s.string(), code: s.string(), message: s.string() }),
 });
 
-/**
- * Returns the zone, distance and services of up to 10,000 routes, in the order given. A route without a zone has a
- * reason.
- */
+/** Returns the zone, distance and services of up to 10,000 routes in order, or why a route has no zone. */
 export const findZones = endpoint('POST', '/api/zones', 'session', {
   summary: 'Zones and services of routes',
   audit: [],

@@ -43,10 +43,7 @@ const savedRules = s.dataOf({
   savedBy: s.string(),
 });
 
-/**
- * Returns the rules that choose the service of an order booked with the choice `rule`. The first that is for an order
- * decides.
- */
+/** Returns the rules that decide the choice `rule`. The first that is for an order decides. */
 export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences', admins, {
   summary: 'Rules that choose a service',
   response: savedRules,

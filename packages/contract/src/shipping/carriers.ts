@@ -129,9 +129,7 @@ export const changeCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id',
   response: answer,
 });
 
-/**
- * Enables or disables an account. A disabled account gets no bookings; parcels that it has are followed to their end.
- */
+/** Enables or disables an account. A disabled account gets no bookings; its parcels are followed to their end. */
 export const enableCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id/enabled', admins, {
   summary: 'Enable or disable an account with a carrier',
   audit: ['carrier_account.changed'],
@@ -158,18 +156,14 @@ const registration = s.shape({
   carrier: carrier(),
   /** `missing`: the current address is not registered with the carrier. */
   state: s.oneOf(['registered', 'failed', 'missing']),
-  /**
-   * `account`: the carrier refused the operator's account, which is for the operator to renew. Null unless it failed.
-   */
+  /** `account`: the carrier refused the operator's account, which the operator must renew. Null unless it failed. */
   cause: s.nullable(s.oneOf(['account', 'address', 'no_answer'])),
   /** Why it failed, in the carrier's words about the address; empty where the carrier did not respond. */
   words: s.string(),
   at: s.nullable(s.string()),
 });
 
-/**
- * Returns the registration of each warehouse's current address with each enabled account, without archived warehouses.
- */
+/** Returns the registration of each open warehouse's current address with each enabled account. */
 export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', 'session', {
   summary: 'Which carriers know which warehouse',
   response: s.data(s.list(registration)),

@@ -28,9 +28,7 @@ export const listHandOvers = endpoint('GET', '/api/hand-overs', 'session', {
   response: s.dataListOf(handOver),
 });
 
-/**
- * Returns up to 200 parcels that are missing, the oldest first, and up to 200 that were scanned, the newest scan first.
- */
+/** Returns up to 200 missing parcels, the oldest first, and up to 200 scanned ones, the newest scan first. */
 export const getHandOver = endpoint('GET', '/api/hand-overs/:id', 'session', {
   summary: 'Parcels to hand over to a carrier at a warehouse',
   params,

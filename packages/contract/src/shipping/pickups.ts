@@ -44,9 +44,7 @@ export const listPickups = endpoint('GET', '/api/pickups', 'session', {
 });
 export type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
-/**
- * Returns booked parcels without a pickup request, by carrier and warehouse; the courier did not take `missed` of them.
- */
+/** Returns booked parcels without a pickup request by carrier and warehouse. The courier left `missed` of them. */
 export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'session', {
   summary: 'Parcels without a pickup',
   response: s.dataListOf({

@@ -98,9 +98,13 @@ export function createNotifications({ database, now }: RowDeps) {
     /** Marks notifications as read by the user. */
     read: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
-        const read = await store.insertReads(db, { userId: principal.userId, ids, now: now() });
-        if (read === 0) return;
-        await recordAudit(db, principal, 'notifications.read', '', { notifications: read });
+        const readCount = await store.insertReads(db, {
+          userId: principal.userId,
+          ids,
+          now: now(),
+        });
+        if (readCount === 0) return;
+        await recordAudit(db, principal, 'notifications.read', '', { notifications: readCount });
       }),
   };
 }

@@ -59,9 +59,7 @@ export function selectSellerIds(db: Db) {
     order by seller_id`;
 }
 
-/**
- * Returns sellers by name with an e-mail address and the number of their orders, at most 1,001. Requires `asOperator`.
- */
+/** Returns sellers by name with their e-mail address and number of orders, at most 1,001. Requires `asOperator`. */
 export function selectSellers(db: Db, limit: number) {
   return queryRows(db)<SellerRow>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled,

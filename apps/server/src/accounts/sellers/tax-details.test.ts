@@ -72,7 +72,7 @@ test("the operator's account number is in no refusal, log line, audit entry or k
   expect((await seller.get('/api/recharges')).json().payTo.accountNumber).toBe(OWN_NUMBER);
   await staff.get('/api/admin/remittances/bank-file');
   await staff.post('/api/admin/invoice-runs', undefined);
-  const refused = [
+  const refusedCalls = [
     await save({ basedOnVersion }),
     await save({ basedOnVersion: basedOnVersion + 1, gstin: '27AAPFU0939F1ZV' }),
     await save({ basedOnVersion: basedOnVersion + 1, bankIfsc: 3 }),
@@ -83,13 +83,13 @@ test("the operator's account number is in no refusal, log line, audit entry or k
       buildCompanyPayload({ bankAccountNumber: OWN_NUMBER }),
     ),
   ];
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 422, 422, 422, 403]);
+  expect(refusedCalls.map(({ statusCode }) => statusCode)).toEqual([409, 422, 422, 422, 403]);
   const { rows } = await app.ownerQuery(`
     select row_to_json(e)::text as text from audit_entries e
     union all select row_to_json(k)::text from idempotency_keys k
     union all select row_to_json(j)::text from jobs j`);
   const texts = rows.map(({ text }) => String(text));
-  for (const text of [...refused.map(({ body }) => body), ...texts, ...app.logged]) {
+  for (const text of [...refusedCalls.map(({ body }) => body), ...texts, ...app.logged]) {
     expect(text).not.toContain(OWN_NUMBER);
   }
 });

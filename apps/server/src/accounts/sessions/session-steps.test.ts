@@ -39,17 +39,17 @@ test('honest tabs with lost responses are never signed out', () => {
   fc.assert(
     fc.property(fc.array(burst, { minLength: 1, maxLength: 12 }), (bursts) => {
       const family = createFamily();
-      let held = 0;
+      let heldToken = 0;
       let at = start;
       for (const { pauseSeconds, tabs, usesToken } of bursts) {
         at += pauseSeconds * 1000;
-        const token = held;
+        const token = heldToken;
         for (const { delayMs, isLost } of tabs) {
           expect(apply(family, token, at + delayMs)).not.toBe('reuse');
-          if (!isLost) held = family.counter;
+          if (!isLost) heldToken = family.counter;
         }
         at += 4000;
-        if (usesToken && held === family.counter && !family.confirmedAt)
+        if (usesToken && heldToken === family.counter && !family.confirmedAt)
           family.confirmedAt = new Date(at);
       }
     }),

@@ -18,9 +18,7 @@ import { buildSessionStatement, confirmCounter, selectOpenSessions } from './ses
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/**
- * Creates the service of sessions. A token is valid only while its session row is, and every request reads that row.
- */
+/** Creates the service of sessions. A token is valid only while its session row is; every request reads that row. */
 export function createSessions({
   database,
   now,
@@ -127,8 +125,8 @@ export function createSessions({
       const isEnded =
         isRowId(sessionId) &&
         (await database.asSeller(principal, async (db) => {
-          const open = await selectOpenSessions(db, principal.userId, now());
-          if (!open.some(({ id }) => id === sessionId)) return false;
+          const sessions = await selectOpenSessions(db, principal.userId, now());
+          if (!sessions.some(({ id }) => id === sessionId)) return false;
           await endSession(db, principal, sessionId, { reason: 'elsewhere', now: now() });
           return true;
         }));

@@ -126,8 +126,8 @@ export function createSignIn(
 
   /** Reads the login of an address with its password hash; no hash for unknown and disabled users. */
   async function readLogin(email: string, source: WriteSource) {
-    const found = await database.asLogin(email, (db) => findLogin(db, email), source);
-    const login = found ?? NO_LOGIN;
+    const loginRow = await database.asLogin(email, (db) => findLogin(db, email), source);
+    const login = loginRow ?? NO_LOGIN;
     const row = await database.asSeller({ sellerId: login.sellerId, source }, (db) =>
       readCredentials(db, login.userId),
     );

@@ -201,9 +201,9 @@ describe('a link that the operator hands out', () => {
       expect(response.statusCode).toBe(201);
       return String(response.json().data.path.split('#')[1]);
     };
-    const late = await loadToken();
+    const lateToken = await loadToken();
     app.clock.advance(3_600_000);
-    expect((await reset(late)).statusCode).toBe(404);
+    expect((await reset(lateToken)).statusCode).toBe(404);
     const renewedStaff = await app.signInAgain(staff.email);
     const response = await make(renewedStaff, { password: PASSWORD });
     expect((await reset(response.json().data.path.split('#')[1])).statusCode).toBe(204);

@@ -53,14 +53,12 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   const createQueuedCalls = (runQueued: Queue) => ({
     /** Throws 503 `unavailable` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
-    /**
-     * Verifies against `stored`, or a dummy hash in the same time. Throws 503 `unavailable` while the queue is full.
-     */
-    verify: async (stored: string | undefined, password: string) => {
+    /** Verifies against `stored`, or a dummy hash in the same time. Throws 503 while the queue is full. */
+    verify: async (passwordHash: string | undefined, password: string) => {
       dummy ??= hash('no user has this password', cost);
-      const against = stored ?? (await dummy);
+      const against = passwordHash ?? (await dummy);
       const matches = await runQueued(() => verify(against, password));
-      return matches && stored !== undefined;
+      return matches && passwordHash !== undefined;
     },
   });
 
@@ -69,8 +67,8 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
     /** The same for users who are signed in. */
     signedIn: createQueuedCalls(createQueue(queues.signedIn)),
     /** Returns true for a hash with other than the current settings. */
-    isOutdated: (stored: string): boolean =>
-      !stored.startsWith(
+    isOutdated: (passwordHash: string): boolean =>
+      !passwordHash.startsWith(
         `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`,
       ),
   };

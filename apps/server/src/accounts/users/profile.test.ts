@@ -239,8 +239,8 @@ describe('N2 account: change of password', () => {
     // As many as the queue of proofs takes at once, then more than are left.
     const answers = [...(await guessAtOnce(9)), ...(await guessAtOnce(5))];
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
-    const [refused] = answers.filter(({ statusCode }) => statusCode === 429);
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    const [refusedResponse] = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(Number(refusedResponse?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await change(caller)).statusCode).toBe(429);
     expect((await change(await app.signIn())).statusCode).toBe(204);
     app.clock.advance(15 * 60_000);

@@ -85,11 +85,11 @@ export function findMatchingStep(
   code: string,
   { now, lastStep }: { now: Date; lastStep: number },
 ): number | null {
-  const given = Buffer.from(code.replaceAll(/\s/g, ''));
+  const typedCode = Buffer.from(code.replaceAll(/\s/g, ''));
   const current = computeTimeStep(now);
   const matching = [current - 1, current, current + 1].filter((step) => {
     const expected = Buffer.from(computeCode(secret, step));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return typedCode.length === expected.length && timingSafeEqual(typedCode, expected);
   });
   return matching.find((step) => step > lastStep) ?? null;
 }

@@ -32,10 +32,10 @@ export function createSecondFactor({
     );
 
   async function assertPassword(principal: Principal, password: string) {
-    const stored = await database.asSeller(principal, (db) =>
+    const passwordHash = await database.asSeller(principal, (db) =>
       holdPasswordHash(db, principal.userId),
     );
-    if (await passwords.signedIn.verify(stored, password)) return;
+    if (await passwords.signedIn.verify(passwordHash, password)) return;
     throw createFieldRefusal([{ field: 'password', code: 'current_password_wrong' }]);
   }
 
@@ -49,11 +49,11 @@ export function createSecondFactor({
       await store.updateSecondFactor(db, userId, { step });
       return true;
     }
-    const given = codes.listHashes(code);
-    const left = row.recoveryCodes.filter((hash) => !given.includes(hash));
-    if (left.length === row.recoveryCodes.length) return false;
-    await store.updateSecondFactor(db, userId, { recoveryCodes: left });
-    const change = { recovery_codes_left: left.length };
+    const hashes = codes.listHashes(code);
+    const remaining = row.recoveryCodes.filter((hash) => !hashes.includes(hash));
+    if (remaining.length === row.recoveryCodes.length) return false;
+    await store.updateSecondFactor(db, userId, { recoveryCodes: remaining });
+    const change = { recovery_codes_left: remaining.length };
     await recordAudit(db, caller, 'second_factor.recovery_code_used', userId, change);
     return true;
   }

@@ -167,12 +167,13 @@ async function isEnabled(db: Db, userId: string): Promise<boolean> {
 }
 
 export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps, 'passwords'>) {
-  const assertPassword = ({ userId, source }: Principal, stored: string, password: string) =>
+  const assertPassword = ({ userId, source }: Principal, passwordHash: string, password: string) =>
     limitGuesses(
       { database, now },
       { key: `password-change:${userId}`, refusal: 'password_attempt_limit', source },
       async () => {
-        if (!(await passwords.signedIn.verify(stored, password))) throw createPasswordRefusal();
+        if (!(await passwords.signedIn.verify(passwordHash, password)))
+          throw createPasswordRefusal();
       },
     );
 

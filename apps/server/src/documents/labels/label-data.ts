@@ -31,9 +31,7 @@ export interface LabelData {
   readonly docketNumber: string;
   /** The carrier's sort code (`DEL/SII`); null when it gave none. */
   readonly routingCode: string | null;
-  /**
-   * Goes from the consignee to the warehouse; `consignee` is then who receives it there, `returnTo` who hands it over.
-   */
+  /** Goes from the consignee to the warehouse; `consignee` then receives it there, `returnTo` hands it over. */
   readonly isReverse: boolean;
   /** The amount that the agent collects for the parcel, in paise; null for a prepaid one. Box 1 alone states it. */
   readonly codPaise: number | null;

@@ -44,9 +44,7 @@ interface Setting {
   readonly options: LabelOptions;
 }
 
-/**
- * Lays out one label from its top left corner. Texts shrink and wrap; what still does not fit ends with an ellipsis.
- */
+/** Lays out one label from its top left corner. Texts shrink and wrap; what does not fit ends with an ellipsis. */
 export function layoutLabel(label: LabelData, setting: Setting): PageItem[] {
   const page: Box = { x: 0, y: 0, ...LABEL };
   const { header, awb, routing, payment, consignee, order, parcel, sender } = splitIntoBands(

@@ -82,8 +82,8 @@ function checkPng(bytes: Buffer): Logo | null {
     if ((pixels[row * rowBytes] ?? 0) > LAST_FILTER) return null;
   }
   const end = { type: 'IEND', data: Buffer.alloc(0) };
-  const written = Buffer.concat([PNG_SIGNATURE, ...[...drawn, end].map(writePngChunk)]);
-  return { dataUrl: `data:image/png;base64,${written.toString('base64')}`, width, height };
+  const png = Buffer.concat([PNG_SIGNATURE, ...[...drawn, end].map(writePngChunk)]);
+  return { dataUrl: `data:image/png;base64,${png.toString('base64')}`, width, height };
 }
 
 function hasPalette(chunks: readonly PngChunk[]): boolean {

@@ -38,7 +38,7 @@ async function listReferences(filedAt?: string) {
     filedAt === undefined ? BANK_FILE : `${BANK_FILE}?filedAt=${filedAt}`,
   );
   expect(statusCode).toBe(200);
-  return [...body.matchAll(/"(SD[^"]+)"/g)].map(([, found]) => found);
+  return [...body.matchAll(/"(SD[^"]+)"/g)].map(([, reference]) => reference);
 }
 const run = async () => (await staff.get('/api/admin/remittances')).json<{ data: Run }>().data;
 const onPayout = ({ sellerId, id }: Payout, action: string, body?: object) =>

@@ -250,17 +250,17 @@ async function readRemittanceFile(
         if (problem !== null) {
           throw new Refusal('carrier_remittance_awb_unreadable', { params });
         }
-        const read = readRemittedAmount(cells, header.columns);
-        if (read === null) continue;
-        if ('problem' in read) {
-          const reason = `carrier_remittance_${read.problem}` as const;
+        const amount = readRemittedAmount(cells, header.columns);
+        if (amount === null) continue;
+        if ('problem' in amount) {
+          const reason = `carrier_remittance_${amount.problem}` as const;
           throw new Refusal(reason, { params });
         }
-        const earlier = lines.get(read.awb);
-        lines.set(read.awb, {
+        const earlier = lines.get(amount.awb);
+        lines.set(amount.awb, {
           row: earlier?.row ?? rowNumber,
-          awb: read.awb,
-          paidPaise: (earlier?.paidPaise ?? 0) + read.paidPaise,
+          awb: amount.awb,
+          paidPaise: (earlier?.paidPaise ?? 0) + amount.paidPaise,
         });
         if (lines.size <= maxLines) continue;
         const reason = 'carrier_remittance_too_long';

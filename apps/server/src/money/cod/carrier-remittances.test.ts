@@ -124,8 +124,8 @@ test('matched lines reach the bank once, and every other line is listed with its
     open: { matched: 0, short: 1 },
     openPaise: 980_00,
   });
-  const open = await listLines(id, '?show=open');
-  expect(open.map(({ kind, owedPaise }) => [kind, owedPaise])).toEqual([
+  const openLines = await listLines(id, '?show=open');
+  expect(openLines.map(({ kind, owedPaise }) => [kind, owedPaise])).toEqual([
     ['short', 400_00],
     ['over', 300_00],
     ['not_due', 0],
@@ -135,7 +135,7 @@ test('matched lines reach the bank once, and every other line is listed with its
   // The parcel is delivered after the carrier paid for it.
   await pushScans(app, seller, onTheWay, ['PICKED_UP', 'DELIVERED'], -1);
   expect((await book(id)).json()).toEqual({ data: { booked: 1 } });
-  const rows = open.filter(({ kind }) => kind !== 'not_due').map(({ rowNumber }) => rowNumber);
+  const rows = openLines.filter(({ kind }) => kind !== 'not_due').map(({ rowNumber }) => rowNumber);
   expect((await accept(id, rows)).json()).toEqual({ data: { booked: 3 } });
   expect((await accept(id, rows)).json()).toEqual({ data: { booked: 0 } });
   expect(await readBalances(seller)).toMatchObject({

@@ -58,9 +58,7 @@ export function createRemittanceBookings(deps: BookingDeps) {
       return postLines(deps, principal, id, null);
     },
 
-    /**
-     * Posts lines with a difference. Returns how many of them were not in the books yet. Throws 404 for an unknown id.
-     */
+    /** Posts lines with a difference. Returns how many were not in the books yet. Throws 404 for an unknown id. */
     accept: async (
       principal: Principal,
       id: string,
@@ -93,7 +91,7 @@ async function postLines(
     const caller = { sellerId, source: principal.source };
     for (let after = 0, isMore = true; isMore; ) {
       const page = { rowNumbers, after, limit: AT_ONCE };
-      const done = await database.asSeller(caller, async (db) => {
+      const counts = await database.asSeller(caller, async (db) => {
         const lines = await carrierRemittancesStore.lockOpenLines(db, id, page);
         const posted = await bookLines(db, caller, { lines, acceptance, at: now() });
         // The call itself is recorded with the operator.
@@ -102,9 +100,9 @@ async function postLines(
         }
         return { lines, booked: posted };
       });
-      booked += done.booked;
-      after = done.lines.at(-1)?.rowNumber ?? after;
-      isMore = done.lines.length === AT_ONCE;
+      booked += counts.booked;
+      after = counts.lines.at(-1)?.rowNumber ?? after;
+      isMore = counts.lines.length === AT_ONCE;
     }
   }
   return booked;
@@ -157,9 +155,7 @@ function assertDeduction(
   }
 }
 
-/**
- * Compares locked lines of one seller again, posts those that match or are accepted, and returns how many it posted.
- */
+/** Compares locked lines of a seller again, posts those that match or are accepted, and returns how many it posted. */
 async function bookLines(
   db: Db,
   caller: Caller,

@@ -51,7 +51,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     list: async (principal: Principal, { page, pageSize, state, filter }: PayoutsPage) => {
       const runOn = findPayoutDayUntil(toBusinessDay(now()));
       const { sellers, bankFiles, rows } = await database.asOperator(async (db) => {
-        const found = {
+        const runs = {
           sellers: await codLinesStore.selectDueSellers(db, { runOn, limit: LISTED_DUE + 1 }),
           bankFiles: await remittancesStore.selectBankFiles(db, LISTED_FILES),
           rows: await remittancesStore.selectAllRemittances(db, {
@@ -61,8 +61,8 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
             limit: pageSize + 1,
           }),
         };
-        await recordAudit(db, principal, 'remittances.listed', '', { rows: found.rows.length });
-        return found;
+        await recordAudit(db, principal, 'remittances.listed', '', { rows: runs.rows.length });
+        return runs;
       }, principal);
       const due: Awaited<ReturnType<typeof sumDueToSeller>>[] = [];
       for (const seller of sellers.slice(0, LISTED_DUE)) {
@@ -103,9 +103,9 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
         remittancesStore.selectPrepared(db, filedAt, MAX_TRANSFERS),
       );
       // The accounts come first: a failure here must not mark a payout.
-      const found = await withAccounts(deps, principal, rows);
+      const payouts = await withAccounts(deps, principal, rows);
       const at = filedAt ?? now();
-      const transfers = filedAt ? found : await markTransfersFiled(deps, principal, found, at);
+      const transfers = filedAt ? payouts : await markTransfersFiled(deps, principal, payouts, at);
       if (transfers.length === 0) throw new Refusal('bank_file_empty');
       const change = {
         rows: transfers.length,
@@ -166,17 +166,17 @@ export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: 
   const sellers = await database.asOperator((db) =>
     codLinesStore.selectDueSellers(db, { runOn, limit: MAX_SELLERS }),
   );
-  let [prepared, paise, held] = [0, 0, 0];
+  let [prepared, paise, heldUp] = [0, 0, 0];
   for (const { sellerId } of sellers) {
     const caller = { sellerId, source };
     const netPaise = await database.asSeller(caller, (db) =>
       preparePayout(db, caller, deps, runOn),
     );
-    if (netPaise === null) held += 1;
+    if (netPaise === null) heldUp += 1;
     else if (netPaise > 0) prepared += 1;
     paise += netPaise ?? 0;
   }
-  return { prepared, paise, held };
+  return { prepared, paise, held: heldUp };
 }
 
 /** Prepares a payout and returns its amount, 0 when nothing is due, or null when a condition blocks it. */

@@ -63,11 +63,12 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
     change: (payout: LockedPayout) => Promise<void>,
   ): Promise<remittancesStore.SellersRemittance[]> {
     const changed: remittancesStore.SellersRemittance[] = [];
-    for (const read of payouts) {
-      await withPayout(principal, read, async (payout) => {
-        if (payout.row.state !== read.state || payout.row.utr !== read.utr) return;
+    for (const statementPayout of payouts) {
+      await withPayout(principal, statementPayout, async (payout) => {
+        if (payout.row.state !== statementPayout.state || payout.row.utr !== statementPayout.utr)
+          return;
         await change(payout);
-        changed.push(read);
+        changed.push(statementPayout);
       });
     }
     return changed;
@@ -178,36 +179,36 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
           rows.flatMap(({ utrs }) => utrs),
         ),
       }));
-      const found = matchPayouts(
+      const matches = matchPayouts(
         [...remitted, ...matchedBefore].map((row) => ({ ...row, utr: row.utr ?? '' })),
         rows,
       );
-      const matched = await changeAll(principal, found.matched.filter(isRemitted), (payout) =>
+      const matched = await changeAll(principal, matches.matched.filter(isRemitted), (payout) =>
         setMatched(payout, null, now()),
       );
-      const returned = await changeAll(principal, found.returned, (payout) =>
+      const returned = await changeAll(principal, matches.returned, (payout) =>
         setReturned(payout, 'statement', now()),
       );
       const change = {
         matched: matched.length,
         returned: returned.length,
-        differing: found.differing.length,
+        differing: matches.differing.length,
       };
       await database.asSeller(principal, (db) =>
         recordAudit(db, principal, 'remittances.matched', '', change),
       );
       const listed = [
-        ...found.matched,
-        ...found.returned,
-        ...found.differing.map(({ payout }) => payout),
+        ...matches.matched,
+        ...matches.returned,
+        ...matches.differing.map(({ payout }) => payout),
       ];
       return {
         matched: matched.length,
         returned,
-        differing: found.differing,
+        differing: matches.differing,
         missing: remitted.length - listed.filter(isRemitted).length,
-        unreadRows: found.unreadRows.length,
-        unreadRowNumbers: found.unreadRows.slice(0, LISTED_ROWS),
+        unreadRows: matches.unreadRows.length,
+        unreadRowNumbers: matches.unreadRows.slice(0, LISTED_ROWS),
         unreadColumns: [...unreadColumns],
       };
     },

@@ -27,16 +27,16 @@ export function mountRemittancesRoutes(app: FastifyInstance, deps: Deps): void {
     },
     forecastRemittances: ({ principal }) => remittances.forecastPayouts(principal),
     getRemittance: async ({ params, principal }) => {
-      const found = await remittances.find(principal, params.id, LISTED_PARCELS);
-      const { remittance, hasMoreLines } = found;
-      return { ...remittance, lines: linesToWire(found, getToday()), hasMoreLines };
+      const payout = await remittances.find(principal, params.id, LISTED_PARCELS);
+      const { remittance, hasMoreLines } = payout;
+      return { ...remittance, lines: linesToWire(payout, getToday()), hasMoreLines };
     },
     exportRemittance: async ({ params, principal, reply }) => {
-      const found = await remittances.export(principal, params.id);
+      const payout = await remittances.export(principal, params.id);
       return sendFile(
         reply,
-        `cod-payout-${found.remittance.number}.csv`,
-        formatStatementCsv(found),
+        `cod-payout-${payout.remittance.number}.csv`,
+        formatStatementCsv(payout),
       );
     },
     listAllRemittances: async ({ query, principal }) => {

@@ -57,9 +57,9 @@ export function createRemittances({ database, now }: RowDeps) {
     /** Returns a payout with all its lines, for a file. Leaves an entry in the audit log. */
     export: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
-        const found = await findWithLines(db, id, 2 * MAX_PARCELS);
-        await recordAudit(db, principal, 'remittance.exported', id, { rows: found.lines.length });
-        return found;
+        const payout = await findWithLines(db, id, 2 * MAX_PARCELS);
+        await recordAudit(db, principal, 'remittance.exported', id, { rows: payout.lines.length });
+        return payout;
       }),
   };
 }

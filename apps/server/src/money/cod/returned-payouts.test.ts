@@ -131,13 +131,13 @@ test('corrects a mistyped UTR without making the payout payable again', async ()
 });
 
 test('lists the payouts of a seller and the payout with a UTR', async () => {
-  const found = async (query: string) =>
+  const listFound = async (query: string) =>
     (await staff.get(`/api/admin/remittances?${query}`))
       .json<{ data: { remittances: { id: string }[] } }>()
       .data.remittances.map(({ id }) => id);
-  expect(await found(`seller=${sellerId}`)).toEqual([payoutId]);
-  expect(await found(`search=${utr.toLowerCase()}`)).toEqual([payoutId]);
-  expect(await found(`seller=${sellerId}&search=${createUtr()}`)).toEqual([]);
+  expect(await listFound(`seller=${sellerId}`)).toEqual([payoutId]);
+  expect(await listFound(`search=${utr.toLowerCase()}`)).toEqual([payoutId]);
+  expect(await listFound(`seller=${sellerId}&search=${createUtr()}`)).toEqual([]);
 });
 
 test('keeps the UTR of a payout that a bank statement lists', async () => {

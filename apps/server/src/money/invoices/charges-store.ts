@@ -127,9 +127,7 @@ export const listChargesOfDay = (db: Db, day: IsoDate) =>
 export const listChargesOfNote = (db: Db, id: string) =>
   chargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
 
-/**
- * Returns the carriage charged for shipments of these sellers, so far or until a day, and the time of the first charge.
- */
+/** Returns the carriage charged to these sellers, so far or until a day, and the time of the first charge. */
 export function listChargesOfShipments(
   db: Db,
   sellerIds: readonly string[],

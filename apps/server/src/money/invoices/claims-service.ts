@@ -42,23 +42,23 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
       const caller = { sellerId, source: principal.source, userId: principal.userId };
       return database.asSeller(caller, async (db) => {
         await lockShipment(db, shipmentId);
-        const open = await findClaim(db, { sellerId, shipmentId });
-        if (!open) throw new Refusal('claim_unknown');
-        if (open.state !== 'open') throw new Refusal('claim_decided');
+        const claim = await findClaim(db, { sellerId, shipmentId });
+        if (!claim) throw new Refusal('claim_unknown');
+        if (claim.state !== 'open') throw new Refusal('claim_decided');
         const isApproved = decision === 'approved';
-        const refund = isApproved ? await pay(db, caller, open) : null;
+        const refund = isApproved ? await pay(db, caller, claim) : null;
         await insertClaim(db, {
           sellerId,
           shipmentId,
           state: decision,
-          goodsPaise: isApproved ? open.goodsPaise : 0,
+          goodsPaise: isApproved ? claim.goodsPaise : 0,
           freightPaise: refund?.freightPaise ?? 0,
           reason: words,
           creditNoteId: refund?.noteId ?? null,
           decidedAt: now(),
           decidedBy: principal.userId,
         });
-        const change = { decision, goodsPaise: isApproved ? open.goodsPaise : 0 };
+        const change = { decision, goodsPaise: isApproved ? claim.goodsPaise : 0 };
         await recordAudit(db, caller, 'claim.decided', shipmentId, change);
         const decided = await findClaim(db, { sellerId, shipmentId });
         if (!decided) throw new Error('a claim that was decided on is gone');

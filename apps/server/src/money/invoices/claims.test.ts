@@ -58,8 +58,8 @@ const listCredits = async (sellerId: string) => {
 
 test('an approved claim pays the goods up to ₹2,000 and refunds the freight', async () => {
   const loss = await createChargedLoss(5_000_00);
-  const [open] = (await loss.seller.get('/api/claims')).json().data;
-  expect(open).toMatchObject({ state: 'open', goodsPaise: 2_000_00, freightPaise: 1180 });
+  const [openClaim] = (await loss.seller.get('/api/claims')).json().data;
+  expect(openClaim).toMatchObject({ state: 'open', goodsPaise: 2_000_00, freightPaise: 1180 });
   const response = await decide(loss, 'approved');
   expect(response.json().data).toMatchObject({ state: 'approved', goodsPaise: 2_000_00 });
   expect(await listCredits(loss.sellerId)).toEqual([
@@ -197,19 +197,24 @@ test('a parcel that is neither lost nor damaged has no claim', async () => {
 });
 
 test('a decided claim stays listed when the parcel is found, and a disposed parcel keeps its claim', async () => {
-  const [found, disposed] = [await createChargedLoss(500_00), await createChargedLoss(500_00)];
-  await decide(found, 'approved');
+  const [foundLoss, disposedLoss] = [
+    await createChargedLoss(500_00),
+    await createChargedLoss(500_00),
+  ];
+  await decide(foundLoss, 'approved');
   const report = (status: string, shipmentId: string) =>
     app.ownerQuery('update shipments set status = $1 where id = $2', [status, shipmentId]);
-  await report('DELIVERED', found.shipmentId);
-  await report('DISPOSED', disposed.shipmentId);
+  await report('DELIVERED', foundLoss.shipmentId);
+  await report('DISPOSED', disposedLoss.shipmentId);
   const loadClaims = async (sellerId: string) =>
     (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
-  expect(await loadClaims(found.sellerId)).toMatchObject([{ status: 'FOUND', state: 'approved' }]);
-  expect(await loadClaims(disposed.sellerId)).toMatchObject([
+  expect(await loadClaims(foundLoss.sellerId)).toMatchObject([
+    { status: 'FOUND', state: 'approved' },
+  ]);
+  expect(await loadClaims(disposedLoss.sellerId)).toMatchObject([
     { status: 'DISPOSED', state: 'open' },
   ]);
-  expect((await decide(disposed, 'approved')).statusCode).toBe(200);
+  expect((await decide(disposedLoss, 'approved')).statusCode).toBe(200);
 });
 
 test('the proof of the books follows invoices, credit notes and claims', async () => {

@@ -53,16 +53,16 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
         const invoice = await taxDocumentsStore.lockDocument(db, invoiceId);
         if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         const supply = { supplierState: invoice.supplier.state, placeState: invoice.placeState };
-        const left = await taxDocumentsStore.loadUncredited(db, invoice);
-        if (taxablePaise > left.taxablePaise) {
-          const params = { leftPaise: left.taxablePaise };
+        const remainder = await taxDocumentsStore.loadUncredited(db, invoice);
+        if (taxablePaise > remainder.taxablePaise) {
+          const params = { leftPaise: remainder.taxablePaise };
           throw new Refusal('credit_note_too_high', { params });
         }
         // The tax of an invoice is the sum over its charges, which differs from the tax on their sum by some paise.
-        const isRest = taxablePaise === left.taxablePaise;
+        const isRest = taxablePaise === remainder.taxablePaise;
         const taxPaise = isRest
-          ? left.taxPaise
-          : Math.min(computeTax(taxablePaise, supply), left.taxPaise);
+          ? remainder.taxPaise
+          : Math.min(computeTax(taxablePaise, supply), remainder.taxPaise);
         const amount = { taxablePaise, taxPaise };
         const number = await creditInvoice(db, caller, {
           id,
@@ -161,17 +161,17 @@ export async function creditLostFreight(
   await lockAndReadWallet(db);
   const invoice = await taxDocumentsStore.selectInvoiceOf(db, place, freight.chargedOn);
   if (!invoice) return { noteId: null, credited: NOTHING, uncredited: amount };
-  const left = await taxDocumentsStore.loadUncredited(db, invoice);
+  const remainder = await taxDocumentsStore.loadUncredited(db, invoice);
   let onNote = amount;
   let uncredited = NOTHING;
-  if (amount.taxablePaise > left.taxablePaise) {
+  if (amount.taxablePaise > remainder.taxablePaise) {
     // Later charges of the shipment, such as for its weight, are not on this invoice.
     const until = getSupplyDay(invoice);
     const [charged] = await listChargesOfShipments(db, [caller.sellerId], [shipmentId], until);
     const invoiced = charged
       ? takeLeast(amount, { taxablePaise: charged.taxablePaise, taxPaise: charged.taxPaise })
       : NOTHING;
-    onNote = takeLeast(invoiced, left);
+    onNote = takeLeast(invoiced, remainder);
     uncredited = {
       taxablePaise: amount.taxablePaise - invoiced.taxablePaise,
       taxPaise: amount.taxPaise - invoiced.taxPaise,

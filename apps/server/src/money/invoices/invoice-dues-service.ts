@@ -42,9 +42,9 @@ async function settleInvoices(
   invoices: readonly TaxDocumentRow[],
   amountPaise: number,
 ): Promise<readonly InvoicePayment[]> {
-  const open = invoices.map((invoice) => ({ id: invoice.id, openPaise: openPaise(invoice) }));
+  const dues = invoices.map((invoice) => ({ id: invoice.id, openPaise: openPaise(invoice) }));
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
-  const payments = listPayments(open, amountPaise);
+  const payments = listPayments(dues, amountPaise);
   for (const { id, paise } of payments) {
     await addSettled(db, id, paise);
     await recordAudit(db, caller, 'invoice.paid', numbers.get(id) ?? '', { paidPaise: paise });

@@ -28,23 +28,23 @@ const TERMS_LISTED = 2_000;
 export function createInvoices({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
   const find = async (party: Caller, id: string) => {
-    const found = await database.asSeller(party, async (db) => {
+    const documents = await database.asSeller(party, async (db) => {
       const document = await taxDocumentsStore.selectDocument(db, id);
       const invoiceId = document?.invoiceId ?? null;
       const invoice =
         invoiceId === null ? undefined : await taxDocumentsStore.selectDocument(db, invoiceId);
       return document && { document, invoice };
     });
-    if (!found) throw new Refusal('tax_document_unknown');
-    return found;
+    if (!documents) throw new Refusal('tax_document_unknown');
+    return documents;
   };
   const listPage = (
     rows: readonly taxDocumentsStore.ListedDocument[],
-    open: Parameters<typeof sumAgeing>[0],
+    ageing: Parameters<typeof sumAgeing>[0],
   ) => ({
     documents: rows.slice(0, LISTED),
     isMore: rows.length > LISTED,
-    ageing: sumAgeing(open, toBusinessDay(now())),
+    ageing: sumAgeing(ageing, toBusinessDay(now())),
   });
 
   return {
@@ -73,10 +73,10 @@ export function createInvoices({ database, now }: RowDeps) {
           sellerId,
           limit: LISTED + 1,
         });
-        const open = await taxDocumentsStore.selectOpen(db, sellerId);
+        const ageing = await taxDocumentsStore.selectOpen(db, sellerId);
         const change = { kind, rows: rows.length };
         await recordAudit(db, principal, 'tax_documents.listed', sellerId ?? '', change);
-        return listPage(rows, open);
+        return listPage(rows, ageing);
       }, principal),
 
     /** Throws 404 for an id that is not the party's. */

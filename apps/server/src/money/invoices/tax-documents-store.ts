@@ -23,9 +23,7 @@ import {
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-/**
- * A lost or damaged parcel with the decision on it, if there is one. A damaged parcel that comes back stays `DAMAGED`.
- */
+/** A lost or damaged parcel with the decision, if any. A damaged parcel that comes back stays `DAMAGED`. */
 export interface ClaimRow {
   readonly sellerId: string;
   readonly sellerName: string;
@@ -218,9 +216,7 @@ export async function selectClaims(db: Db, filter: ClaimFilter): Promise<ClaimRo
   return (await buildClaimsStatement(filter).execute(db)).rows;
 }
 
-/**
- * Builds the statement of `selectClaims`. It starts at the few parcels with a report instead of reading all shipments.
- */
+/** Builds the statement of `selectClaims`. It reads the few parcels with a report instead of all shipments. */
 export function buildClaimsStatement({
   sellerId,
   shipmentId,

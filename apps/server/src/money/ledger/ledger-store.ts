@@ -44,8 +44,8 @@ export function selectWallet(db: Db): Promise<WalletRow | undefined> {
 export async function lockWallet(db: Db): Promise<WalletRow> {
   const selectLocked = () =>
     db.selectFrom('wallets').selectAll().where(mine).forUpdate().executeTakeFirst();
-  const found = await selectLocked();
-  if (found) return found;
+  const wallet = await selectLocked();
+  if (wallet) return wallet;
   await execute(db)`insert into wallets (seller_id, credit_limit_paise)
     values (current_seller(), 0) on conflict do nothing`;
   const opened = await selectLocked();

@@ -27,9 +27,9 @@ beforeEach(async () => {
 });
 
 /** Makes a call of the operator on the seller's wallet. */
-async function onSeller(method: 'PUT' | 'POST', what: string, body: object) {
+async function onSeller(method: 'PUT' | 'POST', path: string, body: object) {
   const { sellerId } = await app.findSeller(seller.email);
-  const url = `/api/admin/wallets/${sellerId}/${what}`;
+  const url = `/api/admin/wallets/${sellerId}/${path}`;
   return method === 'PUT' ? admin.send('PUT', url, body) : admin.post(url, body);
 }
 
@@ -134,8 +134,8 @@ test('a refusal by the carrier and a cancellation refund the price', async () =>
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
   expect(await readWallet()).toMatchObject({ balancePaise: 100_000, heldPaise: 0 });
   expect((await readPassbook('?type=shipment_release')).length).toBe(2);
-  const held = await readPassbook('?type=shipment_hold');
-  expect(held.map(({ ended }) => ended?.type)).toEqual(['shipment_release', 'shipment_release']);
+  const holds = await readPassbook('?type=shipment_hold');
+  expect(holds.map(({ ended }) => ended?.type)).toEqual(['shipment_release', 'shipment_release']);
   await assertProved();
 });
 

@@ -71,9 +71,7 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
   };
 }
 
-/**
- * Returns the change that an event makes, or null when it does not fit what it names. Locks the recharge that it names.
- */
+/** Returns the change that an event makes, or null when it does not fit what it names. Locks the recharge. */
 async function findChange(
   db: Db,
   caller: Caller,
@@ -180,14 +178,14 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
 export function createRefundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   return (caller, jobs) =>
     handleEach({ database, caller, jobs }, async (id) => {
-      const found = await database.asSeller(caller, async (db) => {
+      const refundRow = await database.asSeller(caller, async (db) => {
         const refund = await store.selectRefund(db, id);
         return refund && { refund, recharge: await store.selectRecharge(db, refund.rechargeId) };
       });
-      if (found?.refund.state !== 'pending') return null;
-      const { paymentId } = found.recharge ?? {};
+      if (refundRow?.refund.state !== 'pending') return null;
+      const { paymentId } = refundRow.recharge ?? {};
       if (!gateway || !paymentId) return gatewayMissing;
-      const { amountPaise } = found.refund;
+      const { amountPaise } = refundRow.refund;
       const answer = await gateway.refund({ refundId: id, paymentId, amountPaise });
       if (answer.kind === 'unknown') return { error: answer.words };
       const state = answer.kind === 'refused' ? 'failed' : answer.state;
@@ -211,8 +209,8 @@ async function handleEach(
 ): Promise<ReadonlyMap<string, Unfinished>> {
   const unfinished = new Map<string, Unfinished>();
   for (const job of jobs) {
-    const left = await work(job.key);
-    if (left) unfinished.set(job.id, left);
+    const rest = await work(job.key);
+    if (rest) unfinished.set(job.id, rest);
     else await database.asSeller(caller, (db) => removeJobs(db, [job]));
   }
   return unfinished;

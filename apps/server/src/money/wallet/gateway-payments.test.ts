@@ -268,12 +268,12 @@ describe('refunds through the gateway', () => {
     expect(await readBalance()).toBe(1_500_00);
     await app.runJobs();
     await pushed(refundEvent('refund.processed', { amount: 1 }));
-    const held = async () =>
+    const readHeld = async () =>
       (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.heldPaise;
-    expect(await held()).toBe(500_00);
+    expect(await readHeld()).toBe(500_00);
     await pushed(refundEvent('refund.processed'));
     await pushed(refundEvent('refund.failed'));
-    expect(await held()).toBe(0);
+    expect(await readHeld()).toBe(0);
     expect(await readBalance()).toBe(1_500_00);
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 500_00 });
   });

@@ -36,8 +36,8 @@ function createRazorpay(
     const query = new URLSearchParams({ reference_id: rechargeId });
     const response = await call('GET', `/v1/payment_links?${query.toString()}`);
     if (response.kind !== 'response') return { kind: 'unknown', words: response.words };
-    const [found] = readItems(response.json, 'payment_links') ?? [];
-    return found === undefined ? null : readLink(found);
+    const [link] = readItems(response.json, 'payment_links') ?? [];
+    return link === undefined ? null : readLink(link);
   }
 
   async function loadRefund({
@@ -49,10 +49,10 @@ function createRazorpay(
       `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
     );
     if (response.kind !== 'response') return { kind: 'unknown', words: response.words };
-    const found = (readItems(response.json, 'items') ?? []).find(
+    const refund = (readItems(response.json, 'items') ?? []).find(
       (item) => readTextAt(item, 'notes', 'refund_id') === refundId,
     );
-    return found === undefined ? null : readRefund(found);
+    return refund === undefined ? null : readRefund(refund);
   }
 
   return {
@@ -164,15 +164,13 @@ function readRazorpayEvent(
 /** Accepts the former secret too, because repeats of old events are signed with it after a change. */
 function isSigned(secrets: readonly string[], header: string | string[] | undefined, body: string) {
   if (typeof header !== 'string' || !/^[\da-f]{64}$/.test(header)) return false;
-  const given = Buffer.from(header, 'hex');
+  const signature = Buffer.from(header, 'hex');
   return secrets.some((secret) =>
-    timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given),
+    timingSafeEqual(createHmac('sha256', secret).update(body).digest(), signature),
   );
 }
 
-/**
- * Joins the header, which is not signed, with the hash of the body, so that it cannot name the event of another body.
- */
+/** Joins the unsigned header with the hash of the body, so that it cannot name the event of another body. */
 function readEventId(headers: Headers, body: string): string {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
   const id = headers['x-razorpay-event-id'];
@@ -272,8 +270,8 @@ function createRazorpayClient({
 
 /** Returns `error.description` of a response, or else its start. */
 function readDescription(text: string): string {
-  const found = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
-  return toStorableText(found, EXCERPT_CHARS);
+  const description = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
+  return toStorableText(description, EXCERPT_CHARS);
 }
 
 /** Returns the text at a path, or an empty text for anything else. */

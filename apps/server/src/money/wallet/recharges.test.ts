@@ -130,7 +130,7 @@ describe('asking', () => {
   });
 
   test('at most twenty recharges wait at the same time', async () => {
-    for (let waiting = 0; waiting < 20; waiting += 1) await requestId();
+    for (let count = 0; count < 20; count += 1) await requestId();
     const response = await request();
     expect(response.statusCode).toBe(409);
     expect(codeOf(response)).toBe('recharges_full');
@@ -189,14 +189,14 @@ describe('deciding', () => {
     const { sellerId } = await app.findSeller(seller.email);
     const all = await listForOperator(`?tab=all&seller=${sellerId}`);
     expect(all.data.map(({ id }) => id)).toEqual([second, first]);
-    const waiting = await listForOperator(`?seller=${sellerId}`);
-    expect(waiting.data.map(({ id }) => id)).toEqual([second]);
-    expect(waiting.waiting).toBeGreaterThanOrEqual(1);
+    const waitingRecharges = await listForOperator(`?seller=${sellerId}`);
+    expect(waitingRecharges.data.map(({ id }) => id)).toEqual([second]);
+    expect(waitingRecharges.waiting).toBeGreaterThanOrEqual(1);
     const older = await listForOperator(`?tab=all&seller=${sellerId}&before=${second}`);
     expect(older.data.map(({ id }) => id)).toEqual([first]);
     const { reference = '' } = all.data[0] ?? {};
-    const found = await listForOperator(`?tab=all&search=%20${reference.toLowerCase()}`);
-    expect(found.data.map(({ id }) => id)).toEqual([second]);
+    const matches = await listForOperator(`?tab=all&search=%20${reference.toLowerCase()}`);
+    expect(matches.data.map(({ id }) => id)).toEqual([second]);
     expect((await listForOperator(`?tab=all&search=${reference.slice(1)}`)).data).toEqual([]);
   });
 });

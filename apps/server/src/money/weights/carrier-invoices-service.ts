@@ -92,13 +92,17 @@ export function createCarrierInvoices({
         const contentHash = file.computeHash();
         const same = await database.asOperator(async (db) => {
           await carrierInvoicesStore.lockInvoices(db, accountId);
-          const found = await carrierInvoicesStore.noteContent(db, { id, accountId, contentHash });
-          if (found) {
+          const earlierInvoice = await carrierInvoicesStore.noteContent(db, {
+            id,
+            accountId,
+            contentHash,
+          });
+          if (earlierInvoice) {
             await carrierInvoicesStore.withdrawInvoice(db, { id, accountId }, now());
             await carrierInvoicesStore.deleteInvoice(db, id);
             await removeDeadCheckJob(db, id);
           }
-          return found;
+          return earlierInvoice;
         }, principal);
         if (same) throw createRepeatRefusal(same);
         if (period) await checker.addMissing(period);

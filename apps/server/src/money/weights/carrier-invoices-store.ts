@@ -191,9 +191,7 @@ export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>):
 /** AWBs that are settled at a time when an invoice is withdrawn. */
 const PAGE = 1000;
 
-/**
- * Makes transactions that settle lines of an account wait for each other, so that each reads the lines of the others.
- */
+/** Makes transactions that settle lines of an account wait, so that each reads the lines of the others. */
 export async function lockInvoices(db: Db, accountId: string): Promise<void> {
   await execute(db)`
     select pg_advisory_xact_lock(hashtextextended(${`carrier_invoices ${accountId}`}, 0))`;

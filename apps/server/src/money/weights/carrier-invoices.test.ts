@@ -33,7 +33,7 @@ async function simulateCrash(id: string): Promise<void> {
 
 describe('an invoice of 2,000 lines', () => {
   /** The row of each planted error, by what it is. */
-  const planted = {
+  const plantedErrors = {
     weight: { row: 10, changes: { grams: 9000 } },
     zone: { row: 20, changes: { zone: 'F' } },
     rto: { row: 30, changes: { rto: '60.00' } },
@@ -46,8 +46,8 @@ describe('an invoice of 2,000 lines', () => {
 
   test('has every planted error and no other, and leads to a dispute file and weight discrepancies', async () => {
     const lines = Array.from({ length: PARCELS }, (_, at) => {
-      const found = Object.values(planted).find(({ row }) => row === at);
-      return toLine(at, found?.changes);
+      const error = Object.values(plantedErrors).find(({ row }) => row === at);
+      return toLine(at, error?.changes);
     });
     // The row of the duplicate comes after the line that bills its parcel.
     [lines[70], lines[71]] = [lines[71] ?? '', lines[70] ?? ''];
@@ -69,8 +69,8 @@ describe('an invoice of 2,000 lines', () => {
       missing: 2,
     });
     for (const kind of ['weight', 'zone', 'rto', 'cod', 'rate'] as const) {
-      const found = await listLines(invoice.id, kind);
-      expect(found.map(({ awb }) => awb)).toEqual([toAwb(planted[kind].row)]);
+      const kindLines = await listLines(invoice.id, kind);
+      expect(kindLines.map(({ awb }) => awb)).toEqual([toAwb(plantedErrors[kind].row)]);
     }
 
     const file = await invoices.admin.get(`/api/admin/carrier-invoices/${invoice.id}/dispute-file`);
@@ -121,11 +121,11 @@ describe('an invoice of 2,000 lines', () => {
   });
 
   test('is not compared with the lines of a check whose process died', async () => {
-    const died = await check([toLine(2)]);
-    await simulateCrash(died.id);
+    const crashedInvoice = await check([toLine(2)]);
+    await simulateCrash(crashedInvoice.id);
     const secondInvoice = await check([toLine(2), toLine(3, { freight: '9'.repeat(30) })]);
     expect(secondInvoice.counts).toMatchObject({ matched: 1, duplicate: 0, unreadable: 1 });
-    await remove(died.id);
+    await remove(crashedInvoice.id);
     await remove(secondInvoice.id);
   });
 
@@ -134,7 +134,7 @@ describe('an invoice of 2,000 lines', () => {
     const reweigh = { grams: 9000, size: null };
     await reportScans({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
     const { data } = (await invoices.seller.get('/api/discrepancies?tab=new')).json();
-    const [weightCase] = data.cases.filter((found: { awb: string }) => found.awb === awb);
+    const [weightCase] = data.cases.filter((item: { awb: string }) => item.awb === awb);
     const { sellerId } = await app.findSeller(invoices.seller.email);
     await invoices.seller.post(`/api/discrepancies/${weightCase.id}/dispute`, {
       category: 'weight_wrong',
@@ -194,32 +194,32 @@ describe('the lines of an invoice', () => {
 });
 
 describe('a credit', () => {
-  const paise = () => Math.round(Number(invoices.price.freight) * 100);
-  const over = () => 999_00 - paise();
+  const computePrice = () => Math.round(Number(invoices.price.freight) * 100);
+  const computeExcess = () => 999_00 - computePrice();
 
   test('in the same file reduces the claim of its AWB and the sums', async () => {
     const invoice = await check([
       toLine(21, { freight: '999.00' }),
       toLine(22, { freight: '999.00' }),
       toLine(21, { freight: '-45.00' }),
-      toLine(22, { freight: `(${(over() / 100).toFixed(2)})` }),
+      toLine(22, { freight: `(${(computeExcess() / 100).toFixed(2)})` }),
       toLine(23, { freight: '45.00 Cr' }),
     ]);
     expect(invoice.counts).toMatchObject({ rate: 1, matched: 1, credit: 3, unreadable: 0 });
-    const billedPaise = 2 * 999_00 - 2 * 45_00 - over();
-    expect(invoice).toMatchObject({ lines: 5, billedPaise, overPaise: over() - 45_00 });
+    const billedPaise = 2 * 999_00 - 2 * 45_00 - computeExcess();
+    expect(invoice).toMatchObject({ lines: 5, billedPaise, overPaise: computeExcess() - 45_00 });
     const [names, disputed = ''] = await loadDisputeFile(invoice.id);
     expect(names).toContain('Credited (Rs)');
     expect(disputed).toContain(toAwb(21));
-    expect(disputed).toContain(`"45.00","${((over() - 45_00) / 100).toFixed(2)}"`);
+    expect(disputed).toContain(`"45.00","${((computeExcess() - 45_00) / 100).toFixed(2)}"`);
     expect(await loadDisputeFile(invoice.id)).toHaveLength(1 + 1);
     await remove(invoice.id);
   });
 
   test('on a later invoice reduces the claim of the older one while it is stored', async () => {
     const first = await check([toLine(24, { grams: 9000 }), toLine(25, { freight: '999.00' })]);
-    const heavier = first.overPaise - over();
-    const second = await check([toLine(25, { freight: (-over() / 100).toFixed(2) })]);
+    const heavier = first.overPaise - computeExcess();
+    const second = await check([toLine(25, { freight: (-computeExcess() / 100).toFixed(2) })]);
     expect(second.counts).toMatchObject({ credit: 1 });
     const credited = await readInvoice(first.id);
     expect(credited).toMatchObject({ overPaise: heavier, billedPaise: first.billedPaise });
@@ -231,11 +231,11 @@ describe('a credit', () => {
 });
 
 describe('an AWB on two invoices', () => {
-  const dear = (number: number) => toLine(number, { freight: '999.00' });
+  const toDearLine = (number: number) => toLine(number, { freight: '999.00' });
 
   test('is billed by the invoice that remains when the other is removed', async () => {
     const first = await check([toLine(11), toLine(12)]);
-    const second = await check([toLine(11), toLine(12), dear(13)]);
+    const second = await check([toLine(11), toLine(12), toDearLine(13)]);
     expect(second.counts).toMatchObject({ matched: 0, duplicate: 2, rate: 1 });
     const over = Math.round((999 - Number(invoices.price.freight)) * 100);
     expect((await listLines(second.id, 'rate'))[0]?.overPaise).toBe(over);
@@ -246,7 +246,7 @@ describe('an AWB on two invoices', () => {
     expect(remaining.counts).toMatchObject({ matched: 2, duplicate: 0, rate: 1 });
     expect(await loadDisputeFile(second.id)).toHaveLength(1 + 1);
 
-    const third = await check([dear(13)]);
+    const third = await check([toDearLine(13)]);
     expect(third.counts).toMatchObject({ duplicate: 1, rate: 0 });
     await remove(second.id);
     expect((await listLines(third.id, 'rate'))[0]).toMatchObject({
@@ -257,13 +257,13 @@ describe('an AWB on two invoices', () => {
   });
 
   test('is billed by the newer invoice when the check of the older one fails', async () => {
-    const died = await check([toLine(14)]);
-    const later = await check([toLine(14), toLine(14)]);
-    expect(later.counts).toMatchObject({ duplicate: 2 });
-    await simulateCrash(died.id);
-    const another = await check([toLine(15)]);
-    expect((await readInvoice(later.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });
-    for (const { id } of [died, later, another]) await remove(id);
+    const crashedInvoice = await check([toLine(14)]);
+    const laterInvoice = await check([toLine(14), toLine(14)]);
+    expect(laterInvoice.counts).toMatchObject({ duplicate: 2 });
+    await simulateCrash(crashedInvoice.id);
+    const thirdInvoice = await check([toLine(15)]);
+    expect((await readInvoice(laterInvoice.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });
+    for (const { id } of [crashedInvoice, laterInvoice, thirdInvoice]) await remove(id);
   });
 
   test('is billed by the real invoice after a file of weights, or else missing', async () => {

@@ -33,9 +33,9 @@ export function createDeadCheckHandler({ database, now }: RowDeps): JobHandler {
   return async (caller, jobs) => {
     for (const job of jobs) {
       await database.asOperator(async (db) => {
-        const [found] = await store.selectInvoices(db, { id: job.key, limit: 1 });
+        const [row] = await store.selectInvoices(db, { id: job.key, limit: 1 });
         // A check locks in the same order, which prevents a deadlock.
-        if (found) await store.lockInvoices(db, found.accountId);
+        if (row) await store.lockInvoices(db, row.accountId);
         const invoice = await store.lockInvoice(db, job.key);
         if (invoice?.state === 'reading') await store.withdrawInvoice(db, invoice, now());
         await removeJobs(db, [job]);

@@ -112,8 +112,8 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         const photos = new Map<string, readonly PhotoInfo[]>();
         for (const [sellerId, ofSeller] of bySeller) {
           const subjectIds = ofSeller.map(({ id }) => id);
-          const found = await listPhotos(db, { sellerId, kind: 'discrepancy', subjectIds });
-          for (const [id, infos] of found) photos.set(id, infos);
+          const photosById = await listPhotos(db, { sellerId, kind: 'discrepancy', subjectIds });
+          for (const [id, infos] of photosById) photos.set(id, infos);
         }
         await recordAudit(db, principal, 'disputes.listed', '', { rows: listed.length });
         return {
@@ -156,9 +156,9 @@ async function readCase(
   sellerId: string,
   row: store.DiscrepancyRow,
 ): Promise<DiscrepancyCase> {
-  const [found] = await readCases(db, sellerId, [row]);
-  if (!found) throw new Error(`the discrepancy ${row.id} was not read`);
-  return found;
+  const [weightCase] = await readCases(db, sellerId, [row]);
+  if (!weightCase) throw new Error(`the discrepancy ${row.id} was not read`);
+  return weightCase;
 }
 
 async function readCases(

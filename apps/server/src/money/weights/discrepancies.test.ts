@@ -159,22 +159,22 @@ async function listExplainedLines(type: 'weight_hold' | 'weight_release') {
 describe('the passbook', () => {
   test('explains a weight difference and its release by the two prices, which add up', async () => {
     const { one } = await createWeighed();
-    const [held] = await listExplainedLines('weight_hold');
-    expect(held?.working).toBeNull();
-    expect(held?.weight).toMatchObject({
+    const [holdLine] = await listExplainedLines('weight_hold');
+    expect(holdLine?.working).toBeNull();
+    expect(holdLine?.weight).toMatchObject({
       leg: 'forward',
       booked: { grams: one.bookedGrams },
       charged: { grams: 5000, slabGrams: 5000 },
       taxPaise: one.taxPaise,
     });
-    const { booked, charged, taxablePaise = 0, taxPaise = 0 } = held?.weight ?? {};
+    const { booked, charged, taxablePaise = 0, taxPaise = 0 } = holdLine?.weight ?? {};
     for (const price of [booked, charged]) {
       const sum = price?.lines.reduce((total, { paise }) => total + paise, 0);
       expect(price?.totalPaise).toBe(sum);
     }
     const differencePaise = (charged?.totalPaise ?? 0) - (booked?.totalPaise ?? 0);
     expect(taxablePaise + taxPaise).toBe(differencePaise);
-    expect(held?.line.debitPaise).toBe(differencePaise);
+    expect(holdLine?.line.debitPaise).toBe(differencePaise);
 
     await dispute(one.id);
     const admin = await app.signIn({ roles: ['Admin'] });
@@ -183,7 +183,7 @@ describe('the passbook', () => {
     await admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, decision);
     const [released] = await listExplainedLines('weight_release');
     expect(released?.line.creditPaise).toBe(differencePaise);
-    expect(released?.weight).toEqual(held?.weight);
+    expect(released?.weight).toEqual(holdLine?.weight);
   });
 
   test('explains the weight difference of a return by the price of the return', async () => {
@@ -198,14 +198,17 @@ describe('the passbook', () => {
 describe('the end of a case', () => {
   test('an accepted case is charged once, and its product is remembered with the weight', async () => {
     const { one } = await createWeighed();
-    const held = await readSpent();
+    const heldAmounts = await readSpent();
     const ids = [one.id];
     const firstResponse = await seller.post('/api/discrepancies/accept', { ids });
     expect(firstResponse.json()).toEqual({ data: [{ id: one.id, outcome: 'accepted' }] });
     const repeatedResponse = await seller.post('/api/discrepancies/accept', { ids });
     expect(repeatedResponse.json()).toEqual({ data: [{ id: one.id, outcome: 'closed' }] });
     const after = await readSpent();
-    expect(after).toEqual({ paise: held.paise, heldPaise: held.heldPaise - one.amountPaise });
+    expect(after).toEqual({
+      paise: heldAmounts.paise,
+      heldPaise: heldAmounts.heldPaise - one.amountPaise,
+    });
     const [name = ''] = one.products.split(', ');
     const quantity = await app.ownerQuery('select quantity from product_weights');
     const query = new URLSearchParams({
@@ -243,20 +246,24 @@ describe('the end of a case', () => {
     });
     expect((await dispute(one.id)).statusCode).toBe(409);
     await dispute(other.id);
-    const held = await readSpent();
+    const heldAmounts = await readSpent();
 
     const admin = await app.signIn({ roles: ['Admin'] });
-    const open = (await admin.get('/api/admin/disputes')).json<ResponseOf<typeof listDisputes>>();
-    const mine = open.data.filter(({ id }) => [one.id, other.id].includes(id));
+    const openDisputes = (await admin.get('/api/admin/disputes')).json<
+      ResponseOf<typeof listDisputes>
+    >();
+    const mine = openDisputes.data.filter(({ id }) => [one.id, other.id].includes(id));
     expect(mine).toHaveLength(2);
     const [first] = mine;
-    const found = async (query: string) =>
+    const listFound = async (query: string) =>
       (await admin.get(`/api/admin/disputes?${query}`))
         .json<ResponseOf<typeof listDisputes>>()
         .data.map(({ id }) => id);
-    expect(new Set(await found(`seller=${first?.sellerId}`))).toEqual(new Set([one.id, other.id]));
-    expect(await found(`search=${other.awb}`)).toEqual([other.id]);
-    expect(await found(`search=${other.docketNumber}&tab=decided`)).toEqual([]);
+    expect(new Set(await listFound(`seller=${first?.sellerId}`))).toEqual(
+      new Set([one.id, other.id]),
+    );
+    expect(await listFound(`search=${other.awb}`)).toEqual([other.id]);
+    expect(await listFound(`search=${other.docketNumber}&tab=decided`)).toEqual([]);
     const decide = (id: string, action: string) =>
       admin.post(`/api/admin/disputes/${first?.sellerId}/${id}`, { action, decision: 'Checked' });
     expect((await decide(one.id, 'uphold')).json()).toMatchObject({
@@ -279,8 +286,8 @@ describe('the end of a case', () => {
       { id: other.id, decision: 'Checked' },
     ]);
     const after = await readSpent();
-    expect(held.heldPaise - after.heldPaise).toBe(one.amountPaise + other.amountPaise);
-    expect(held.paise - after.paise).toBe(one.amountPaise);
+    expect(heldAmounts.heldPaise - after.heldPaise).toBe(one.amountPaise + other.amountPaise);
+    expect(heldAmounts.paise - after.paise).toBe(one.amountPaise);
     expect((await listCases()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
 
     await app.runJobs();

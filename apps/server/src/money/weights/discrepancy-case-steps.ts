@@ -106,13 +106,13 @@ export async function openCases(
       .filter(({ leg, state }) => leg === 'forward' && state === 'dispute_accepted')
       .map(({ shipmentId }) => shipmentId),
   );
-  const open = parts.filter(({ shipment }) => !refuted.has(shipment.id));
-  const openShipments = open.map(({ shipment }) => shipment);
+  const openParts = parts.filter(({ shipment }) => !refuted.has(shipment.id));
+  const openShipments = openParts.map(({ shipment }) => shipment);
   const orders = await loadOrdersOf(db, openShipments);
   const cards = new Map<string, ServiceCard | undefined>();
   const plans = new Map<string, PlanMarkups>();
   const rows: store.DiscrepancyRow[] = [];
-  for (const { shipment, leg, reweigh } of open) {
+  for (const { shipment, leg, reweigh } of openParts) {
     const order = orders.get(shipment.orderId);
     const basis = shipment.priceBasis ?? order?.quote;
     if (!order || !basis) continue;

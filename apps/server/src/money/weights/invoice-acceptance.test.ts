@@ -146,8 +146,8 @@ test.each([
   await pay(id, 10_00);
   expect(await runProof()).toEqual([]);
   await app.ownerQuery(sql, [id]);
-  const found = await runProof();
-  expect(new Set(found.map((finding: { check: string }) => finding.check))).toEqual(
+  const findings = await runProof();
+  expect(new Set(findings.map((finding: { check: string }) => finding.check))).toEqual(
     new Set([check]),
   );
   await app.ownerQuery(

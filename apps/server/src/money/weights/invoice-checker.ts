@@ -54,9 +54,9 @@ export class InvoiceChecker {
   async check(records: readonly CsvRecord[]): Promise<void> {
     const { id, accountId, columns, caller } = this.#file;
     const { database } = this.#deps;
-    const read = readRecords(records, columns);
-    const awbs = read.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
-    const found = await database.asOperator(async (db) => {
+    const parsed = readRecords(records, columns);
+    const awbs = parsed.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
+    const context = await database.asOperator(async (db) => {
       const shipments = await findBilledParcels(db, accountId, awbs);
       const ids = Array.from(shipments.values(), (shipment) => shipment.id);
       return {
@@ -64,10 +64,10 @@ export class InvoiceChecker {
         accepted: await loadAcceptedWeights(db, ids),
       };
     });
-    await this.#readCards(found.shipments.values());
+    await this.#readCards(context.shipments.values());
     const findCard = (shipment: billedParcelsStore.BilledParcel) =>
       this.#cards.get(buildKey(shipment));
-    const rows = read.map((record) => buildCheckedRow(id, record, { ...found, findCard }));
+    const rows = parsed.map((record) => buildCheckedRow(id, record, { ...context, findCard }));
     this.#lines += rows.length;
     this.#lastRow = records.at(-1)?.rowNumber ?? this.#lastRow;
     await database.asOperator(async (db) => {

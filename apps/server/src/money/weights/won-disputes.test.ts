@@ -40,11 +40,11 @@ async function findCase(docketNumber: string, leg: 'forward' | 'rto') {
   const { cases } = (await seller.get('/api/discrepancies?tab=all')).json<
     ResponseOf<typeof listDiscrepancies>
   >().data;
-  const found = cases.find(
+  const match = cases.find(
     (weightCase) => weightCase.docketNumber === docketNumber && weightCase.leg === leg,
   );
-  if (!found) throw new Error('no case was opened');
-  return found;
+  if (!match) throw new Error('no case was opened');
+  return match;
 }
 
 /** Leaves the seller this much to spend, by the credit limit. */

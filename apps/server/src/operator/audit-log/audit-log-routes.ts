@@ -33,12 +33,12 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     listAuditEntries: async ({ principal, query }) => {
       const { seller: sellerId, after, ...asked } = query;
-      const found = await log.list(
+      const page = await log.list(
         principal,
         { ...asked, sellerId, ...toDayRange(query) },
         readPage(after),
       );
-      return pageToWire(found);
+      return pageToWire(page);
     },
     exportAuditEntries: async ({ principal, query, reply }) => {
       const { seller: sellerId, ...asked } = query;

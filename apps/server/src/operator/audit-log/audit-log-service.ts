@@ -80,10 +80,10 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     list: async (principal: Principal, request: AuditAsked, page: PageAsked) => {
       const filter = await buildFilter(request);
       return database.asOperator(async (db) => {
-        const found = await readPage(db, filter, page);
-        const change = { rows: found.entries.length };
+        const entries = await readPage(db, filter, page);
+        const change = { rows: entries.entries.length };
         await recordAudit(db, principal, 'audit.listed', request.sellerId ?? '', change);
-        return found;
+        return entries;
       }, principal);
     },
 

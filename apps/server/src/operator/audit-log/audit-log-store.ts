@@ -81,9 +81,7 @@ export function loadAuditPage(
     order by e.at desc, e.id desc`;
 }
 
-/**
- * Returns the last entry that a page reads when there are as many as it reads at most, or undefined when it read all.
- */
+/** Returns the last entry of a page that reached its limit, or undefined when it read all. */
 export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select id, at, ${micros}
     ${selectNewestFirst(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;

@@ -197,7 +197,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
   // Each day books parcels; each later scan charges the parcels of an earlier day.
   const parcels: ShippedParcel[] = [];
   const response = await seller.post('/booking/createPickup', buildOrderPayload());
-  const waiting: string = response.json().data.docketNumber;
+  const waitingDocket: string = response.json().data.docketNumber;
   for (let day = 0; day < 5; day += 1) {
     parcels.push(await shipNewParcel(app, seller, cod), await shipNewParcel(app, seller));
     const [first, second] = parcels.slice(-2);
@@ -210,7 +210,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
     }
     // An order that was created on the first day.
     if (day === 3)
-      await seller.post('/api/shipments', { docketNumbers: [waiting], choice: 'cheapest' });
+      await seller.post('/api/shipments', { docketNumbers: [waitingDocket], choice: 'cheapest' });
     await app.runJobs();
     await readCounts();
     app.clock.advance(DAY_MS);
@@ -271,7 +271,7 @@ test.each([
   ['a scan after the delivery', { status: 'IN_TRANSIT', code: 'EPOD-1' }],
   ['a failed delivery after the delivery', { status: 'UNDELIVERED', code: 'EOD-11' }],
   ['a repeated delivery scan', { status: 'DELIVERED', code: 'EPOD-2' }],
-] as const)('%s changes neither the figures nor the lists of deliveries', async (_, late) => {
+] as const)('%s changes neither the figures nor the lists of deliveries', async (_, isLate) => {
   const { awb } = await shipNewParcel(app, seller);
   await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(2) });
   await readCounts();
@@ -280,7 +280,7 @@ test.each([
     lists: { onTime: 1, firstAttempt: 1 },
   };
   expect(await readPunctuality()).toEqual(onTime);
-  await pushScan(app, seller, { awb, at: addDaysToNow(40), ...late });
+  await pushScan(app, seller, { awb, at: addDaysToNow(40), ...isLate });
   expect(await readPunctuality()).toEqual(onTime);
   await readCounts();
   expect(await readPunctuality()).toEqual(onTime);

@@ -92,7 +92,7 @@ test('counts orders by stage and age, and equals the list of that stage and thos
 });
 
 test("counts the seller's open work, with the same numbers as the linked lists", async () => {
-  const late = await shipNewParcel(app, seller);
+  const lateParcel = await shipNewParcel(app, seller);
   const stuck = await shipNewParcel(app, seller);
   const failed = await shipNewParcel(app, seller);
   await reportScans(
@@ -101,7 +101,7 @@ test("counts the seller's open work, with the same numbers as the linked lists",
     createFailedScan(failed),
   );
   await app.ownerQuery('update shipments set expected_on = $2 where docket_number = $1', [
-    late.docketNumber,
+    lateParcel.docketNumber,
     addDays(getToday(), -1),
   ]);
   await app.ownerQuery('update shipments set last_scan_at = $2 where docket_number = $1', [

@@ -29,9 +29,9 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
         ...buildMoneyQueries(text, limit),
       ];
       return database.asOperator(async (db) => {
-        const found: store.HitRow[] = [];
-        for (const query of queries) found.push(...(await store.selectHits(db, query)));
-        const ordered = putSellersFirst(found);
+        const rows: store.HitRow[] = [];
+        for (const query of queries) rows.push(...(await store.selectHits(db, query)));
+        const ordered = putSellersFirst(rows);
         const hits = ordered.slice(0, size);
         await recordAudit(db, principal, 'find.searched', '', { rows: hits.length });
         return { hits, isMore: ordered.length > size };

@@ -62,31 +62,31 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
 /** Returns the newest orders of the newest sellers. `found` selects orders of the seller `s` from an index. */
-function queryNewestSellers(found: RawBuilder<unknown>, limit: number): HitQuery {
+function queryNewestSellers(orders: RawBuilder<unknown>, limit: number): HitQuery {
   return sql`with known as materialized (
       select seller_id, name from sellers order by created_at desc limit ${SELLERS}
     )
-    select ${selectHit(sql`o.awb`)} from known s ${found} o order by o.created_at desc limit ${limit}`;
+    select ${selectHit(sql`o.awb`)} from known s ${orders} o order by o.created_at desc limit ${limit}`;
 }
 
 /** Returns orders with this value: one probe of an index for each seller and direction. */
 export function queryOrders(key: OrderKey, value: string, limit: number): HitQuery {
-  const found = sql`cross join (values ('forward'), ('reverse')) way (direction)
+  const orders = sql`cross join (values ('forward'), ('reverse')) way (direction)
     cross join lateral (
       select * from orders found where found.seller_id = s.seller_id and found.direction = way.direction
         and found.${sql.ref(key)} = ${value}
       order by found.created_at desc, found.id desc limit ${limit}
     )`;
-  return queryNewestSellers(found, limit);
+  return queryNewestSellers(orders, limit);
 }
 
 export function queryOrdersOfAltPhone(phone: string, limit: number): HitQuery {
-  const found = sql`cross join lateral (
+  const orders = sql`cross join lateral (
       select * from orders found where found.seller_id = s.seller_id
         and found.consignee_alt_phone = ${phone} and found.consignee_alt_phone <> ''
       limit ${limit}
     )`;
-  return queryNewestSellers(found, limit);
+  return queryNewestSellers(orders, limit);
 }
 
 /** Returns payouts, recharges and refunds of a bank transfer. */
@@ -183,9 +183,7 @@ export function countPastOrders(db: Db, since: string) {
     from order_counts where direction = 'forward' and day >= ${since}::date`;
 }
 
-/**
- * Returns the docket number of a parcel, a booked one before a cancelled one of the same AWB. Requires `asOperator`.
- */
+/** Returns the docket number of a parcel, a booked one before a cancelled one. Requires `asOperator`. */
 export const selectDocketOfAwb = (db: Db, awb: string) =>
   findValue(db)<string>`select docket_number from shipments
     where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`;

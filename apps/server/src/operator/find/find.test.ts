@@ -79,14 +79,14 @@ test('finds a seller by e-mail address and by a word of the name', async () => {
     phone: '9845012345',
     companyName: 'Zari Kanchipuram Silks',
   });
-  const found = {
+  const hit = {
     kind: 'seller',
     id: sellerId,
     name: 'Zari Kanchipuram Silks',
     note: seller.email,
   };
-  expect((await find(seller.email.toUpperCase())).data).toMatchObject([found]);
-  expect((await find('kanchi')).data).toMatchObject([found]);
+  expect((await find(seller.email.toUpperCase())).data).toMatchObject([hit]);
+  expect((await find('kanchi')).data).toMatchObject([hit]);
   expect((await find('anchi')).data).toEqual([]);
 });
 

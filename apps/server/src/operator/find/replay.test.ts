@@ -62,9 +62,9 @@ test('the same prices change nothing; a dearer zone changes that zone alone', as
   const raised = { upTo500g: { [zone]: 300 }, upTo5kg: { [zone]: 400 }, upTo10kg: { [zone]: 500 } };
   const { prices } = buildRatesPayload(1, raised);
   const dearer = sum(await replay(30, { prices }));
-  const changed = dearer.filter(({ beforePaise, afterPaise }) => beforePaise !== afterPaise);
-  expect(new Set(changed.map((cell) => cell.zone))).toEqual(new Set([zone]));
-  expect(changed.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
+  const changedParts = dearer.filter(({ beforePaise, afterPaise }) => beforePaise !== afterPaise);
+  expect(new Set(changedParts.map((cell) => cell.zone))).toEqual(new Set([zone]));
+  expect(changedParts.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
 });
 
 test('rejects invalid prices, by cell', async () => {

@@ -66,14 +66,14 @@ const ATTEMPTS = 12;
  * Fails when other calls wait for `work` in every attempt: its longest turn of the event loop, measured in what it
  * takes to parse 2.8 MB at that very moment.
  */
-async function expectShortTurns(what: string, work: () => Promise<unknown>): Promise<void> {
+async function expectShortTurns(subject: string, work: () => Promise<unknown>): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && least >= MAX_TURN; attempt += 1) {
     const before = measureParsing();
     const longest = await measureLongestTask(work);
     least = Math.min(least, longest / Math.min(before, measureParsing()));
   }
-  expect(least, `longest turn: ${what}`).toBeLessThan(MAX_TURN);
+  expect(least, `longest turn: ${subject}`).toBeLessThan(MAX_TURN);
 }
 
 // ASVS V5.2.1, V15.1.3, V15.2.2
@@ -130,7 +130,7 @@ test('lists and objects other than a bulk payload are refused with a message, 42
   const good = buildBulkPayload([{}]);
   const [entry] = good;
   const [shipment] = entry?.shipments ?? [];
-  const refused = [
+  const refusedPayloads = [
     {},
     [null],
     [[]],
@@ -145,7 +145,7 @@ test('lists and objects other than a bulk payload are refused with a message, 42
     [{ ...entry, shipments: [{ ...shipment, phone: 9_876_543_210 }] }],
     [{ ...entry, pickup_location: null }],
   ];
-  for (const body of refused) {
+  for (const body of refusedPayloads) {
     const response = await seller.post('/booking/createBulkOrder', body);
     expect([body, response.statusCode]).toEqual([body, 422]);
     expect(response.json().message).toMatch(/\S/);
@@ -248,8 +248,8 @@ test('in production a seller may upload six files a minute, independent of other
     );
   }
   expect(statuses).toEqual([...Array(6).fill(201), 429]);
-  const refused = await first.post('/booking/createBulkOrder', buildBulkPayload([{}]));
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const refusedResponse = await first.post('/booking/createBulkOrder', buildBulkPayload([{}]));
+  expect(Number(refusedResponse.headers['retry-after'])).toBeGreaterThan(0);
   expect((await second.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode).toBe(
     201,
   );

@@ -142,11 +142,11 @@ export function createBulkOrders({
     importRows: async (principal: Principal, rows: readonly SentRow[], call: ImportCall) => {
       const checks = await mapInSlices(rows, (row) => checkBulkRow(row, { isPayload: true }));
       refuseProblems(summarizeBulkChecks(checks), call);
-      const read = rows.map((row, index) => ({
+      const sentRows = rows.map((row, index) => ({
         ...row,
         values: checks[index]?.values ?? row.values,
       }));
-      return importChecked(principal, read, call);
+      return importChecked(principal, sentRows, call);
     },
 
     /** Does the same for the records of a sheet, through the checks of a file from its header on. */

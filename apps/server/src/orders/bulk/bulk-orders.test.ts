@@ -61,7 +61,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect(sheet.json().message).toBe('2 orders created.');
     for (const seller of [caller, other]) {
       const { data } = await listOrders(seller);
-      const order = data.find((found) => found['clientRefrenceNumber'] === clientRefrenceNumber);
+      const order = data.find((row) => row['clientRefrenceNumber'] === clientRefrenceNumber);
       expect(order).toMatchObject({ invoiceValue: 1249, codAmount: 1249 });
       expect(order?.['contentDetails']).toMatchObject([
         { productName: 'Pepper', quantity: 2 },
@@ -379,9 +379,10 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
 test('an imported pickup that is a saved warehouse becomes that warehouse', async () => {
   const caller = await app.signIn();
   await caller.post('/warehouse/create', buildWarehousePayload());
-  const { rows: saved } = await app.ownerQuery('select id from warehouses where seller_id = $1', [
-    (await app.findSeller(caller.email)).sellerId,
-  ]);
+  const { rows: warehouses } = await app.ownerQuery(
+    'select id from warehouses where seller_id = $1',
+    [(await app.findSeller(caller.email)).sellerId],
+  );
   const pickup = {
     pickupName: 'Biju',
     pickupPhone: '+91 98470 12345',
@@ -397,6 +398,10 @@ test('an imported pickup that is a saved warehouse becomes that warehouse', asyn
      where docket_number = any($1) order by created_at, id`,
     [response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber)],
   );
-  const kochi = { warehouseId: saved[0]?.['id'], name: 'Biju Thomas', address: '14 Market Road' };
+  const kochi = {
+    warehouseId: warehouses[0]?.['id'],
+    name: 'Biju Thomas',
+    address: '14 Market Road',
+  };
   expect(rows).toEqual([kochi, kochi, { warehouseId: null, name: 'Biju', address: 'Gate 2' }]);
 });

@@ -125,11 +125,11 @@ function indexKnownOrders(
     const same = [...sameReference, ...(sameId ? [sameId] : [])].find(
       (order) => order.requestHash === contentHash,
     );
-    const other = sameReference.find((order) => order.createdAt.getTime() > recently);
+    const clashing = sameReference.find((order) => order.createdAt.getTime() > recently);
     if (same) {
       knownOrders.set(rowNumber, { orderId: same.orderRef, docketNumber: same.docketNumber });
-    } else if (other) {
-      const params = { reference: other.clientReference, docketNumber: other.docketNumber };
+    } else if (clashing) {
+      const params = { reference: clashing.clientReference, docketNumber: clashing.docketNumber };
       const problem = { code: 'reference_taken', params } as const;
       conflicts.push({ rowNumber, column: bulkReferenceColumn, problem });
     } else if (sameId) {

@@ -156,10 +156,10 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
   };
 
   async function refuseTakenOrderId(principal: Principal, orderId: string): Promise<Refusal> {
-    const taken = await database.asSeller(principal, (db) =>
+    const existing = await database.asSeller(principal, (db) =>
       store.findOrderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
     );
-    const params = { orderId, docketNumber: taken?.docketNumber ?? '' };
+    const params = { orderId, docketNumber: existing?.docketNumber ?? '' };
     return new Refusal('order_id_taken', {
       params,
       details: [{ field: 'reference.orderId', code: 'order_id_taken', params }],
@@ -171,11 +171,11 @@ const unpacking: readonly OrderGroup[] = ['products', 'packages'];
 
 function refuseClosed(order: ShippableOrder, groups: readonly OrderGroup[]): void {
   const state = getEditState(order);
-  const closed = groups.flatMap((field): Detail[] => {
+  const details = groups.flatMap((field): Detail[] => {
     const code = findClosedReason(field, state);
     return code === null ? [] : [{ field, code }];
   });
-  if (closed.length > 0) throw new Refusal('stage_conflict', { details: closed });
+  if (details.length > 0) throw new Refusal('stage_conflict', { details: details });
 }
 
 async function loadPickup(db: Db, id: string) {

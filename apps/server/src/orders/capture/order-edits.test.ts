@@ -128,7 +128,7 @@ describe('the matrix of groups and stages', () => {
     const detail = await loadDetail(docket);
     expect(detail.order.status).toBe(stage.toUpperCase());
     const warehouseId = await createWarehouse();
-    const found: Partial<Record<OrderGroup, string>> = {};
+    const problems: Partial<Record<OrderGroup, string>> = {};
     for (const group of orderGroups) {
       const { revision } = await loadDetail(docket);
       const change = { ...changes, pickup: { warehouseId } }[group];
@@ -136,15 +136,15 @@ describe('the matrix of groups and stages', () => {
       const body = response.json();
       const isOpen = response.statusCode === 200;
       const accepted = { revision: revision + 1, changed: expect.arrayContaining([group]) };
-      const refused = { code: 'stage_conflict', details: [{ field: group }] };
-      expect(body).toMatchObject(isOpen ? { data: accepted } : refused);
-      found[group] = isOpen ? 'open' : body.details[0].code;
+      const refusal = { code: 'stage_conflict', details: [{ field: group }] };
+      expect(body).toMatchObject(isOpen ? { data: accepted } : refusal);
+      problems[group] = isOpen ? 'open' : body.details[0].code;
     }
-    expect(found).toEqual(
+    expect(problems).toEqual(
       Object.fromEntries(orderGroups.map((group) => [group, editMatrix[group][stage]])),
     );
     expect(detail.closed.map(({ group, reason }) => [group, reason])).toEqual(
-      Object.entries(found).filter(([, cell]) => cell !== 'open'),
+      Object.entries(problems).filter(([, cell]) => cell !== 'open'),
     );
   });
 

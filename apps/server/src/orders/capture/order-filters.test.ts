@@ -326,16 +326,16 @@ describe('search', () => {
       const response = await caller.post('/booking/createPickup', buildOrderPayload({ name }));
       dockets[name] = response.json().data.docketNumber;
     }
-    const found = async (search: string) => {
+    const listFound = async (search: string) => {
       const { dockets: all } = await listOrders({ search: [search] }, caller);
       return Object.keys(dockets).filter((name) => all.includes(dockets[name]));
     };
-    expect(await found('MEN')).toEqual(['Anjali Menon', 'Menaka Rao']);
-    expect(await found('anjali m')).toEqual(['Anjali Menon']);
-    expect(await found('abdul')).toEqual(['Mohammed Abdul Faizal']);
-    expect(await found('faizal abdul')).toEqual([]);
-    expect(await found('रवि')).toEqual(['रवि कुमार']);
-    expect(await found('enon')).toEqual([]);
+    expect(await listFound('MEN')).toEqual(['Anjali Menon', 'Menaka Rao']);
+    expect(await listFound('anjali m')).toEqual(['Anjali Menon']);
+    expect(await listFound('abdul')).toEqual(['Mohammed Abdul Faizal']);
+    expect(await listFound('faizal abdul')).toEqual([]);
+    expect(await listFound('रवि')).toEqual(['रवि कुमार']);
+    expect(await listFound('enon')).toEqual([]);
   });
 });
 

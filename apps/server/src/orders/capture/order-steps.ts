@@ -177,9 +177,9 @@ export async function findKnownDockets(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = await store.selectDockets(db, docketNumbers);
-  if (found.length === 0) throw new Refusal('order_unknown');
-  return new Set(found);
+  const dockets = await store.selectDockets(db, docketNumbers);
+  if (dockets.length === 0) throw new Refusal('order_unknown');
+  return new Set(dockets);
 }
 
 /** Returns the orders that rows of the current seller belong to, by id. */

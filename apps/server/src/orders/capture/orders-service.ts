@@ -88,13 +88,13 @@ export function createOrders({
     );
     if (!existing) throw new Error('an order id was taken and is gone');
     if (existing.requestHash !== call.requestHash) {
-      const taken = {
+      const refusal = {
         orderId: existing.orderRef,
         docketNumber: existing.docketNumber,
       };
       throw new Refusal('order_id_taken', {
-        params: taken,
-        details: [{ field: 'reference.orderId', code: 'order_id_taken', params: taken }],
+        params: refusal,
+        details: [{ field: 'reference.orderId', code: 'order_id_taken', params: refusal }],
       });
     }
     call.onReplay?.();

@@ -92,8 +92,9 @@ describe('POST /booking/createPickup', () => {
     const saving = await withClient(app.testDatabase.owner, async (owner) => {
       await owner.query('begin; lock table orders in share mode');
       const response = create(payload, key, caller);
-      const waiting = "select from pg_locks where relation = 'orders'::regclass and not granted";
-      await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+      const waitingQuery =
+        "select from pg_locks where relation = 'orders'::regclass and not granted";
+      await expect.poll(async () => (await owner.query(waitingQuery)).rowCount).toBe(1);
       expect((await caller.post('/auth/logout', {})).statusCode).toBe(204);
       await owner.query('commit');
       return response;
@@ -139,9 +140,9 @@ describe('POST /booking/createPickup', () => {
     const dockets = responses.map((response) => response.json().data.docketNumber);
     expect(new Set(dockets).size).toBe(1);
     expect((await list(caller)).total).toBe(1);
-    const changed = structuredClone(payload);
-    if (changed.shipments[0]) changed.shipments[0].name = 'Somebody else';
-    const conflictResponse = await create(changed, {}, caller);
+    const changedPayload = structuredClone(payload);
+    if (changedPayload.shipments[0]) changedPayload.shipments[0].name = 'Somebody else';
+    const conflictResponse = await create(changedPayload, {}, caller);
     expect(conflictResponse.statusCode).toBe(409);
     expect(conflictResponse.json().message).toContain(dockets[0]);
     expect(conflictResponse.json().details[0].field).toBe('shipments.0.orderId');

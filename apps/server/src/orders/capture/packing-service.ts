@@ -19,14 +19,14 @@ export function createPacking({ database, now }: RowDeps) {
     /** Throws 404 for a number of no order, 409 for a reference of several orders that can be packed. */
     find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
-      const found = rows.map((order) => ({ order, alarm: findAlarm(order) }));
+      const matches = rows.map((order) => ({ order, alarm: findAlarm(order) }));
       // Orders that are packed or gone do not make a reference ambiguous.
-      const packable = found.filter(({ alarm }) => alarm === null);
+      const packable = matches.filter(({ alarm }) => alarm === null);
       if (packable.length > 1) {
         const params = { orders: packable.length };
         throw new Refusal('packing_ambiguous', { params });
       }
-      const [packing] = [...packable, ...found];
+      const [packing] = [...packable, ...matches];
       if (!packing) throw new Refusal('order_unknown');
       return packing;
     },

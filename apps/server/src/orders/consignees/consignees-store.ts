@@ -77,9 +77,7 @@ export async function eraseConsignees(
     .execute();
 }
 
-/**
- * Returns the seller of the oldest order created before a time whose consignee is not erased. Requires `asOperator`.
- */
+/** Returns the seller of the oldest order before a time whose consignee is not erased. Requires `asOperator`. */
 export async function findSellerOfOldestOrder(db: Db, createdBefore: Date) {
   const row = await db
     .selectFrom('orders')

@@ -43,10 +43,10 @@ export class ImportBatch {
     );
   }
 
-  add(read: ReadOrder): void {
-    if ('order' in read) this.taken.push(read);
-    else this.refused.push(...read.refused);
-    for (const record of 'order' in read ? read.records : read.refused) this.#count(record);
+  add(result: ReadOrder): void {
+    if ('order' in result) this.taken.push(result);
+    else this.refused.push(...result.refused);
+    for (const record of 'order' in result ? result.records : result.refused) this.#count(record);
   }
 
   #count({ rowNumber, cells }: Pick<CsvRecord, 'rowNumber' | 'cells'>): void {

@@ -21,9 +21,9 @@ export interface FileHead {
 
 /** Reads the header of a file from its first chunk. Throws `UnreadableFileError` unless it is a bulk file. */
 export function readHead(bytes: Uint8Array): FileHead {
-  const found = detectTextKind(bytes);
-  if ('problem' in found) throw createUnreadableError(found.problem);
-  const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
+  const kind = detectTextKind(bytes);
+  if ('problem' in kind) throw createUnreadableError(kind.problem);
+  const encoding = kind.kind === 'bytes' ? 'utf-8' : kind.kind;
   // Column names are ASCII, which UTF-8 and Windows-1252 encode identically.
   const text = new TextDecoder(encoding).decode(bytes);
   const problem = findTextProblem(text);

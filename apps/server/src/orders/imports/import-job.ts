@@ -76,8 +76,8 @@ export function createImportHandler(deps: ImportDeps, signal: AbortSignal): JobH
   return async (caller, jobs) => {
     const unfinished = new Map<string, Unfinished>();
     for (const job of jobs) {
-      const left = await runImportSteps(deps, { caller, job, signal });
-      if (left) unfinished.set(job.id, left);
+      const rest = await runImportSteps(deps, { caller, job, signal });
+      if (rest) unfinished.set(job.id, rest);
     }
     return unfinished;
   };
@@ -241,7 +241,7 @@ class RunningImport {
 
   /** Checks a batch while the previous one is being written. */
   async #importRows(file: FileFacts): Promise<void> {
-    let written = Promise.resolve();
+    let write = Promise.resolve();
     const warehouses = await this.#deps.database.asSeller(this.#caller, readSavedWarehouses);
     try {
       for await (const batch of this.#readBatches(file)) {
@@ -250,14 +250,14 @@ class RunningImport {
           job: this.#row,
           warehouses,
         });
-        await written;
+        await write;
         if (this.#signal.aborted) throw new StoppedError();
-        written = this.#write(batch, orders);
+        write = this.#write(batch, orders);
         // Prevents an unhandled rejection; the promise is awaited with the next batch.
-        written.catch(() => undefined);
+        write.catch(() => undefined);
       }
     } finally {
-      await written;
+      await write;
     }
   }
 
@@ -270,13 +270,13 @@ class RunningImport {
         turn += 1;
         if (turn % RECORDS_A_TURN === 0) await nextTurn();
         if (record.rowNumber <= this.#row.rowNumber) continue;
-        for (const read of reader.add(record)) batch.add(read);
+        for (const result of reader.add(record)) batch.add(result);
         if (!batch.isFull) continue;
         yield batch;
         batch = new ImportBatch();
       }
     }
-    for (const read of reader.end()) batch.add(read);
+    for (const result of reader.end()) batch.add(result);
     if (!batch.isEmpty) yield batch;
   }
 

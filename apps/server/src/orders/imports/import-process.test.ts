@@ -60,17 +60,17 @@ async function start(program?: readonly string[]) {
       const outgoing = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
         const { statusCode = 0 } = answer;
         if (statusCode >= 300) reject(new Error(`${method} ${path}: ${statusCode}`));
-        json(answer).then((found) => resolve((found as ImportResponse).data), reject);
+        json(answer).then((result) => resolve((result as ImportResponse).data), reject);
       });
       outgoing.on('error', reject).end(body);
     });
   return {
     upload: (body: string) => call('/api/imports', { method: 'POST', body }),
     cancel: (id: string) => call(`/api/imports/${id}/cancel`, { method: 'POST' }),
-    until: async (id: string, isReached: (found: Import) => boolean): Promise<Import> => {
+    until: async (id: string, isReached: (result: Import) => boolean): Promise<Import> => {
       for (;;) {
-        const found = await call(`/api/imports/${id}`);
-        if (isReached(found)) return found;
+        const result = await call(`/api/imports/${id}`);
+        if (isReached(result)) return result;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

@@ -148,12 +148,12 @@ export class OrderReader {
     const waits = isApart
       ? ({ code: 'order_rows_apart' } as const)
       : ({ code: 'order_waits', params: { row: rows[badAt]?.record.rowNumber ?? 0 } } as const);
-    const waiting = describeReason([{ column: bulkReferenceColumn, problem: waits }]);
+    const waitReason = describeReason([{ column: bulkReferenceColumn, problem: waits }]);
     return {
       refused: rows.map(({ record: { rowNumber, cells } }, at) => ({
         rowNumber,
         cells,
-        reason: ownReasons[at] || waiting,
+        reason: ownReasons[at] || waitReason,
       })),
     };
   }
@@ -166,8 +166,8 @@ function hashRow(text: string): number {
   return Number(hash('sha1', text, 'buffer').readBigUInt64BE() >> 11n);
 }
 
-export function listPhones(refused: readonly RefusedRecord[]): string[] {
-  const phones = refused.flatMap(({ cells }) =>
+export function listPhones(records: readonly RefusedRecord[]): string[] {
+  const phones = records.flatMap(({ cells }) =>
     cells.flatMap((cell) => Array.from(findPhonesIn(cell))),
   );
   return Array.from(new Set(phones));
@@ -185,8 +185,8 @@ export function formatRefusalHeader(header: readonly string[]): string {
   return formatCsvLine(['Row', 'Reason', ...header]);
 }
 
-export function formatRefusalLines(refused: readonly RefusedRecord[]): string {
-  return refused
+export function formatRefusalLines(records: readonly RefusedRecord[]): string {
+  return records
     .map(({ rowNumber, cells, reason }) => formatCsvLine([rowNumber, reason, ...cells]))
     .join('');
 }

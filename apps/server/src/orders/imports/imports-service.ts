@@ -187,9 +187,9 @@ export function createImports({
     /** Returns the failed rows as lines of a CSV file, read while they are sent. */
     streamErrors: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
-        const found = assertFound(await selectImport(db, parseId(id)));
-        await recordAudit(db, principal, 'import.errors_read', id, { rows: found.badRows });
-        return found;
+        const file = assertFound(await selectImport(db, parseId(id)));
+        await recordAudit(db, principal, 'import.errors_read', id, { rows: file.badRows });
+        return file;
       });
       return readErrorLines(principal, row);
     },

@@ -196,9 +196,7 @@ export async function startImport(
   return started && selectImport(db, id);
 }
 
-/**
- * Returns a piece of the file of an import and whether a user cancelled the import, or undefined after the last piece.
- */
+/** Returns a piece of the file of an import and whether a user cancelled it, or undefined after the last piece. */
 export function selectPiece(db: Db, importId: string, ordinal: number) {
   return db
     .selectFrom('importPieces')

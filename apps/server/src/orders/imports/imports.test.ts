@@ -367,14 +367,14 @@ test('a worker writes nothing to an import that another worker continued', async
   };
   const response = await uploadImport(own, caller, importCsv([{}]));
   const settings = { IMPORT_LEASE_SECONDS: '2' };
-  const late = runImports({ ...own, database: { ...own.database, asSeller } }, settings);
+  const lateImports = runImports({ ...own, database: { ...own.database, asSeller } }, settings);
   const jobs = async () => (await own.ownerQuery("select 1 from jobs where task = 'import'")).rows;
   while ((await jobs()).length > 0) await sleep(20);
   const end = await waitForImport(caller, response.json<ImportResponse>());
   // The cursor lies behind the only row.
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect((await own.ownerQuery('select 1 from orders')).rows).toEqual([]);
-  await late.stop();
+  await lateImports.stop();
   await own.close();
 });
 

@@ -7,18 +7,18 @@ const MAX_PARTS = 5;
 
 /** Returns the phone numbers in a cell in any notation, as 10 digits. */
 export function findPhonesIn(cell: string): Set<string> {
-  const found = new Set<string>();
+  const phones = new Set<string>();
   for (const [run] of cell.matchAll(RUN)) {
     const parts = run.split(/\s+/).filter((part) => part !== '');
     for (let from = 0; from < parts.length; from += 1) {
       for (let to = from + 1; to <= Math.min(parts.length, from + MAX_PARTS); to += 1) {
         const digits = toAsciiDigits(parts.slice(from, to).join('')).replaceAll(/[^\d+]/g, '');
         const phone = normaliseMobile(digits) ?? normalisePhone(digits);
-        if (phone !== null) found.add(phone);
+        if (phone !== null) phones.add(phone);
       }
     }
   }
-  return found;
+  return phones;
 }
 
 /** Relies on every decimal digit block of Unicode having its ten digits in order. */

@@ -17,8 +17,8 @@ export interface RefusedRow {
 
 /** Returns the current seller's failed rows with a phone number. `phone` is its 10 digits. */
 export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow[]> {
-  const found = await selectRefusalsNaming(db, phone);
-  return found.flatMap(({ lines, fileName, header }) =>
+  const refusals = await selectRefusalsNaming(db, phone);
+  return refusals.flatMap(({ lines, fileName, header }) =>
     splitLines(lines)
       .filter((line) => hasPhone(line, phone))
       .map((line) => {

@@ -199,14 +199,14 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
 
     /** Returns one order. Throws 404 for a docket number that is not the seller's. */
     readOrder: async (principal: Principal, docketNumber: string) => {
-      const found = await database.asSeller(principal, async (db) => {
+      const order = await database.asSeller(principal, async (db) => {
         const row = await orderListStore.selectOrder(db, docketNumber);
         if (!row) return undefined;
         const edits = await readEdits(db, row.id);
         return { row, edits, parcelEvents: await orderListStore.selectParcelEvents(db, row) };
       });
-      if (!found) throw new Refusal('order_unknown');
-      return { ...found, quote: await quotes.explain(found.row) };
+      if (!order) throw new Refusal('order_unknown');
+      return { ...order, quote: await quotes.explain(order.row) };
     },
   };
 }

@@ -35,9 +35,7 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-/**
- * Returns the RTO risk of each order, from a bounded part of the seller's history for each phone number and pincode.
- */
+/** Returns the RTO risk of each order, from a bounded history of each phone number and pincode. */
 export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise<RtoRisk[]> {
   const phones = orders.map(({ phone }) => normalisePhone(phone));
   const knownPhones = new Set(phones.filter((phone) => phone !== null));

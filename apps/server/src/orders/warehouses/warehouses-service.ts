@@ -97,9 +97,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         .catch(refuseTitle('warehouse_title_taken'));
     },
 
-    /**
-     * Leaves existing orders their address. Throws 404 for an unknown id, 409 for a used title, 422 for invalid fields.
-     */
+    /** Leaves existing orders unchanged. Throws 404 for an unknown id, 409 for a used title, 422 for invalid fields. */
     update: (principal: Principal, id: string, form: WarehouseForm) => {
       const problems = findWarehouseProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);

@@ -56,9 +56,7 @@ export function selectAllWarehouses(db: Db, since: Date) {
     .execute();
 }
 
-/**
- * Returns the titles of the current seller's warehouses with their addresses, archived ones first and the newest last.
- */
+/** Returns the titles of the current seller's warehouses with their addresses, archived ones first, newest last. */
 export function selectTitles(db: Db) {
   return db
     .selectFrom('warehouses')

@@ -55,7 +55,7 @@ test.each([
   await tamper('drop index audit_entries_chain');
   await tamper(statement);
   const { faults } = await withClient(own.testDatabase.owner, (client) => verifyAudit(client));
-  expect(faults.map((found) => found.fault)).toContain(fault);
+  expect(faults.map((item) => item.fault)).toContain(fault);
   await expect(verifyOwn()).rejects.toThrow('The audit log was tampered with');
 });
 

@@ -55,15 +55,15 @@ export async function listTablesInOrder(client: pg.Client): Promise<CopiedTable[
     from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
     order by c.relname`);
-  const open = [...rows];
+  const remaining = [...rows];
   const ordered: CatalogRow[] = [];
-  while (open.length > 0) {
-    const next = open.findIndex(({ needs }) =>
+  while (remaining.length > 0) {
+    const next = remaining.findIndex(({ needs }) =>
       needs.every((need) => ordered.some(({ table }) => table === need)),
     );
-    const [found] = open.splice(next, 1);
-    if (next < 0 || !found) throw new Error('the foreign keys of the tables are cyclic');
-    ordered.push(found);
+    const [nextTable] = remaining.splice(next, 1);
+    if (next < 0 || !nextTable) throw new Error('the foreign keys of the tables are cyclic');
+    ordered.push(nextTable);
   }
   return ordered;
 }

@@ -122,13 +122,13 @@ export function createEventStreams(
   async function sendHeartbeats(): Promise<void> {
     for (const stream of listStreams()) send(stream, HEARTBEAT);
     for (const [sellerId, seller] of sellers) {
-      const open = [...seller.streams];
+      const streams = [...seller.streams];
       const ended = await database.asSeller(createOwnCaller(sellerId), async (db) => {
-        const found: OpenStream[] = [];
-        for (const stream of open) {
-          if (!(await isSessionOpen(db, stream.principal))) found.push(stream);
+        const openStreams: OpenStream[] = [];
+        for (const stream of streams) {
+          if (!(await isSessionOpen(db, stream.principal))) openStreams.push(stream);
         }
-        return found;
+        return openStreams;
       });
       ended.forEach(end);
     }
@@ -150,9 +150,9 @@ export function createEventStreams(
     if (isClosed) {
       throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
     }
-    const open = listStreams();
-    const own = open.filter(({ principal }) => principal.userId === userId);
-    if (open.length >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_USER) {
+    const streams = listStreams();
+    const own = streams.filter(({ principal }) => principal.userId === userId);
+    if (streams.length >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_USER) {
       throw new Refusal('too_many_requests', { retryAfterSeconds: 30 });
     }
   }

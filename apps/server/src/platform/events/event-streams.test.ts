@@ -35,8 +35,8 @@ afterAll(async () => {
 async function follow(caller: Caller, url = urls.first, lastEventId?: string) {
   const reader = await EventReader.open(url, caller.accessToken, lastEventId);
   readers.push(reader);
-  const open = await reader.next();
-  expect(open.event).toBe('open');
+  const opening = await reader.next();
+  expect(opening.event).toBe('open');
   return reader;
 }
 
@@ -105,16 +105,16 @@ test('sends an event that was written before another one and committed after it'
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
   const reader = await follow(caller);
-  const [late, early] = [await addOrder(caller), await addOrder(caller)];
+  const [lateDocket, earlyDocket] = [await addOrder(caller), await addOrder(caller)];
   const cancelled = (docketNumber: string) => [
     { kind: 'order.cancelled' as const, docketNumber, data: {} },
   ];
   await app.database.asSeller(forSeller(sellerId), async (db) => {
-    await recordEvents(db, { sellerId }, cancelled(late), new Date());
-    await cancel(caller, early);
-    expect(await reader.next()).toMatchObject({ data: { docketNumber: early } });
+    await recordEvents(db, { sellerId }, cancelled(lateDocket), new Date());
+    await cancel(caller, earlyDocket);
+    expect(await reader.next()).toMatchObject({ data: { docketNumber: earlyDocket } });
   });
-  expect(await reader.next()).toMatchObject({ data: { docketNumber: late } });
+  expect(await reader.next()).toMatchObject({ data: { docketNumber: lateDocket } });
 });
 
 test('ends with its session', async () => {
@@ -149,8 +149,8 @@ test('answers 429, not 503, to hundreds of streams that one user opens at once',
       app.fastify.inject({ method: 'GET', url: '/api/events', headers, payloadAsStream: true }),
     ),
   );
-  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array<number>(288).fill(429));
+  const refusals = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(refusals.map(({ statusCode }) => statusCode)).toEqual(Array<number>(288).fill(429));
   for (const answer of answers) answer.stream().destroy();
 });
 
@@ -173,11 +173,11 @@ test('ends immediately when the server stops, and refuses new streams', async ()
   const url = await listen(stopping);
   const caller = await app.signIn();
   const reader = await follow(caller, url);
-  const closed = stopping.closeApp();
+  const closing = stopping.closeApp();
   await reader.ended();
-  const refused = await fetch(`${url}/api/events`, {
+  const refusedResponse = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${caller.accessToken}` },
   });
-  expect(refused.status).toBe(503);
-  await closed;
+  expect(refusedResponse.status).toBe(503);
+  await closing;
 });

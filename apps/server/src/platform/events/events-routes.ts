@@ -36,19 +36,19 @@ export function mountEventsRoutes(
  * would fill the queue for connections, and this user and all others would get 503.
  */
 function refuseFloods(app: FastifyInstance): void {
-  const open = new Map<string, number>();
+  const openCounts = new Map<string, number>();
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.url !== followEvents.path) return done();
     const { authorization = '' } = request.headers;
-    const count = open.get(authorization) ?? 0;
+    const count = openCounts.get(authorization) ?? 0;
     if (count >= MAX_STREAMS_PER_USER) {
       return done(new Refusal('too_many_requests', { retryAfterSeconds: 30 }));
     }
-    open.set(authorization, count + 1);
+    openCounts.set(authorization, count + 1);
     reply.raw.once('close', () => {
-      const left = (open.get(authorization) ?? 1) - 1;
-      if (left > 0) open.set(authorization, left);
-      else open.delete(authorization);
+      const streamCount = (openCounts.get(authorization) ?? 1) - 1;
+      if (streamCount > 0) openCounts.set(authorization, streamCount);
+      else openCounts.delete(authorization);
     });
     return done();
   });

@@ -28,9 +28,7 @@ export function selectActivity(db: Db, sellerIds: readonly string[]) {
     group by seller_id`;
 }
 
-/**
- * Returns events of the current seller from shortly before `since` on, oldest first, without those of the given ids.
- */
+/** Returns events of the current seller from shortly before `since`, oldest first, without the given ids. */
 export function selectEventsSince(
   db: Db,
   { since, except, limit }: { since: Date; except: readonly string[]; limit: number },

@@ -109,9 +109,9 @@ async function* readRecords(
 }
 
 function createDecoder(start: Uint8Array): TextDecoder {
-  const found = detectTextKind(start);
-  if ('problem' in found) throw createUnreadableRefusal(found.problem);
-  const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
+  const kind = detectTextKind(start);
+  if ('problem' in kind) throw createUnreadableRefusal(kind.problem);
+  const encoding = kind.kind === 'bytes' ? 'utf-8' : kind.kind;
   const problem = findTextProblem(new TextDecoder(encoding).decode(start));
   if (problem !== null) throw createUnreadableRefusal(problem);
   return new TextDecoder(encoding);

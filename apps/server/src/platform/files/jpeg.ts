@@ -115,9 +115,7 @@ function isTable(marker: number, body: Buffer): boolean {
   }
 }
 
-/**
- * Returns true when tables fill the segment without a rest. `lengthAt` is the length of the table that starts there.
- */
+/** Returns true when tables fill the segment. `lengthAt` is the length of the table that starts there. */
 function isFilledBy(body: Buffer, lengthAt: (at: number) => number): boolean {
   let at = 0;
   while (at < body.length) at += lengthAt(at);

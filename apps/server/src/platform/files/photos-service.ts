@@ -59,9 +59,9 @@ export async function listPhotos(
   const rows = of.subjectIds.length === 0 ? [] : await store.selectPhotosOf(db, of);
   const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
   return new Map(
-    Array.from(bySubject, ([subject, found]) => [
+    Array.from(bySubject, ([subject, photos]) => [
       subject,
-      found.map(({ id, width, height }) => ({ id, width, height })),
+      photos.map(({ id, width, height }) => ({ id, width, height })),
     ]),
   );
 }

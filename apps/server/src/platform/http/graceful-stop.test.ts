@@ -37,11 +37,11 @@ test('answers a request that arrived while a stopping process was suspended', as
   socket.write(REQUEST);
   await once(socket, 'data');
 
-  const closed = app.close();
+  const closing = app.close();
   await setImmediate();
   socket.write(REQUEST);
   suspend(1500);
-  await closed;
+  await closing;
 
   expect((await answers).match(/HTTP\/1.1 200/g)).toHaveLength(2);
   expect(await answers).toMatch(/connection: close/i);
@@ -49,12 +49,12 @@ test('answers a request that arrived while a stopping process was suspended', as
 
 test('accepts connections while it drains', async () => {
   const { app, open } = await start();
-  const closed = app.close();
+  const closing = app.close();
   await sleep(500);
   const sockets = Array.from({ length: 20 }, open);
   const answers = Promise.all(sockets.map(readAll));
   for (const socket of sockets) socket.write(REQUEST);
-  await closed;
+  await closing;
 
   for (const answer of await answers) expect(answer).toContain('HTTP/1.1 200');
 });

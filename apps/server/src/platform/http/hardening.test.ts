@@ -282,9 +282,9 @@ test('completes a response in flight while the server stops', async () => {
     `POST /publicRoutes/pincodedetails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const closed = stopping.close();
+  const closing = stopping.close();
   await new Promise((resolve) => setTimeout(resolve, 100));
   socket.write(body.slice(5));
   expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
-  await closed;
+  await closing;
 });

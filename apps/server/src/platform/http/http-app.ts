@@ -34,9 +34,7 @@ export interface HttpOptions {
   readonly schemaController?: FastifyServerOptions['schemaController'];
 }
 
-/**
- * Creates an HTTP application with its guards, limits, probes and error responses, and without the calls of any area.
- */
+/** Creates an HTTP application with its guards, limits, probes and error responses, without calls. */
 export async function createHttpApp(deps: PlatformDeps, { logger, schemaController }: HttpOptions) {
   const { config, database, client } = deps;
   const headers = buildSecurityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
@@ -196,14 +194,12 @@ function getRequestId(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { isBehindProxy, newId }: { isBehindProxy: boolean; newId: () => string },
 ): string {
-  const given = headers[REQUEST_ID_HEADER];
-  const isTaken = isBehindProxy && typeof given === 'string' && WELL_FORMED.test(given);
-  return isTaken ? given : newId();
+  const requestId = headers[REQUEST_ID_HEADER];
+  const isTaken = isBehindProxy && typeof requestId === 'string' && WELL_FORMED.test(requestId);
+  return isTaken ? requestId : newId();
 }
 
-/**
- * Logs one line for each request, at its end. The line has the pattern of the route, because addresses hold searches.
- */
+/** Logs one line at the end of each request. It has the pattern of the route, because addresses hold searches. */
 class RequestLines extends LogController {
   override incomingRequest(): void {
     // Replaced by the line at the end of the request.

@@ -67,10 +67,10 @@ test('finishes the other jobs of a batch in which one job fails', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
-  const added = Array.from({ length: 9 }, () => ({ key: uuidv7(), payload: {} }));
-  const [, , bad] = added;
+  const newJobs = Array.from({ length: 9 }, () => ({ key: uuidv7(), payload: {} }));
+  const [, , bad] = newJobs;
   const owner = { sellerId, task: 'one_bad', now: now() };
-  await database.asSeller(caller, (db) => addJobs(db, owner, added));
+  await database.asSeller(caller, (db) => addJobs(db, owner, newJobs));
   const one_bad: JobHandler = async (_, jobs) => {
     if (jobs.some(({ key }) => key === bad?.key)) throw new Error('\u0000 cannot be stored \ud800');
     await database.asSeller(caller, (db) => removeJobs(db, jobs));

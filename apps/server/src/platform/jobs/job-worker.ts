@@ -137,14 +137,14 @@ async function runBatch(deps: JobDeps, { sellerId, task }: store.DueTask): Promi
   );
   const returned = jobs.flatMap((job) => {
     const { id, attempts } = job;
-    const left = unfinished.get(id);
-    if (!left) return [];
-    const isPlanned = left.error === '';
+    const reason = unfinished.get(id);
+    if (!reason) return [];
+    const isPlanned = reason.error === '';
     const backOffMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
-    const pauseMs = Math.max(left.afterMs ?? 0, isPlanned ? 0 : backOffMs);
+    const pauseMs = Math.max(reason.afterMs ?? 0, isPlanned ? 0 : backOffMs);
     const failedAt = !isPlanned && isLastAttempt(job) ? now() : null;
     if (failedAt) log.error({ task, job: id }, 'a job was given up');
-    const error = toStorableText(left.error);
+    const error = toStorableText(reason.error);
     return [{ id, runAt: new Date(now().getTime() + pauseMs), error, failedAt }];
   });
   if (returned.length > 0) {

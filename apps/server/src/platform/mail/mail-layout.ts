@@ -30,9 +30,7 @@ export function toOneLine(text: string, maxLength = MAX_NAME): string {
     .slice(0, maxLength);
 }
 
-/**
- * Does the same as `toOneLine`, with a gap in every host name and address, so that no mail program makes a link of it.
- */
+/** Does the same as `toOneLine`, with a gap in every host name and address, so that no mail program links it. */
 export function toPlainWords(text: string, maxLength = MAX_NAME): string {
   return toOneLine(
     text.replaceAll('://', ' ').replaceAll(/([.。．｡])(?=\p{L})/gu, '$1 '),

@@ -52,8 +52,8 @@ export function createRates({ database, now }: RowDeps) {
   async function read(
     select: (db: Db) => Promise<store.RateCardRow | undefined>,
   ): Promise<store.RateCardRow> {
-    const found = await database.withoutSeller(select);
-    if (found) return found;
+    const result = await database.withoutSeller(select);
+    if (result) return result;
     await database.asOperator((db) => addFirstRateCards(db, now()));
     const added = await database.withoutSeller(select);
     if (!added) throw new Error('the first version of the rate card is missing');
@@ -186,9 +186,7 @@ function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
   return new Refusal('rate_card_newer', { params: { version, savedBy: who } });
 }
 
-/**
- * Returns a version without its prices. `savedBy` is null for the sample rate card, and for a reader who is no Admin.
- */
+/** Returns a version without its prices. `savedBy` is null for the sample rate card and for non-Admins. */
 function toVersion(row: store.RateVersionRow) {
   return {
     service: row.service,

@@ -390,8 +390,8 @@ describe('a draft', () => {
     app.clock.advance(60_000);
     await firstAdmin.send('DELETE', url);
     await firstAdmin.send('PUT', url, halfTyped);
-    const late = await second.send('PUT', url, { ...typed, revision: draft.revision });
-    expect(late.statusCode).toBe(409);
+    const staleResponse = await second.send('PUT', url, { ...typed, revision: draft.revision });
+    expect(staleResponse.statusCode).toBe(409);
   });
 
   test('is gone after it was discarded', async () => {

@@ -21,8 +21,8 @@ export function mountPincodesRoutes(app: FastifyInstance, { pincodes }: Deps): v
       { bodyLimit: 1024 * 1024 },
       async ({ body: { places } }) =>
         places.flatMap((place, index) => {
-          const found = pincodes.findContradiction(place);
-          return found === null ? [] : [{ index, ...found }];
+          const contradiction = pincodes.findContradiction(place);
+          return contradiction === null ? [] : [{ index, ...contradiction }];
         }),
     ],
   });

@@ -35,11 +35,11 @@ test('finds city and state of pincodes all over India', () => {
     '492001': 'Raipur, Chhattisgarh',
     '362520': 'Diu, Dadra and Nagar Haveli and Daman and Diu',
   };
-  const found = Object.keys(places).map((pincode) => {
+  const names = Object.keys(places).map((pincode) => {
     const place = table.find(pincode);
     return [pincode, `${place?.city}, ${place?.state}`];
   });
-  expect(Object.fromEntries(found)).toEqual(places);
+  expect(Object.fromEntries(names)).toEqual(places);
 });
 
 test('every pincode with the prefix 110 is in Delhi, with 194 in Ladakh', () => {

@@ -46,9 +46,7 @@ export function createPincodeTable() {
   let decoded: Decoded | undefined;
   const loadTable = () => (decoded ??= decode());
 
-  /**
-   * Returns the place of six digits: of the pincode, or else the state of its prefix. Null when no courier serves it.
-   */
+  /** Returns the place of a pincode, or the state of its prefix, or null when no courier serves the prefix. */
   const find = (pincode: string): PincodePlace | null => {
     const state = findStateOfPincode(pincode);
     if (state === null) return null;
@@ -67,13 +65,13 @@ export function createPincodeTable() {
       state,
     }: PincodePlace & { readonly pincode: string }): PincodePlace | null => {
       const pincode = normalisePincode(typed);
-      const found = pincode === null ? null : find(pincode);
-      if (pincode === null || found === null) return null;
+      const place = pincode === null ? null : find(pincode);
+      if (pincode === null || place === null) return null;
       const typedState = findCanonicalState(state);
-      const isOtherState = typedState !== null && typedState !== found.state;
+      const isOtherState = typedState !== null && typedState !== place.state;
       const ofCity = loadTable().prefixes.get(buildNameKey(city));
       const isOtherCity = ofCity !== undefined && !ofCity.has(pincode.slice(0, 3));
-      return isOtherState || (isOtherCity && found.city !== '') ? found : null;
+      return isOtherState || (isOtherCity && place.city !== '') ? place : null;
     },
   };
 }

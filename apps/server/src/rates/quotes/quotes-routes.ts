@@ -35,13 +35,13 @@ export function mountQuotesRoutes(app: FastifyInstance, deps: Deps): void {
     findZones: [
       { bodyLimit: ZONES_BYTES },
       async ({ body, principal }) =>
-        mapInSlices(await quotes.findZones(principal.sellerId, body.routes), (found) => {
-          if ('problem' in found) {
-            const { field, code } = found.problem;
-            const problem = { field, code, message: describeProblem(found.problem) };
+        mapInSlices(await quotes.findZones(principal.sellerId, body.routes), (zone) => {
+          if ('problem' in zone) {
+            const { field, code } = zone.problem;
+            const problem = { field, code, message: describeProblem(zone.problem) };
             return { zone: null, km: null, services: [], problem };
           }
-          return { ...found, problem: null };
+          return { ...zone, problem: null };
         }),
     ],
   });

@@ -182,8 +182,8 @@ export function toPricedParcel(order: PricedOrder) {
 }
 
 function findPlace(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): ZonePlace | null {
-  const found = pincodes.find(pincode);
-  return found && { pincode, ...found };
+  const place = pincodes.find(pincode);
+  return place && { pincode, ...place };
 }
 
 /** Creates the service that prices parcels from memory: no SQL once the rate cards are read. */
@@ -200,9 +200,9 @@ export function createQuotes({
     const problem = findPincodeProblem(typed);
     if (problem) return { problem: { field, ...problem } };
     const pincode = normalisePincode(typed) ?? '';
-    const found = pincodes.find(pincode);
-    return found
-      ? { place: { pincode, ...found } }
+    const foundPlace = pincodes.find(pincode);
+    return foundPlace
+      ? { place: { pincode, ...foundPlace } }
       : { problem: { field, code: 'pincode_unknown' } };
   }
 
@@ -218,9 +218,9 @@ export function createQuotes({
         if ('problem' in from) return from;
         const to = readPlace('to', route.to);
         if ('problem' in to) return to;
-        const found = findRouteZone(from.place, to.place);
-        if (!found) return { problem: { field: 'to', code: 'pincode_unknown' } };
-        const { zone, km } = found;
+        const routeZone = findRouteZone(from.place, to.place);
+        if (!routeZone) return { problem: { field: 'to', code: 'pincode_unknown' } };
+        const { zone, km } = routeZone;
         const services = cards.flatMap(({ service, terms }) => {
           const etaDays = terms.transitDays[zone];
           return etaDays === undefined ? [] : [{ service, etaDays }];

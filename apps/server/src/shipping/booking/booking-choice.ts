@@ -44,9 +44,7 @@ export type CheckedOrder =
   | Bookable
   | { readonly docketNumber: string; readonly problem: BookingProblem };
 
-/**
- * Returns the orders of the docket numbers, in that order: each with its price and account, or why it cannot be booked.
- */
+/** Returns each order, in the order given, with its price and account or why it cannot be booked. */
 export function checkOrders(
   orders: readonly ShippableOrder[],
   docketNumbers: readonly string[],
@@ -56,24 +54,24 @@ export function checkOrders(
   return docketNumbers.map((docketNumber): CheckedOrder => {
     const order = byDocket.get(docketNumber);
     if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
-    const found = chooseService(order, market);
-    return 'code' in found ? { docketNumber, problem: found } : { order, ...found };
+    const choice = chooseService(order, market);
+    return 'code' in choice ? { docketNumber, problem: choice } : { order, ...choice };
   });
 }
 
 /** Does the same as `checkOrders`, and refuses each order that `usablePaise` does not cover after those before it. */
 export function coverOrders(checked: readonly CheckedOrder[], usablePaise: number): CheckedOrder[] {
-  let left = usablePaise;
+  let leftPaise = usablePaise;
   return checked.map((order) => {
     if ('problem' in order) return order;
     const { totalPaise: pricePaise } = order.quote;
-    const missingPaise = pricePaise - left;
+    const missingPaise = pricePaise - leftPaise;
     if (missingPaise > 0) {
       const { docketNumber } = order.order;
       const params = { missingPaise };
       return { docketNumber, problem: { code: 'balance_short', params, pricePaise } };
     }
-    left -= pricePaise;
+    leftPaise -= pricePaise;
     return order;
   });
 }

@@ -31,8 +31,8 @@ export async function endBookings(
     const change = { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) };
     await recordAudit(db, caller, `shipment.${state}`, subject, change);
   }
-  const refused = rows.filter(({ state }) => state === 'refused');
-  await releasePrices(db, caller, refused, now);
+  const refusals = rows.filter(({ state }) => state === 'refused');
+  await releasePrices(db, caller, refusals, now);
   await recordEvents(db, caller, rows.map(buildEvent), now);
   return rows;
 }

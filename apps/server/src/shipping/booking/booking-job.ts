@@ -41,13 +41,13 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       const shipmentIds = jobs.map(({ key }) => key);
       const shipments = await store.selectBookingsUnderWay(db, shipmentIds);
       const jobsByKey = new Map(jobs.map((job) => [job.key, job]));
-      const open = (await pairWithOrders(db, shipments)).flatMap((pair): Pending[] => {
+      const bookings = (await pairWithOrders(db, shipments)).flatMap((pair): Pending[] => {
         const job = jobsByKey.get(pair.shipment.id);
         return job ? [{ job, ...pair }] : [];
       });
       // Jobs of ended bookings are removed.
-      await removeOtherJobs(db, jobs, new Set(open.map(({ job }) => job.id)));
-      return { pending: open, seller: (await findCompany(db, caller.sellerId)).name };
+      await removeOtherJobs(db, jobs, new Set(bookings.map(({ job }) => job.id)));
+      return { pending: bookings, seller: (await findCompany(db, caller.sellerId)).name };
     });
 
     const unfinished = new Map<string, Unfinished>();
@@ -58,8 +58,8 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       const carrier = await carriers.getCarrier(accountId);
       for (const batch of splitIntoBatches(ofAccount, carrier)) {
         const attempts = await attempt(caller, { carrier, accountId, batch, seller });
-        for (const [id, left] of await endAttempts(caller, batch, attempts))
-          unfinished.set(id, left);
+        for (const [id, reason] of await endAttempts(caller, batch, attempts))
+          unfinished.set(id, reason);
       }
     }
     return unfinished;
@@ -146,9 +146,9 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     const doneJobs: Job[] = [];
     for (const { job, shipment } of batch) {
       const outcome = attempts.get(shipment.id) ?? toUnreadable('the carrier was not asked');
-      const left = findUnfinished(outcome);
-      if (left) {
-        unfinished.set(job.id, left);
+      const reason = findUnfinished(outcome);
+      if (reason) {
+        unfinished.set(job.id, reason);
         continue;
       }
       doneJobs.push(job);
@@ -201,23 +201,23 @@ async function withNumbers(
 
 /** Returns the outcome of a booking that the carrier may have recorded, or null when it has not. */
 async function lookUp(carrier: Carrier, { reference }: store.ShipmentRow): Promise<Attempt | null> {
-  const found = await carrier.findByReference(reference, AbortSignal.timeout(ASK_WITHIN_MS));
-  if (found.kind === 'not_found') return null;
-  if (found.kind === 'found') return { kind: 'booked', awb: found.awb, sortCode: '' };
+  const outcome = await carrier.findByReference(reference, AbortSignal.timeout(ASK_WITHIN_MS));
+  if (outcome.kind === 'not_found') return null;
+  if (outcome.kind === 'found') return { kind: 'booked', awb: outcome.awb, sortCode: '' };
   // A refused lookup, such as one with an expired token, does not prove that the parcel is not booked.
-  const isRefused = found.kind === 'refused' && found.code !== 'throttled';
-  return isRefused ? toUnreadable(found.words) : found;
+  const isRefused = outcome.kind === 'refused' && outcome.code !== 'throttled';
+  return isRefused ? toUnreadable(outcome.words) : outcome;
 }
 
 /** Returns the booking that the carrier already has under our reference. */
 async function loadFirstBooking(
   carrier: Carrier,
   shipment: store.ShipmentRow,
-  refused: RefusedBooking,
+  refusal: RefusedBooking,
 ): Promise<Attempt> {
-  if (refused.existingAwb) return { kind: 'booked', awb: refused.existingAwb, sortCode: '' };
+  if (refusal.existingAwb) return { kind: 'booked', awb: refusal.existingAwb, sortCode: '' };
   // Look-ups may lag behind a booking, so retry for a duplicate that is not found yet.
-  return (await lookUp(carrier, shipment)) ?? toUnreadable(refused.words);
+  return (await lookUp(carrier, shipment)) ?? toUnreadable(refusal.words);
 }
 
 const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });

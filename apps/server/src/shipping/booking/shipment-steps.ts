@@ -39,8 +39,8 @@ export async function pairWithOrders(db: Db, shipments: readonly store.ShipmentR
 
 /** Returns the parcel with an AWB, or undefined unless one booked parcel has it. Requires `asOperator`. */
 export async function findParcelOfAwb(db: Db, awb: string) {
-  const [found, other] = await store.selectBookedByAwb(db, awb);
-  return other ? undefined : found;
+  const [first, second] = await store.selectBookedByAwb(db, awb);
+  return second ? undefined : first;
 }
 
 /** Holds the prices of bookings that the wallet covers. Belongs in the transaction that writes them. */
@@ -66,8 +66,13 @@ export async function releasePrices(
 ): Promise<void> {
   const shipmentIds = bookings.map(({ id }) => id);
   const legs = await readPostedLegs(db, 'shipment', shipmentIds);
-  const held = bookings.filter(({ id }) => legs.get(id)?.has('hold'));
-  await postTransfers(db, caller, held.map(toChargedShipment).map(buildBookingRelease), now);
+  const heldBookings = bookings.filter(({ id }) => legs.get(id)?.has('hold'));
+  await postTransfers(
+    db,
+    caller,
+    heldBookings.map(toChargedShipment).map(buildBookingRelease),
+    now,
+  );
 }
 
 /** Posts what follows from the statuses that scans have given to shipments. */

@@ -102,7 +102,7 @@ export function createShipments({
   }
 
   async function find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined> {
-    const found = await database.asSeller(caller, async (db) => {
+    const newest = await database.asSeller(caller, async (db) => {
       const tracked = await readTrackedShipment(db, docketNumber);
       const [order] = await readOrders(db, [docketNumber]);
       if (!tracked || !order) return undefined;
@@ -112,8 +112,8 @@ export function createShipments({
         events: tracked.scans.toReversed(),
       };
     });
-    if (!found) return undefined;
-    const { shipment } = found;
+    if (!newest) return undefined;
+    const { shipment } = newest;
     const { capabilities } = await carriers.getCarrier(shipment.accountId);
     const canBeCancelled =
       shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
@@ -122,7 +122,7 @@ export function createShipments({
       shipment.state === 'booked'
         ? listParcelAlerts({ status, lastScanAt, expectedOn }, now())
         : [];
-    return { ...found, canBeCancelled, alerts };
+    return { ...newest, canBeCancelled, alerts };
   }
 
   return {
@@ -200,14 +200,12 @@ export function createShipments({
 
     /** Throws 404 for an order that was never booked. */
     read: async (principal: Principal, docketNumber: string) => {
-      const found = await find(principal, docketNumber);
-      if (!found) throw new Refusal('shipment_unknown');
-      return found;
+      const shipment = await find(principal, docketNumber);
+      if (!shipment) throw new Refusal('shipment_unknown');
+      return shipment;
     },
 
-    /**
-     * Throws 404 without a shipment, 409 while it is being booked or after the pickup, 503 when the carrier is silent.
-     */
+    /** Throws 404 without a shipment, 409 during the booking and after the pickup, 503 when the carrier is silent. */
     cancel: async (principal: Principal, docketNumber: string) => {
       const [shipment] = await database.asSeller(principal, (db) =>
         store.selectNewestShipments(db, [docketNumber]),
@@ -275,17 +273,17 @@ export async function readSellerParcel(
   const sellerId = await dockets.findSeller(docketNumber);
   if (sellerId === undefined) throw new Refusal('order_unknown');
   const caller = { sellerId, source: principal.source };
-  const found = await database.asSeller(caller, async (db) => {
+  const parcel = await database.asSeller(caller, async (db) => {
     const [order] = await readOrders(db, [docketNumber]);
     if (!order) return undefined;
     const { name: seller } = await findCompany(db, sellerId);
     return { order, seller, contact: await findContact(db) };
   });
   // A docket number may be reserved and unused.
-  if (!found) throw new Refusal('order_unknown');
+  if (!parcel) throw new Refusal('order_unknown');
   const detail = await shipments.find(caller, docketNumber);
   await database.asSeller(principal, (db) =>
     recordAudit(db, principal, 'parcel.read', docketNumber, { seller: sellerId }),
   );
-  return { ...found, sellerId, detail };
+  return { ...parcel, sellerId, detail };
 }

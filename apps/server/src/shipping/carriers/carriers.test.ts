@@ -97,11 +97,11 @@ test.each([
   'file:///etc/passwd',
   '',
 ])('refuses the base URL %s', async (baseUrl) => {
-  const refused = await staff.post(
+  const refusedResponse = await staff.post(
     '/api/carrier-accounts',
     buildDelhivery('Elsewhere', { settings: { baseUrl } }),
   );
-  expect(listDetails(refused)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
+  expect(listDetails(refusedResponse)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
 });
 
 test('a live installation rejects a simulator and an address without TLS', async () => {
@@ -230,8 +230,8 @@ test('a kept token is not sent to another host', async () => {
     settings: { baseUrl: 'https://carrier.example' },
   };
   const url = `/api/carrier-accounts/${id}`;
-  const refused = await staff.send('PUT', url, fields);
-  expect(listDetails(refused)).toEqual([['credentials.token', 'carrier_token_with_url']]);
+  const refusedResponse = await staff.send('PUT', url, fields);
+  expect(listDetails(refusedResponse)).toEqual([['credentials.token', 'carrier_token_with_url']]);
   const response = await staff.send('PUT', url, { ...fields, credentials: { token: CANARY } });
   expect(response.json().data).toMatchObject({ settings: { baseUrl: 'https://carrier.example' } });
 });

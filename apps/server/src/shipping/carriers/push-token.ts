@@ -10,8 +10,8 @@ const hashText = (text: string) => createHash('sha256').update(text).digest();
 
 /** Returns true when a push brings the token. An account without a token accepts no push. */
 export function hasPushToken({ headers }: Pick<PushRequest, 'headers'>, token: string): boolean {
-  const given = headers[PUSH_TOKEN_HEADER];
-  const isGiven = typeof given === 'string' && timingSafeEqual(hashText(given), hashText(token));
+  const header = headers[PUSH_TOKEN_HEADER];
+  const isGiven = typeof header === 'string' && timingSafeEqual(hashText(header), hashText(token));
   return isGiven && token !== '';
 }
 

@@ -89,8 +89,8 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
     },
     createManifests: async ({ body, principal, request, reply }) => {
       const call = createIdempotentCall('manifests', { request, reply, body });
-      const closed = await manifests.close(principal, body.docketNumbers, call);
-      return nameWarehouses(principal, closed);
+      const created = await manifests.close(principal, body.docketNumbers, call);
+      return nameWarehouses(principal, created);
     },
     listManifests: async ({ principal }) =>
       nameWarehouses(principal, await manifests.list(principal)),

@@ -33,44 +33,46 @@ export function createHandOvers({ database, now }: RowDeps) {
 
     scan: (principal: Principal, id: string, code: string) =>
       database.asSeller(principal, async (db) => {
-        const found = await store.findParcel(db, code);
-        const outcome = findScanOutcome(found ? toScannedParcel(found, id) : null);
-        if (outcome !== 'added' || !found?.shipmentId) return { outcome, found };
+        const parcel = await store.findParcel(db, code);
+        const outcome = findScanOutcome(parcel ? toScannedParcel(parcel, id) : null);
+        if (outcome !== 'added' || !parcel?.shipmentId) return { outcome, found: parcel };
         const at = now();
         const isCounted = await store.noteScan(db, {
-          id: found.shipmentId,
+          id: parcel.shipmentId,
           at,
           by: principal.userId,
         });
         // A colleague scanned it in the meantime: read again who it was.
         const after = await store.findParcel(db, code);
         if (!isCounted) return { outcome: 'repeated' as const, found: after };
-        await recordAudit(db, principal, 'parcel.scanned', found.shipmentId, { awb: found.awb });
+        await recordAudit(db, principal, 'parcel.scanned', parcel.shipmentId, { awb: parcel.awb });
         return { outcome, found: after };
       }),
 
     /** Throws 404 for a parcel that is not scanned. */
     removeScan: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
-        const found = await store.findParcel(db, docketNumber);
-        if (!found?.shipmentId || !(await store.dropScan(db, found.shipmentId))) {
+        const parcel = await store.findParcel(db, docketNumber);
+        if (!parcel?.shipmentId || !(await store.dropScan(db, parcel.shipmentId))) {
           throw new Refusal('scan_unknown');
         }
-        await recordAudit(db, principal, 'parcel.unscanned', found.shipmentId, { awb: found.awb });
+        await recordAudit(db, principal, 'parcel.unscanned', parcel.shipmentId, {
+          awb: parcel.awb,
+        });
       }),
   };
 }
 
-function toScannedParcel(found: store.FoundParcel, handOver: string) {
+function toScannedParcel(parcel: store.FoundParcel, handOver: string) {
   const account = handOver.slice(0, UUID_LENGTH);
   return {
-    direction: found.direction,
-    isOrderCancelled: found.stage === 'cancelled',
-    state: found.state,
-    status: found.status,
-    isOnManifest: found.manifest !== null,
-    isScanned: found.scannedAt !== null,
-    isSameCarrier: found.handOver?.startsWith(account) === true,
-    isSameWarehouse: found.handOver === handOver,
+    direction: parcel.direction,
+    isOrderCancelled: parcel.stage === 'cancelled',
+    state: parcel.state,
+    status: parcel.status,
+    isOnManifest: parcel.manifest !== null,
+    isScanned: parcel.scannedAt !== null,
+    isSameCarrier: parcel.handOver?.startsWith(account) === true,
+    isSameWarehouse: parcel.handOver === handOver,
   };
 }

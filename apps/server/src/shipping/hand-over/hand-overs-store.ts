@@ -55,9 +55,7 @@ const userName = sql`(select u.name from users u where u.seller_id = s.seller_id
 const parcelColumns = sql`o.docket_number, ${parcelName}, s.awb, o.consignee_city, ${boxCount} as boxes, s.scanned_at,
   ${userName} as scanned_by`;
 
-/**
- * Returns parcels of a hand-over: those that are missing, the oldest first, or the scanned ones, the newest scan first.
- */
+/** Returns parcels of a hand-over: missing ones, the oldest first, or scanned ones, the newest scan first. */
 export function selectParcels(
   db: Db,
   id: string,

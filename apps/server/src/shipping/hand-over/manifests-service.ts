@@ -46,7 +46,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     const groups = Map.groupBy(parcels, ({ shipment, order }) =>
       JSON.stringify([shipment.accountId, order.pickup]),
     );
-    const closed = [...groups.values()].flatMap((group, index) => {
+    const newManifests = [...groups.values()].flatMap((group, index) => {
       const [first] = group;
       if (!first) return [];
       const row: Manifest = {
@@ -63,7 +63,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       };
       return [{ row, shipments: group.map(({ shipment }) => shipment) }];
     });
-    const manifests = closed.map(({ row }) => row);
+    const manifests = newManifests.map(({ row }) => row);
     const replayed = await claimKey(db, principal, { call, response: manifests, now: now() });
     if (replayed) return replayed;
     if (unfit.length > 0) {
@@ -75,7 +75,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
         ),
       });
     }
-    for (const { row, shipments } of closed) {
+    for (const { row, shipments } of newManifests) {
       await manifestsStore.insertManifest(db, row, shipments);
       const scan = { status: 'MANIFESTED', words: row.number, at: now() } as const;
       const scans = shipments.map((shipment) => buildOwnScan(shipment, scan));
@@ -104,11 +104,11 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
         // Read after the lock: of two closes at once, the second finds no scan left.
         await manifestsStore.lockManifests(db);
         const docketNumbers = await selectScannedDockets(db, handOver);
-        const closed = await closeIn(db, principal, { docketNumbers, call });
-        if (closed.length === 0) {
+        const manifests = await closeIn(db, principal, { docketNumbers, call });
+        if (manifests.length === 0) {
           throw new Refusal('hand_over_empty');
         }
-        return closed;
+        return manifests;
       }),
 
     /** Returns the newest manifests first. */
@@ -118,12 +118,12 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     /** Throws 404 for an id that is not the seller's. */
     renderPdf: async (principal: Principal, id: string, titleOf: PickupTitle) => {
       const found = await database.asSeller(principal, async (db) => {
-        const closed = await manifestsStore.selectManifest(db, id);
-        if (!closed) throw new Refusal('manifest_unknown');
+        const manifest = await manifestsStore.selectManifest(db, id);
+        if (!manifest) throw new Refusal('manifest_unknown');
         return {
-          manifest: closed.manifest,
-          parcels: await pairWithOrders(db, closed.shipments),
-          scheduled: await selectNextPickup(db, closed.manifest),
+          manifest: manifest.manifest,
+          parcels: await pairWithOrders(db, manifest.shipments),
+          scheduled: await selectNextPickup(db, manifest.manifest),
           seller: await findCompany(db, principal.sellerId),
         };
       });

@@ -101,9 +101,9 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
   async function askAll(
     principal: Principal,
     time: PickupTime,
-    waiting: readonly ShipmentWithOrder[],
+    parcels: readonly ShipmentWithOrder[],
   ): Promise<Pickup[]> {
-    const groups = Map.groupBy(waiting, ({ shipment, order }) =>
+    const groups = Map.groupBy(parcels, ({ shipment, order }) =>
       JSON.stringify([shipment.accountId, order.pickup, order.returnAddress]),
     );
     const pickups: Pickup[] = [];
@@ -123,11 +123,11 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     ask: async (principal: Principal, body: PickupsBody) => {
       assertSlotIsOpen(body, now());
       const { docketNumbers, day } = body;
-      const waiting = await database.asSeller(principal, async (db) => {
+      const parcels = await database.asSeller(principal, async (db) => {
         if (docketNumbers !== undefined) await findKnownDockets(db, docketNumbers);
         return loadWaitingParcels(db, docketNumbers);
       });
-      const pickups = await askAll(principal, body, waiting);
+      const pickups = await askAll(principal, body, parcels);
       if (docketNumbers === undefined) return pickups;
       const scheduled = await database.asSeller(principal, (db) =>
         store.selectPickupsOfParcels(db, docketNumbers, day),
@@ -149,15 +149,15 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
           throw new Refusal('pickup_not_refused');
         }
         const address = JSON.stringify(row.pickup);
-        const waiting = (await loadWaitingParcels(db, undefined)).filter(
+        const waitingParcels = (await loadWaitingParcels(db, undefined)).filter(
           ({ shipment, order }) =>
             shipment.accountId === row.accountId && JSON.stringify(order.pickup) === address,
         );
-        if (waiting.length === 0) {
+        if (waitingParcels.length === 0) {
           await store.replaceRefused(db, row);
           await recordAudit(db, principal, 'pickup.closed', id, { parcels: [row.parcels, 0] });
         }
-        return waiting;
+        return waitingParcels;
       });
       return askAll(principal, time, parcels);
     },

@@ -83,9 +83,7 @@ export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[],
 const isWaiting = sql`seller_id = current_seller() and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
-/**
- * Returns booked shipments that no carrier has picked up and that wait for no pickup, of the orders given or of all.
- */
+/** Returns booked shipments that no carrier has picked up and that wait for no pickup, of these orders or of all. */
 export function selectWaitingShipments(
   db: Db,
   docketNumbers: readonly string[] | undefined,

@@ -68,16 +68,16 @@ test("a refused pickup is listed with the carrier's words and what to do, until 
   refuse('insufficient_balance', 'Client wallet balance is 298.48');
   await seller.post('/api/pickups', time);
   await seller.post('/api/pickups', time);
-  const [refused] = await list();
-  expect(refused).toMatchObject({
+  const [refusedPickup] = await list();
+  expect(refusedPickup).toMatchObject({
     state: 'refused',
     parcels: 1,
     attempts: 2,
     problem: { code: 'pickup_balance', words: 'Client wallet balance is 298.48' },
   });
-  expect(refused?.problem?.message).toContain('then ask again');
+  expect(refusedPickup?.problem?.message).toContain('then ask again');
   carrier.pickupOutcome = undefined;
-  const path = `/api/pickups/${refused?.id}/retry`;
+  const path = `/api/pickups/${refusedPickup?.id}/retry`;
   const later = { day: '2026-11-24', slot: '10:00' };
   expect((await seller.post(path, later)).json().data).toMatchObject([
     { ...later, state: 'scheduled', parcels: 1 },
@@ -111,9 +111,9 @@ test('a retry without waiting parcels closes the refused pickup', async () => {
   const [docket = ''] = await shipOrder(1);
   refuse('other', 'No capacity');
   await seller.post('/api/pickups', time);
-  const [refused] = await list();
+  const [refusedPickup] = await list();
   await seller.post(`/api/shipments/${docket}/cancel`, undefined);
-  const response = await seller.post(`/api/pickups/${refused?.id}/retry`, time);
+  const response = await seller.post(`/api/pickups/${refusedPickup?.id}/retry`, time);
   expect(response.json().data).toEqual([]);
   expect(await list()).toMatchObject([{ state: 'replaced' }]);
 });
@@ -126,9 +126,9 @@ test('Sundays are refused, and pickups of another seller are unknown', async () 
   ]);
   refuse('other', 'No capacity');
   await seller.post('/api/pickups', time);
-  const [refused] = await list();
+  const [refusedPickup] = await list();
   const other = await app.signIn();
-  expect((await other.post(`/api/pickups/${refused?.id}/retry`, time)).statusCode).toBe(404);
+  expect((await other.post(`/api/pickups/${refusedPickup?.id}/retry`, time)).statusCode).toBe(404);
   expect((await other.get('/api/pickups')).json().data).toEqual([]);
 });
 

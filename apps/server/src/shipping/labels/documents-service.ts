@@ -38,8 +38,8 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
      */
     printLabels: async (principal: Principal, { docketNumbers, ...asked }: LabelsBody) => {
       const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
-        const found = await loadBookedOrders(db, docketNumbers);
-        const missing = docketNumbers.filter((docket) => !found.has(docket));
+        const orders = await loadBookedOrders(db, docketNumbers);
+        const missing = docketNumbers.filter((docket) => !orders.has(docket));
         if (missing.length > 0) {
           const dockets = await findKnownDockets(db, docketNumbers);
           throw new Refusal('labels_missing', {
@@ -55,7 +55,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
         const change = { orders: docketNumbers.length };
         await recordAudit(db, principal, 'labels.printed', subject, change);
         const company = await findCompany(db, principal.sellerId);
-        return { ...company, booked: found, settings: await readLabelSettings(db) };
+        return { ...company, booked: orders, settings: await readLabelSettings(db) };
       });
       const seller = { name, logo: decodeLogoUrl(logo) };
       const { size, sort, ...options } = { ...settings, ...asked };

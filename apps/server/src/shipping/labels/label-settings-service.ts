@@ -82,9 +82,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
   };
 }
 
-/**
- * Builds the label of a parcel that does not exist. It collects cash, which shows that the amount is always printed.
- */
+/** Builds the label of an invented parcel. It collects cash, which shows that the amount is always printed. */
 function buildSpecimenLabel({
   sellerName,
   ...seller

@@ -105,8 +105,11 @@ test('a parcel that failed again after the carrier took it out needs an answer, 
   const other = await shipNewParcel(app, seller);
   await pushScan(app, seller, ...buildScans(parcel));
   for (const scan of buildScans(other)) await pushScan(app, seller, scan);
-  for (const late of [parcel, other]) {
-    expect(await loadCase(seller, late)).toMatchObject({ state: 'action_required', attempts: 1 });
+  for (const lateParcel of [parcel, other]) {
+    expect(await loadCase(seller, lateParcel)).toMatchObject({
+      state: 'action_required',
+      attempts: 1,
+    });
   }
 });
 

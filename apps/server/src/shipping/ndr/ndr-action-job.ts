@@ -43,13 +43,13 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       const cases = await store.lockCases(db, shipmentIds);
       // Until the cases are locked, scans may renumber the failed deliveries that actions answer.
       const actions = await store.selectUndecidedActions(db, ids);
-      const open = jobs.flatMap((job): Pending[] => {
+      const pendingActions = jobs.flatMap((job): Pending[] => {
         const action = actions.find(({ id }) => id === job.key);
-        const found = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
-        return action && found ? [{ job, action, found }] : [];
+        const ndrCase = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
+        return action && ndrCase ? [{ job, action, found: ndrCase }] : [];
       });
-      await removeOtherJobs(db, jobs, new Set(open.map(({ job }) => job.id)));
-      return open;
+      await removeOtherJobs(db, jobs, new Set(pendingActions.map(({ job }) => job.id)));
+      return pendingActions;
     });
     const unfinished = new Map<string, Unfinished>();
     for (let at = 0; at < pending.length; at += AT_A_TIME) {
@@ -72,9 +72,9 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     const limits = carrier.capabilities.ndrActions;
     const steps = planCarrierSteps(action.kind, action.details, { code: found.code, limits });
     const isOvertaken = !found.isUndelivered || found.attempts !== action.attempt;
-    const save = (stepsDone: number, given: string | null) =>
+    const save = (stepsDone: number, token: string | null) =>
       database.asSeller(caller, (db) =>
-        store.noteProgress(db, { id: action.id, stepsDone, token: given }),
+        store.noteProgress(db, { id: action.id, stepsDone, token: token }),
       );
     /** Notes an accepted step. What the carrier collects from then on is what the seller is owed. */
     const accept = (step: CarrierNdrAction, stepsDone: number) =>

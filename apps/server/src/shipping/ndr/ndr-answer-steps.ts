@@ -113,14 +113,14 @@ export async function decideAnswers(
   { askedBy, limits, now }: AnswerOptions,
 ): Promise<Decision> {
   const docketNumbers = answers.map(({ docketNumber }) => docketNumber);
-  const found = await store.selectCasesOfDockets(db, docketNumbers);
-  const foundIds = found.map(({ shipmentId }) => shipmentId);
+  const rows = await store.selectCasesOfDockets(db, docketNumbers);
+  const foundIds = rows.map(({ shipmentId }) => shipmentId);
   const locked = await store.lockCases(db, foundIds);
   const cases = new Map(locked.map((row) => [row.docketNumber, row]));
   const lockedIds = locked.map(({ shipmentId }) => shipmentId);
-  const waiting = await store.openTasks(db, lockedIds);
+  const openTasks = await store.openTasks(db, lockedIds);
   const orders = await loadOrdersOf(db, locked);
-  const taken: store.NdrActionRow[] = [];
+  const newActions: store.NdrActionRow[] = [];
   const results = answers.map((answer): NdrResult => {
     const { docketNumber, action, ...details } = answer;
     const row = cases.get(docketNumber);
@@ -130,16 +130,16 @@ export async function decideAnswers(
       problem,
     });
     if (!row) return refuse({ field: '', code: 'ndr_unknown' });
-    const closed = answerProblem(row.state);
-    if (closed) return refuse({ field: '', code: closed });
-    const ofCase = taken.filter(({ shipmentId }) => shipmentId === row.shipmentId);
+    const code = answerProblem(row.state);
+    if (code) return refuse({ field: '', code: code });
+    const ofCase = newActions.filter(({ shipmentId }) => shipmentId === row.shipmentId);
     if (ofCase.some(({ state }) => state === 'submitted')) {
       return refuse({ field: '', code: 'ndr_answered' });
     }
     const { actions, days } = listAnswerOffers(row, limits, now);
     const offer = actions.find(({ kind }) => kind === action);
     if (!offer) return refuse({ field: 'action', code: 'ndr_action_refused' });
-    const isRecorded = [...ofCase, ...waiting].some(
+    const isRecorded = [...ofCase, ...openTasks].some(
       ({ shipmentId, kind }) => shipmentId === row.shipmentId && kind === action,
     );
     if (isRecorded) return refuse({ field: '', code: 'ndr_recorded' });
@@ -148,7 +148,7 @@ export async function decideAnswers(
     if (problem) return refuse(problem);
     const used = pickUsedNdrDetails(offer, details);
     const isSent = isSentToCarrier(action);
-    taken.push({
+    newActions.push({
       sellerId: caller.sellerId,
       id: uuidv7(),
       shipmentId: row.shipmentId,
@@ -167,7 +167,7 @@ export async function decideAnswers(
     });
     return { docketNumber, state: isSent ? 'submitted' : 'recorded' };
   });
-  return { results, taken, locked };
+  return { results, taken: newActions, locked };
 }
 
 /** Writes the answers that are allowed, with a job for each that the carrier decides on. */
@@ -214,9 +214,7 @@ function sendAt(
   return evening > now ? evening : now;
 }
 
-/**
- * Returns the current seller's settings. The default is a reattempt, as most sellers choose (reference/domain.md §4.3).
- */
+/** Returns the current seller's settings; a reattempt by default, as most sellers choose (domain.md §4.3). */
 export async function readNdrSettings(db: Db): Promise<NdrSettings> {
   const row = await readVersion(db, 'ndrSettings');
   return row

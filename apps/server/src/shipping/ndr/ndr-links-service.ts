@@ -103,12 +103,12 @@ export function createNdrLinks({
      * or nothing could be chosen.
      */
     make: async (principal: Principal, docketNumber: string) => {
-      const found = await database.asSeller(principal, (db) =>
+      const ndrCase = await database.asSeller(principal, (db) =>
         store.selectCasesOfDockets(db, [docketNumber]),
       );
-      const limits = await loadLimits(carriers, found);
+      const limits = await loadLimits(carriers, ndrCase);
       return database.asSeller(principal, async (db) => {
-        const caseIds = found.map(({ shipmentId }) => shipmentId);
+        const caseIds = ndrCase.map(({ shipmentId }) => shipmentId);
         const [row] = await store.lockCases(db, caseIds);
         if (!row) throw new Refusal('ndr_unknown');
         const problem = answerProblem(row.state);

@@ -201,8 +201,8 @@ describe('a link', () => {
     expect((await visit(moved)).statusCode).toBe(404);
     expect((await submitForm(moved, later)).statusCode).toBe(404);
     const secret = path.slice(-32);
-    const changed = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
-    for (const guess of [changed, '', 'A'.repeat(32), '%00', '../etc']) {
+    const changedToken = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
+    for (const guess of [changedToken, '', 'A'.repeat(32), '%00', '../etc']) {
       const url = `/ndr/${first.docketNumber}-${guess}`;
       expect((await visit(url)).statusCode).toBe(404);
     }

@@ -163,11 +163,11 @@ function renderCasePage(linked: LinkedCase, token: string, typed?: TypedAnswer):
   const { seller, docketNumber, consignee, reason, offers, days } = linked;
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   const forms = offers.map(({ kind }) => {
-    const given = typed?.action === kind ? typed : undefined;
-    if (kind === 'reattempt') return renderDayForm(token, days, given);
+    const typedAnswer = typed?.action === kind ? typed : undefined;
+    if (kind === 'reattempt') return renderDayForm(token, days, typedAnswer);
     return kind === 'change_address'
-      ? renderAddressForm(token, given)
-      : renderPhoneForm(token, given);
+      ? renderAddressForm(token, typedAnswer)
+      : renderPhoneForm(token, typedAnswer);
   });
   return html`<header><span>${seller}</span></header>
 <main>

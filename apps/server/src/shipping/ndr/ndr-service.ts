@@ -62,7 +62,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       { tab, sort, page }: { tab: NdrTab; sort: store.NdrSort; page: number },
       { pageSize, maxCounted }: { pageSize: number; maxCounted: number },
     ) => {
-      const found = await database.asSeller(
+      const pageOfCases = await database.asSeller(
         principal,
         async (db) => {
           const offset = (page - 1) * pageSize;
@@ -78,7 +78,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         },
         { isPlannedEachTime: true },
       );
-      const { rows, counts, riskPaise } = found;
+      const { rows, counts, riskPaise } = pageOfCases;
       const none = { action_required: 0, requested: 0, delivered: 0, rto: 0, all: 0 };
       return {
         counts: { ...none, ...counts },
@@ -88,11 +88,9 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       };
     },
 
-    /**
-     * Returns the case of an order with its actions and failures, newest first. Throws 404 without a failed delivery.
-     */
+    /** Returns the case of an order with its actions and failures, newest first. Throws 404 without a failure. */
     read: async (principal: Principal, docketNumber: string) => {
-      const found = await database.asSeller(principal, async (db) => {
+      const details = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
         if (!row) throw new Refusal('ndr_unknown');
         const [joinedCase] = await joinOrders(db, [row]);
@@ -100,22 +98,22 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         const tracked = await readTrackedShipment(db, docketNumber);
         return { shown: joinedCase ? [joinedCase] : [], actions, scans: tracked?.scans ?? [] };
       });
-      const [offeredCase] = await offerActions(found.shown);
+      const [offeredCase] = await offerActions(details.shown);
       if (!offeredCase) throw new Refusal('ndr_unknown');
-      const failures = found.scans
+      const failures = details.scans
         .filter(({ status }) => status === 'UNDELIVERED')
         .map((scan) => ({ ...scan, reason: scan.reason ?? 'other' }))
         .toReversed();
-      return { shown: offeredCase, actions: found.actions, failures };
+      return { shown: offeredCase, actions: details.actions, failures };
     },
 
     /** Commits the intent of each answer; a job asks the carrier. The results are in the order given. */
     answer: async (principal: Principal, answers: readonly NdrAnswer[], call: IdempotentCall) => {
       const dockets = answers.map(({ docketNumber }) => docketNumber);
-      const found = await database.asSeller(principal, (db) =>
+      const outcome = await database.asSeller(principal, (db) =>
         store.selectCasesOfDockets(db, dockets),
       );
-      const limits = await loadLimits(carriers, found);
+      const limits = await loadLimits(carriers, outcome);
       return database.asSeller(principal, async (db) => {
         const at = now();
         const options = { askedBy: 'seller', limits, now: at } as const;
@@ -154,9 +152,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
         return { tasks, isMore: rows.length > LISTED };
       }, principal),
 
-    /**
-     * Throws 409 for an action that has ended, that the seller does not have, or that changed since the writer read it.
-     */
+    /** Throws 409 for an unknown or ended action, and for one that changed since the caller read it. */
     note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

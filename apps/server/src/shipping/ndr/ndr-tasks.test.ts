@@ -97,14 +97,14 @@ test('an escalation ends with its case', async () => {
 
 test('finds the escalations of a seller and of an AWB', async () => {
   const [first, second] = [await escalateCase(), await escalateCase()];
-  const found = async (query: string) => {
+  const listFound = async (query: string) => {
     const { data } = (await staff.get(`/api/admin/ndr-tasks?${query}`)).json<{ data: Task[] }>();
     return data.map(({ docketNumber }) => docketNumber);
   };
   const { sellerId } = await app.findSeller(seller.email);
-  expect(await found(`seller=${sellerId}`)).toEqual([first.docketNumber, second.docketNumber]);
-  expect(await found(`search=${second.awb}`)).toEqual([second.docketNumber]);
-  expect(await found(`seller=${sellerId}&search=${first.docketNumber}`)).toEqual([
+  expect(await listFound(`seller=${sellerId}`)).toEqual([first.docketNumber, second.docketNumber]);
+  expect(await listFound(`search=${second.awb}`)).toEqual([second.docketNumber]);
+  expect(await listFound(`seller=${sellerId}&search=${first.docketNumber}`)).toEqual([
     first.docketNumber,
   ]);
 });

@@ -136,8 +136,8 @@ describe('answers', () => {
       state: 'submitted',
     });
     await app.runJobs();
-    const waiting = await loadCase(seller, parcel);
-    expect(waiting).toMatchObject({
+    const waitingCase = await loadCase(seller, parcel);
+    expect(waitingCase).toMatchObject({
       state: 'requested',
       actions: [],
       lastAction: { kind: 'reattempt', askedBy: 'seller', state: 'submitted' },
@@ -147,11 +147,11 @@ describe('answers', () => {
     await app.runJobs();
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
-    const left = await app.ownerQuery(
+    const leftRows = await app.ownerQuery(
       "select from jobs where task = 'ndr_action' and payload->>'docketNumber' = $1",
       [parcel.docketNumber],
     );
-    expect(left.rows).toEqual([]);
+    expect(leftRows.rows).toEqual([]);
   });
 
   test('a rejected action shows the words of the carrier and opens the case again', async () => {
@@ -159,12 +159,12 @@ describe('answers', () => {
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
     await answer(parcel, 'reattempt');
     await app.runJobs();
-    const found = await loadCase(seller, parcel);
-    expect(found).toMatchObject({
+    const ndrCase = await loadCase(seller, parcel);
+    expect(ndrCase).toMatchObject({
       state: 'action_required',
       lastAction: { state: 'rejected', words: 'Part of a dispatch' },
     });
-    expect(found.actions.length).toBeGreaterThan(0);
+    expect(ndrCase.actions.length).toBeGreaterThan(0);
   });
 
   test('asks a carrier that does not respond again', async () => {
@@ -234,12 +234,12 @@ describe('answers', () => {
     carrier.ndrDecision = { kind: 'refused', code: 'attempts_exhausted', words };
     await answer(parcel, 'reattempt');
     await app.runJobs();
-    const found = await loadCase(seller, parcel);
-    expect(found).toMatchObject({
+    const ndrCase = await loadCase(seller, parcel);
+    expect(ndrCase).toMatchObject({
       state: 'action_required',
       lastAction: { state: 'rejected', words },
     });
-    expect(found.actions.map(({ kind }) => kind)).toEqual(['return']);
+    expect(ndrCase.actions.map(({ kind }) => kind)).toEqual(['return']);
     expect(await answer(parcel, 'reattempt')).toMatchObject({
       problem: { code: 'ndr_action_refused' },
     });

@@ -89,10 +89,7 @@ export function createPreferences({
       }, principal);
     },
 
-    /**
-     * Returns the choice of rules for any seller's order. Throws 404 for an unknown number, 409 if no account can book
-     * it.
-     */
+    /** Returns the choice of rules for any order. Throws 404 for an unknown number, 409 if no account can book it. */
     tryOn: async (
       principal: Principal,
       { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },
@@ -106,10 +103,10 @@ export function createPreferences({
       // The entry belongs to the log of the seller whose order is read, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       const order = await database.asSeller(caller, async (db) => {
-        const [found] = await readOrders(db, [docketNumber]);
-        if (!found) throw new Refusal('order_unknown');
-        await recordAudit(db, caller, 'carrier_preferences.tried', found.id);
-        return found;
+        const [orderRow] = await readOrders(db, [docketNumber]);
+        if (!orderRow) throw new Refusal('order_unknown');
+        await recordAudit(db, caller, 'carrier_preferences.tried', orderRow.id);
+        return orderRow;
       });
       const offers = listOffers(order, market);
       if (typeof offers === 'string') throw new Refusal(offers);

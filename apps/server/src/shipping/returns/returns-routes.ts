@@ -26,9 +26,13 @@ export function mountReturnsRoutes(app: FastifyInstance, deps: Deps): void {
     acknowledgeReturn: [
       { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
       ({ params, body, principal, request, reply }) => {
-        const found = { ...params, ...body, note: body.note.trim() };
-        const call = createIdempotentCall('return acknowledged', { request, reply, body: found });
-        return returns.acknowledge(principal, found, call);
+        const acknowledgement = { ...params, ...body, note: body.note.trim() };
+        const call = createIdempotentCall('return acknowledged', {
+          request,
+          reply,
+          body: acknowledgement,
+        });
+        return returns.acknowledge(principal, acknowledgement, call);
       },
     ],
   });

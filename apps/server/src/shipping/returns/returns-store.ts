@@ -71,8 +71,9 @@ export function countReturns(db: Db, tab: ReturnTab, most: number) {
 export const setAcknowledged = (
   db: Db,
   shipmentId: string,
-  found: Pick<ReturnRow, 'acknowledgedAt' | 'acknowledgedBy' | 'condition' | 'note'>,
-) => updateRow(db, 'returnedParcels', { shipmentId }, { ...found, state: 'acknowledged' });
+  acknowledgement: Pick<ReturnRow, 'acknowledgedAt' | 'acknowledgedBy' | 'condition' | 'note'>,
+) =>
+  updateRow(db, 'returnedParcels', { shipmentId }, { ...acknowledgement, state: 'acknowledged' });
 
 export async function selectUserNames(
   db: Db,

@@ -55,9 +55,9 @@ export function pushHandler({
     const ended: Pick<pushesStore.PushRow, 'accountId' | 'hash' | 'state'>[] = [];
     const byKey = new Map(pushes.map((push) => [pushesStore.pushKey(push), push]));
     for (const { job: due, push } of jobs.flatMap((row) => pickWaitingPushes(row, byKey))) {
-      const found = push.scans.map(({ awb }) => shipments.get(toParcelKey(push.accountId, awb)));
-      const isFailed = found.some((shipment) => shipment && failed.has(shipment.id));
-      const end = findEnd(push, due, { isFailed, isMatched: found.every(Boolean) });
+      const matches = push.scans.map(({ awb }) => shipments.get(toParcelKey(push.accountId, awb)));
+      const isFailed = matches.some((shipment) => shipment && failed.has(shipment.id));
+      const end = findEnd(push, due, { isFailed, isMatched: matches.every(Boolean) });
       if (typeof end === 'string') ended.push({ ...push, state: end });
       else if (!unfinished.get(due.id)?.error) unfinished.set(due.id, end);
     }
@@ -69,13 +69,13 @@ export function pushHandler({
   };
 
   async function findShipments(pushes: readonly pushesStore.WaitingPush[]) {
-    const found = new Map<string, ShipmentKey>();
+    const shipments = new Map<string, ShipmentKey>();
     for (const [accountId, ofAccount] of Map.groupBy(pushes, (push) => push.accountId)) {
       const awbs = ofAccount.flatMap(({ scans }) => scans.map(({ awb }) => awb));
       const rows = await database.asOperator((db) => selectShipmentsByAwb(db, accountId, awbs));
-      for (const row of rows) found.set(toParcelKey(accountId, row.awb), row);
+      for (const row of rows) shipments.set(toParcelKey(accountId, row.awb), row);
     }
-    return found;
+    return shipments;
   }
 
   /** Applies scans of one seller and returns the shipments whose scans were not applied. */
@@ -86,8 +86,8 @@ export function pushHandler({
       source: createOwnSource('carrier push'),
     };
     try {
-      const found = scans.map(({ shipment, scan }) => buildCarrierScan(shipment, scan));
-      await database.asSeller(caller, (db) => applyScans(db, caller, found, now()));
+      const rows = scans.map(({ shipment, scan }) => buildCarrierScan(shipment, scan));
+      await database.asSeller(caller, (db) => applyScans(db, caller, rows, now()));
       return [];
     } catch (error) {
       if (byShipment.size === 1 || isUnavailable(error)) {
@@ -121,9 +121,9 @@ export function pushHandler({
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the service of pushes alone
 const readPushes = ({ payload }: Job) => (payload as PushJobPayload).pushes;
 
-function pickWaitingPushes(job: Job, waiting: ReadonlyMap<string, pushesStore.WaitingPush>) {
+function pickWaitingPushes(job: Job, pushes: ReadonlyMap<string, pushesStore.WaitingPush>) {
   return readPushes(job).flatMap((key) => {
-    const push = waiting.get(key);
+    const push = pushes.get(key);
     return push ? [{ job, push }] : [];
   });
 }

@@ -47,20 +47,20 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
     for (const carrier of new Set(received.map((push) => push.carrier))) {
       adapters.set(carrier, await carriers.listAdapters(db, carrier));
     }
-    const read = received.map(({ carrier, push }) => readBy(adapters.get(carrier) ?? [], push));
+    const reads = received.map(({ carrier, push }) => readBy(adapters.get(carrier) ?? [], push));
     const at = now();
     const rows = received.flatMap(({ push }, index) => {
-      const account = read[index];
+      const account = reads[index];
       return account ? [buildPushRow(push, account, at)] : [];
     });
-    const waiting = rows.length === 0 ? [] : await insertPushes(db, rows);
-    if (waiting.length > 0) {
+    const keys = rows.length === 0 ? [] : await insertPushes(db, rows);
+    if (keys.length > 0) {
       // Pushes of one second become due together, so that they share the transactions of their sellers.
       const dueAt = new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
-      const payload: PushJobPayload = { pushes: waiting.map(pushKey) };
+      const payload: PushJobPayload = { pushes: keys.map(pushKey) };
       await addJobs(db, { sellerId, task: PUSH_TASK, now: dueAt }, [{ key: newId(), payload }]);
     }
-    return read.map((account) =>
+    return reads.map((account) =>
       account === null ? 'push_token_wrong' : (account.scans?.length ?? 'push_unreadable'),
     );
   }

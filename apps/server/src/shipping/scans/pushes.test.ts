@@ -212,11 +212,11 @@ test('shows the operator an invalid push and a push that matches no parcel', asy
 });
 
 test('a push that came before its parcel was booked is applied once it is', async () => {
-  const early = scan('581234', 'PICKED_UP', 1);
-  await push({ scans: [early] });
+  const earlyScan = scan('581234', 'PICKED_UP', 1);
+  await push({ scans: [earlyScan] });
   await applyAll();
   const { docketNumber, awb } = await bookParcel();
-  await app.ownerQuery('update shipments set awb = $1 where awb = $2', [early.awb, awb]);
+  await app.ownerQuery('update shipments set awb = $1 where awb = $2', [earlyScan.awb, awb]);
   app.clock.advance(31_000);
   await applyAll();
   expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');

@@ -38,10 +38,10 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
       .filter(({ shipmentId }) => ids.includes(shipmentId))
       .map((scan) => ({ ...scan, sellerId: caller.sellerId, receivedAt: now })),
   );
-  const stored = Map.groupBy(await selectScans(db, ids), ({ shipmentId }) => shipmentId);
+  const storedScans = Map.groupBy(await selectScans(db, ids), ({ shipmentId }) => shipmentId);
   const scanned = shipments.map((shipment): ScannedShipment => {
     const reweigh = scans.findLast((one) => one.shipmentId === shipment.id && one.reweigh)?.reweigh;
-    return { ...foldScans(shipment, stored.get(shipment.id) ?? []), reweigh };
+    return { ...foldScans(shipment, storedScans.get(shipment.id) ?? []), reweigh };
   });
   // Write the status and the scan time in one update, because each update also writes the indexes.
   await moveShipments(
@@ -112,8 +112,8 @@ export function buildCarrierScan(
 export function toStoredScan(scan: Scan): StoredScan {
   const { awb, at, code, rawStatus, status, words, location, reason, reweigh } = scan;
   const texts = cleanTexts({ awb, code, rawStatus, words, location });
-  const stored = { ...texts, at: at.toISOString(), status, reason };
-  return reweigh ? { ...stored, reweigh } : stored;
+  const base = { ...texts, at: at.toISOString(), status, reason };
+  return reweigh ? { ...base, reweigh } : base;
 }
 
 type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>;

@@ -27,12 +27,12 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
       const shipmentIds = jobs.map(({ key }) => key);
       const shipments = await lockBookedShipments(db, shipmentIds);
       const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
-      const open = jobs.flatMap((job): Tracked[] => {
+      const parcels = jobs.flatMap((job): Tracked[] => {
         const shipment = byId.get(job.key);
         return shipment && !isFinal(shipment.status) ? [{ job, shipment }] : [];
       });
-      await removeOtherJobs(db, jobs, new Set(open.map(({ job }) => job.id)));
-      return open;
+      await removeOtherJobs(db, jobs, new Set(parcels.map(({ job }) => job.id)));
+      return parcels;
     });
     const unfinished = new Map<string, Unfinished>();
     for (const [accountId, ofAccount] of Map.groupBy(tracked, (one) => one.shipment.accountId)) {
@@ -40,8 +40,8 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
       const { trackBatch } = carrier.capabilities;
       for (let at = 0; at < ofAccount.length; at += trackBatch) {
         const batch = ofAccount.slice(at, at + trackBatch);
-        for (const [id, left] of await trackBatchOf(caller, carrier, batch)) {
-          unfinished.set(id, left);
+        for (const [id, reason] of await trackBatchOf(caller, carrier, batch)) {
+          unfinished.set(id, reason);
         }
       }
     }
@@ -49,8 +49,8 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
   };
 
   async function trackBatchOf(caller: Caller, carrier: Carrier, batch: readonly Tracked[]) {
-    const repeatLater = (tracked: readonly Tracked[], left: Unfinished) =>
-      new Map(tracked.map(({ job }) => [job.id, left]));
+    const repeatLater = (tracked: readonly Tracked[], reason: Unfinished) =>
+      new Map(tracked.map(({ job }) => [job.id, reason]));
     const awbs = batch.map(({ shipment }) => shipment.awb);
     const answer = await carrier.track(awbs, AbortSignal.timeout(ASK_WITHIN_MS));
     if (answer.kind !== 'scans') return repeatLater(batch, { error: answer.words });

@@ -41,8 +41,8 @@ export function mountTrackingRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   app.get<{ Querystring: Record<string, unknown> }>('/track', page, async (request, reply) => {
-    const { docketNumber: given = '' } = request.query;
-    const typed = typeof given === 'string' ? given.trim().slice(0, TYPED_CHARS) : '';
+    const { docketNumber: number = '' } = request.query;
+    const typed = typeof number === 'string' ? number.trim().slice(0, TYPED_CHARS) : '';
     const docketNumber = typed.replaceAll(/[\s-]/g, '');
     const isKnown = async () => (await findTrackedNumber(deps, docketNumber)) !== undefined;
     if (isDocketNumber(docketNumber) || (await isKnown())) {

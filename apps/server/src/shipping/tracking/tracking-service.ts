@@ -76,14 +76,14 @@ export async function loadTrackedParcel(
     docketNumber: number,
   };
   const caller = { sellerId, source: createOwnSource('public tracking') };
-  const found = await database.asSeller(caller, async (db) => {
+  const parcel = await database.asSeller(caller, async (db) => {
     const [order] = await readOrders(db, [docketNumber]);
     const company = await findCompany(db, sellerId);
     const tracked = await readTrackedShipment(db, docketNumber);
     return order && { order, company, tracked };
   });
-  if (!found) throw new Refusal('parcel_unknown');
-  const { order, company, tracked } = found;
+  if (!parcel) throw new Refusal('parcel_unknown');
+  const { order, company, tracked } = parcel;
   const isBooked = tracked?.shipment.state === 'booked';
   const status =
     order.stage === 'cancelled' ? 'CANCELLED' : isBooked ? tracked.shipment.status : null;

@@ -27,8 +27,8 @@ describe.runIf(isRoot)('started by root', () => {
   test.runIf(areUserNamespacesUsable())(
     'it runs in a folder that only root can enter',
     async () => {
-      const closed = await createTestFolder(0o700);
-      const dataDir = join(closed, 'deeper');
+      const closedFolder = await createTestFolder(0o700);
+      const dataDir = join(closedFolder, 'deeper');
       await mkdir(dataDir, { mode: 0o700 });
       const postgres = await startEmbeddedPostgres({ dataDir, log });
       const { rows } = await withClient(postgres.buildConnection(OWNER_ROLE, DATABASE), (client) =>

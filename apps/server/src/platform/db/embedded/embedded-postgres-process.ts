@@ -62,15 +62,15 @@ export async function bringUpPostmaster(place: ClusterPlace) {
   const startedAt = Date.now();
   for (;;) {
     const waitedMs = Date.now() - startedAt;
-    const found = await findPostmaster(place.folder);
-    if (found?.ready) return { ...found, adopted: true };
-    if (found === undefined) {
+    const postmaster = await findPostmaster(place.folder);
+    if (postmaster?.ready) return { ...postmaster, adopted: true };
+    if (postmaster === undefined) {
       if (readMarker(dataDir) !== 'running') return { ...(await launch(place)), adopted: false };
       if (waitedMs > EXIT_WITHIN_MS) {
         throw new DataFolderInUseError(dataDir, 'a PostgreSQL that runs in another container');
       }
     } else if (waitedMs > READY_WITHIN_MS) {
-      throw new Error(`PostgreSQL (process ${found.pid}) over ${place.folder} is not ready.`);
+      throw new Error(`PostgreSQL (process ${postmaster.pid}) over ${place.folder} is not ready.`);
     }
     await sleep(POLL_MS);
   }
@@ -114,8 +114,9 @@ async function launch(place: ClusterPlace): Promise<Postmaster> {
   await log.close();
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    const found = await findPostmaster(folder);
-    if (found?.ready && found.pid === child.pid) return { pid: found.pid, socketFolder };
+    const postmaster = await findPostmaster(folder);
+    if (postmaster?.ready && postmaster.pid === child.pid)
+      return { pid: postmaster.pid, socketFolder };
     if (ended !== undefined || Date.now() > deadline) {
       const output = (await readFile(logFile, 'utf8')).slice(logStart).trim();
       throw new Error(
@@ -149,9 +150,7 @@ const SETTINGS = [
   'log_error_verbosity=terse',
 ];
 
-/**
- * Creates a folder inside the private data folder, or a new private folder where that path is too long for a socket.
- */
+/** Creates a folder inside the private data folder, or a new private one where that path is too long for a socket. */
 async function createSocketFolder(dataDir: string, launcher: Launcher): Promise<string> {
   let path = join(dataDir, 'socket');
   if (Buffer.byteLength(path) > SOCKET_FOLDER_LIMIT) {

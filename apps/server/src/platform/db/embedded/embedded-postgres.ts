@@ -126,8 +126,10 @@ async function createRolesAndDatabase(superuser: pg.PoolConfig): Promise<void> {
       if (!roleNames.has(role))
         await client.query(`create role ${role} login nosuperuser nobypassrls`);
     }
-    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (found.rowCount === 0) {
+    const databases = await client.query('select 1 from pg_database where datname = $1', [
+      DATABASE,
+    ]);
+    if (databases.rowCount === 0) {
       await client.query(`create database ${DATABASE} owner ${OWNER_ROLE}`);
     }
     await client.query(`revoke all on database ${DATABASE} from public`);

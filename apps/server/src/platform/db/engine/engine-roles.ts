@@ -3,8 +3,8 @@ import { APP_ROLE } from './engine-handle.ts';
 
 /** Creates the role that the policies and grants of the migrations name, unless it exists. */
 export async function ensureAppRole(owner: pg.Client): Promise<void> {
-  const found = await owner.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
-  if (found.rowCount !== 0) return;
+  const roles = await owner.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
+  if (roles.rowCount !== 0) return;
   try {
     await owner.query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls`);
   } catch (error) {

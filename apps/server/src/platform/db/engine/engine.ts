@@ -41,9 +41,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return openEmbeddedEngine(options.dataDir, log);
 }
 
-/**
- * Does the same as openEngine, but shares the embedded database of a running server (`isShared`) and leaves it running.
- */
+/** Does the same as openEngine, but shares the database of a running server (`isShared`) and leaves it running. */
 export async function joinEngine(options: EngineOptions): Promise<Engine & { isShared: boolean }> {
   try {
     return { ...(await openEngine(options)), isShared: false };
@@ -89,9 +87,7 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
 
 const OLDEST = 15;
 
-/**
- * Opens the operator's PostgreSQL after checking that commits are durable and that row-level security binds the login.
- */
+/** Opens the operator's PostgreSQL. Checks that commits are durable and that row-level security binds the login. */
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
   const { databaseUrl, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;
@@ -180,19 +176,22 @@ async function assertFit(client: pg.Client): Promise<void> {
               case current_setting('synchronous_commit') when 'off' then 'synchronous_commit' end,
               case current_setting('full_page_writes') when 'off' then 'full_page_writes' end) as unsafe`,
   );
-  const found = rows[0];
-  if (found === undefined) throw new Error('DATABASE_URL: the server tells nothing about itself.');
-  if (Number(found.version) < OLDEST * 10_000) {
+  const settings = rows[0];
+  if (settings === undefined)
+    throw new Error('DATABASE_URL: the server tells nothing about itself.');
+  if (Number(settings.version) < OLDEST * 10_000) {
     throw new Error(
-      `DATABASE_URL: the server is PostgreSQL ${Math.trunc(Number(found.version) / 10_000)}; Shipdesk needs ${OLDEST} or newer.`,
+      `DATABASE_URL: the server is PostgreSQL ${Math.trunc(Number(settings.version) / 10_000)}; Shipdesk needs ${OLDEST} or newer.`,
     );
   }
-  if (found.encoding !== 'UTF8') {
-    throw new Error(`DATABASE_URL: the database is encoded in ${found.encoding}; it must be UTF8.`);
-  }
-  if (found.unsafe !== '') {
+  if (settings.encoding !== 'UTF8') {
     throw new Error(
-      `DATABASE_URL: the server has ${found.unsafe} switched off and would lose orders with the power. Switch it on.`,
+      `DATABASE_URL: the database is encoded in ${settings.encoding}; it must be UTF8.`,
+    );
+  }
+  if (settings.unsafe !== '') {
+    throw new Error(
+      `DATABASE_URL: the server has ${settings.unsafe} switched off and would lose orders with the power. Switch it on.`,
     );
   }
 }

@@ -84,9 +84,9 @@ test('a call that waits five seconds is refused, and those behind it keep their 
   vi.useFakeTimers();
   const calls = new CostlyCalls();
   const { started, ends, results } = startCalls(calls, 'a', 2);
-  const refused = results[1]?.catch((error: unknown) => error);
+  const refusal = results[1]?.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await refused).toBeInstanceOf(TooManyCostlyCallsError);
+  expect(await refusal).toBeInstanceOf(TooManyCostlyCallsError);
   const last = calls.run('a', () => Promise.resolve(7));
   ends[0]?.resolve();
   await vi.runAllTimersAsync();

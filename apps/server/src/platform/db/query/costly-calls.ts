@@ -4,9 +4,7 @@ export class TooManyCostlyCallsError extends Error {}
 const MAX_WAIT_MS = 5_000;
 /** A seller with this many costly calls waiting floods the process. */
 const FLOOD = 10;
-/**
- * After a costly call a flooding seller pauses for this many times the call's duration, but no longer than a second.
- */
+/** After a costly call a flooding seller pauses for this many times the call's duration, at most a second. */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 1_000;
 /** A seller that called this recently is waiting for its responses. */
@@ -24,10 +22,7 @@ interface Queue {
   waiting: number;
 }
 
-/**
- * Runs one costly call of each seller at a time. A flooding seller leaves most of the process to those that call
- * meanwhile.
- */
+/** Runs one costly call of each seller at a time. A flooding seller leaves most of the process to others. */
 export class CostlyCalls {
   /** A seller without costly calls has no entry. */
   readonly #queues = new Map<string, Queue>();

@@ -112,11 +112,11 @@ test('close resolves after every connection was closed by PostgreSQL', async () 
 test('connections that are cut again and again, busy or idle, cost their calls and not the process', async () => {
   open({ max: 4 });
   const over = new AbortController();
-  const refused: unknown[] = [];
+  const refusals: unknown[] = [];
   const callers = Array.from({ length: 8 }, async () => {
     while (!over.signal.aborted) {
       const error = await catchError(database.ping());
-      if (error !== undefined) refused.push(error);
+      if (error !== undefined) refusals.push(error);
     }
   });
   await withClient(testDatabase.superuser, async (client) => {
@@ -126,8 +126,8 @@ test('connections that are cut again and again, busy or idle, cost their calls a
   });
   over.abort();
   await Promise.all(callers);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.filter((error) => !isUnavailable(error))).toEqual([]);
+  expect(refusals.length).toBeGreaterThan(0);
+  expect(refusals.filter((error) => !isUnavailable(error))).toEqual([]);
   await database.ping();
 });
 
@@ -135,17 +135,17 @@ test('more calls than can wait for a connection are refused at once, the others 
   open({ max: 1 });
   const { promise: isOver, resolve: letGo } = createDeferred();
   const { promise: hasBegun, resolve: begin } = createDeferred();
-  const held = database.withoutSeller(() => {
+  const heldConnection = database.withoutSeller(() => {
     begin();
     return isOver;
   });
   await hasBegun;
-  const waiting = Array.from({ length: 210 }, () => catchError(database.ping()));
-  const refused = await Promise.race(waiting);
-  expect(isUnavailable(refused)).toBe(true);
+  const pings = Array.from({ length: 210 }, () => catchError(database.ping()));
+  const refusal = await Promise.race(pings);
+  expect(isUnavailable(refusal)).toBe(true);
   letGo();
-  await held;
-  const errors = (await Promise.all(waiting)).filter((error) => error !== undefined);
+  await heldConnection;
+  const errors = (await Promise.all(pings)).filter((error) => error !== undefined);
   expect(errors.every(isUnavailable)).toBe(true);
   expect(errors.length).toBeGreaterThanOrEqual(9);
   expect(errors.length).toBeLessThanOrEqual(10);

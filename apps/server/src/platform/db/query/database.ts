@@ -100,11 +100,11 @@ export function openDatabase(
     // Not the error itself: pg adds the whole connection to it.
     log.warn({ err: { name, message, stack } }, 'an idle database connection was lost');
   });
-  const open = new Set<pg.PoolClient>();
+  const clients = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    open.add(client);
-    client.once('end', () => open.delete(client));
+    clients.add(client);
+    client.once('end', () => clients.delete(client));
   });
   /**
    * Waits for the connections too: `pool.end()` resolves before PostgreSQL has closed them, and PostgreSQL would report
@@ -113,7 +113,7 @@ export function openDatabase(
   const closePool = async () => {
     await pool.end();
     await Promise.all(
-      Array.from(open, (client) => new Promise<void>((resolve) => client.once('end', resolve))),
+      Array.from(clients, (client) => new Promise<void>((resolve) => client.once('end', resolve))),
     );
   };
 

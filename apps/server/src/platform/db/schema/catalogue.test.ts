@@ -130,13 +130,13 @@ describe.each(Object.keys(rules) as Rule[])('%s', (rule) => {
 
   test('a violation is found', async () => {
     const [change, name] = planted[rule];
-    const found = await withClient(database.owner, async (client) => {
+    const violations = await withClient(database.owner, async (client) => {
       await client.query('begin');
       await client.query(change);
       const names = await listViolations(client, rule);
       await client.query('rollback');
       return names;
     });
-    expect(found).toContain(name);
+    expect(violations).toContain(name);
   });
 });

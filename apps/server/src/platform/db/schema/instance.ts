@@ -46,20 +46,20 @@ export async function assertSafeDatabase(database: Database): Promise<void> {
           where name = any(${[...DURABLE]}) and setting = 'off' order by name) as lax
       from pg_roles r where r.rolname = current_user`.execute(db),
   );
-  const [found] = rows;
-  if (!found || found.unbound || found.owner) {
+  const [instance] = rows;
+  if (!instance || instance.unbound || instance.owner) {
     throw new WrongDatabaseError(
       'The database login of the server must be neither superuser nor BYPASSRLS nor owner of the tables: use the role shipdesk_app.',
     );
   }
-  if (found.unguarded !== null) {
+  if (instance.unguarded !== null) {
     throw new WrongDatabaseError(
-      `Row-level security is off on the table ${found.unguarded}: switch it on, sellers would see each other's rows.`,
+      `Row-level security is off on the table ${instance.unguarded}: switch it on, sellers would see each other's rows.`,
     );
   }
-  if (found.lax.length > 0) {
+  if (instance.lax.length > 0) {
     throw new WrongDatabaseError(
-      `The database does not write to disk before it acknowledges: set ${found.lax.join(' and ')} to on.`,
+      `The database does not write to disk before it acknowledges: set ${instance.lax.join(' and ')} to on.`,
     );
   }
 }

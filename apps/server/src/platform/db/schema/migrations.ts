@@ -36,10 +36,10 @@ export async function migrate(
     await takeStartLock(client);
     await ensureAppRole(client);
     await ensureList(client);
-    const done = await readApplied(client);
-    assertSameHistory(migrations, done);
+    const history = await readApplied(client);
+    assertSameHistory(migrations, history);
     const applied: string[] = [];
-    for (const migration of migrations.slice(done.length)) {
+    for (const migration of migrations.slice(history.length)) {
       await apply(client, migration);
       applied.push(migration.name);
     }
@@ -108,14 +108,14 @@ export async function readApplied(client: pg.Client): Promise<AppliedMigration[]
   return rows;
 }
 
-function assertSameHistory(migrations: readonly Migration[], done: readonly AppliedMigration[]) {
-  const newest = done.at(-1);
-  if (newest !== undefined && done.length > migrations.length) {
+function assertSameHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]) {
+  const newest = applied.at(-1);
+  if (newest !== undefined && applied.length > migrations.length) {
     throw new Error(
       `The database is newer than this Shipdesk: it has the migration ${newest.name}. Start the newer version.`,
     );
   }
-  for (const [index, { name, checksum }] of done.entries()) {
+  for (const [index, { name, checksum }] of applied.entries()) {
     const migration = migrations[index];
     if (migration?.name === name && migration.checksum === checksum) continue;
     throw new Error(

@@ -108,14 +108,14 @@ test.each(tables)('%s: without a seller no row is visible', async (table) => {
 });
 
 test('rows of another seller can be neither changed nor inserted', async () => {
-  const changed = await app.database.asSeller(forSeller(mine), (db) =>
+  const changedRows = await app.database.asSeller(forSeller(mine), (db) =>
     db
       .updateTable('warehouses')
       .set({ title: 'taken' })
       .where('sellerId', '=', theirs)
       .executeTakeFirst(),
   );
-  expect(changed.numUpdatedRows).toBe(0n);
+  expect(changedRows.numUpdatedRows).toBe(0n);
   await expect(
     app.database.asSeller(forSeller(mine), (db) =>
       db

@@ -14,8 +14,8 @@ test('ends a request whose body does not arrive, but not one with a body or with
   });
   app.post('/file', { config: { isUpload: true } }, async () => 'done');
   const refuse = async (_request: unknown, reply: FastifyReply) => reply.code(403).send();
-  const refused = { config: { isUpload: true }, onRequest: refuse };
-  app.post('/refused', refused, async () => 'done');
+  const uploadOptions = { config: { isUpload: true }, onRequest: refuse };
+  app.post('/refused', uploadOptions, async () => 'done');
   await app.listen({ port: 0 });
   const address = app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;

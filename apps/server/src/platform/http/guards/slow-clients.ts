@@ -32,17 +32,17 @@ export function limitSlowBodies(app: FastifyInstance, milliseconds: number): voi
 export function limitSlowReads(app: FastifyInstance, checkEveryMs: number): void {
   const { server } = app;
   /** Open connections; the value is the number of bytes written when output was last found pending. */
-  const written = new Map<Socket, number | undefined>();
+  const writtenBytes = new Map<Socket, number | undefined>();
   server.on('connection', (socket: Socket) => {
-    written.set(socket, undefined);
-    socket.once('close', () => written.delete(socket));
+    writtenBytes.set(socket, undefined);
+    socket.once('close', () => writtenBytes.delete(socket));
   });
   const check = setInterval(() => {
-    for (const [socket, before] of written) {
+    for (const [socket, before] of writtenBytes) {
       const now =
         socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : undefined;
       if (now !== undefined && now === before) socket.destroy();
-      else written.set(socket, now);
+      else writtenBytes.set(socket, now);
     }
   }, checkEveryMs);
   check.unref();

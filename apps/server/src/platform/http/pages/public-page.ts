@@ -105,10 +105,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Part[]):
 
 const styleHash = createHash('sha256').update(publicPageStyle).digest('base64');
 
-/**
- * Stricter than the client's: no script runs, nothing is loaded but pictures. Audit tools load /robots.txt from the
- * page.
- */
+/** Stricter than the client's: no script runs and only pictures are loaded. Audit tools load /robots.txt. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,

@@ -69,9 +69,7 @@ export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<st
   });
 }
 
-/**
- * Returns the outcome of one parcel in a response to `create`. The whole request may have failed, or only the parcel.
- */
+/** Returns the outcome of one parcel in a response to `create`. The request may have failed, or only the parcel. */
 export function parseBookingOutcome(
   response: CarrierResponse,
   reference: string,
@@ -80,11 +78,11 @@ export function parseBookingOutcome(
   const remark = readText(response.json, 'rmk');
   if (packages === null && remark === '') return toUnreadable(response);
   if (packages === null || packages.length === 0) return classifyRefusal(remark);
-  const found = packages.find((entry) => readText(entry, 'refnum') === reference);
-  if (found === undefined) return toUnreadable(response);
-  const awb = readText(found, AWB);
-  if (readText(found, 'status') === 'Success' && awb !== '') {
-    return { kind: 'booked', awb, sortCode: readText(found, 'sort_code') };
+  const parcel = packages.find((entry) => readText(entry, 'refnum') === reference);
+  if (parcel === undefined) return toUnreadable(response);
+  const awb = readText(parcel, AWB);
+  if (readText(parcel, 'status') === 'Success' && awb !== '') {
+    return { kind: 'booked', awb, sortCode: readText(parcel, 'sort_code') };
   }
-  return classifyRefusal(joinTexts(readValue(found, 'remarks')) || remark);
+  return classifyRefusal(joinTexts(readValue(parcel, 'remarks')) || remark);
 }

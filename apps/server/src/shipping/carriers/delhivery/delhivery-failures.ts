@@ -39,8 +39,8 @@ export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | 
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
   });
   if (status === 429) return createThrottled(retryAfterSeconds);
-  const read = classifyRefusal(words);
-  if (read.kind === 'refused' && read.code === 'credentials') return read;
+  const refusal = classifyRefusal(words);
+  if (refusal.kind === 'refused' && refusal.code === 'credentials') return refusal;
   if (status === 401) return { kind: 'refused', code: 'credentials', words };
   // The firewall in front of the API blocks calls for half a minute.
   if (status === 403) return createThrottled(retryAfterSeconds ?? 30);

@@ -237,8 +237,8 @@ describe('Delhivery', () => {
     fake.fail('half_batch');
     const outcomes = await book(createParcel('half-1'), createParcel('half-2'));
     expect(outcomes).toMatchObject([{ kind: 'booked' }, { kind: 'unknown', cause: 'unreadable' }]);
-    const found = await carrier.findByReference('half-2', createTimeout());
-    expect(found.kind).toBe('found');
+    const outcome = await carrier.findByReference('half-2', createTimeout());
+    expect(outcome.kind).toBe('found');
   });
 
   const register = (warehouse = carrierWarehouse) =>
@@ -256,8 +256,8 @@ describe('Delhivery', () => {
     [{ address: '' }, 'invalid_address'],
     [{ pincode: UNSERVICEABLE_PINCODE }, 'unserviceable'],
   ])('refuses a warehouse: %o', async (changes, code) => {
-    const refused = await register({ ...carrierWarehouse, name: 'another', ...changes });
-    expect(refused).toMatchObject({ kind: 'refused', code, words: expect.stringMatching(/\S/) });
+    const outcome = await register({ ...carrierWarehouse, name: 'another', ...changes });
+    expect(outcome).toMatchObject({ kind: 'refused', code, words: expect.stringMatching(/\S/) });
   });
 
   test.each([
@@ -390,8 +390,8 @@ describe('Delhivery', () => {
   });
 
   test('accepts no push while no token is set', () => {
-    const open = createDelhivery({ ...createAccount(fake), pushToken: '' }, clock);
+    const withoutToken = createDelhivery({ ...createAccount(fake), pushToken: '' }, clock);
     const push = { headers: { 'x-shipdesk-token': '' }, body: '{}' };
-    expect(open.parsePush(push)).toMatchObject({ kind: 'refused', code: 'credentials' });
+    expect(withoutToken.parsePush(push)).toMatchObject({ kind: 'refused', code: 'credentials' });
   });
 });

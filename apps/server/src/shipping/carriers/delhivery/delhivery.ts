@@ -136,9 +136,11 @@ export function createDelhivery(
         const place = codes
           .map((entry) => readValue(entry, 'postal_code'))
           .find((entry) => readText(entry, 'pin') === pincode);
-        const open = readItems(place, 'center')?.filter((centre) => readText(centre, 'e') === '');
+        const centres = readItems(place, 'center')?.filter(
+          (centre) => readText(centre, 'e') === '',
+        );
         const words = readText(place, 'remarks');
-        const isOpen = !/embargo/i.test(words) && readText(open?.at(-1), 'code') !== 'NSZ';
+        const isOpen = !/embargo/i.test(words) && readText(centres?.at(-1), 'code') !== 'NSZ';
         const has = (name: string) => isOpen && readText(place, name) === 'Y';
         return {
           kind: 'serviceability',
@@ -193,7 +195,7 @@ export function createDelhivery(
           body: new URLSearchParams({ format: 'json', data: JSON.stringify(data) }).toString(),
           signal,
         },
-        (read) => read,
+        (result) => result,
       );
       return parcels.map(({ reference }) =>
         answer.kind === 'response' ? parseBookingOutcome(answer, reference) : answer,
@@ -202,14 +204,14 @@ export function createDelhivery(
 
     findByReference: (reference, signal) =>
       track({ ref_ids: reference }, signal, (shipments) => {
-        const awb = shipments
+        const value = shipments
           .map((entry) => readValue(entry, 'Shipment'))
           .filter((shipment) => readText(shipment, 'ReferenceNo') === reference)
           .map((shipment) => readText(shipment, 'AWB'))
-          .find((found) => found !== '');
-        return awb === undefined
+          .find((awb) => awb !== '');
+        return value === undefined
           ? ({ kind: 'not_found' } as const)
-          : ({ kind: 'found', awb } as const);
+          : ({ kind: 'found', awb: value } as const);
       }),
 
     cancel: (awb, signal) =>
@@ -259,9 +261,9 @@ export function createDelhivery(
         const failed = readList('failed_wbns');
         if (failed !== undefined) {
           const words = readText(failed, 'message') || readText(response.json, 'remark');
-          const read = classifyRefusal(words);
-          return read.kind === 'refused'
-            ? read
+          const refusal = classifyRefusal(words);
+          return refusal.kind === 'refused'
+            ? refusal
             : ({ kind: 'refused', code: 'other', words } as const);
         }
         return response.json === undefined

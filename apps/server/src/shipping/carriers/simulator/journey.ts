@@ -187,13 +187,13 @@ function planAttempts(
       break;
     }
     events.push(createEvent(doorAt, 'UD', 'Pending', fate.code, to));
-    const taken = parcel.ndrActions.filter((action) => action.attempt === attempt);
-    const returned = taken.find(({ kind }) => kind === 'return');
+    const actions = parcel.ndrActions.filter((action) => action.attempt === attempt);
+    const returned = actions.find(({ kind }) => kind === 'return');
     if (returned) {
       events.push(...planReturnTrip(parcel, addHours(new Date(returned.at), 1), days, 'RT-101'));
       break;
     }
-    const action = taken.at(-1);
+    const action = actions.at(-1);
     if (attempt === MAX_ATTEMPTS) {
       events.push(...planReturnTrip(parcel, addHours(doorAt, 24), days, 'RT-107'));
       break;

@@ -98,9 +98,7 @@ export async function bookParcels(
   });
 }
 
-/**
- * Returns the weight that the carrier would measure: dead weight, or volume at 5,000 cubic centimetres per kilogram.
- */
+/** Returns the weight that the carrier would measure: dead weight, or volume at 5,000 cm³ per kilogram. */
 function weighParcel({ boxes }: Parcel): number {
   const sum = (of: (box: Parcel['boxes'][number]) => number) =>
     boxes.reduce((total, box) => total + of(box), 0);

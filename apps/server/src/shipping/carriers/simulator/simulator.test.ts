@@ -242,9 +242,9 @@ describe('the simulator', () => {
     const { carrier } = await open('faulty', createSeededFaults('seed', shares));
     async function bookSurely(reference: string): Promise<string> {
       for (;;) {
-        const found = await carrier.findByReference(reference, createTimeout());
-        if (found.kind === 'found') return found.awb;
-        if (found.kind !== 'not_found') continue;
+        const lookup = await carrier.findByReference(reference, createTimeout());
+        if (lookup.kind === 'found') return lookup.awb;
+        if (lookup.kind !== 'not_found') continue;
         const outcome = await bookOne(carrier, createParcel(reference));
         if (outcome.kind === 'booked') return outcome.awb;
         if (outcome.kind === 'refused' && outcome.existingAwb) return outcome.existingAwb;

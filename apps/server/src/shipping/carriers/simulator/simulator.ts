@@ -120,8 +120,8 @@ export function createSimulator(
   }
 
   async function findParcel(db: Db, awb: string): Promise<store.ParcelRow | undefined> {
-    const [found] = await store.selectParcels(db, account.id, [awb]);
-    return found;
+    const [parcel] = await store.selectParcels(db, account.id, [awb]);
+    return parcel;
   }
 
   return {
@@ -163,18 +163,18 @@ export function createSimulator(
 
     findByReference: (reference, signal) =>
       call('findByReference', signal, async (db) => {
-        const [found] = await store.selectAwbs(db, account.id, [reference]);
-        return found === undefined
+        const [parcel] = await store.selectAwbs(db, account.id, [reference]);
+        return parcel === undefined
           ? ({ kind: 'not_found' } as const)
-          : ({ kind: 'found', awb: found.awb } as const);
+          : ({ kind: 'found', awb: parcel.awb } as const);
       }),
 
     cancel: (awb, signal) =>
       call('cancel', signal, async (db, time) => {
         await store.lockParcel(db, awb);
-        const found = await findParcel(db, awb);
-        if (found === undefined) return refuseUnknownAwb();
-        const status = findCurrentStatus(found, listEventsUntil(found, account.seed, time));
+        const parcel = await findParcel(db, awb);
+        if (parcel === undefined) return refuseUnknownAwb();
+        const status = findCurrentStatus(parcel, listEventsUntil(parcel, account.seed, time));
         if (status !== 'CANCELLED' && !isCancellable(status, capabilities.cancelUntil)) {
           return answerRefused('other', `Shipment cannot be cancelled in status ${status}`);
         }
@@ -224,10 +224,10 @@ export function createSimulator(
         signal,
         async (db, time): Promise<Outcome<{ kind: 'submitted'; token: string }>> => {
           await store.lockParcel(db, awb);
-          const found = await findParcel(db, awb);
-          if (found === undefined) return refuseUnknownAwb();
-          const events = listEventsUntil(found, account.seed, time);
-          if (findCurrentStatus(found, events) !== 'UNDELIVERED') {
+          const parcel = await findParcel(db, awb);
+          if (parcel === undefined) return refuseUnknownAwb();
+          const events = listEventsUntil(parcel, account.seed, time);
+          if (findCurrentStatus(parcel, events) !== 'UNDELIVERED') {
             return answerRefused('other', 'Package in incorrect status');
           }
           const attempt = events.filter(({ code }) => code === 'X-DDD3FD').length;
@@ -237,7 +237,7 @@ export function createSimulator(
           if (attempt >= MAX_ATTEMPTS && kind !== 'return') {
             return answerRefused('attempts_exhausted', 'Shipment has reached max attempt count');
           }
-          if (!found.ndrActions.some((taken) => taken.attempt === attempt && taken.kind === kind)) {
+          if (!parcel.ndrActions.some((item) => item.attempt === attempt && item.kind === kind)) {
             const on = kind === 'defer' ? { on: action.on } : {};
             await store.addNdrAction(db, awb, { attempt, kind, at: time.toISOString(), ...on });
           }
@@ -247,24 +247,24 @@ export function createSimulator(
 
     loadNdrResult: (awb, token, signal) =>
       call('ndrResult', signal, async (db, time) => {
-        const found = await findParcel(db, awb);
-        const action = found?.ndrActions.find(
+        const parcel = await findParcel(db, awb);
+        const action = parcel?.ndrActions.find(
           ({ attempt, kind }) => token === `${awb}-${attempt}-${kind}`,
         );
         if (action === undefined) return refuseUnknownAwb();
         const decidedAt = new Date(action.at).getTime() + NDR_DECIDED_AFTER_MS;
         if (time.getTime() < decidedAt) return { kind: 'pending' } as const;
-        return found?.life === 'NDR-REJECT'
+        return parcel?.life === 'NDR-REJECT'
           ? answerRefused('other', 'Package is part of dispatch')
           : ({ kind: 'accepted' } as const);
       }),
 
     loadLabel: (awb, size, signal) =>
       call('label', signal, async (db) => {
-        const found = await findParcel(db, awb);
-        if (found === undefined) return refuseUnknownAwb();
+        const parcel = await findParcel(db, awb);
+        if (parcel === undefined) return refuseUnknownAwb();
         if (capabilities.label === 'own') return answerRefused('other', 'Print your own label');
-        const lines = ['SIMULATION', `AWB ${awb}`, found.reference, `PIN ${found.toPincode}`];
+        const lines = ['SIMULATION', `AWB ${awb}`, parcel.reference, `PIN ${parcel.toPincode}`];
         return { kind: 'label', pdf: createLabelPdf(lines, size) } as const;
       }),
   };
