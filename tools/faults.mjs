@@ -29,8 +29,8 @@ async function main() {
   const names = readdirSync(join(root, FOLDER))
     .filter((file) => file.endsWith(SUFFIX))
     .map((file) => file.slice(0, -SUFFIX.length));
-  const chosen = values.only?.split(',') ?? names;
-  const unknown = chosen.filter((name) => !names.includes(name));
+  const selection = values.only?.split(',') ?? names;
+  const unknown = selection.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no fault ${unknown.join(', ')}. Faults: ${names.join(', ')}.`);
     return 2;
@@ -39,7 +39,7 @@ async function main() {
   await buildStale(['server']);
   const total = { passed: 0, failed: 0 };
   const lines = [];
-  for (const name of chosen) {
+  for (const name of selection) {
     console.log(`\n=== ${name} ===`);
     const started = Date.now();
     const { passed, failed } = await run(name);

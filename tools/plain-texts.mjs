@@ -11,7 +11,7 @@ const { parseSync, traverse } = createRequire(join(web, 'package.json'))('@babel
 const TEXT_PROPS =
   /^(alt|aria-label|content|description|emptyText|error|failure|header|hint|label|placeholder|title)$/;
 const WORD = /\p{L}{2}/u;
-/** The name of the product is no text. */
+/** The name of the product is not translated. */
 const NAMES = ['Shipdesk'];
 
 /** Plain texts between tags or in the props of an element, as `file:line text`. */

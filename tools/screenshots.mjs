@@ -20,7 +20,7 @@ const { values: flags, positionals: named } = parseArgs({
   options: { axe: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const chosen = screens.filter(({ name }) => named.length === 0 || named.includes(name));
+const selection = screens.filter(({ name }) => named.length === 0 || named.includes(name));
 const folder = join(root, 'screenshots');
 const images = join(root, 'docs/images');
 const problems = [];
@@ -99,7 +99,7 @@ async function createContext(browser, { url, person, isTouch, width }) {
 async function takeAll(browser, url) {
   for (const { isTouch, widths } of DEVICES) {
     const contexts = new Map();
-    for (const screen of chosen) {
+    for (const screen of selection) {
       const { as: person, isReopened = false } = screen;
       if (!contexts.has(person)) {
         const width = widths[0];
@@ -182,6 +182,6 @@ try {
   await browser.close();
   await server.stop();
 }
-console.log(`${chosen.length} screens`);
+console.log(`${selection.length} screens`);
 for (const problem of problems) console.warn(problem);
 if (problems.length > 0) process.exitCode = 1;

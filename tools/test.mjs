@@ -56,7 +56,7 @@ const PROMISES = {
 /** @type {Record<string, Stage>} */
 const POSTGRES_15 = { postgres15: () => runOnPostgres15(['server-pg15']) };
 
-/** The build runs beside the unit tests, which do not need it. */
+/** The build runs parallel to the unit tests, which do not need it. */
 async function runUnit() {
   // A failed build fails again in the stage that needs it.
   const built = buildProduct().catch(() => undefined);
@@ -102,7 +102,7 @@ async function main() {
   return total.failed === 0 && total.passed + total.skipped > 0 ? 0 : 1;
 }
 
-/** The check runs beside the tests, on the time that they leave; the tests run one stage after another. */
+/** The check runs parallel to the tests at low priority; the tests run one stage after another. */
 async function runStages({ check, ...tests }) {
   const checked = check === undefined ? [] : [runStage('check', check)];
   const results = [];
@@ -123,13 +123,13 @@ async function runStage(name, stage) {
 
 function chooseStages(stages) {
   const names = Object.keys(stages);
-  const chosen = flags.only?.split(',') ?? names;
-  const unknown = chosen.filter((name) => !names.includes(name));
+  const selection = flags.only?.split(',') ?? names;
+  const unknown = selection.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no stage ${unknown.join(', ')}. Stages: ${names.join(', ')}.`);
     process.exit(2);
   }
-  return Object.fromEntries(chosen.map((name) => [name, stages[name]]));
+  return Object.fromEntries(selection.map((name) => [name, stages[name]]));
 }
 
 function hasRoom(folder) {

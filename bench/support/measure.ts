@@ -90,7 +90,7 @@ export function computeQuantile(values: readonly number[], part: number): number
 
 /** A call on the server, and what it is measured against. */
 interface Compared {
-  /** Its last statement alone. */
+  /** The last statement of the call alone. */
   readonly alone: Measured;
   /** All of its SQL: the session, the transactions with their settings, the statement. */
   readonly floor: Measured;

@@ -10,7 +10,7 @@ import { CACHE, formatAddress } from './clusters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const resolveHere = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-/** Those of `npm start`. */
+/** The Node flags of `npm start`. */
 const startFlags = ['--max-semi-space-size=8'];
 const ready = /ready: http:\/\/[^:]+:(\d+)/;
 

@@ -52,7 +52,7 @@ function findDemoLogin({ database }: Deps, email: string) {
   return database.asLogin(email, (db) => findLogin(db, email));
 }
 
-/** Adds one enabled account, so that what a newcomer books is accepted at once. */
+/** Adds one enabled account, so that a new seller's bookings are accepted at once. */
 async function addSimulator(deps: Deps): Promise<void> {
   const [, , operator] = demoAccounts;
   const login = await findDemoLogin(deps, operator.email);

@@ -33,7 +33,7 @@ export function retryDemoFailures(deps: Deps, seller: Principal, kinds: readonly
 }
 
 /**
- * Asks for a later delivery of failed ones, as late as the carrier allows: the requests stay open while one looks at
+ * Asks for a later delivery of failed ones, as late as the carrier allows: the requests stay open while visitors use
  * the demo. One of each reason waits for an answer.
  */
 export function answerDemoFailures(deps: Deps, seller: Principal): Promise<void> {

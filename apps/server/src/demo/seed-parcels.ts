@@ -42,14 +42,14 @@ import { addDemoBankAccount, payOutDemoCod, remitDemoCod } from './seed-payouts.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The days that are lived through, and those on which the demo's seller shipped, in days before its last morning. */
+/** How many days the seed simulates, and the days on which the seller shipped, before the last morning. */
 const FIRST_DAYS_AGO = 24;
 const SHIPPED_DAYS_AGO = [FIRST_DAYS_AGO, 16, 11, 8, 6, 5, 4, 3, 2, 1, 0];
 /** The demo's own sellers ship without a recharge. */
 const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Seeding has no other worker. */
 const LEASE_SECONDS = 60;
-/** A day passes in four minutes while one looks. */
+/** A simulated day passes in four minutes while a visitor looks at the demo. */
 const SPEED = 360;
 /** Of the parcels that were shipped first, two are lost and four are heavier than declared. */
 const FIRST_LIVES = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
@@ -57,7 +57,7 @@ const FIRST_LIVES = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as cons
 const HEAVY_DAYS_AGO = [6, 5, 4, 3];
 type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**
- * Why the deliveries of parcels shipped on these days ago fail: together they allow every action. Before today each of
+ * Why deliveries of parcels fail, by days since the shipment. Together they allow every action. Before today each of
  * them was at its consignee's door. A dispute over the payment needs cash on delivery, and payouts need some delivered.
  * The oldest is returned by now.
  */
@@ -82,7 +82,7 @@ const retriesByDaysBefore: readonly (readonly [number, readonly NdrActionKind[]]
   [2, ['change_address']],
   [1, ['reattempt', 'change_payment']],
 ];
-/** Bank transfers by the days ago. */
+/** Bank transfers by how many days ago they were made. */
 const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
   [24, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
   [8, { amountPaise: 5_000_00, utr: '412345670002', outcome: 'approved' }],

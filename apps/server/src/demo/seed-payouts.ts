@@ -94,12 +94,12 @@ export async function remitDemoCod(deps: ServiceDeps, operator: Principal) {
       .orderBy('l.awb')
       .execute(),
   );
-  const [short] = parcels;
-  if (!short || short.accountId === null) return;
+  const [shortParcel] = parcels;
+  if (!shortParcel || shortParcel.accountId === null) return;
   const lines = [
     ...parcels.map((parcel) => ({
       awb: parcel.awb,
-      paise: parcel === short ? parcel.codPaise - SHORT_PAISE : parcel.codPaise,
+      paise: parcel === shortParcel ? parcel.codPaise - SHORT_PAISE : parcel.codPaise,
     })),
     UNKNOWN,
   ];
@@ -113,7 +113,7 @@ export async function remitDemoCod(deps: ServiceDeps, operator: Principal) {
     maxLines: MAX_REMITTANCE_LINES,
   });
   const { id } = await remittances.record(operator, {
-    accountId: short.accountId,
+    accountId: shortParcel.accountId,
     fileName: 'cod-settlement.csv',
     receivedOn: today,
     utr: `SIMU${today.replaceAll('-', '')}0001`,

@@ -40,18 +40,18 @@ export function createDocumentFonts() {
  */
 function openFont(path: string, direction: TextDirection): DocumentFont {
   const bytes = readFileSync(path);
-  const opened = loadFontkit().create(bytes);
-  if (!('unitsPerEm' in opened)) throw new Error(`${path} is a collection of fonts`);
-  const unitsPerEm = opened.unitsPerEm;
-  const layout = createLayout(opened, new Font(new Face(new Blob(bytes))), direction);
+  const font = loadFontkit().create(bytes);
+  if (!('unitsPerEm' in font)) throw new Error(`${path} is a collection of fonts`);
+  const unitsPerEm = font.unitsPerEm;
+  const layout = createLayout(font, new Font(new Face(new Blob(bytes))), direction);
   return {
     key: `${basename(path)} ${direction}`,
-    ascentEm: opened.ascent / unitsPerEm,
-    descentEm: -opened.descent / unitsPerEm,
-    file: Object.defineProperties(opened, {
+    ascentEm: font.ascent / unitsPerEm,
+    descentEm: -font.descent / unitsPerEm,
+    file: Object.defineProperties(font, {
       layout: { value: layout },
       // pdfkit takes fonts of one name for the same.
-      postscriptName: { value: `${opened.postscriptName}-${direction}` },
+      postscriptName: { value: `${font.postscriptName}-${direction}` },
     }),
     measure(text) {
       const { glyphs, advanceWidth } = layout(text);

@@ -35,7 +35,7 @@ const BLOCKS: readonly Script[] = [
   'kannada',
   'malayalam',
 ];
-/** The letters before it are Latin, Greek or Cyrillic, or have no font. */
+/** Letters below this code are Latin, Greek or Cyrillic, or have no font. */
 const FIRST_ARABIC = 0x0600;
 const FIRST_BLOCK = 0x0900;
 /** Dandas, joiners and Vedic signs continue the script before them. */
@@ -65,17 +65,17 @@ function findScript(character: string, before: Script): Script {
   const code = character.codePointAt(0) ?? 0;
   if (code < FIRST_ARABIC) return 'latin';
   const isDanda = code === 0x0964 || code === 0x0965;
-  const own = isDanda ? undefined : BLOCKS[(code - FIRST_BLOCK) >> 7];
-  if (own !== undefined) return own;
-  const other = OTHERS.find(([, pattern]) => pattern.test(character))?.[0];
-  if (other !== undefined) return other;
+  const indicScript = isDanda ? undefined : BLOCKS[(code - FIRST_BLOCK) >> 7];
+  if (indicScript !== undefined) return indicScript;
+  const otherScript = OTHERS.find(([, pattern]) => pattern.test(character))?.[0];
+  if (otherScript !== undefined) return otherScript;
   if (code >= FIRST_EMOJI && EMOJI.test(character)) return 'emoji';
   return SHARED.test(character) ? before : 'latin';
 }
 
 /** Controls and bidirectional overrides: nothing to print. */
 const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
-/** They join an emoji to its neighbours, so no space replaces them. */
+/** Join an emoji to its neighbours, so no space replaces these selectors. */
 const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
 /** Returns a text as one printable line: well-formed, composed, without control characters and repeated spaces. */

@@ -14,7 +14,7 @@ export interface SetRun {
 /** A measured line; lengths in points. */
 export interface SetLine {
   readonly text: string;
-  /** Reading the glyphs back gives another text: the PDF states it beside them. */
+  /** Reading the glyphs back gives another text, so the PDF also states the text. */
   readonly needsActualText: boolean;
   readonly runs: readonly SetRun[];
   readonly size: number;
@@ -148,8 +148,8 @@ function withEllipsis(
   width: number,
 ): SetLine[] {
   if (fittingLines.length === 0) return [];
-  const rest = wrapWords(shaper, words, width / size).slice(fittingLines.length - 1);
-  return [...fittingLines.slice(0, -1), shortenLine(shaper, rest.flat(), size, width)];
+  const restLines = wrapWords(shaper, words, width / size).slice(fittingLines.length - 1);
+  return [...fittingLines.slice(0, -1), shortenLine(shaper, restLines.flat(), size, width)];
 }
 
 function setLines({ words, shaper, scale }: ShapedText, size: number, width: number): SetLine[] {

@@ -73,11 +73,11 @@ export class WordShaper {
   /** Returns a word in pieces that fit, at least one grapheme each. */
   breakWord({ text }: Word, widthEm: number): Word[] {
     const pieces: Word[] = [];
-    let rest = this.#splitGraphemes(text);
-    while (rest.length > 0) {
-      const count = Math.max(1, this.#countThatFits(rest, widthEm));
-      pieces.push(this.shapeWord(rest.slice(0, count).join('')));
-      rest = rest.slice(count);
+    let graphemes = this.#splitGraphemes(text);
+    while (graphemes.length > 0) {
+      const count = Math.max(1, this.#countThatFits(graphemes, widthEm));
+      pieces.push(this.shapeWord(graphemes.slice(0, count).join('')));
+      graphemes = graphemes.slice(count);
     }
     return pieces;
   }

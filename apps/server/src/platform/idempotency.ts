@@ -95,8 +95,8 @@ export async function claimKey<T>(
   const { key } = call;
   if (key === undefined) return undefined;
   const row = buildKeyRow(principal, { call: { ...call, key }, response, now });
-  const claimed = await claim(db, row).executeTakeFirst();
-  if (claimed) return undefined;
+  const keyRow = await claim(db, row).executeTakeFirst();
+  if (keyRow) return undefined;
   const answer = await loadKeptAnswer<T>(db, row);
   call.onReplay?.();
   return answer;

@@ -5,7 +5,7 @@ const person = s.shape({ phone: s.text(20, 10) });
 
 /** Returns all data that the seller stores about the owner of a phone number. Returns 422 for an invalid number. */
 export const exportConsignee = endpoint('POST', '/api/consignees/export', 'session', {
-  summary: 'Export what is kept of one consignee',
+  summary: 'Export the data of one consignee',
   audit: ['consignee.exported'],
   body: person,
   response: s.shape({

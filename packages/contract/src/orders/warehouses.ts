@@ -36,7 +36,7 @@ const pickupFields = {
 };
 
 const byId = s.shape({ id: s.string({ maxLength: 64 }) });
-const changed = s.shape({ message: s.string(), data: warehouse });
+const changedWarehouse = s.shape({ message: s.string(), data: warehouse });
 
 /** Returns the seller's pickup addresses, the default one first, then by title. */
 export const listWarehouses = endpoint('GET', '/api/warehouses', 'session', {
@@ -84,7 +84,7 @@ export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', 'session',
   audit: ['warehouse.changed'],
   params: byId,
   body: s.shape({ ...pickupFields, isDefault: s.optional(s.boolean()) }),
-  response: changed,
+  response: changedWarehouse,
 });
 
 /** Sets the default address. Returns 422 while it is archived. */
@@ -92,7 +92,7 @@ export const makeDefaultWarehouse = endpoint('POST', '/api/warehouses/:id/defaul
   summary: 'Make a pickup address the default',
   audit: ['warehouse.made_default'],
   params: byId,
-  response: changed,
+  response: changedWarehouse,
 });
 
 /** Archives a warehouse, so that new orders cannot choose it. Returns 422 for the default one. */
@@ -100,7 +100,7 @@ export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 
   summary: 'Archive a pickup address',
   audit: ['warehouse.archived'],
   params: byId,
-  response: changed,
+  response: changedWarehouse,
 });
 
 /** Restores an archived warehouse. Returns 409 when another warehouse now has its title. */
@@ -108,5 +108,5 @@ export const restoreWarehouse = endpoint('POST', '/api/warehouses/:id/restore', 
   summary: 'Restore an archived pickup address',
   audit: ['warehouse.restored'],
   params: byId,
-  response: changed,
+  response: changedWarehouse,
 });

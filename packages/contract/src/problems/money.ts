@@ -45,7 +45,7 @@ export const moneyProblems = {
     refund_not_credited: 'Only a recharge that was credited can be refunded.',
     refund_too_high: ({ leftPaise }: { leftPaise: number }) =>
       `At most ${formatRupees(leftPaise)} of this recharge can be refunded.`,
-    /** What the wallet has of its own: without credit. */
+    /** The balance of the wallet without credit. */
     refund_uncovered: ({ leftPaise }: { leftPaise: number }) =>
       leftPaise === 0
         ? 'The wallet of this seller has no money of its own left. Its credit cannot be refunded.'
@@ -173,7 +173,7 @@ export const moneyProblems = {
       'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',
     bank_rejection_reason_missing: 'Enter the reason, which the seller sees',
     carrier_remittance_day_invalid: 'Enter the day of the transfer, today at the latest.',
-    /** More than the lines is no payment for freight. */
+    /** A transfer above the sum of the lines pays for no freight. */
     deduction_account_invalid:
       'The carrier transferred more than its lines. Post the difference to adjustments.',
     difference_reason_missing: 'Enter the reason for the adjustment',

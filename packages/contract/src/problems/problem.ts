@@ -43,7 +43,7 @@ export type ParamsIn<Table extends AnyTable<Table>> = {
 
 type Text<Params> = string | ((params: Params) => string);
 
-/** A text for each code of `Params`. A table does not compile while one is missing. */
+/** A text for each code of `Params`. A table does not compile while a text is missing. */
 export type TextsOf<Params> = { readonly [Code in keyof Params]: Text<Params[Code]> };
 
 type Texts = TextsOf<Record<string, never>>;

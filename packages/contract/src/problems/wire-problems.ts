@@ -18,7 +18,7 @@ export type RefusalReason = {
   [Code in ProblemCode]: (typeof wireProblems)[Code] extends { code: RefusalCode } ? Code : never;
 }[ProblemCode];
 
-/** The texts of another language. They do not compile while one is missing. */
+/** The texts of another language. A table does not compile while a text is missing. */
 export type ProblemTexts = {
   readonly [Code in ProblemCode]: (params: ProblemParams[Code]) => string;
 };

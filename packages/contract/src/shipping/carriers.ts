@@ -12,7 +12,7 @@ const secret = (minLength: number) => s.string({ minLength, maxLength: 500, patt
 
 const share = () => s.number({ minimum: 0, maximum: 1 });
 
-/** Those of the account's carrier, which the registry lists. */
+/** The services of the account's carrier, which the registry lists. */
 const settings = s.shape({
   baseUrl: s.optional(s.text(200)),
   /** The ids that the carrier gave the account for quality checks of reverse parcels; it does no check without one. */

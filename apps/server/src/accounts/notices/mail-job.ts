@@ -31,7 +31,7 @@ export function createMailHandler({
   const { smtp, mailOrigin: origin } = config;
   const send = smtp && createMailServer(smtp);
 
-  /** Creates the link of the mail; empty for a mail without one. */
+  /** Creates the link of a mail, or returns an empty text for a mail without a link. */
   async function createLink(caller: Caller, { template, userId }: MailRow): Promise<string> {
     if (template !== 'password_reset' || userId === null) return '';
     const { path } = await database.asSeller(caller, (db) =>
@@ -63,12 +63,12 @@ export function createMailHandler({
       ),
     );
     const unfinished = new Map<string, Unfinished>();
-    let down: Outcome | undefined;
+    let serverDown: Outcome | undefined;
     for (const job of jobs) {
       const row = rows.get(job.key);
       // A mail server that did not respond to one mail is skipped for the others.
-      const outcome = row && (down ?? (await attempt(caller, row)));
-      if (outcome?.state === 'waiting' && outcome.isServerDown) down = outcome;
+      const outcome = row && (serverDown ?? (await attempt(caller, row)));
+      if (outcome?.state === 'waiting' && outcome.isServerDown) serverDown = outcome;
       await database.asSeller(caller, async (db) => {
         if (!row || !outcome || outcome.state !== 'waiting') await removeJobs(db, [job]);
         if (!row || !outcome) return;
@@ -83,7 +83,7 @@ export function createMailHandler({
       });
       if (row && outcome?.state === 'waiting') {
         const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
-        // Without an error, because the number of attempts never ends a mail.
+        // Set no error, because the number of attempts never ends a mail.
         unfinished.set(job.id, { error: '', afterMs });
       }
     }

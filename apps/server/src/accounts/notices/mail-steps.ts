@@ -46,17 +46,18 @@ export async function mailNotice(
   }: { notice: Notice; docketNumbers: readonly string[]; references?: readonly string[] },
   now: Date,
 ): Promise<void> {
-  const chosen = (await readSwitches(db)).find(({ event }) => event === notice);
-  if (!chosen) return;
+  const noticeSwitch = (await readSwitches(db)).find(({ event }) => event === notice);
+  if (!noticeSwitch) return;
   const mails: Omit<store.NewMail, 'id'>[] = [];
   const forSeller = findTemplate('seller', notice);
-  const owner = chosen.toSeller === true && forSeller ? await store.selectOwner(db) : undefined;
+  const owner =
+    noticeSwitch.toSeller === true && forSeller ? await store.selectOwner(db) : undefined;
   if (forSeller && owner !== undefined) {
     const params = { docketNumbers, references };
     mails.push({ template: forSeller, userId: owner, docketNumber: null, params });
   }
   const forConsignee = findTemplate('consignee', notice);
-  if (chosen.toConsignee === true && forConsignee) {
+  if (noticeSwitch.toConsignee === true && forConsignee) {
     for (const docketNumber of await store.selectMailable(db, docketNumbers)) {
       mails.push({ template: forConsignee, userId: null, docketNumber, params: {} });
     }

@@ -48,14 +48,14 @@ const toOwnParcel = ({ docketNumber, reference = '', awb = '' }: NamedParcel): N
 /** Creates a mail to the seller about orders with the same event. */
 function createSellerTemplate(stage: OrderStage, news: string, advice: string) {
   return ({ parcels, origin }: MailFacts): MailText => {
-    const own = parcels.map(toOwnParcel);
-    const [first] = own;
-    const only = own.length === 1 ? first : undefined;
-    const subject = `${news}: ${only ? `order ${getParcelTitle(only)}` : `${own.length} orders`}`;
+    const lines = parcels.map(toOwnParcel);
+    const [first] = lines;
+    const only = lines.length === 1 ? first : undefined;
+    const subject = `${news}: ${only ? `order ${getParcelTitle(only)}` : `${lines.length} orders`}`;
     return {
       subject,
       paragraphs: [`${subject}. ${advice}`],
-      lines: listLines(own.map(formatParcelName)),
+      lines: listLines(lines.map(formatParcelName)),
       button: only
         ? { label: 'Open the order', url: `${origin}/orders/${only.docketNumber}` }
         : { label: 'Open the orders', url: `${origin}/orders/forward?stage=${stage}` },

@@ -30,7 +30,10 @@ export function writeQueuedMail(row: MailRow, at: { origin: string; link: string
     name: row.name,
     parcels:
       docketNumber === null
-        ? (params.docketNumbers ?? []).map((one) => ({ docketNumber: one, ...parcels?.[one] }))
+        ? (params.docketNumbers ?? []).map((docket) => ({
+            docketNumber: docket,
+            ...parcels?.[docket],
+          }))
         : [{ docketNumber, reference, awb }],
     references: params.references ?? [],
     reason: row.rejectionReason,

@@ -18,7 +18,7 @@ export interface RefreshFamily {
 
 /**
  * - `rotate`: issue counter + 1, unconfirmed.
- * - `confirm`: the current token evidently arrived; send it again.
+ * - `confirm`: the current token arrived; send it again.
  * - `resend`: send the current token again: a lost response or a racing tab.
  * - `ended`: the session is over.
  * - `reuse`: a spent token came back after its successor was in use: revoke the family.
@@ -62,8 +62,11 @@ export async function addSession(
   const { userId, roles, userAgent } = user;
   const sessionId = randomUUID();
   const endsAt = new Date(now.getTime() + getLifetime(roles).absoluteMs);
-  const ended = await store.revokeOldestSessions(db, userId, { keep: SESSIONS_PER_USER - 1, now });
-  await recordEnds(db, caller, ended, 'limit');
+  const sessions = await store.revokeOldestSessions(db, userId, {
+    keep: SESSIONS_PER_USER - 1,
+    now,
+  });
+  await recordEnds(db, caller, sessions, 'limit');
   await store.insertSession(db, {
     sellerId,
     id: sessionId,
@@ -130,8 +133,8 @@ export async function endOtherSessions(
   principal: Principal,
   { reason, now }: { reason: 'elsewhere' | 'password'; now: Date },
 ): Promise<void> {
-  const ended = await store.revokeOtherSessions(db, principal, { reason, now });
-  await recordEnds(db, principal, ended, reason);
+  const sessions = await store.revokeOtherSessions(db, principal, { reason, now });
+  await recordEnds(db, principal, sessions, reason);
 }
 
 /** Ends every session of a user, in the transaction of `db`. */
@@ -142,18 +145,22 @@ export async function endAllSessions(
   { reason, now }: { reason: 'password'; now: Date },
 ): Promise<void> {
   const none = '00000000-0000-0000-0000-000000000000';
-  const ended = await store.revokeOtherSessions(db, { userId, sessionId: none }, { reason, now });
-  await recordEnds(db, caller, ended, reason);
+  const sessions = await store.revokeOtherSessions(
+    db,
+    { userId, sessionId: none },
+    { reason, now },
+  );
+  await recordEnds(db, caller, sessions, reason);
 }
 
 /** Records sessions that ended, in the name of their user unless the caller has one. */
 async function recordEnds(
   db: Db,
   { sellerId, source }: Caller,
-  ended: readonly store.EndedSession[],
+  sessions: readonly store.EndedSession[],
   reason: string,
 ): Promise<void> {
-  for (const { id, userId } of ended) {
+  for (const { id, userId } of sessions) {
     const actor = {
       ...source,
       userId: source.userId || userId,
@@ -179,7 +186,7 @@ const IN_FLIGHT_MS = 10_000;
 
 /**
  * Rotates with confirmation: a token is spent once its successor has been seen in use, not when the successor was sent.
- * Honest tabs and lost responses converge on one token; a stolen token that is used beside the owner's is always
+ * Concurrent tabs and lost responses converge on one token; a stolen token that is used beside the owner's is always
  * detected.
  */
 export function decideRefresh(

@@ -138,9 +138,8 @@ export function createSignIn(
     /** Checks credentials and opens a session. Throws 401 for wrong credentials and 429 after too many. */
     login: async ({ email: typed, password, code }: Credentials, visitor: Visitor) => {
       const email = normaliseEmail(typed);
-      const counted = await countFailure(email, visitor);
-      const refund = () =>
-        database.withoutSeller((db) => refundBuckets(db, counted), visitor.source);
+      const keys = await countFailure(email, visitor);
+      const refund = () => database.withoutSeller((db) => refundBuckets(db, keys), visitor.source);
 
       const { sellerId, userId, stored, isDisabled } = await readLogin(email, visitor.source);
       const matches = await passwords.verify(stored, password).catch(async (error: unknown) => {

@@ -236,7 +236,7 @@ describe('N2 account: change of password', () => {
           change(caller, { currentPassword: `Guess#${at}` }),
         ),
       );
-    // As many as the queue of proofs takes at once, then more than are left.
+    // Send as many calls as the queue of proofs takes, then more than it has room for.
     const answers = [...(await guessAtOnce(9)), ...(await guessAtOnce(5))];
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
     const [refusedResponse] = answers.filter(({ statusCode }) => statusCode === 429);

@@ -27,8 +27,8 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
 
     /** Decrypts a user's secret; throws when no configured key sealed it. */
     open: (sealed: string, userId: string): Buffer => {
-      const opened = vault.open(Buffer.from(sealed, 'base64url'), userId);
-      if (opened) return Buffer.from(opened.text, 'base64url');
+      const secret = vault.open(Buffer.from(sealed, 'base64url'), userId);
+      if (secret) return Buffer.from(secret.text, 'base64url');
       throw new Error(
         'a second factor cannot be read: SESSION_SECRET is not the one that sealed it',
       );

@@ -39,9 +39,9 @@ export async function updatePasswordHash(
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
-  const changed = await execute(db)`update users set password_hash = ${to}
+  const rowCount = await execute(db)`update users set password_hash = ${to}
     where id = ${userId}::uuid and password_hash = ${from}`;
-  return changed > 0;
+  return rowCount > 0;
 }
 
 export const updateUserRow = (

@@ -63,7 +63,7 @@ function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
   pdf.restore();
 }
 
-/** Ticks at the edges of the page and a cross in its middle, on the cutting lines. */
+/** Draws ticks at the edges of the page and a cross in its middle, on the cutting lines. */
 function drawCutMarks(): PageItem[] {
   const { width, height } = A4;
   const [left, top] = [(width - CUT_WIDTH) / 2, (height - CUT_WIDTH) / 2];

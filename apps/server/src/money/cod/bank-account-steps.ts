@@ -25,11 +25,11 @@ export function openNumber(
   vault: ReturnType<typeof createNumberVault>,
   { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,
 ): string {
-  const opened = vault.open(numberSealed, id);
-  if (!opened) {
+  const number = vault.open(numberSealed, id);
+  if (!number) {
     throw new Error('a bank account cannot be read: SESSION_SECRET is not the one that sealed it');
   }
-  return opened.text;
+  return number.text;
 }
 
 /** Returns the bank account that a payout to the current seller goes to now, and what it lacks. */

@@ -39,9 +39,9 @@ export async function renewBankNumbers({
   for (const { sellerId, id, numberSealed } of await database.asOperator(
     store.selectSealedNumbers,
   )) {
-    const opened = vault.open(numberSealed, id);
-    if (!opened || opened.isCurrent) continue;
-    const to = vault.seal(opened.text, id);
+    const number = vault.open(numberSealed, id);
+    if (!number || number.isCurrent) continue;
+    const to = vault.seal(number.text, id);
     const caller = { sellerId, source: createOwnSource('renew bank numbers') };
     await database.asSeller(caller, (db) =>
       store.replaceSealedNumber(db, id, { from: numberSealed, to }),

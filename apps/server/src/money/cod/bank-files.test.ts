@@ -19,7 +19,7 @@ let staff: Caller;
 let first: Payout;
 const app = await testApp();
 
-/** One prepared payout, after those of other tests are cancelled. */
+/** Prepares one payout, after the payouts of other tests are cancelled. */
 beforeEach(async () => {
   app.clock.now = MONDAY;
   seller = await app.signIn();

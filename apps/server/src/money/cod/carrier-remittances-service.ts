@@ -217,13 +217,13 @@ async function compareLines(
 }
 
 function createRepeatRefusal(
-  same: Awaited<ReturnType<typeof carrierRemittancesStore.findSameFile>>,
+  existing: Awaited<ReturnType<typeof carrierRemittancesStore.findSameFile>>,
   utr: string,
 ): Refusal {
-  if (!same) {
+  if (!existing) {
     return new Refusal('carrier_remittance_utr_taken', { params: { utr } });
   }
-  const params = { name: same.fileName || '–', day: toBusinessDay(same.createdAt) };
+  const params = { name: existing.fileName || '–', day: toBusinessDay(existing.createdAt) };
   return new Refusal('carrier_remittance_repeated', { params });
 }
 

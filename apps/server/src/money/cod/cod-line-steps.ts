@@ -26,10 +26,10 @@ export interface MovedShipment {
 export async function updateCodLines(
   db: Db,
   caller: Caller,
-  moved: readonly MovedShipment[],
+  shipments: readonly MovedShipment[],
   now: Date,
 ): Promise<void> {
-  const withCod = moved.filter(({ shipment }) => shipment.codPaise > 0);
+  const withCod = shipments.filter(({ shipment }) => shipment.codPaise > 0);
   if (withCod.length === 0) return;
   const shipmentIds = withCod.map(({ shipment }) => shipment.id);
   const newest = await store.lockNewestLines(db, shipmentIds);

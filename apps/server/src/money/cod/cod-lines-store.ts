@@ -175,11 +175,11 @@ export async function lockCodLines(db: Db, shipmentIds: readonly string[]): Prom
 /** Adds what carriers no longer owe to the newest line of each shipment of the current seller. */
 export async function addSettled(
   db: Db,
-  settled: readonly { readonly shipmentId: string; readonly paise: number }[],
+  amounts: readonly { readonly shipmentId: string; readonly paise: number }[],
 ): Promise<void> {
-  if (settled.length === 0) return;
+  if (amounts.length === 0) return;
   await execute(db)`update cod_lines l set settled_paise = l.settled_paise + sent.paise
-    from json_to_recordset(${serializeRecordset(settled)}) sent (shipment_id uuid, paise bigint)
+    from json_to_recordset(${serializeRecordset(amounts)}) sent (shipment_id uuid, paise bigint)
     where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id
       and l.turn = (select max(turn) from cod_lines newest
         where newest.seller_id = l.seller_id and newest.shipment_id = l.shipment_id)`;

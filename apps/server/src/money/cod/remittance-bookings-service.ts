@@ -86,7 +86,7 @@ async function postLines(
   const sellers = await database.asOperator((db) =>
     carrierRemittancesStore.selectOpenSellers(db, id, rowNumbers),
   );
-  let booked = 0;
+  let bookedCount = 0;
   for (const sellerId of sellers) {
     const caller = { sellerId, source: principal.source };
     for (let after = 0, isMore = true; isMore; ) {
@@ -100,12 +100,12 @@ async function postLines(
         }
         return { lines, booked: posted };
       });
-      booked += counts.booked;
+      bookedCount += counts.booked;
       after = counts.lines.at(-1)?.rowNumber ?? after;
       isMore = counts.lines.length === AT_ONCE;
     }
   }
-  return booked;
+  return bookedCount;
 }
 
 function postDeduction(
@@ -183,13 +183,13 @@ async function bookLines(
     const owedPaise = parcel?.owedPaise ?? 0;
     return { ...line, kind, owedPaise, isBooked: kind === 'matched' || acceptance !== null };
   });
-  const booked = compared.filter(({ isBooked }) => isBooked);
+  const bookedLines = compared.filter(({ isBooked }) => isBooked);
   const reason = acceptance?.reason.trim() ?? '';
-  const postings = booked.map((line) => buildPosting(line, posted, reason));
+  const postings = bookedLines.map((line) => buildPosting(line, posted, reason));
   await postTransfers(db, caller, postings, at);
   await addSettled(
     db,
-    booked.flatMap(({ kind, shipmentId, owedPaise }) =>
+    bookedLines.flatMap(({ kind, shipmentId, owedPaise }) =>
       shipmentId !== null && settlesParcel(kind) ? [{ shipmentId, paise: owedPaise }] : [],
     ),
   );
@@ -208,7 +208,7 @@ async function bookLines(
       }),
     ),
   );
-  return booked.length;
+  return bookedLines.length;
 }
 
 function toParcel(

@@ -64,13 +64,13 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
         await recordAudit(db, principal, 'remittances.listed', '', { rows: runs.rows.length });
         return runs;
       }, principal);
-      const due: Awaited<ReturnType<typeof sumDueToSeller>>[] = [];
+      const dues: Awaited<ReturnType<typeof sumDueToSeller>>[] = [];
       for (const seller of sellers.slice(0, LISTED_DUE)) {
-        due.push(await sumDueToSeller(deps, principal, seller, runOn));
+        dues.push(await sumDueToSeller(deps, principal, seller, runOn));
       }
       return {
         runOn,
-        due,
+        due: dues,
         hasMoreDue: sellers.length > LISTED_DUE,
         bankFiles,
         remittances: rows.slice(0, pageSize),
@@ -144,11 +144,11 @@ function sumDueToSeller(
   runOn: string,
 ) {
   return database.asSeller({ sellerId, source }, async (db) => {
-    const due = await codLinesStore.sumDue(db, runOn);
+    const sums = await codLinesStore.sumDue(db, runOn);
     const reversedPaise = await codLinesStore.sumToDeduct(db);
-    const { amounts, unmet } = await checkPayout(db, { due, reversedPaise }, now());
+    const { amounts, unmet } = await checkPayout(db, { due: sums, reversedPaise }, now());
     const plan = await codLinesStore.selectPlan(db);
-    return { sellerId, seller: name, plan, parcels: due.parcels, amounts, unmet };
+    return { sellerId, seller: name, plan, parcels: sums.parcels, amounts, unmet };
   });
 }
 
@@ -183,13 +183,13 @@ export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: 
 async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, runOn: string) {
   const at = now();
   // The locks of the lines let only one of two runs of a seller continue.
-  const due = await codLinesStore.lockDueLines(db, { runOn, limit: MAX_PARCELS });
-  if (due.length === 0 || (await remittancesStore.hasRun(db, runOn))) return 0;
+  const dueLines = await codLinesStore.lockDueLines(db, { runOn, limit: MAX_PARCELS });
+  if (dueLines.length === 0 || (await remittancesStore.hasRun(db, runOn))) return 0;
   const deducted = await codLinesStore.lockLinesToDeduct(db, MAX_PARCELS);
   const sums = {
-    parcels: due.length,
-    codPaise: due.reduce((sum, line) => sum + line.codPaise, 0),
-    feePaise: due.reduce((sum, line) => sum + line.feePaise, 0),
+    parcels: dueLines.length,
+    codPaise: dueLines.reduce((sum, line) => sum + line.codPaise, 0),
+    feePaise: dueLines.reduce((sum, line) => sum + line.feePaise, 0),
   };
   const reversedPaise = deducted.reduce((sum, line) => sum + line.codPaise, 0);
   const { amounts, unmet, accountId } = await checkPayout(db, { due: sums, reversedPaise }, at);
@@ -203,12 +203,12 @@ async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, ru
     number,
     runOn,
     state: 'in_batch',
-    parcels: due.length,
+    parcels: dueLines.length,
     bankAccountId: accountId,
     createdAt: at,
   });
-  await codLinesStore.assignLines(db, id, { paid: due, deducted });
-  const change = { number, run_on: runOn, parcels: due.length, net_paise: amounts.netPaise };
+  await codLinesStore.assignLines(db, id, { paid: dueLines, deducted });
+  const change = { number, run_on: runOn, parcels: dueLines.length, net_paise: amounts.netPaise };
   await recordAudit(db, caller, 'remittance.prepared', id, change);
   return amounts.netPaise;
 }
@@ -246,9 +246,9 @@ async function markTransfersFiled(
 ): Promise<BankTransfer[]> {
   const marked = new Set<string>();
   const bySeller = Map.groupBy(transfers, ({ remittance }) => remittance.sellerId);
-  for (const [sellerId, own] of bySeller) {
+  for (const [sellerId, sellerIds] of bySeller) {
     const caller = { sellerId, source };
-    const ids = own.map(({ remittance }) => remittance.id);
+    const ids = sellerIds.map(({ remittance }) => remittance.id);
     await database.asSeller(caller, async (db) => {
       for (const subject of await remittancesStore.markFiled(db, ids, at)) {
         await recordAudit(db, caller, 'remittance.filed', subject, { filed_at: at.toISOString() });

@@ -62,16 +62,16 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
     payouts: readonly remittancesStore.SellersRemittance[],
     change: (payout: LockedPayout) => Promise<void>,
   ): Promise<remittancesStore.SellersRemittance[]> {
-    const changed: remittancesStore.SellersRemittance[] = [];
+    const changedPayouts: remittancesStore.SellersRemittance[] = [];
     for (const statementPayout of payouts) {
       await withPayout(principal, statementPayout, async (payout) => {
         if (payout.row.state !== statementPayout.state || payout.row.utr !== statementPayout.utr)
           return;
         await change(payout);
-        changed.push(statementPayout);
+        changedPayouts.push(statementPayout);
       });
     }
-    return changed;
+    return changedPayouts;
   }
 
   return {

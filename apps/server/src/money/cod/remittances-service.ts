@@ -29,8 +29,8 @@ export function createRemittances({ database, now }: RowDeps) {
         const all = await sumDue(db, null);
         const reversedPaise = await sumToDeduct(db);
         const on = await findNextRun(db, toBusinessDay(at));
-        const due = await sumDue(db, on);
-        const { amounts, unmet } = await checkPayout(db, { due, reversedPaise }, at);
+        const sums = await sumDue(db, on);
+        const { amounts, unmet } = await checkPayout(db, { due: sums, reversedPaise }, at);
         return {
           plan: await selectPlan(db),
           toRemitPaise: all.codPaise + toSendPaise - reversedPaise,

@@ -41,8 +41,8 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
       return database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
         const id = newId();
-        const claimed = { call, response: { id }, now: now() };
-        const earlier = await claimKey(db, { ...principal, sellerId }, claimed);
+        const keyClaim = { call, response: { id }, now: now() };
+        const earlier = await claimKey(db, { ...principal, sellerId }, keyClaim);
         if (earlier) {
           const issued = await taxDocumentsStore.lockDocument(db, earlier.id);
           if (!issued) throw new Error('a credit note that was issued is gone');

@@ -22,15 +22,15 @@ export async function payOldest(db: Db, caller: Caller, amountPaise: number) {
  */
 export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string): Promise<OpenDue> {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
-  const due = await readHoldDue(db, discrepancyId);
-  if (due === undefined || owedPaise === 0) return { paise: 0, payments: [] };
+  const holdDue = await readHoldDue(db, discrepancyId);
+  if (holdDue === undefined || owedPaise === 0) return { paise: 0, payments: [] };
   const { older = [], newer = [] } = Object.groupBy(await lockOpenInvoices(db), ({ createdAt }) =>
-    createdAt < due.postedAt ? 'older' : 'newer',
+    createdAt < holdDue.postedAt ? 'older' : 'newer',
   );
-  const paise = computeOpenDuePaise(due.duePaise, {
+  const paise = computeOpenDuePaise(holdDue.duePaise, {
     owedPaise,
     olderPaise: older.reduce((sum, invoice) => sum + openPaise(invoice), 0),
-    newerPaise: due.newerPaise,
+    newerPaise: holdDue.newerPaise,
   });
   return { paise, payments: await settleInvoices(db, caller, newer, paise) };
 }

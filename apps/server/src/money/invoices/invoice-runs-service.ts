@@ -34,13 +34,13 @@ export async function startInvoices({ database, now }: RowDeps, caller?: Caller)
   const terms = await database.asOperator(async (db) =>
     (await isCompanySaved(db)) ? taxDocumentsStore.selectTerms(db, MAX_SELLERS) : [],
   );
-  const due = terms.filter((row) => isDue(row, at));
-  for (const { sellerId } of due) {
+  const dueTerms = terms.filter((row) => isDue(row, at));
+  for (const { sellerId } of dueTerms) {
     const source = caller?.source;
     const jobs = [{ key: 'run', payload: {} }];
     await addInvoiceJobs(database, { sellerId, source }, { jobs, at });
   }
-  return due.length;
+  return dueTerms.length;
 }
 
 async function addInvoiceJobs(

@@ -48,9 +48,9 @@ export async function lockWallet(db: Db): Promise<WalletRow> {
   if (wallet) return wallet;
   await execute(db)`insert into wallets (seller_id, credit_limit_paise)
     values (current_seller(), 0) on conflict do nothing`;
-  const opened = await selectLocked();
-  if (!opened) throw new Error('the wallet that was opened is missing');
-  return opened;
+  const newWallet = await selectLocked();
+  if (!newWallet) throw new Error('the wallet that was opened is missing');
+  return newWallet;
 }
 
 export function selectPostedLegs(

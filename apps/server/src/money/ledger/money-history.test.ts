@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   rupees: fc.integer({ min: -900, max: 900 }),
 });
 
-/** Steps that are taken at once, and then what the operator runs, if anything. */
+/** Concurrent steps, followed by an optional run of the operator. */
 const moment = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 6 }),
   run: fc.oneof(

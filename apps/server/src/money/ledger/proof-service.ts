@@ -7,7 +7,7 @@ type ProofDeps = ServiceDeps;
 
 const LISTED = 100;
 const HOUR_MS = 3_600_000;
-/** A little less than a day, so that the nightly run does not wander. */
+/** A little less than a day, so that the nightly run does not start later each day. */
 const OLDEST_MS = 23.5 * HOUR_MS;
 
 export function createLedgerProofs({ database, now, newId }: ProofDeps) {

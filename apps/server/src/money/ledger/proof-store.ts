@@ -292,9 +292,9 @@ interface FoundRow {
 
 /** Runs the checks on one state of the books. `findings` lists the first `limit` of the `differences`. */
 export async function checkBooks(db: Db, limit: number) {
-  // Postings that commit meanwhile are not half seen.
+  // Hides postings that commit meanwhile.
   await execute(db)`set transaction isolation level repeatable read`;
-  const counted = await queryRow(db)<{ accounts: number; transfers: number }>`select
+  const counts = await queryRow(db)<{ accounts: number; transfers: number }>`select
     (select count(*) * 4 from wallets) as accounts, (select count(*) from transfers) as transfers`;
   let differences = 0;
   const findings: LedgerFinding[] = [];
@@ -306,5 +306,5 @@ export async function checkBooks(db: Db, limit: number) {
       findings.push({ check, sellerId, subject, expectedPaise: expected, foundPaise: found });
     }
   }
-  return { accounts: 0, transfers: 0, ...counted, differences, findings };
+  return { accounts: 0, transfers: 0, ...counts, differences, findings };
 }

@@ -32,11 +32,11 @@ const EXPORT_BATCH = 1000;
 export function createWallets({ database, now, newId }: ServiceDeps) {
   /** Changes another seller's wallet, whose audit log gets the entry. Throws 403 for the caller's own. */
   function changeWallet<T>(
-    { source, sellerId: own }: Principal,
+    { source, sellerId: ownSellerId }: Principal,
     sellerId: string,
     work: (db: Db, caller: Caller) => Promise<T>,
   ): Promise<T> {
-    if (sellerId === own) throw new Refusal('own_wallet');
+    if (sellerId === ownSellerId) throw new Refusal('own_wallet');
     const caller = { sellerId, source };
     return database.asSeller(caller, async (db) => {
       await assertSellerExists(db, sellerId);
@@ -125,8 +125,8 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     ): Promise<Wallet> =>
       changeWallet(principal, sellerId, async (db, caller) => {
         const id = newId();
-        const claimed = { call, response: { id }, now: now() };
-        const earlier = await claimKey(db, { ...principal, sellerId }, claimed);
+        const keyClaim = { call, response: { id }, now: now() };
+        const earlier = await claimKey(db, { ...principal, sellerId }, keyClaim);
         if (earlier) return readWallet(db);
         const isCredit = amountPaise > 0;
         const [result] = await postTransfers(

@@ -90,7 +90,7 @@ export function createCarrierInvoices({
       try {
         for await (const batch of file.batches) await checker.check(batch);
         const contentHash = file.computeHash();
-        const same = await database.asOperator(async (db) => {
+        const duplicate = await database.asOperator(async (db) => {
           await carrierInvoicesStore.lockInvoices(db, accountId);
           const earlierInvoice = await carrierInvoicesStore.noteContent(db, {
             id,
@@ -104,7 +104,7 @@ export function createCarrierInvoices({
           }
           return earlierInvoice;
         }, principal);
-        if (same) throw createRepeatRefusal(same);
+        if (duplicate) throw createRepeatRefusal(duplicate);
         if (period) await checker.addMissing(period);
         return await database.asOperator(async (db) => {
           await carrierInvoicesStore.sumInvoices(db, checker.changed);
@@ -173,14 +173,14 @@ export function createCarrierInvoices({
       const heavier = await database.asOperator((db) =>
         carrierInvoicesStore.selectHeavierLines(db, id),
       );
-      let opened = 0;
+      let openedCount = 0;
       for (const [sellerId, lines] of Map.groupBy(heavier, (line) => line.sellerId)) {
         const caller = { sellerId, source: principal.source };
         for (let at = 0; at < lines.length; at += CASES_AT_ONCE) {
           const grams = new Map(
             lines.slice(at, at + CASES_AT_ONCE).map((line) => [line.shipmentId, line.grams]),
           );
-          opened += await database.asSeller(caller, async (db) => {
+          openedCount += await database.asSeller(caller, async (db) => {
             const shipments = await selectBookedShipments(db, [...grams.keys()]);
             const parts = shipments.flatMap((shipment): WeighedPart[] => {
               const reweigh = { grams: grams.get(shipment.id) ?? 0, size: null };
@@ -194,10 +194,11 @@ export function createCarrierInvoices({
         }
       }
       await database.asOperator(
-        (db) => recordAudit(db, principal, 'carrier_invoice.passed_on', id, { opened }),
+        (db) =>
+          recordAudit(db, principal, 'carrier_invoice.passed_on', id, { opened: openedCount }),
         principal,
       );
-      return opened;
+      return openedCount;
     },
 
     remove: (principal: Principal, id: string) =>

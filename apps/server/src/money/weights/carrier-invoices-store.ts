@@ -46,13 +46,13 @@ export async function insertInvoice(
   db: Db,
   row: Insertable<Omit<Tables['carrierInvoices'], 'carrier' | 'state'>>,
 ): Promise<boolean> {
-  const changed = await execute(db)`
+  const rowCount = await execute(db)`
     insert into carrier_invoices (id, account_id, carrier, file_name,
       period_from, period_to, state, unread_columns, created_at, created_by)
     select ${row.id}::uuid, id, carrier, ${row.fileName}, ${row.periodFrom ?? null}::date, ${row.periodTo ?? null}::date, 'reading',
       ${row.unreadColumns ?? []}::text[], ${row.createdAt}, ${row.createdBy}::uuid
     from carrier_accounts where id = ${row.accountId}::uuid`;
-  return changed > 0;
+  return rowCount > 0;
 }
 
 /** Stores how many lines of an invoice are checked. */
@@ -71,17 +71,17 @@ export async function noteContent(
   db: Db,
   { id, accountId, contentHash }: { id: string; accountId: string; contentHash: string },
 ): Promise<Pick<CarrierInvoiceRow, 'fileName' | 'createdAt'> | undefined> {
-  const same = await db
+  const existing = await db
     .selectFrom('carrierInvoices')
     .select(['fileName', 'createdAt'])
     .where('accountId', '=', accountId)
     .where('contentHash', '=', contentHash)
     .where('state', '<>', 'failed')
     .executeTakeFirst();
-  if (same === undefined) {
+  if (existing === undefined) {
     await updateRow(db, 'carrierInvoices', { id }, { contentHash });
   }
-  return same;
+  return existing;
 }
 
 export const deleteInvoice = (db: Db, id: string) => deleteRows(db, 'carrierInvoices', { id });
@@ -219,7 +219,7 @@ export async function settleAwbs(
 ): Promise<ReadonlySet<string>> {
   const shared = await selectSharedLines(db, accountId, [...new Set(awbs)]);
   const changes = [...Map.groupBy(shared, ({ awb }) => awb).values()].flatMap((lines) => {
-    const settled = settleLines(
+    const results = settleLines(
       lines.map(({ ownCheck, invoiceId, billedPaise }) => ({
         check: ownCheck,
         invoiceId,
@@ -232,7 +232,7 @@ export async function settleAwbs(
         faults = [],
         expectedPaise = null,
         overPaise = 0,
-      } = settled[at] ?? {};
+      } = results[at] ?? {};
       const isSame =
         kind === line.kind && overPaise === line.overPaise && expectedPaise === line.expectedPaise;
       if (isSame) return [];
@@ -281,16 +281,16 @@ export async function withdrawInvoice(
 ): Promise<void> {
   await lockInvoices(db, accountId);
   await updateRow(db, 'carrierInvoices', { id }, { state: 'failed', finishedAt: now });
-  const changed = new Set<string>();
+  const invoiceIds = new Set<string>();
   for (let after = 0, isMore = true; isMore; ) {
     const { rows } = await sql<{ awb: string; rowNumber: number }>`select awb, row_number
       from carrier_invoice_lines where invoice_id = ${id}::uuid and row_number > ${after}
       order by row_number limit ${PAGE}`.execute(db);
     const awbs = rows.map(({ awb }) => awb);
-    for (const other of await settleAwbs(db, accountId, awbs)) changed.add(other);
+    for (const other of await settleAwbs(db, accountId, awbs)) invoiceIds.add(other);
     after = rows.at(-1)?.rowNumber ?? after;
     isMore = rows.length === PAGE;
   }
   await deleteRows(db, 'carrierInvoiceLines', { invoiceId: id });
-  if (changed.size > 0) await sumInvoices(db, changed);
+  if (invoiceIds.size > 0) await sumInvoices(db, invoiceIds);
 }

@@ -32,7 +32,7 @@ async function simulateCrash(id: string): Promise<void> {
 }
 
 describe('an invoice of 2,000 lines', () => {
-  /** The row of each planted error, by what it is. */
+  /** The row and the changed cells of each planted error, by its kind. */
   const plantedErrors = {
     weight: { row: 10, changes: { grams: 9000 } },
     zone: { row: 20, changes: { zone: 'F' } },
@@ -65,7 +65,7 @@ describe('an invoice of 2,000 lines', () => {
       duplicate: 1,
       credit: 0,
       unreadable: 1,
-      // Those of the foreign and the repeated line.
+      // The parcels of the foreign and the repeated line.
       missing: 2,
     });
     for (const kind of ['weight', 'zone', 'rto', 'cod', 'rate'] as const) {

@@ -37,13 +37,13 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         async (db) => {
           const offset = (page - 1) * pageSize;
           const rows = await store.selectCases(db, { tab, offset, limit: pageSize + 1 });
-          const counted = new Map<string, { cases: number; paise: number }>();
+          const countsByTab = new Map<string, { cases: number; paise: number }>();
           for (const state of discrepancyStates) {
-            counted.set(state, await store.countCases(db, state, maxCounted));
+            countsByTab.set(state, await store.countCases(db, state, maxCounted));
           }
           const sum = (of: DiscrepancyTab, what: 'cases' | 'paise') =>
             listDiscrepancyStates(of).reduce(
-              (total, state) => total + (counted.get(state)?.[what] ?? 0),
+              (total, state) => total + (countsByTab.get(state)?.[what] ?? 0),
               0,
             );
           const counts = { new: 0, disputed: 0, charged: 0, refunded: 0, all: 0 };
@@ -185,7 +185,7 @@ export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHa
       const cases = new Map(rows.map((row) => [row.id, row]));
       const at = now();
       const unfinished = new Map<string, Unfinished>();
-      const due = jobs.flatMap((job) => {
+      const dueJobs = jobs.flatMap((job) => {
         const row = cases.get(job.key);
         if (row?.state !== 'new') return [];
         const waitMs = row.dueAt.getTime() - at.getTime();
@@ -193,7 +193,7 @@ export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHa
         unfinished.set(job.id, { error: '', afterMs: waitMs });
         return [];
       });
-      await takeAction(db, caller, { cases: due, action: 'lapse' }, at);
+      await takeAction(db, caller, { cases: dueJobs, action: 'lapse' }, at);
       await removeOtherJobs(db, jobs, unfinished);
       return unfinished;
     });

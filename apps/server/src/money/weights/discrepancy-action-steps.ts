@@ -47,16 +47,16 @@ export async function takeAction(
   },
   now: Date,
 ): Promise<store.DiscrepancyRow[]> {
-  const moved = cases.flatMap((row): store.DiscrepancyRow[] => {
+  const movedRows = cases.flatMap((row): store.DiscrepancyRow[] => {
     const state = findNextDiscrepancyState(row.state, action);
     if (state === null) return [];
     const at = getDiscrepancyMoney(state) === 'held' ? { disputedAt: now } : { endedAt: now };
     return [{ ...row, ...details, ...at, state }];
   });
-  if (moved.length === 0) return [];
+  if (movedRows.length === 0) return [];
   await store.updateCases(
     db,
-    moved.map(({ id, state, category, remark, disputedAt, endedAt, decision }) => ({
+    movedRows.map(({ id, state, category, remark, disputedAt, endedAt, decision }) => ({
       id,
       state,
       category,
@@ -66,10 +66,10 @@ export async function takeAction(
       decision,
     })),
   );
-  const charged = moved.filter(({ state }) => getDiscrepancyMoney(state) === 'charged');
-  const released = moved.filter(({ state }) => getDiscrepancyMoney(state) === 'released');
+  const charged = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'charged');
+  const released = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'released');
   await rememberWeights(db, caller.sellerId, charged, now);
-  const changes = moved.map(({ id, state, docketNumber }) => ({
+  const changes = movedRows.map(({ id, state, docketNumber }) => ({
     subject: id,
     change: { state, docket: docketNumber },
   }));
@@ -77,7 +77,7 @@ export async function takeAction(
   await recordEvents(
     db,
     caller,
-    moved.map(({ docketNumber, state }) => ({
+    movedRows.map(({ docketNumber, state }) => ({
       kind: 'weight.changed',
       docketNumber,
       data: { state },
@@ -90,10 +90,10 @@ export async function takeAction(
   await postTransfers(db, caller, charged.map(toCharged).map(buildWeightCharge), now);
   for (const row of released) {
     const giveBack = wasCharged.has(row.id) ? buildWeightRefund : buildWeightRelease;
-    const due = await dropHoldDue(db, caller, row.id);
-    await postTransfers(db, caller, [giveBack(toCharged(row), due)], now);
+    const holdDue = await dropHoldDue(db, caller, row.id);
+    await postTransfers(db, caller, [giveBack(toCharged(row), holdDue)], now);
   }
-  return moved;
+  return movedRows;
 }
 
 /**
@@ -103,10 +103,10 @@ export async function takeAction(
 export async function refundWithdrawnReturns(
   db: Db,
   caller: Caller,
-  moved: readonly MovedShipment[],
+  shipments: readonly MovedShipment[],
   now: Date,
 ): Promise<void> {
-  const mayHaveBeenBack = moved.filter(
+  const mayHaveBeenBack = shipments.filter(
     ({ shipment, status }) => mayComeBack(shipment.status) && !mayComeBack(status),
   );
   if (mayHaveBeenBack.length === 0) return;

@@ -31,8 +31,8 @@ const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
 
 /** Returns the part of an overcharge that credits of the same AWB cover. */
 function computeCreditedPaise({ kind, billedPaise, ownCheck, overPaise }: ListedLine): number {
-  const claimed = kind === 'duplicate' ? billedPaise : ownCheck?.overPaise;
-  return (claimed ?? overPaise) - overPaise;
+  const claimPaise = kind === 'duplicate' ? billedPaise : ownCheck?.overPaise;
+  return (claimPaise ?? overPaise) - overPaise;
 }
 
 const formatRupees = (paise: number | null) => (paise === null ? '' : formatCsvRupees(paise));

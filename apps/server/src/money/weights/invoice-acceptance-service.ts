@@ -30,9 +30,9 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
       await lockDone(db, id);
       const at = now();
       const rowNumbers = lines.map(({ rowNumber }) => rowNumber);
-      const booked = await store.markBooked(db, id, { rowNumbers, at });
+      const bookedRows = await store.markBooked(db, id, { rowNumbers, at });
       const postings = lines
-        .filter(({ rowNumber }) => booked.has(rowNumber))
+        .filter(({ rowNumber }) => bookedRows.has(rowNumber))
         .map((line) =>
           buildCarrierCharge({
             invoiceId: id,
@@ -43,10 +43,10 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
           }),
         );
       await postTransfers(db, caller, postings, at);
-      if (sellerId !== principal.sellerId && booked.size > 0) {
-        await recordAudit(db, caller, 'carrier_invoice.accepted', id, { lines: booked.size });
+      if (sellerId !== principal.sellerId && bookedRows.size > 0) {
+        await recordAudit(db, caller, 'carrier_invoice.accepted', id, { lines: bookedRows.size });
       }
-      return booked.size;
+      return bookedRows.size;
     }, caller);
   };
 
@@ -60,20 +60,20 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
         await lockDone(db, id);
         await recordAudit(db, principal, 'carrier_invoice.accepted', id);
       }, principal);
-      let booked = 0;
+      let bookedCount = 0;
       for (let batch = 0; batch < BATCHES; batch += 1) {
         const lines = await database.asOperator((db) => store.selectUnbooked(db, id, BATCH_LINES));
         if (lines.length === 0) {
           const end = { acceptedAt: now(), acceptedBy: principal.userId };
           await database.asOperator((db) => store.endAcceptance(db, id, end), principal);
-          return { booked, isDone: true };
+          return { booked: bookedCount, isDone: true };
         }
         const bySeller = Map.groupBy(lines, ({ sellerId }) => sellerId ?? principal.sellerId);
-        for (const [sellerId, own] of bySeller) {
-          booked += await bookLines(principal, id, { sellerId, lines: own });
+        for (const [sellerId, sellerLines] of bySeller) {
+          bookedCount += await bookLines(principal, id, { sellerId, lines: sellerLines });
         }
       }
-      return { booked, isDone: false };
+      return { booked: bookedCount, isDone: false };
     },
 
     /** Throws 404 for an unknown id, 409 unless the invoice is accepted and the UTR new, 422 for more than is due. */

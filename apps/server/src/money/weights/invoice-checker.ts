@@ -73,8 +73,8 @@ export class InvoiceChecker {
     await database.asOperator(async (db) => {
       await carrierInvoicesStore.lockInvoices(db, accountId);
       await carrierInvoicesStore.insertLines(db, rows);
-      for (const changed of await carrierInvoicesStore.settleAwbs(db, accountId, awbs))
-        this.#changed.add(changed);
+      for (const invoiceId of await carrierInvoicesStore.settleAwbs(db, accountId, awbs))
+        this.#changed.add(invoiceId);
       await this.#noteProgress(db);
     }, caller);
   }

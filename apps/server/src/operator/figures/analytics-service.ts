@@ -47,7 +47,7 @@ async function refreshWhenStale(
   const time = await databaseTime(db);
   const isRefreshing = asOf === undefined || time.getTime() - asOf.getTime() > FRESH_MS;
   if (isRefreshing) {
-    // One job for a seller, however many screens ask.
+    // Add one job for a seller, however many screens ask.
     const job = { key: 'refresh', payload: {} };
     await addJobs(db, { sellerId, task: FIGURES_TASK, now: now() }, [job]);
   }
@@ -125,11 +125,11 @@ export function createPipeline(deps: RowDeps) {
             ...state,
             days,
             stages: orderStages.map((stage) => {
-              const counted = countOrders(stage);
+              const count = countOrders(stage);
               return {
                 stage,
-                orders: counted.reduce((sum, orders) => sum + orders, 0),
-                ages: counted,
+                orders: count.reduce((sum, orders) => sum + orders, 0),
+                ages: count,
                 valuePaise: values.get(stage) ?? 0,
               };
             }),

@@ -122,12 +122,12 @@ function indexKnownOrders(
     const withId = orderById.get(orderId);
     if (withId?.stage === 'cancelled') spentIds.add(orderId);
     const sameId = withId?.stage === 'cancelled' ? undefined : withId;
-    const same = [...sameReference, ...(sameId ? [sameId] : [])].find(
+    const match = [...sameReference, ...(sameId ? [sameId] : [])].find(
       (order) => order.requestHash === contentHash,
     );
     const clashing = sameReference.find((order) => order.createdAt.getTime() > recently);
-    if (same) {
-      knownOrders.set(rowNumber, { orderId: same.orderRef, docketNumber: same.docketNumber });
+    if (match) {
+      knownOrders.set(rowNumber, { orderId: match.orderRef, docketNumber: match.docketNumber });
     } else if (clashing) {
       const params = { reference: clashing.clientReference, docketNumber: clashing.docketNumber };
       const problem = { code: 'reference_taken', params } as const;

@@ -78,16 +78,16 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
   ): Promise<EditedOrder> {
     const groups = listPatchedGroups(patch);
     refuseClosed(order, groups);
-    const edited = applyPatch(readOrderRow(order), patch);
-    if (Array.isArray(edited)) {
+    const result = applyPatch(readOrderRow(order), patch);
+    if (Array.isArray(result)) {
       throw createFieldRefusal(
-        edited.map(({ field, ...rest }) => ({ ...rest, field: getPatchField(field) })),
+        result.map(({ field, ...rest }) => ({ ...rest, field: getPatchField(field) })),
       );
     }
     const place = patch.pickup && (await loadPickup(db, patch.pickup.warehouseId));
-    const next = buildNextColumns(order, { edited: { ...edited, ...place }, patch, quoteOrder });
+    const next = buildNextColumns(order, { edited: { ...result, ...place }, patch, quoteOrder });
     const names = Object.keys(next);
-    const changed = orderGroups.filter((group) =>
+    const changedGroups = orderGroups.filter((group) =>
       groupColumns[group].some(
         // Three groups share this column.
         (column) => names.includes(column) && (column !== 'extras' || groups.includes(group)),
@@ -101,7 +101,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
       ...next,
       revision,
       // The order no longer matches the packed box.
-      ...(unpacking.some((group) => changed.includes(group)) && {
+      ...(unpacking.some((group) => changedGroups.includes(group)) && {
         packedAt: null,
         packedBy: null,
       }),
@@ -110,7 +110,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
       sellerId: principal.sellerId,
       orderId: order.id,
       revision,
-      groups: changed,
+      groups: changedGroups,
       requoted: names.includes('quote'),
       editedAt: at,
       editedBy: principal.userId,
@@ -122,10 +122,10 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
         : null,
     ]);
     await recordAudit(db, principal, 'order.changed', order.id, Object.fromEntries(changes));
-    const data = { groups: changed, revision };
+    const data = { groups: changedGroups, revision };
     const docketNumber = order.docketNumber;
     await recordEvents(db, principal, [{ kind: 'order.changed', docketNumber, data }], at);
-    return { revision, changed };
+    return { revision, changed: changedGroups };
   }
 
   return {
@@ -175,7 +175,7 @@ function refuseClosed(order: ShippableOrder, groups: readonly OrderGroup[]): voi
     const code = findClosedReason(field, state);
     return code === null ? [] : [{ field, code }];
   });
-  if (details.length > 0) throw new Refusal('stage_conflict', { details: details });
+  if (details.length > 0) throw new Refusal('stage_conflict', { details });
 }
 
 async function loadPickup(db: Db, id: string) {
@@ -200,8 +200,10 @@ function buildNextColumns(
     // A COD amount that equals the invoice follows it.
     ...(group === 'products' ? (['codPaise'] as const) : []),
   ]);
-  const changed = names.filter((name) => !isDeepStrictEqual(all[name], row[name]));
-  const next: Partial<EditedColumns> = Object.fromEntries(changed.map((name) => [name, all[name]]));
+  const changedNames = names.filter((name) => !isDeepStrictEqual(all[name], row[name]));
+  const next: Partial<EditedColumns> = Object.fromEntries(
+    changedNames.map((name) => [name, all[name]]),
+  );
   const after = { ...row, ...next };
   if (isSamePrice(row, after)) return next;
   const quote = quoteOrder(after);
@@ -229,8 +231,8 @@ async function refuseConflicts(
 ): Promise<void> {
   if (basedOnRevision >= order.revision) return;
   const since = await store.selectEdits(db, order.id, basedOnRevision);
-  const changed = since.flatMap((edit) => edit.groups);
-  const groups = findConflictingGroups(asked, changed);
+  const changedGroups = since.flatMap((edit) => edit.groups);
+  const groups = findConflictingGroups(asked, changedGroups);
   if (groups.length === 0) return;
   const editedBy = since.at(-1)?.editedByName ?? '';
   throw new Refusal('order_newer', { params: { editedBy, groups } });

@@ -17,7 +17,7 @@ import { type Db, queryBuilder, type Statement } from '../../platform/db/query/s
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 import { claim, type KeyRow } from '../../platform/idempotency.ts';
 
-/** An order with what a packer needs beside it. */
+/** An order with the other data that a packer needs. */
 export type PackingRow = Pick<
   Row<'orders'>,
   | 'id'
@@ -79,9 +79,9 @@ export function insertOrders(
   const columns = Object.keys(rows[0] ?? {}).map(toColumnName);
   // Text, because compiling forty nodes takes a tenth of the time of a create.
   const values = columns.map((name) => (name === 'warehouse_id' ? OWN_WAREHOUSE : `sent.${name}`));
-  const claimed = key ? sql`claimed as (${claim(queryBuilder, key)}),` : sql``;
+  const keyClaim = key ? sql`claimed as (${claim(queryBuilder, key)}),` : sql``;
   const ifClaimed = key ? sql`where exists (select from claimed)` : sql``;
-  return sql<{ id: string }>`with ${claimed}
+  return sql<{ id: string }>`with ${keyClaim}
     made as (
       insert into orders (${sql.raw(columns.join(', '))})
       select ${sql.raw(values.join(', '))} from jsonb_populate_recordset(null::orders, ${serializeRecordset(rows)}) sent ${ifClaimed}

@@ -35,9 +35,9 @@ export function createDockets(database: Database, key: Buffer) {
           reserved.set(sellerId, free.slice(count));
           return free.slice(0, count);
         }
-        const fresh = await reserve(caller, Math.ceil((count - free.length) / BLOCK));
+        const numbers = await reserve(caller, Math.ceil((count - free.length) / BLOCK));
         // Another call of this seller may have taken numbers during the await.
-        reserved.set(sellerId, [...(reserved.get(sellerId) ?? []), ...fresh]);
+        reserved.set(sellerId, [...(reserved.get(sellerId) ?? []), ...numbers]);
       }
     },
     /** Returns the seller that a docket number was reserved for, or undefined. */

@@ -303,7 +303,7 @@ class RunningImport {
       const now = this.#deps.now();
       const { known, conflicts } = await recogniseRows(db, sellerId, rows, now);
       const conflictOf = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
-      const fresh = orders.filter((_, index) => {
+      const newOrders = orders.filter((_, index) => {
         const rowNumber = rows[index]?.rowNumber ?? 0;
         return !known.has(rowNumber) && !conflictOf.has(rowNumber);
       });
@@ -320,7 +320,7 @@ class RunningImport {
       });
       const bad = [...refused, ...clashing].sort((a, b) => a.rowNumber - b.rowNumber);
       // In one round trip: a batch that must not commit is rolled back with its orders.
-      const [moved] = await Promise.all([
+      const [cursor] = await Promise.all([
         moveCursor(db, this.#cursor, {
           rowNumber: lastRow,
           made: countRows((rowNumber) => !known.has(rowNumber) && !conflictOf.has(rowNumber)),
@@ -328,10 +328,10 @@ class RunningImport {
           bad: bad.length,
         }),
         resetAttempts(db, this.#job.id),
-        writeOrders(db, this.#caller, fresh),
+        writeOrders(db, this.#caller, newOrders),
       ]);
-      if (!moved) throw new LeaseLostError();
-      if (moved.isCancelled) throw new CancelledError();
+      if (!cursor) throw new LeaseLostError();
+      if (cursor.isCancelled) throw new CancelledError();
       const [first] = bad;
       if (!first) return;
       await insertRefusals(db, {

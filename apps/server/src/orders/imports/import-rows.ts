@@ -129,9 +129,9 @@ export class OrderReader {
 
   #finish(rows: readonly [CheckedRecord, ...CheckedRecord[]]): ReadOrder {
     const [first] = rows;
-    const own = rows.map(({ check }) => check);
+    const rowChecks = rows.map(({ check }) => check);
     const isBroken = rows.some(({ broken }) => broken !== '');
-    const checks = isBroken ? own : checkOrderRows([first.check, ...own.slice(1)]);
+    const checks = isBroken ? rowChecks : checkOrderRows([first.check, ...rowChecks.slice(1)]);
     const isApart = this.#apart.has(getReference(first));
     const ownReasons = rows.map(({ broken }, at) =>
       broken === '' ? describeReason(checks[at]?.problems ?? []) : broken,

@@ -44,10 +44,10 @@ export function startImports(
       isStopping = true;
       clearTimeout(restart);
       if (worker.threadId === -1) return;
-      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      const exit = new Promise((resolve) => worker.once('exit', resolve));
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage('stop');
-      await ended;
+      await exit;
     },
   };
 }

@@ -44,7 +44,7 @@ async function runWorker({
   const handlers = { [IMPORT_TASK]: createImportHandler(deps, stopping.signal) };
   try {
     const { leaseSeconds } = limits;
-    // One import at a time: each keeps the hashes of its reference numbers in memory.
+    // Run one import at a time, because each keeps the hashes of its reference numbers in memory.
     const jobs = { database, handlers, now, log, leaseSeconds, atATime: 1, batch: 1 };
     await workOnJobs(jobs, stopping.signal);
   } finally {

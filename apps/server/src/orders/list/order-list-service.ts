@@ -99,8 +99,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     offset: number,
   ) {
     if (offset === 0) return 0;
-    const [counted] = await read(principal, filter, orderListStore.countOrders(filter));
-    return counted?.total ?? 0;
+    const [total] = await read(principal, filter, orderListStore.countOrders(filter));
+    return total?.total ?? 0;
   }
 
   async function loadNarrowedPage(
@@ -110,9 +110,9 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   ): Promise<OrderPage> {
     return readBounded(principal, filter, async (db, bounded) => {
       const { rows } = await db.executeQuery(orderListStore.selectOrdersPage(bounded, page));
-      const counted =
+      const matchCount =
         rows[0] ?? (await db.executeQuery(orderListStore.countOrders(bounded))).rows[0];
-      const { total = 0, found = 0 } = counted ?? {};
+      const { total = 0, found = 0 } = matchCount ?? {};
       const cap = bounded.search ? FOUND_CAP : orderListStore.NARROWED_COUNTED;
       const isCut = bounded.notBefore !== undefined;
       return {

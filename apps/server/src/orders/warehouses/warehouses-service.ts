@@ -221,11 +221,11 @@ function pickChangedColumns(
   before: store.WarehouseRow,
   after: store.WarehouseRow,
 ): Record<string, unknown> {
-  const changed = Object.entries(after).filter(
+  const changedColumns = Object.entries(after).filter(
     ([column, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, column)),
   );
   return Object.fromEntries(
-    changed.map(([column, value]) => [
+    changedColumns.map(([column, value]) => [
       toColumnName(column),
       column === 'isDefault' ? [before.isDefault, value] : null,
     ]),

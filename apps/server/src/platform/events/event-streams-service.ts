@@ -123,14 +123,14 @@ export function createEventStreams(
     for (const stream of listStreams()) send(stream, HEARTBEAT);
     for (const [sellerId, seller] of sellers) {
       const streams = [...seller.streams];
-      const ended = await database.asSeller(createOwnCaller(sellerId), async (db) => {
+      const endedIds = await database.asSeller(createOwnCaller(sellerId), async (db) => {
         const openStreams: OpenStream[] = [];
         for (const stream of streams) {
           if (!(await isSessionOpen(db, stream.principal))) openStreams.push(stream);
         }
         return openStreams;
       });
-      ended.forEach(end);
+      endedIds.forEach(end);
     }
   }
 
@@ -151,8 +151,8 @@ export function createEventStreams(
       throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
     }
     const streams = listStreams();
-    const own = streams.filter(({ principal }) => principal.userId === userId);
-    if (streams.length >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_USER) {
+    const userStreams = streams.filter(({ principal }) => principal.userId === userId);
+    if (streams.length >= MAX_STREAMS || userStreams.length >= MAX_STREAMS_PER_USER) {
       throw new Refusal('too_many_requests', { retryAfterSeconds: 30 });
     }
   }
@@ -179,9 +179,9 @@ export function createEventStreams(
           (from !== null && time.getTime() - from.getTime() > MAX_GAP_MS) ||
           events.length === MAX_EVENTS;
         const missed = hasGap ? formatEvent('reset', time) : events.map(changeText).join('');
-        const early = stream.early ?? '';
+        const earlyText = stream.early ?? '';
         stream.early = null;
-        send(stream, formatEvent('open', time) + missed + early);
+        send(stream, formatEvent('open', time) + missed + earlyText);
         const ends = setTimeout(() => end(stream), longestMs);
         content.once('close', () => clearTimeout(ends));
         return content;

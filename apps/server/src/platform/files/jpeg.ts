@@ -7,7 +7,7 @@ export interface CleanJpeg {
   readonly height: number;
 }
 
-/** A progressive photo has about ten. Many more make a decoder work for long. */
+/** A progressive photo has about ten scans. Many more keep a decoder busy for long. */
 const MAX_SCANS = 20;
 
 const START = Buffer.from([0xff, 0xd8]);

@@ -164,7 +164,7 @@ function toQuoteRequest(
   };
 }
 
-/** Returns what a price depends on beside the route of an order. */
+/** Returns what a price depends on apart from the route of an order. */
 export function toPricedParcel(order: PricedOrder) {
   return {
     paymentMode: order.paymentMode === 'COD' ? 'COD' : 'Prepaid',
@@ -250,14 +250,14 @@ export function createQuotes({
       const { cards, plan } = await book.readSellerCards(sellerId);
       const recipientState = await gstStates.findState(sellerId);
       const parties = { supplierState: config.gstState, recipientState };
-      const priced = quoteServices(request, route, listSellerCards(cards, plan), parties);
-      if (priced.length === 0) {
+      const quotes = quoteServices(request, route, listSellerCards(cards, plan), parties);
+      if (quotes.length === 0) {
         throw createFieldRefusal([
           { field: 'toPincode', code: 'zone_not_served', params: { zone } },
         ]);
       }
       const today = toBusinessDay(now());
-      const services = priced.map((service) => ({
+      const services = quotes.map((service) => ({
         ...service,
         expectedOn: computeExpectedDay(today, service.etaDays),
       }));

@@ -13,10 +13,10 @@ const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;
 export async function endBookings(
   db: Db,
   caller: Caller,
-  ended: readonly EndedBooking[],
+  ends: readonly EndedBooking[],
   now: Date,
 ): Promise<EndedShipment[]> {
-  const rows = await storeBookingEnds(db, ended, now);
+  const rows = await storeBookingEnds(db, ends, now);
   await moveOrders(
     db,
     caller,
@@ -26,9 +26,9 @@ export async function endBookings(
       awb: state === 'booked' ? awb : '',
     })),
   );
-  for (const [state, moved] of Map.groupBy(rows, (row) => row.state)) {
-    const subject = moved.length === 1 ? (moved[0]?.id ?? '') : '';
-    const change = { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) };
+  for (const [state, stateRows] of Map.groupBy(rows, (row) => row.state)) {
+    const subject = stateRows.length === 1 ? (stateRows[0]?.id ?? '') : '';
+    const change = { shipments: Object.fromEntries(stateRows.map(({ id, awb }) => [id, awb])) };
     await recordAudit(db, caller, `shipment.${state}`, subject, change);
   }
   const refusals = rows.filter(({ state }) => state === 'refused');
@@ -40,8 +40,8 @@ export async function endBookings(
 /** Ends the booking of a job that the operator drops, so that its order can be shipped again. */
 export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: Date) {
   const problem = { code: 'given_up', words: '' };
-  const ended = { id: key, state: 'refused', awb: '', sortCode: '', problem } as const;
-  await endBookings(db, caller, [ended], now);
+  const end = { id: key, state: 'refused', awb: '', sortCode: '', problem } as const;
+  await endBookings(db, caller, [end], now);
 }
 
 /** Leaves the carrier's message out of the event, because it may name the consignee. */

@@ -142,7 +142,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     attempts: ReadonlyMap<string, Attempt>,
   ): Promise<Map<string, Unfinished>> {
     const unfinished = new Map<string, Unfinished>();
-    const ended: store.EndedBooking[] = [];
+    const ends: store.EndedBooking[] = [];
     const doneJobs: Job[] = [];
     for (const { job, shipment } of batch) {
       const outcome = attempts.get(shipment.id) ?? toUnreadable('the carrier was not asked');
@@ -152,14 +152,17 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         continue;
       }
       doneJobs.push(job);
-      ended.push(toEndedBooking(shipment.id, outcome));
+      ends.push(toEndedBooking(shipment.id, outcome));
     }
-    if (ended.length === 0) return unfinished;
+    if (ends.length === 0) return unfinished;
     await database.asSeller(caller, async (db) => {
-      const rows = await endBookings(db, caller, ended, now());
+      const rows = await endBookings(db, caller, ends, now());
       await removeJobs(db, doneJobs);
-      const booked = rows.filter(({ state }) => state === 'booked');
-      const jobs = booked.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
+      const bookedRows = rows.filter(({ state }) => state === 'booked');
+      const jobs = bookedRows.map(({ id, docketNumber }) => ({
+        key: id,
+        payload: { docketNumber },
+      }));
       await addJobs(db, { sellerId: caller.sellerId, task: TRACKING_TASK, now: now() }, jobs);
     });
     return unfinished;

@@ -114,7 +114,7 @@ function previewToWire(
   };
 }
 
-/** Returns the price of an order beside the one that it was saved with, where they differ. */
+/** Returns the saved and the current price of an order, where they differ. */
 function findNewPrice({
   order,
   quote: { service, totalPaise },
@@ -129,10 +129,10 @@ function groupByRule(
   bookable: BookingPreview['bookable'],
   rules: readonly PreferenceRule[],
 ): NonNullable<WirePreview['rules']> {
-  const chosen = bookable.flatMap(({ quote, account, preference }) =>
+  const choices = bookable.flatMap(({ quote, account, preference }) =>
     preference ? [{ ...preference, service: quote.service, account }] : [],
   );
-  const groups = Map.groupBy(chosen, ({ rule, service, account }) =>
+  const groups = Map.groupBy(choices, ({ rule, service, account }) =>
     JSON.stringify([rule, service, account.id]),
   );
   return [...groups.values()]

@@ -103,13 +103,13 @@ export function createShipments({
 
   async function find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined> {
     const newest = await database.asSeller(caller, async (db) => {
-      const tracked = await readTrackedShipment(db, docketNumber);
+      const tracking = await readTrackedShipment(db, docketNumber);
       const [order] = await readOrders(db, [docketNumber]);
-      if (!tracked || !order) return undefined;
+      if (!tracking || !order) return undefined;
       return {
-        shipment: tracked.shipment,
+        shipment: tracking.shipment,
         stage: order.stage,
-        events: tracked.scans.toReversed(),
+        events: tracking.scans.toReversed(),
       };
     });
     if (!newest) return undefined;

@@ -99,8 +99,8 @@ export type PaidShipment = Pick<
 >;
 
 /** Ends bookings. Returns only those that were still in progress. */
-export function storeBookingEnds(db: Db, ended: readonly EndedBooking[], now: Date) {
-  const recordset = ended.map(({ id, state, awb, sortCode, problem }) => ({
+export function storeBookingEnds(db: Db, ends: readonly EndedBooking[], now: Date) {
+  const recordset = ends.map(({ id, state, awb, sortCode, problem }) => ({
     id,
     endState: state,
     newAwb: awb,
@@ -110,7 +110,7 @@ export function storeBookingEnds(db: Db, ended: readonly EndedBooking[], now: Da
   return queryRows(db)<EndedShipment>`
     with open as (
       select id from shipments where seller_id = current_seller() and state = 'booking'
-        and id = any(${ended.map(({ id }) => id)}::uuid[])
+        and id = any(${ends.map(({ id }) => id)}::uuid[])
       order by id for no key update
     )
     update shipments set state = sent.end_state, awb = sent.new_awb, sort_code = sent.new_sort_code, problem = sent.new_problem,

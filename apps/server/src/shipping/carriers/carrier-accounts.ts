@@ -54,11 +54,11 @@ export function createCredentialVault(secrets: readonly [string, ...string[]]) {
       sealed: Buffer,
       accountId: string,
     ): { readonly credentials: Credentials; readonly isCurrent: boolean } | null => {
-      const opened = vault.open(sealed, accountId);
-      if (!opened) return null;
+      const decrypted = vault.open(sealed, accountId);
+      if (!decrypted) return null;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated, so `seal` wrote it
-      const credentials = JSON.parse(opened.text) as Credentials;
-      return { credentials, isCurrent: opened.isCurrent };
+      const credentials = JSON.parse(decrypted.text) as Credentials;
+      return { credentials, isCurrent: decrypted.isCurrent };
     },
   };
 }

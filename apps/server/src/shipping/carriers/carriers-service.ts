@@ -161,7 +161,7 @@ export function createCarriers({
           config,
           before,
         });
-        const changed = {
+        const change = {
           ...checked,
           credentials: vault.seal(credentials, id),
           lastTest: null,
@@ -169,7 +169,7 @@ export function createCarriers({
           ...(await findAuthor(db, principal)),
         };
         await store.updateAccount(db, id, {
-          ...changed,
+          ...change,
           settings: JSON.stringify(checked.settings),
         });
         await recordAudit(db, principal, 'carrier_account.changed', id, {
@@ -178,18 +178,18 @@ export function createCarriers({
           settings: [settings, checked.settings],
           ...(fields.credentials && { credentials: null }),
         });
-        return { ...row, ...changed };
+        return { ...row, ...change };
       }).catch(refuseName(fields.name.trim())),
 
     /** Throws 404 for an unknown account. */
     setEnabled: (principal: Principal, id: string, isOn: boolean) =>
       changeAccount(principal, id, async (db, row) => {
         if (row.isEnabled === isOn) return row;
-        const changed = { isEnabled: isOn, ...(await findAuthor(db, principal)) };
-        await store.updateAccount(db, id, changed);
+        const columns = { isEnabled: isOn, ...(await findAuthor(db, principal)) };
+        await store.updateAccount(db, id, columns);
         const change = { is_enabled: [row.isEnabled, isOn] };
         await recordAudit(db, principal, 'carrier_account.changed', id, change);
-        return { ...row, ...changed };
+        return { ...row, ...columns };
       }),
 
     test: connections.test,

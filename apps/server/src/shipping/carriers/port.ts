@@ -32,7 +32,7 @@ export interface CarrierCapabilities {
   readonly reverse: boolean;
   /** The checks that its couriers make before they accept a reverse parcel. */
   readonly qualityChecks: readonly QualityCheckKind[];
-  /** Boxes that it carries as one parcel. With 1, each box is an order of its own. */
+  /** Boxes that it carries as one parcel. With 1, each box is a separate order. */
   readonly maxBoxes: number;
   /** Parcels of one `book` call and numbers of one `track` call. */
   readonly bookBatch: number;

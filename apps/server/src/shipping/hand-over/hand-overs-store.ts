@@ -115,15 +115,15 @@ export function findParcel(db: Db, code: string) {
 
 /** Notes a scan unless there is one. Returns true when this one counts. */
 export async function noteScan(db: Db, { id, at, by }: { id: string; at: Date; by: string }) {
-  const changed = await execute(db)`
+  const rowCount = await execute(db)`
     update shipments set scanned_at = ${at}, scanned_by = ${by}::uuid
     where seller_id = current_seller() and id = ${id}::uuid and scanned_at is null and manifest_id is null`;
-  return changed > 0;
+  return rowCount > 0;
 }
 
 /** Takes a scan back unless the parcel is on a manifest. Returns true when there was one. */
 export async function dropScan(db: Db, id: string): Promise<boolean> {
-  const changed = await execute(db)`update shipments set scanned_at = null, scanned_by = null
+  const rowCount = await execute(db)`update shipments set scanned_at = null, scanned_by = null
     where seller_id = current_seller() and id = ${id}::uuid and scanned_at is not null and manifest_id is null`;
-  return changed > 0;
+  return rowCount > 0;
 }

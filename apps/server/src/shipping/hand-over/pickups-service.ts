@@ -178,7 +178,7 @@ async function loadWaitingParcels(db: Db, docketNumbers: readonly string[] | und
   return parcels.filter(({ order }) => order.direction === 'forward');
 }
 
-/** Stands for an address that the carrier gave no name. */
+/** Returns a name for an address that the carrier gave none. */
 function buildPlaceholderName(pickup: Address, returnTo: Address): string {
   return hash('sha256', JSON.stringify([pickup, returnTo]), 'hex').slice(0, 16);
 }

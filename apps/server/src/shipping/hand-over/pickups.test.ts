@@ -43,7 +43,7 @@ test('parcels wait for a pickup request and are counted on it', async () => {
   expect(await loadWaiting()).toMatchObject([{ parcels: 1 }]);
   await seller.post('/api/pickups', { ...time, slot: '17:00' });
   expect(await loadWaiting()).toEqual([]);
-  // One a day: the second call joins the pickup in the slot that was accepted.
+  // A day has one pickup: the second call joins the pickup in the slot that was accepted.
   expect(await list()).toMatchObject([
     { ...time, state: 'scheduled', parcels: 2, attempts: 2, token: 'P1' },
   ]);

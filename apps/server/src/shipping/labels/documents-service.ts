@@ -59,8 +59,8 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
       });
       const seller = { name, logo: decodeLogoUrl(logo) };
       const { size, sort, ...options } = { ...settings, ...asked };
-      const printed = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
-      const labels = sortLabels(printed, sort, getSortKeys).flatMap((order) =>
+      const printedOrders = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
+      const labels = sortLabels(printedOrders, sort, getSortKeys).flatMap((order) =>
         buildLabels(order, seller),
       );
       return createLabelPdf(labels, { fonts, size, options });
@@ -99,8 +99,8 @@ async function loadBookedOrders(
   const shipments = (await readNewestShipments(db, docketNumbers)).filter(
     ({ state, status }) => state === 'booked' && status !== 'CANCELLED',
   );
-  const booked = await pairWithOrders(db, shipments);
-  return new Map(booked.map((order) => [order.shipment.docketNumber, order]));
+  const bookedOrders = await pairWithOrders(db, shipments);
+  return new Map(bookedOrders.map((order) => [order.shipment.docketNumber, order]));
 }
 
 function getSortKeys({ order }: ShipmentWithOrder) {

@@ -74,7 +74,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     const isOvertaken = !found.isUndelivered || found.attempts !== action.attempt;
     const save = (stepsDone: number, token: string | null) =>
       database.asSeller(caller, (db) =>
-        store.noteProgress(db, { id: action.id, stepsDone, token: token }),
+        store.noteProgress(db, { id: action.id, stepsDone, token }),
       );
     /** Notes an accepted step. What the carrier collects from then on is what the seller is owed. */
     const accept = (step: CarrierNdrAction, stepsDone: number) =>
@@ -115,11 +115,11 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     return { state: 'accepted', words: '' };
   }
 
-  async function endAction(caller: Caller, { job, action, found }: Pending, ended: Ended) {
+  async function endAction(caller: Caller, { job, action, found }: Pending, outcome: Ended) {
     await database.asSeller(caller, async (db) => {
       const [current] = await store.lockCases(db, [found.shipmentId]);
-      const { state, words, isExhausted } = ended;
-      const settled = await store.settleAction(db, {
+      const { state, words, isExhausted } = outcome;
+      const attempt = await store.settleAction(db, {
         id: action.id,
         state,
         words,
@@ -127,22 +127,22 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       });
       if (isExhausted) await store.markExhausted(db, found.shipmentId);
       await removeJobs(db, [job]);
-      if (!settled || !current) return;
-      // A rejected action needs another one, as long as the carrier has not gone on by itself.
+      if (!attempt || !current) return;
+      // A rejected action needs another one, unless the carrier has acted meanwhile.
       const isOpenAgain =
-        ended.state === 'rejected' &&
+        outcome.state === 'rejected' &&
         current.state === 'requested' &&
         current.isUndelivered &&
-        current.attempts === settled.attempt;
+        current.attempts === attempt.attempt;
       if (isOpenAgain) {
         await store.setCaseStates(db, [found.shipmentId], 'action_required');
         // The clock may have ended in the meantime. A default that was rejected is not asked for again.
         if (action.askedBy !== 'clock') await startClocks(db, caller, [current], now());
       }
-      const change = { action: action.kind, state: ['submitted', ended.state] };
+      const change = { action: action.kind, state: ['submitted', outcome.state] };
       await recordAudit(db, caller, 'ndr.settled', found.shipmentId, change);
       const { kind, askedBy } = action;
-      const data = { action: kind, askedBy, state: ended.state };
+      const data = { action: kind, askedBy, state: outcome.state };
       const docketNumber = found.docketNumber;
       await recordEvents(db, caller, [{ kind: 'ndr.changed', docketNumber, data }], now());
     });

@@ -131,7 +131,7 @@ export async function decideAnswers(
     });
     if (!row) return refuse({ field: '', code: 'ndr_unknown' });
     const code = answerProblem(row.state);
-    if (code) return refuse({ field: '', code: code });
+    if (code) return refuse({ field: '', code });
     const ofCase = newActions.filter(({ shipmentId }) => shipmentId === row.shipmentId);
     if (ofCase.some(({ state }) => state === 'submitted')) {
       return refuse({ field: '', code: 'ndr_answered' });

@@ -92,26 +92,26 @@ export async function updateNdrCases(
       dueAt: computeRespondBy(last.receivedAt),
     };
   });
-  const changed = [...rows, ...answered].filter((row) =>
+  const changedRows = [...rows, ...answered].filter((row) =>
     isChanged(row, before.get(row.shipmentId)),
   );
-  await store.saveCases(db, changed);
+  await store.saveCases(db, changedRows);
   await store.renumberAttempts(
     db,
-    changed.flatMap((row) => {
+    changedRows.flatMap((row) => {
       const was = before.get(row.shipmentId);
       if (!was || was.attempts === row.attempts || isRenewed(row, was)) return [];
       return [{ shipmentId: row.shipmentId, was: was.attempts, attempt: row.attempts }];
     }),
   );
-  const ended = changed.filter(
+  const endedRows = changedRows.filter(
     ({ state }) => state === 'delivered' || state === 'rto' || state === 'closed',
   );
-  const endedIds = ended.map(({ shipmentId }) => shipmentId);
+  const endedIds = endedRows.map(({ shipmentId }) => shipmentId);
   await store.endTasks(db, endedIds, now);
-  const raised = changed.filter((row) => isRaised(row, before.get(row.shipmentId)));
+  const raised = changedRows.filter((row) => isRaised(row, before.get(row.shipmentId)));
   await startClocks(db, caller, raised, now);
-  const moved = changed.filter(
+  const movedRows = changedRows.filter(
     (row) => !raised.includes(row) && row.state !== before.get(row.shipmentId)?.state,
   );
   await recordEvents(
@@ -123,7 +123,7 @@ export async function updateNdrCases(
         docketNumber,
         data: { reason, attempts, dueAt: dueAt.toISOString() },
       })),
-      ...[...moved, ...removed.map((row) => ({ ...row, state: 'withdrawn' }))].map(
+      ...[...movedRows, ...removed.map((row) => ({ ...row, state: 'withdrawn' }))].map(
         ({ docketNumber, state }) => ({
           kind: 'ndr.changed' as const,
           docketNumber,

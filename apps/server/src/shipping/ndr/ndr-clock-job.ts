@@ -15,7 +15,7 @@ export function createNdrClockHandler({ database, carriers, now }: CarrierDeps):
       const { defaultAction } = await readNdrSettings(db);
       const at = now();
       const unfinished = new Map<string, Unfinished>();
-      const due = jobs.flatMap((job) => {
+      const dueJobs = jobs.flatMap((job) => {
         const row = cases.get(job.key);
         if (row?.state !== 'action_required') return [];
         const waitMs = row.dueAt.getTime() - at.getTime();
@@ -26,7 +26,7 @@ export function createNdrClockHandler({ database, carriers, now }: CarrierDeps):
       if (defaultAction !== 'none') {
         // A default that the reason or the carrier does not allow is refused, and the carrier acts as it does by
         // itself.
-        const answers = due.map(({ docketNumber }) => ({
+        const answers = dueJobs.map(({ docketNumber }) => ({
           docketNumber,
           action: defaultAction,
         }));

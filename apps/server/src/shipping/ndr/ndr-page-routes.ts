@@ -186,10 +186,10 @@ ${forms.length === 0 ? html`<section><p>${texts.nothingToChoose}</p></section>` 
 }
 
 function renderDayForm(token: string, days: readonly IsoDate[], typed: TypedAnswer | undefined) {
-  const chosen = typed?.details.date ?? days[0];
+  const chosenDay = typed?.details.date ?? days[0];
   const options = days.map(
     (day) =>
-      html`<option value="${day}"${day === chosen ? html` selected` : ''}>${formatLongDay(day)}</option>`,
+      html`<option value="${day}"${day === chosenDay ? html` selected` : ''}>${formatLongDay(day)}</option>`,
   );
   return html`<section>
 <h2>${texts.chooseDay}</h2>

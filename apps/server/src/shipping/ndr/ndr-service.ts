@@ -69,10 +69,10 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
           const rows = await store.selectCases(db, { tab, sort, offset, limit: pageSize + 1 });
           const counts: Partial<Record<NdrTab, number>> = {};
           let riskPaise = 0;
-          for (const counted of ndrTabs) {
-            const { cases, paise } = await store.countCases(db, counted, maxCounted);
-            counts[counted] = cases;
-            if (counted === 'action_required') riskPaise = paise;
+          for (const name of ndrTabs) {
+            const { cases, paise } = await store.countCases(db, name, maxCounted);
+            counts[name] = cases;
+            if (name === 'action_required') riskPaise = paise;
           }
           return { rows: await joinOrders(db, rows), counts, riskPaise };
         },
@@ -95,8 +95,8 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         if (!row) throw new Refusal('ndr_unknown');
         const [joinedCase] = await joinOrders(db, [row]);
         const actions = await store.selectActions(db, row.shipmentId);
-        const tracked = await readTrackedShipment(db, docketNumber);
-        return { shown: joinedCase ? [joinedCase] : [], actions, scans: tracked?.scans ?? [] };
+        const tracking = await readTrackedShipment(db, docketNumber);
+        return { shown: joinedCase ? [joinedCase] : [], actions, scans: tracking?.scans ?? [] };
       });
       const [offeredCase] = await offerActions(details.shown);
       if (!offeredCase) throw new Refusal('ndr_unknown');

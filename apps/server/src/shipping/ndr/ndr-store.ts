@@ -170,14 +170,14 @@ export async function noteProgress(
  */
 export async function renumberAttempts(
   db: Db,
-  moved: readonly {
+  moves: readonly {
     readonly shipmentId: string;
     readonly was: number;
     readonly attempt: number;
   }[],
 ): Promise<void> {
-  if (moved.length === 0) return;
-  const recordset = serializeRecordset(moved);
+  if (moves.length === 0) return;
+  const recordset = serializeRecordset(moves);
   for (const table of ['ndrActions', 'ndrLinks']) {
     await execute(db)`update ${sql.table(table)} answer set attempt = sent.attempt
       from json_to_recordset(${recordset}) sent (shipment_id uuid, was int, attempt int)
@@ -224,9 +224,9 @@ export function selectLink(db: Db, tokenHash: Buffer) {
 
 /** Marks a link as used. Returns false where it was used before or has expired. */
 export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const changed = await execute(db)`update ndr_links set used_at = ${now}
+  const rowCount = await execute(db)`update ndr_links set used_at = ${now}
     where seller_id = current_seller() and token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
-  return changed > 0;
+  return rowCount > 0;
 }
 
 /** Waits for operator staff, or for the carrier's answer to them. */

@@ -20,8 +20,8 @@ export function mountPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
       async ({ body, principal }) => {
         const { offer, rule, isReplaced, checked } = await preferences.tryOn(principal, body);
         const { service, totalPaise, etaDays, account } = offer;
-        const chosen = { service, account: account.name, totalPaise, etaDays };
-        return { rule, isReplaced, ...chosen, checked };
+        const choice = { service, account: account.name, totalPaise, etaDays };
+        return { rule, isReplaced, ...choice, checked };
       },
     ],
   });

@@ -110,9 +110,9 @@ export function createPreferences({
       });
       const offers = listOffers(order, market);
       if (typeof offers === 'string') throw new Refusal(offers);
-      const chosen = chooseOffer(rules, buildPreferenceSubject(order, deps.pincodes), offers);
-      if (!chosen) throw new Refusal('carrier_missing');
-      return chosen;
+      const offer = chooseOffer(rules, buildPreferenceSubject(order, deps.pincodes), offers);
+      if (!offer) throw new Refusal('carrier_missing');
+      return offer;
     },
   };
 }

@@ -51,8 +51,10 @@ export async function updateReturns(db: Db, caller: Caller, scanned: readonly Sc
       note: was?.note ?? '',
     };
   });
-  const changed = rows.filter((row) => !isDeepStrictEqual(row, { ...before.get(row.shipmentId) }));
-  await saveReturns(db, changed);
+  const changedRows = rows.filter(
+    (row) => !isDeepStrictEqual(row, { ...before.get(row.shipmentId) }),
+  );
+  await saveReturns(db, changedRows);
 }
 
 interface ReturningShipment extends ScannedShipment {

@@ -37,8 +37,8 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
           const offset = (page - 1) * pageSize;
           const rows = await store.selectReturns(db, { tab, offset, limit: pageSize + 1 });
           const counts = { delivered: 0, in_transit: 0, initiated: 0, acknowledged: 0, all: 0 };
-          for (const counted of returnTabs) {
-            counts[counted] = await store.countReturns(db, counted, maxCounted);
+          for (const name of returnTabs) {
+            counts[name] = await store.countReturns(db, name, maxCounted);
           }
           const returns = await describeReturns(db, principal, rows.slice(0, pageSize));
           return { counts, returns, hasMore: rows.length > pageSize };

@@ -52,17 +52,17 @@ export function pushHandler({
       }
     }
     const unfinished = new Map<string, Unfinished>();
-    const ended: Pick<pushesStore.PushRow, 'accountId' | 'hash' | 'state'>[] = [];
+    const ends: Pick<pushesStore.PushRow, 'accountId' | 'hash' | 'state'>[] = [];
     const byKey = new Map(pushes.map((push) => [pushesStore.pushKey(push), push]));
-    for (const { job: due, push } of jobs.flatMap((row) => pickWaitingPushes(row, byKey))) {
+    for (const { job, push } of jobs.flatMap((row) => pickWaitingPushes(row, byKey))) {
       const matches = push.scans.map(({ awb }) => shipments.get(toParcelKey(push.accountId, awb)));
       const isFailed = matches.some((shipment) => shipment && failed.has(shipment.id));
-      const end = findEnd(push, due, { isFailed, isMatched: matches.every(Boolean) });
-      if (typeof end === 'string') ended.push({ ...push, state: end });
-      else if (!unfinished.get(due.id)?.error) unfinished.set(due.id, end);
+      const end = findEnd(push, job, { isFailed, isMatched: matches.every(Boolean) });
+      if (typeof end === 'string') ends.push({ ...push, state: end });
+      else if (!unfinished.get(job.id)?.error) unfinished.set(job.id, end);
     }
     await database.asOperator(async (db) => {
-      await pushesStore.endPushes(db, ended);
+      await pushesStore.endPushes(db, ends);
       await removeOtherJobs(db, jobs, unfinished);
     }, caller);
     return unfinished;

@@ -25,7 +25,7 @@ interface ReceivedPush {
 /** How many scans a stored push has, or why it was refused. */
 type Receipt = number | 'push_token_wrong' | 'push_unreadable';
 
-/** Pushes of carriers: stored at once, applied to the parcels by a job. */
+/** Creates the service of carriers' pushes. Stores them at once; a job applies them to the parcels. */
 export function createPushes({ database, carriers, now, newId }: ServiceDeps & CarrierDeps) {
   const batches = new PushBatches(async (received: readonly ReceivedPush[]) => {
     const owner = await findOwner();

@@ -44,8 +44,8 @@ export function selectWaiting(db: Db, keys: readonly string[]) {
     where state = 'waiting'`;
 }
 
-export async function endPushes(db: Db, ended: readonly (PushKey & Pick<PushRow, 'state'>)[]) {
-  const rows = ended.map(({ accountId, hash, state }) => withTextHash({ accountId, hash, state }));
+export async function endPushes(db: Db, ends: readonly (PushKey & Pick<PushRow, 'state'>)[]) {
+  const rows = ends.map(({ accountId, hash, state }) => withTextHash({ accountId, hash, state }));
   await execute(db)`update carrier_pushes kept set state = sent.state
     from json_to_recordset(${serializeRecordset(rows)}) sent (account_id uuid, hash text, state text)
     where kept.account_id = sent.account_id and kept.hash = decode(sent.hash, 'hex')`;

@@ -50,8 +50,11 @@ function moveOrdersOfShipments(...[db, caller, scanned]: Parameters<ScanFollower
 }
 
 function updateCodOfShipments(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
-  const changed = scanned.filter(({ change }) => change !== 'none');
-  const dated = changed.map((one) => ({ ...one, statusAt: one.statusAt ?? now }));
+  const changedShipments = scanned.filter(({ change }) => change !== 'none');
+  const dated = changedShipments.map((shipment) => ({
+    ...shipment,
+    statusAt: shipment.statusAt ?? now,
+  }));
   return updateCodLines(db, caller, dated, now);
 }
 

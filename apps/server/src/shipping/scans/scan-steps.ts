@@ -40,7 +40,9 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
   );
   const storedScans = Map.groupBy(await selectScans(db, ids), ({ shipmentId }) => shipmentId);
   const scanned = shipments.map((shipment): ScannedShipment => {
-    const reweigh = scans.findLast((one) => one.shipmentId === shipment.id && one.reweigh)?.reweigh;
+    const reweigh = scans.findLast(
+      (scan) => scan.shipmentId === shipment.id && scan.reweigh,
+    )?.reweigh;
     return { ...foldScans(shipment, storedScans.get(shipment.id) ?? []), reweigh };
   });
   // Write the status and the scan time in one update, because each update also writes the indexes.
@@ -85,8 +87,8 @@ export function buildOwnScan(
   shipment: Pick<ShipmentRow, 'id'>,
   { status, words, at }: Pick<NewScan, 'status' | 'words' | 'at'>,
 ): NewScan {
-  const own = { code: OWN_CODE, rawStatus: status, location: '', reason: null };
-  return { ...own, shipmentId: shipment.id, at, status, words };
+  const base = { code: OWN_CODE, rawStatus: status, location: '', reason: null };
+  return { ...base, shipmentId: shipment.id, at, status, words };
 }
 
 export function buildCarrierScan(

@@ -33,12 +33,12 @@ export function selectScans(db: Db, shipmentIds: readonly string[]) {
 /** Sets the statuses of shipments, since when they have them, and the times of their newest scans. */
 export async function moveShipments(
   db: Db,
-  moved: readonly Pick<Row<'shipments'>, 'id' | 'status' | 'statusAt' | 'lastScanAt'>[],
+  moves: readonly Pick<Row<'shipments'>, 'id' | 'status' | 'statusAt' | 'lastScanAt'>[],
 ): Promise<void> {
-  if (moved.length === 0) return;
+  if (moves.length === 0) return;
   await execute(db)`update shipments set status = sent.status, status_at = sent.status_at,
       last_scan_at = sent.last_scan_at
-    from json_to_recordset(${serializeRecordset(moved)})
+    from json_to_recordset(${serializeRecordset(moves)})
       sent (id uuid, status text, status_at timestamptz, last_scan_at timestamptz)
     where shipments.seller_id = current_seller() and shipments.id = sent.id`;
 }

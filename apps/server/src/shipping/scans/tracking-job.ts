@@ -23,23 +23,26 @@ interface Tracked {
 /** Asks carriers for the scans of parcels on their way. */
 export function createTrackingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
-    const tracked = await database.asSeller(caller, async (db) => {
+    const trackedParcels = await database.asSeller(caller, async (db) => {
       const shipmentIds = jobs.map(({ key }) => key);
       const shipments = await lockBookedShipments(db, shipmentIds);
       const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
-      const parcels = jobs.flatMap((job): Tracked[] => {
+      const openParcels = jobs.flatMap((job): Tracked[] => {
         const shipment = byId.get(job.key);
         return shipment && !isFinal(shipment.status) ? [{ job, shipment }] : [];
       });
-      await removeOtherJobs(db, jobs, new Set(parcels.map(({ job }) => job.id)));
-      return parcels;
+      await removeOtherJobs(db, jobs, new Set(openParcels.map(({ job }) => job.id)));
+      return openParcels;
     });
     const unfinished = new Map<string, Unfinished>();
-    for (const [accountId, ofAccount] of Map.groupBy(tracked, (one) => one.shipment.accountId)) {
+    for (const [accountId, accountParcels] of Map.groupBy(
+      trackedParcels,
+      (parcel) => parcel.shipment.accountId,
+    )) {
       const carrier = await carriers.getCarrier(accountId);
       const { trackBatch } = carrier.capabilities;
-      for (let at = 0; at < ofAccount.length; at += trackBatch) {
-        const batch = ofAccount.slice(at, at + trackBatch);
+      for (let at = 0; at < accountParcels.length; at += trackBatch) {
+        const batch = accountParcels.slice(at, at + trackBatch);
         for (const [id, reason] of await trackBatchOf(caller, carrier, batch)) {
           unfinished.set(id, reason);
         }
@@ -49,8 +52,8 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
   };
 
   async function trackBatchOf(caller: Caller, carrier: Carrier, batch: readonly Tracked[]) {
-    const repeatLater = (tracked: readonly Tracked[], reason: Unfinished) =>
-      new Map(tracked.map(({ job }) => [job.id, reason]));
+    const repeatLater = (parcels: readonly Tracked[], reason: Unfinished) =>
+      new Map(parcels.map(({ job }) => [job.id, reason]));
     const awbs = batch.map(({ shipment }) => shipment.awb);
     const answer = await carrier.track(awbs, AbortSignal.timeout(ASK_WITHIN_MS));
     if (answer.kind !== 'scans') return repeatLater(batch, { error: answer.words });
@@ -59,14 +62,18 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
       const shipment = byAwb.get(scan.awb);
       return shipment ? [buildCarrierScan(shipment, scan)] : [];
     });
-    const ended = await database.asSeller(caller, async (db) => {
-      const changed = await applyScans(db, caller, scans, now());
-      const final = new Set(changed.filter(({ status }) => isFinal(status)).map(({ id }) => id));
-      const over = batch.filter(({ shipment }) => final.has(shipment.id)).map(({ job }) => job);
-      await removeJobs(db, over);
-      return final;
+    const endedIds = await database.asSeller(caller, async (db) => {
+      const shipments = await applyScans(db, caller, scans, now());
+      const finalIds = new Set(
+        shipments.filter(({ status }) => isFinal(status)).map(({ id }) => id),
+      );
+      const endedJobs = batch
+        .filter(({ shipment }) => finalIds.has(shipment.id))
+        .map(({ job }) => job);
+      await removeJobs(db, endedJobs);
+      return finalIds;
     });
-    const moving = batch.filter(({ shipment }) => !ended.has(shipment.id));
+    const moving = batch.filter(({ shipment }) => !endedIds.has(shipment.id));
     return repeatLater(moving, { error: '', afterMs: askAgainAfterMs(carrier) });
   }
 }

@@ -79,8 +79,8 @@ export async function loadTrackedParcel(
   const parcel = await database.asSeller(caller, async (db) => {
     const [order] = await readOrders(db, [docketNumber]);
     const company = await findCompany(db, sellerId);
-    const tracked = await readTrackedShipment(db, docketNumber);
-    return order && { order, company, tracked };
+    const tracking = await readTrackedShipment(db, docketNumber);
+    return order && { order, company, tracked: tracking };
   });
   if (!parcel) throw new Refusal('parcel_unknown');
   const { order, company, tracked } = parcel;

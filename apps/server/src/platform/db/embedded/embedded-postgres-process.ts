@@ -102,12 +102,12 @@ async function launch(place: ClusterPlace): Promise<Postmaster> {
     detached: true,
     stdio: ['ignore', log.fd, log.fd, marker],
   });
-  let ended: string | undefined;
+  let failure: string | undefined;
   child.once('error', (error) => {
-    ended = error.message;
+    failure = error.message;
   });
   child.once('exit', (code, signal) => {
-    ended = `it ended with ${signal ?? `code ${code}`}`;
+    failure = `it ended with ${signal ?? `code ${code}`}`;
   });
   child.unref();
   closeSync(marker);
@@ -117,10 +117,10 @@ async function launch(place: ClusterPlace): Promise<Postmaster> {
     const postmaster = await findPostmaster(folder);
     if (postmaster?.ready && postmaster.pid === child.pid)
       return { pid: postmaster.pid, socketFolder };
-    if (ended !== undefined || Date.now() > deadline) {
+    if (failure !== undefined || Date.now() > deadline) {
       const output = (await readFile(logFile, 'utf8')).slice(logStart).trim();
       throw new Error(
-        `PostgreSQL over ${folder} did not start (${ended ?? 'it is not ready'}):\n${output}`,
+        `PostgreSQL over ${folder} did not start (${failure ?? 'it is not ready'}):\n${output}`,
       );
     }
     await sleep(POLL_MS);

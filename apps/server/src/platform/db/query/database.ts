@@ -92,7 +92,7 @@ export function openDatabase(
     query_timeout: SILENT_AFTER_MS,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
-    types: { getTypeParser: getTypeParser },
+    types: { getTypeParser },
     ...settings,
   });
   // Without a listener, a lost connection would end the process. The next statement on it fails and the pool drops it.

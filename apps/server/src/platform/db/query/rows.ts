@@ -81,9 +81,9 @@ export async function updateRow<T extends Table>(
   changes: Updateable<Tables[T]>,
 ): Promise<boolean> {
   const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  const changed = await execute(db)`
+  const rowCount = await execute(db)`
     update ${sql.table(table)} set ${sql.join(set)} where ${isAmong(which)}`;
-  return changed > 0;
+  return rowCount > 0;
 }
 
 /** Deletes rows, and returns whether there were some. */
@@ -99,12 +99,12 @@ export function upsertRow<T extends Table>(
   { key, where = sql`true` }: { key: readonly string[]; where?: RawBuilder<unknown> },
 ): Promise<number> {
   const names = Object.keys(row);
-  const changed = names.filter((name) => !key.includes(name));
+  const columns = names.filter((name) => !key.includes(name));
   const joinColumns = (of: readonly string[], from = '') =>
     sql.join(of.map((name) => sql.ref(`${from}${name}`)));
   return execute(db)`
     insert into ${sql.table(table)} as saved (${joinColumns(names)}) values (${sql.join(Object.values(row))})
-    on conflict (${joinColumns(key)}) do update set (${joinColumns(changed)}) = row(${joinColumns(changed, 'excluded.')})
+    on conflict (${joinColumns(key)}) do update set (${joinColumns(columns)}) = row(${joinColumns(columns, 'excluded.')})
     where ${where}`;
 }
 

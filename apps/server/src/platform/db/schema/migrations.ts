@@ -14,7 +14,7 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** A migration that a database has been through. */
+/** A migration that was applied to a database. */
 export interface AppliedMigration {
   readonly version: number;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface AppliedMigration {
 }
 
 /**
- * Brings the schema to where this program needs it: applies the files `NNN-title.sql` that the database does not have
+ * Migrates the schema to the version of this program: applies the files `NNN-title.sql` that the database does not have
  * yet, in order, each in its own transaction. Servers that start at the same time run one after the other.
  * Throws an Error with a sentence when a file that was applied has been changed since, or when the database is newer
  * than the program.
@@ -48,7 +48,7 @@ export async function migrate(
 }
 
 /**
- * Brings an empty database through `history` and no further, in the transaction that is open on `client`.
+ * Applies `history` to an empty database, in the transaction that is open on `client`.
  * Throws an Error with a sentence when the history contains an unknown migration.
  */
 export async function migrateTo(
@@ -82,7 +82,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       const version = Number(/^(\d{3})-[a-z0-9-]+$/.exec(name)?.[1]);
       if (version !== index + 1) {
         throw new Error(
-          `The migration ${file} should be called ${String(index + 1).padStart(3, '0')}-title.sql: no gaps, no doubles.`,
+          `The migration ${file} should be called ${String(index + 1).padStart(3, '0')}-title.sql: version numbers have no gaps and no duplicates.`,
         );
       }
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');

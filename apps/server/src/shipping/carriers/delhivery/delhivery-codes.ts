@@ -94,7 +94,7 @@ const rules: readonly Rule[] = [
   ['PU', 'In Transit', null, 'IN_TRANSIT'],
   ['PU', 'Pending', null, 'REACHED_DESTINATION'],
   ['PU', 'Dispatched', null, 'OUT_FOR_DELIVERY'],
-  // These two can be scheduled again.
+  // The next two codes can be scheduled again.
   ['CN', null, ['EOD-21', 'EOD-777'], 'PICKUP_EXCEPTION'],
   ['CN', ['Canceled', 'Cancelled', 'Closed'], null, 'CANCELLED'],
 ];

@@ -251,7 +251,7 @@ export function createDelhivery(
     submitNdrAction,
 
     async loadNdrResult(awb, id, signal) {
-      // An action that was done at once has no request to ask for.
+      // An action that was done at once has no request to poll.
       if (id === '') return { kind: 'accepted' };
       const path = `/api/cmu/get_bulk_upl/${encodeURIComponent(id)}`;
       return get(path, { verbose: 'true' }, signal, (response) => {

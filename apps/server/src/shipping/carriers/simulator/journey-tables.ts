@@ -47,7 +47,7 @@ export const commonFates: readonly (readonly [number, Partial<Fate>])[] = [
 ];
 
 /** Codes of failed deliveries, with the share up to and including each. */
-export const reasons: readonly (readonly [number, string])[] = [
+export const failureCodes: readonly (readonly [number, string])[] = [
   [0.45, 'EOD-11'],
   [0.6, 'EOD-74'],
   [0.75, 'EOD-6'],

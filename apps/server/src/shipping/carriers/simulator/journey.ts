@@ -11,16 +11,16 @@ import type { StoredNdrAction } from '../../../platform/db/schema/column-types.t
 import {
   commonFates,
   type Fate,
+  failureCodes,
   getFateOfLife,
   HELD_HOURS,
   MAX_ATTEMPTS,
-  reasons,
   wordsOf,
 } from './journey-tables.ts';
 import type { MagicLife } from './magic-inputs.ts';
 import { drawNumber } from './random.ts';
 
-/** All that decides the life of a parcel, besides the seed. */
+/** The inputs that decide the life of a parcel together with the seed. */
 export interface SimulatedParcel {
   readonly awb: string;
   readonly direction: 'forward' | 'reverse';
@@ -58,7 +58,7 @@ function drawFate({ life }: SimulatedParcel, draw: (what: string) => number): Fa
   return {
     end: 'delivered',
     failures: 0,
-    code: findRowUpTo(reasons, draw('reason'))?.[1] ?? '',
+    code: findRowUpTo(failureCodes, draw('reason'))?.[1] ?? '',
     isPickupMissed: life === null && draw('pickup missed') < 0.04,
     isHeld: false,
     ...(life === null ? findRowUpTo(commonFates, draw('fate'))?.[1] : getFateOfLife(life)),

@@ -19,7 +19,7 @@ const standard: CarrierCapabilities = {
   trackBatch: 50,
   ndrActions: {
     reattempt: reattemptCodes,
-    // It takes a day wherever it makes another attempt.
+    // The carrier takes a day for every code after which it makes another attempt.
     defer: [...reattemptCodes, ...deferrableCodes],
     change_payment: paymentCodes,
     return: failedDeliveryCodes,

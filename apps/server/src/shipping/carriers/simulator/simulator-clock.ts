@@ -55,7 +55,7 @@ export function createSimulatorClock({
     });
   return {
     readTime: () => database.asOperator((db) => readSimulatedTime(db, now())),
-    /** Lets hours pass at once, and returns the new time. It never goes back. */
+    /** Advances the clock by hours and returns the new time. The clock never goes back. */
     advance: (hours: number): Promise<Date> => {
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
       return change(hours);

@@ -98,8 +98,8 @@ const PARCELS_PER_PAGE = 500;
 const SCANS_PER_PUSH = 100;
 
 /**
- * Pushes every scan of an account that was not pushed yet, in the order of each parcel, and returns how many. What
- * follows a push that fails is pushed by the next run, and a scan may be pushed twice.
+ * Pushes every scan of an account that was not pushed yet, in the order of each parcel, and returns how many. The
+ * next run pushes what follows a failed push, and may push a scan twice.
  */
 export async function pushDueScans(
   account: SimulatorAccount,
@@ -113,7 +113,7 @@ export async function pushDueScans(
       body: JSON.stringify({ scans }),
     });
 
-  let pushed = 0;
+  let count = 0;
   for (let after = '', isLast = false; !isLast; ) {
     const page = await database.asOperator(async (db) => {
       const time = await readSimulatedTime(db, now());
@@ -124,29 +124,29 @@ export async function pushDueScans(
     for (let at = 0; at < scans.length; at += SCANS_PER_PUSH) {
       await push(scans.slice(at, at + SCANS_PER_PUSH));
     }
-    pushed += scans.length;
-    const changed = page.filter((entry) => entry.scans.length > 0 || entry.isDone);
+    count += scans.length;
+    const changedRows = page.filter((entry) => entry.scans.length > 0 || entry.isDone);
     await database.asOperator((db) =>
       store.updatePushedScans(
         db,
-        changed.map(({ row, pushedScans, isDone }) => ({ awb: row.awb, pushedScans, isDone })),
+        changedRows.map(({ row, pushedScans, isDone }) => ({ awb: row.awb, pushedScans, isDone })),
       ),
     );
     after = page.at(-1)?.row.reference ?? after;
     isLast = page.length < PARCELS_PER_PAGE;
   }
-  return pushed;
+  return count;
 }
 
 /** Returns the scans of a parcel that are due, and whether they are its last. */
 function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const journey = planJourney(toSimulatedParcel(row), seed);
-  const happened = journey.filter(({ at }) => at <= time);
-  const due = happened.slice(row.pushedScans);
-  const status = findCurrentStatus(row, happened);
+  const pastEvents = journey.filter(({ at }) => at <= time);
+  const dueEvents = pastEvents.slice(row.pushedScans);
+  const status = findCurrentStatus(row, pastEvents);
   return {
-    scans: orderAsSent(row, due).map((event) => toRawScan(row, event)),
-    pushedScans: happened.length,
-    isDone: happened.length === journey.length && (isFinal(status) || status === 'LOST'),
+    scans: orderAsSent(row, dueEvents).map((event) => toRawScan(row, event)),
+    pushedScans: pastEvents.length,
+    isDone: pastEvents.length === journey.length && (isFinal(status) || status === 'LOST'),
   };
 }

@@ -76,10 +76,10 @@ export interface PushedScans {
   readonly isDone: boolean;
 }
 
-export async function updatePushedScans(db: Db, pushed: readonly PushedScans[]): Promise<void> {
+export async function updatePushedScans(db: Db, rows: readonly PushedScans[]): Promise<void> {
   await execute(db)`update simulator_parcels parcel
     set pushed_scans = pushed.pushed_scans, is_done = pushed.is_done
-    from json_to_recordset(${serializeRecordset(pushed)}::json)
+    from json_to_recordset(${serializeRecordset(rows)}::json)
       as pushed (awb text, pushed_scans integer, is_done boolean)
     where parcel.awb = pushed.awb`;
 }
