@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const getCell = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true });
-/** Sees the words beside the buttons that say what differs and whether it is saved. */
+/** Expects the status beside the buttons, which shows what differs and whether it is saved. */
 export const expectStatus = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
 export const getButton = (page: Page, name: string) =>
@@ -19,7 +19,7 @@ export async function publishCard(page: Page): Promise<number> {
   return Number(/\d+/.exec((await message.textContent()) ?? '')?.[0]);
 }
 
-/** Waits for the table: a whole page load on a busy machine. */
+/** Waits for the table, which takes a whole page load. */
 export async function expectTable(page: Page): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Shipping Rate Table' });
   await expect(grid).toBeVisible();

@@ -268,7 +268,7 @@ function ErrorScreen() {
   );
 }
 
-/** For unknown addresses. */
+/** Renders the screen of unknown addresses. */
 function NotFoundPage() {
   return (
     <MessageScreen

@@ -94,7 +94,7 @@ function computeScaleTop(value: number): number {
   return tops.find((top) => top >= value && top % 2 === 0) ?? value;
 }
 
-/** `01-03-2026`, or the first and last day of a week. */
+/** Returns `01-03-2026`, or the first and last day of a week. */
 function describeStep({ days }: TimeStep): string {
   const [firstDay, lastDay] = [
     formatDayMonthYear(days.startDate),

@@ -10,50 +10,50 @@ function groupDigits(digits: string): string {
   return [integerPart.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ','), ...decimals].join('.');
 }
 
-/** `₹1,00,000.00` for an amount in rupees. */
+/** Returns `₹1,00,000.00` for an amount in rupees. */
 export function formatRupees(amount: number): string {
   return `${amount < 0 ? '-' : ''}₹${groupDigits(Math.abs(amount).toFixed(2))}`;
 }
 
-/** `1,00,000`. */
+/** Returns `1,00,000`. */
 export function formatCount(value: number): string {
   return groupDigits(String(value));
 }
 
-/** `1,000+` for a count that the server stops at `most`. */
+/** Returns `1,000+` for a count that the server stops at `most`. */
 export function formatCappedCount(value: number, limit: number): string {
   return `${formatCount(value)}${value >= limit ? '+' : ''}`;
 }
 
-/** `82.4%` for a share from 0 to 1. */
+/** Returns `82.4%` for a share from 0 to 1. */
 export function formatShare(share: number): string {
   return `${groupDigits(String(Math.round(share * 1000) / 10))}%`;
 }
 
-/** `1.5 kg` for a weight in kilograms, grams kept. */
+/** Returns `1.5 kg` for a weight in kilograms, grams kept. */
 export function formatKilograms(weight: number): string {
   return `${groupDigits(String(Math.round(weight * 1000) / 1000))} kg`;
 }
 
-/** `1.5 kg` for a weight in grams. */
+/** Returns `1.5 kg` for a weight in grams. */
 export function formatGrams(grams: number): string {
   return formatKilograms(grams / 1000);
 }
 
-/** `+91 98765 43210` for ten digits, with or without 91 in front; other texts unchanged. */
+/** Returns `+91 98765 43210` for ten digits, with or without 91 in front; other texts unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^(?:0|91)(?=\d{10}$)/, '');
   return digits.length === 10 ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : phone;
 }
 
-/** `dd-MM-yyyy | hh:mm a` in Indian time for an ISO 8601 moment. Spec §3, order list item. */
+/** Returns `dd-MM-yyyy | hh:mm a` in Indian time for an ISO 8601 moment. Spec §3, order list item. */
 export function formatDateTime(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
   return `${formatDate(toBusinessDay(date))} | ${formatTime(moment)}`;
 }
 
-/** `hh:mm a` in Indian time for an ISO 8601 moment. */
+/** Returns `hh:mm a` in Indian time for an ISO 8601 moment. */
 export function formatTime(moment: string): string {
   const date = new Date(moment);
   const midnight = startOfBusinessDay(toBusinessDay(date));
@@ -63,18 +63,18 @@ export function formatTime(moment: string): string {
   return `${clock} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `dd-MM-yyyy` for `yyyy-MM-dd`; other texts unchanged. */
+/** Returns `dd-MM-yyyy` for `yyyy-MM-dd`; other texts unchanged. */
 export function formatDate(isoDate: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate);
   return match === null ? isoDate : `${match[3]}-${match[2]}-${match[1]}`;
 }
 
-/** `₹1,00,000.00` for an amount in paise. */
+/** Returns `₹1,00,000.00` for an amount in paise. */
 export function formatPaise(paise: number): string {
   return formatRupees(toRupees(paise));
 }
 
-/** `₹4` or `₹1,250.50` for an amount in paise, 0 or more: whole rupees have no decimals. */
+/** Returns `₹4` or `₹1,250.50` for an amount in paise, 0 or more: whole rupees have no decimals. */
 export function formatShortPaise(paise: number): string {
   const decimals = paise % 100;
   const rupeesText = formatCount(Math.floor(paise / 100));

@@ -17,7 +17,7 @@ export interface PaginationProps {
   onPageSizeChange?: (pageSize: number) => void;
 }
 
-/** Page numbers around the current page; null for a gap. */
+/** Returns the page numbers around the current page; null for a gap. */
 export function listVisiblePages(page: number, pages: number): (number | null)[] {
   const candidates = [0, page - 1, page, page + 1, pages - 1].filter((n) => n >= 0 && n < pages);
   const sortedNumbers = [...new Set(candidates)].sort((a, b) => a - b);
@@ -31,7 +31,7 @@ export function listVisiblePages(page: number, pages: number): (number | null)[]
 const buttonStyle =
   'focus-ring flex h-8 min-w-8 pointer-coarse:h-10 pointer-coarse:min-w-10 cursor-pointer items-center justify-center rounded-md border border-transparent px-2 text-sm tabular-nums text-ink hover:bg-hover pressed:bg-pressed disabled:cursor-not-allowed disabled:text-faint disabled:hover:bg-transparent';
 
-/** Below a table: range and total, page buttons, page size. */
+/** Renders the range and total, page buttons and page size below a table. */
 export function Pagination({
   page: givenPage,
   pageSize,

@@ -102,7 +102,7 @@ export function AppShell() {
   );
 }
 
-/** Shown above a screen while live updates are interrupted. */
+/** Renders a note above a screen while live updates are interrupted. */
 function LiveNote() {
   const isLost = useSelector(selectLiveState) === 'lost';
   return (

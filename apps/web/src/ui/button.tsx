@@ -107,7 +107,7 @@ const sizes: Record<ButtonSize, string> = {
   md: 'h-9 px-3.5 text-base pointer-coarse:h-11',
 };
 
-/** Shared classes of buttons and links that look like buttons. */
+/** Returns the shared classes of buttons and links that look like buttons. */
 export function getButtonStyle(variant: ButtonVariant, size: ButtonSize): string {
   return `${base} ${variants[variant]} ${sizes[size]}`;
 }

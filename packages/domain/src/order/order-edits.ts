@@ -31,8 +31,8 @@ export type ClosedReason = (typeof closedReasons)[number];
 type Row = Readonly<Record<OrderStage, 'open' | ClosedReason>>;
 
 /**
- * Groups that were sent to the carrier with the booking. Closed after it, because carriers do not get changes. Before
- * the pickup, the seller can cancel the shipment and edit the order.
+ * Groups that were sent to the carrier with the booking. A booking closes them, because carriers do not get changes.
+ * Before the pickup, the seller can cancel the shipment and edit the order.
  */
 const untilBooked: Row = {
   new: 'open',
@@ -48,7 +48,7 @@ const untilBooked: Row = {
   cancelled: 'order_is_cancelled',
 };
 
-/** The seller's own numbers, which carriers do not use. Fixed once invoices may name them. */
+/** The seller's own numbers, which carriers do not use. They are closed once invoices may name them. */
 const untilFinished: Row = {
   ...untilBooked,
   ready_to_ship: 'open',
@@ -105,8 +105,8 @@ export function findClosedReason(
 }
 
 /**
- * Returns the groups of `changedSince` that an edit of `changedGroups` must not overwrite. Tags and note are independent; any
- * other group was edited in view of all the others.
+ * Returns the groups of `changedSince` that an edit of `changedGroups` must not overwrite. Tags and note are independent;
+ * any other group was edited in view of all the others.
  */
 export function findConflictingGroups(
   changedGroups: readonly OrderGroup[],

@@ -121,7 +121,7 @@ function withoutEmptyEnd(rows: readonly (readonly SheetCell[])[]) {
   return rows.slice(0, lastRow + 1);
 }
 
-/** `A1` for row 0 and column 0. */
+/** Returns `A1` for row 0 and column 0. */
 export function formatCellName(row: number, column: number): string {
   const letters = column < 26 ? '' : String.fromCharCode(64 + Math.floor(column / 26));
   return `${letters}${String.fromCharCode(65 + (column % 26))}${row + 1}`;

@@ -23,7 +23,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { accountApi } from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** User, company, roles and logo. */
+/** Renders the user, company, roles and logo. */
 export function ProfileSection({ account }: { account: Account }) {
   const form = useCheckedForm<AccountForm>(toAccountForm(account), (values) =>
     listProblemMessages(findAccountProblems(values)),

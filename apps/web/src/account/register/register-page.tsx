@@ -45,7 +45,7 @@ const blank: RegistrationForm = {
   terms: false,
 };
 
-/** Account creation. Spec §2, registration screen; it creates a seller account (spec-notes §2). */
+/** Renders account creation. Spec §2, registration screen; it creates a seller account (spec-notes §2). */
 export function RegisterPage() {
   const form = useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
   const { control, handleSubmit, setError, clearErrors, watch, formState } = form;

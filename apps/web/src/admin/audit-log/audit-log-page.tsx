@@ -85,7 +85,7 @@ export function AuditLogPage() {
   );
 }
 
-/** Sign-ins, changes and exports of the account of the signed-in user. */
+/** Renders sign-ins, changes and exports of the account of the signed-in user. */
 export function AccountHistoryPage() {
   const { common, after } = useEntryFilter(accountActions);
   const list = useListAccountHistoryQuery({ ...common, ...after }, refetchOnMount);

@@ -33,7 +33,7 @@ const ALL = '';
 /** The server stops counting here. */
 const MANY = 10_000;
 
-/** Background jobs of all sellers, for operator staff. */
+/** Renders background jobs of all sellers, for operator staff. */
 export function JobsPage() {
   const params = useListParams();
   const state = params.choice('state', jobStates, 'failed');
@@ -142,7 +142,7 @@ function describeEmptyJobs(state: jobs.JobState, isNarrowed: boolean) {
   };
 }
 
-/** A task in the operator's words; the name of the task itself for one that has none. */
+/** Returns a task in the operator's words; the name of the task itself for one that has none. */
 function nameTask(task: string): string {
   const names: Readonly<Record<string, string>> = {
     book: t`Booking`,

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMatches } from 'react-router';
 
-/** Title of the innermost route that has one in its `handle`. */
+/** Returns the title of the innermost route that has one in its `handle`. */
 export function useRouteTitle(): string | undefined {
   return useMatches()
     .map(({ handle }) => readTitle(handle))

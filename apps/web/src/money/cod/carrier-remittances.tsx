@@ -51,7 +51,7 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** COD from carriers: what they owe, their remittances, and the lines of one, for operator staff. */
+/** Renders COD from carriers: what they owe, their remittances, and the lines of one, for operator staff. */
 export function CarrierRemittances() {
   const id = useListParams().text('remittance');
   if (id !== '') return <CarrierRemittanceDetail key={id} id={id} />;
@@ -82,7 +82,7 @@ function OwingSection() {
   );
 }
 
-/** Recorded remittances, the newest first. */
+/** Renders recorded remittances, the newest first. */
 function RemittanceList() {
   const params = useListParams();
   const [isRecording, setRecording] = useState(false);

@@ -32,7 +32,7 @@ import { NextStep, UtrDialog } from './payout-steps.tsx';
 import { buildAmountColumns, buildStateColumn, StateBadge } from './remittance-columns.tsx';
 import { describeCondition, describePayoutState, formatBankFileDay } from './remittance-texts.ts';
 
-/** COD of all sellers: what carriers remit, and what is paid out to sellers, for operator staff. */
+/** Renders COD of all sellers: what carriers remit, and what is paid out to sellers. */
 export function OperatorCodPage() {
   const params = useListParams();
   const part =
@@ -55,7 +55,7 @@ export function OperatorCodPage() {
   );
 }
 
-/** COD of all sellers: what is due, the payouts to make and those that were made. */
+/** Renders COD of all sellers: what is due, the payouts to make and those that were made. */
 export function RemittanceRunsPage() {
   const params = useListParams();
   const state = params.choice('state', remittanceStates, undefined);
@@ -140,7 +140,7 @@ function StateTabs({ state }: { state: string | undefined }) {
   );
 }
 
-/** COD that is due by the last payout day, and the two steps that pay it out. */
+/** Renders COD that is due by the last payout day, and the two steps that pay it out. */
 function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun }) {
   const [prepare, preparing] = remittancesApi.usePrepareRemittancesMutation();
 
@@ -247,7 +247,7 @@ const runColumns = (
   },
 ];
 
-/** Bank accounts that the operator verifies with the bank. Shows nothing while none waits. */
+/** Renders bank accounts that the operator verifies with the bank. Shows nothing while none waits. */
 export function WaitingAccountsSection() {
   const query = bankAccountsApi.useListBankAccountsQuery(undefined, refetchOnMount);
   if (query.data === undefined && (query.error === undefined || query.isFetching)) return null;

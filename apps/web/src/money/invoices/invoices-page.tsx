@@ -204,7 +204,7 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
   );
 }
 
-/** Unpaid amounts by days overdue. Renders nothing when everything is paid. */
+/** Renders unpaid amounts by days overdue. Renders nothing when everything is paid. */
 function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
   if (ageBuckets.every((bucket) => ageing[bucket] === 0)) return null;
   const tiles = ageBuckets.map((bucket) => ({ label: nameBucket(bucket), paise: ageing[bucket] }));

@@ -58,7 +58,7 @@ export function SellerChargesPage() {
   );
 }
 
-/** Shipments with their charges; a press on a row or *Explain* shows the working. */
+/** Renders shipments with their charges; a press on a row or *Explain* shows the working. */
 function ChargesList({ sellerId }: { sellerId: string | null }) {
   const params = useListParams();
   const { period, days } = usePeriod(0);

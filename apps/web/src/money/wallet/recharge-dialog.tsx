@@ -60,7 +60,7 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
   );
 }
 
-/** An amount in paise as the field shows it. */
+/** Returns an amount in paise as the field shows it. */
 const formatRupees = (paise: number) => String(toRupees(paise));
 
 interface AskStepProps {

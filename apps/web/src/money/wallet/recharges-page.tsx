@@ -114,7 +114,7 @@ export function OperatorRechargesPage() {
   );
 }
 
-/** Gateway payments that match no recharge. The operator looks them up at the gateway. */
+/** Renders gateway payments that match no recharge. The operator looks them up at the gateway. */
 function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
   if (payments.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
 import { walletApi } from './wallet-api.ts';
 
-/** Money of the wallet, credit, holds, COD due and dues, above every tab of Billing. */
+/** Renders the money of the wallet, credit, holds, COD due and dues, above every tab of Billing. */
 export function WalletHeader() {
   const query = walletApi.useGetWalletQuery(undefined, refetchOnMount);
   const [open, setOpen] = useState<'recharge' | 'warning' | null>(null);

@@ -42,7 +42,7 @@ interface Size {
   readonly heightMm: number;
 }
 
-/** `35 × 35 × 6.5 cm`. */
+/** Returns `35 × 35 × 6.5 cm`. */
 export function formatSize({ lengthMm, breadthMm, heightMm }: Size): string {
   const length = lengthMm / 10;
   const breadth = breadthMm / 10;

@@ -61,7 +61,7 @@ export function OperatorWeightsPage() {
   );
 }
 
-/** Weight disputes of all sellers. */
+/** Renders weight disputes of all sellers. */
 export function OperatorDisputes() {
   const params = useListParams();
   const { page } = params;
@@ -219,7 +219,7 @@ const listDisputeColumns = (
   },
 ];
 
-/** Invoices of carriers: the upload, the checked ones, and the lines of one. */
+/** Renders invoices of carriers: the upload, the checked ones, and the lines of one. */
 export function CarrierInvoices() {
   const id = useListParams().text('invoice');
   return id === '' ? <InvoiceList /> : <CarrierInvoiceDetail id={id} />;

@@ -22,7 +22,7 @@ export interface PlaceOffer extends SheetPlace {
   readonly found: { readonly city: string; readonly state: string };
 }
 
-/** `Ernakulam, Kerala`, or the state alone. */
+/** Returns `Ernakulam, Kerala`, or the state alone. */
 export function formatPlace({ city, state }: PlaceOffer['found']): string {
   return city === '' ? state : `${city}, ${state}`;
 }

@@ -280,7 +280,7 @@ export function computeImportedPart(file: BigImport): number | undefined {
   return file.totalRows === null ? undefined : readRows(file) / Math.max(file.totalRows, 1);
 }
 
-/** `1,200 of 10,000 rows, 3 failed`. */
+/** Returns `1,200 of 10,000 rows, 3 failed`. */
 export function describeImportedRows(file: BigImport): string {
   const [readCount, total] = [formatCount(readRows(file)), formatCount(file.totalRows ?? 0)];
   if (file.badRows === 0) return t`${readCount} of ${total} rows`;
@@ -302,13 +302,13 @@ export function getImportName({ fileName }: BigImport): string {
   return fileName || t`Unnamed file`;
 }
 
-/** `8 kB`, `12 MB`. */
+/** Returns `8 kB`, `12 MB`. */
 export function formatFileSize(bytes: number): string {
   if (bytes < MEGABYTE) return t`${{ size: formatCount(Math.ceil(bytes / 1024)) }} kB`;
   return t`${{ size: formatCount(Math.round(bytes / MEGABYTE)) }} MB`;
 }
 
-/** `1 min 5 s` from start to end; empty for an import that did not start or end. */
+/** Returns `1 min 5 s` from start to end; empty for an import that did not start or end. */
 export function describeImportDuration({ startedAt, finishedAt }: BigImport): string {
   if (startedAt === null || finishedAt === null) return '';
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));

@@ -31,7 +31,7 @@ export function computeOrderPatch(before: OrderForm, after: OrderForm): Patch {
   return Object.fromEntries(changedGroups);
 }
 
-/** Another revision of the order with the changed groups of an edited form. */
+/** Returns another revision of the order with the changed groups of an edited form. */
 export function rebaseForm(base: OrderForm, form: OrderForm, patch: Patch): OrderForm {
   const next = structuredClone(base);
   for (const [group, values] of Object.entries(patch)) {

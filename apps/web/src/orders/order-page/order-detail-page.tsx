@@ -282,7 +282,7 @@ interface Neighbour {
 
 type Side = 'previous' | 'next';
 
-/** Links to the previous and the next order of the list, across its pages. */
+/** Renders links to the previous and the next order of the list, across its pages. */
 export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
   const navigate = useNavigate();
   const neighbours = useNeighbours(docketNumber, list);

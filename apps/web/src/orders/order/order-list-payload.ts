@@ -22,7 +22,7 @@ export function toImportedOrder(receipt: ResponseOf<typeof createBulkOrder>['dat
   return { docketNumber, referenceId, isNew };
 }
 
-/** `Ready to ship` for `READY_TO_SHIP`. */
+/** Returns `Ready to ship` for `READY_TO_SHIP`. */
 export function getStatusLabel(status: string): string {
   const stage = findStage(status);
   if (stage !== null) return getStageName(stage);
@@ -31,7 +31,7 @@ export function getStatusLabel(status: string): string {
 
 const dateOnly = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.0+)?\+05:30)?$/;
 
-/** `dd-MM-yyyy | hh:mm a`, or `dd-MM-yyyy` alone: the server sends midnight for a date without a time. */
+/** Returns `dd-MM-yyyy | hh:mm a`, or `dd-MM-yyyy` alone: the server sends midnight for a date without a time. */
 export function formatOrderDate(orderDate: string): string {
   const [, day] = dateOnly.exec(orderDate) ?? [];
   return day === undefined ? formatDateTime(orderDate) : formatDate(day);

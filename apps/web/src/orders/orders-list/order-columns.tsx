@@ -325,7 +325,7 @@ const widths: Readonly<Record<string, string>> = {
   shipping: 'w-48',
 };
 
-/** The columns with the secondary ones stacked below others, so that a tablet needs no sideways scrolling. */
+/** Returns the columns with the secondary ones stacked below others, so that a tablet needs no sideways scrolling. */
 export function stackColumns(columns: readonly Column[]): readonly Column[] {
   const ids = new Set(columns.map(({ id }) => id));
   const isGuest = ({ id }: Column) => ids.has(hosts[id] ?? '');

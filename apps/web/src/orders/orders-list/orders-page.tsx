@@ -320,7 +320,7 @@ interface StageTabsProps {
   isCapped: boolean;
 }
 
-/** Links to the orders at each stage, with their counts. On a narrow screen they scroll inside their bar. */
+/** Renders links to the orders at each stage, with their counts. On a narrow screen they scroll inside their bar. */
 function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
   const countOrdersAt = (id: OrderStage) => counts?.get(id) ?? 0;

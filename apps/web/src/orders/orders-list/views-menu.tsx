@@ -25,7 +25,7 @@ export function ViewsMenu() {
   const showQuery = (search: string, replace = false) => void navigate({ search }, { replace });
 
   const defaultQuery = views.find((view) => view.isDefault)?.query;
-  // Once: later the user may ask for the list without a query.
+  // This runs once: later the user may ask for the list without a query.
   const isOpening = useRef(params.size === 0);
   const showDefault = useEffectEvent(() => {
     if (isOpening.current && params.size === 0) showQuery(defaultQuery ?? '', true);

@@ -25,7 +25,7 @@ export const { useGetPhotoQuery } = buildCalls(({ query }) => ({
   }),
 }));
 
-/** Stored photos as small pictures; pressing one saves it. */
+/** Renders stored photos as small pictures; pressing one saves it. */
 export function PhotoStrip({ photos }: { photos: readonly StoredPhoto[] }) {
   if (photos.length === 0) return null;
   return (

@@ -58,7 +58,7 @@ export function RiskBadge({ level }: { level: RiskLevel }) {
   return <Badge tone={tones[level]}>{getLevelName(level)}</Badge>;
 }
 
-/** In place of a risk that is not known yet. */
+/** Replaces a risk that is not known yet. */
 export function RiskPending({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (!hasFailed) return <p className="text-sm text-muted">{t`Checking your earlier parcels…`}</p>;
   return (

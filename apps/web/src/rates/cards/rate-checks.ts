@@ -91,7 +91,7 @@ function labelField(field: string, termsText: TermsText): string {
   return names[part] ?? field;
 }
 
-/** `Surcharge 2 (COD fee)`. */
+/** Returns `Surcharge 2 (COD fee)`. */
 function labelSurcharge({ surcharges }: TermsText, index: number): string {
   const number = index + 1;
   const name = getChargeName(surcharges[index]?.code ?? '');

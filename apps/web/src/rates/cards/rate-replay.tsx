@@ -288,7 +288,7 @@ function sumCells(cells: readonly Sums[]): Sums {
   );
 }
 
-/** `+₹120.00` or `+4.2%`. Nothing was paid before: there is no percentage. */
+/** Returns `+₹120.00` or `+4.2%`; an amount without earlier revenue has no percentage. */
 function formatChange({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   const change = afterPaise - beforePaise;
   const sign = change > 0 ? '+' : '';

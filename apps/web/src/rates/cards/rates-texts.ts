@@ -10,7 +10,7 @@ export function describeSave({
   return `${savedBy?.name ?? t`Sample prices`}, ${formatDateTime(savedAt)}`;
 }
 
-/** `Version 5 · Asha Menon, 21-11-2026 | 11:30 AM`, with its first day while that is still to come. */
+/** Returns `Version 5 · Asha Menon, 21-11-2026 | 11:30 AM`, with its first day while that is still to come. */
 export function describeVersion(
   card: Omit<WireRateCard, 'prices' | 'terms'>,
   today: string,

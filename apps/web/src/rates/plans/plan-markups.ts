@@ -62,7 +62,7 @@ function checkMarkup(markup: Markup): TypedMarkup {
   return { markup: basisPoints === 0 && paise === 0 ? null : markup };
 }
 
-/** `10% + ₹4` for a mark-up; empty for none. */
+/** Returns `10% + ₹4` for a mark-up; empty for none. */
 export function formatMarkup(markup: Markup | null): string {
   if (markup === null) return '';
   const { basisPoints, paise } = markup;
@@ -168,7 +168,7 @@ export function summarizeMarkups(markups: PlanMarkups): { service: ServiceId; te
 
 const MAX_LISTED = 3;
 
-/** `10%` if all zones are equal, otherwise `10% in A, B; ₹4 in F`. */
+/** Returns `10%` if all zones are equal, otherwise `10% in A, B; ₹4 in F`. */
 function summarizeService(row: Readonly<Record<Zone, string>>): string {
   const texts = [...new Set(zones.map((zone) => row[zone]))].filter((text) => text !== '');
   const groups = texts.map((markup) => {

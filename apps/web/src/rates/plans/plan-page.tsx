@@ -75,7 +75,7 @@ export function PlanPage() {
 
 const MAX_NAME = 60;
 
-/** Name and mark-ups of a plan, with the prices that they make. Null for a new plan. */
+/** Renders the name and mark-ups of a plan, null for a new one, with the prices that they make. */
 function PlanEditor({ plan }: { plan: Plan | null }) {
   const newestPlan = useMemo(() => toPlanBase(plan), [plan]);
   const { edits, dispatch, isUnsaved, problems, newer } = usePlanEdits(newestPlan);

@@ -26,7 +26,7 @@ const resolver = createResolver<CalculatorForm>(({ boxes }) =>
   listProblemMessages(findBoxProblems(boxes)),
 );
 
-/** Volumetric and chargeable weight of boxes without an order. The address bar holds the input. */
+/** Renders the volumetric and chargeable weight of boxes without an order. The address bar holds the input. */
 export function BoxWeight() {
   const { form, values, address } = useCalculatorForm({ mode: 'onTouched', resolver });
   const { getValues, setValue, trigger } = form;

@@ -37,7 +37,7 @@ const profiles = ['standard', 'prenumbered', 'labelled'] as const;
 interface AccountDialogProps {
   /** The account to change; null for a new one. */
   editedAccount: CarrierAccount | null;
-  /** Carriers for which an account can be added. */
+  /** Returns the carriers for which an account can be added. */
   carriers: readonly CarrierId[];
   onClose: () => void;
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { paths } from '../../lib/paths.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
 
-/** Between the accounts and the rules that choose among them. */
+/** Links the accounts and the rules that choose among them. */
 export function CarrierTabs() {
   return (
     <div className="-mt-3 mb-4">

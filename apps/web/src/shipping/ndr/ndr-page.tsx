@@ -68,7 +68,7 @@ type Open =
   | { readonly dialog: 'history' | 'link'; readonly item: NdrCase }
   | { readonly dialog: 'settings' };
 
-/** Failed deliveries: what each is worth, how long there is to answer, and the answers that are allowed. */
+/** Renders failed deliveries: what each is worth, how long there is to answer, and the answers that are allowed. */
 export function NdrPage() {
   const params = useListParams();
   const tab = params.choice('tab', ndrTabs, 'action_required');

@@ -100,7 +100,7 @@ export function nameActionState(state: TakenAction['state']): string {
   }[state];
 }
 
-/** `5 h left`, `40 min left` or `Overdue`. */
+/** Returns `5 h left`, `40 min left` or `Overdue`. */
 export function formatTimeLeft(dueAt: string, now: number): string {
   const minutes = Math.floor((Date.parse(dueAt) - now) / 60_000);
   if (minutes < 0) return t`Overdue`;

@@ -47,7 +47,7 @@ export function readCount(cell: string): BulkReading {
   return { ...reading, text: withoutPointZero(reading.text) };
 }
 
-/** Rupees: `2999`, `₹2,999.00`, `Rs. 2999/- only`. */
+/** Reads rupees: `2999`, `₹2,999.00`, `Rs. 2999/- only`. */
 export function readMoney(cell: string): BulkReading {
   const number = withoutCurrency(cell);
   return /^\.?\d/.test(number)

@@ -39,7 +39,7 @@ export const carrierIds: readonly CarrierId[] = carriers.map(({ id }) => id);
 /** The carrier of an order and a price before an account is chosen. */
 export const DEFAULT_CARRIER: CarrierId = carriers[0].id;
 
-/** Carriers for which an account can be added. */
+/** Returns the carriers for which an account can be added. */
 export function listOfferedCarriers(isDemo: boolean): CarrierId[] {
   return carriers.filter(({ isDemoOnly }) => isDemo || !isDemoOnly).map(({ id }) => id);
 }

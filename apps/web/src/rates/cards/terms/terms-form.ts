@@ -233,7 +233,7 @@ export function isPercent(kind: PriceKind): kind is 'freight' | 'cod' | 'invoice
 /** The most pincode prefixes that the contract accepts. */
 const MAX_PREFIXES = 500;
 
-/** Pincode prefixes, separated by commas or spaces. Adds a problem if one is invalid or there are too many. */
+/** Reads pincode prefixes, separated by commas or spaces. Adds a problem if one is invalid or there are too many. */
 function readPrefixes(field: string, text: string, problems: Finding[]): string[] {
   const prefixes = text.split(/[\s,;]+/).filter((prefix) => prefix !== '');
   const areValid = prefixes.every((prefix) => /^[1-9]\d{0,5}$/.test(prefix));
