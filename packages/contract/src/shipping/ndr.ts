@@ -156,7 +156,8 @@ export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'se
   audit: ['ndr_link.made'],
   status: 201,
   params: docketParams,
-  response: s.dataOf({ path: s.string(), expiresAt: s.string() }),
+  /** `seller`: the name of the shop. */
+  response: s.dataOf(s.strings('path', 'expiresAt', 'seller')),
 });
 
 const settings = { defaultAction: s.oneOf(ndrDefaultActions) };

@@ -131,7 +131,8 @@ export function createNdrLinks({
         });
         const change = { attempt: row.attempts, expires_at: expiresAt.toISOString() };
         await recordAudit(db, principal, 'ndr_link.made', row.shipmentId, change);
-        return { path: `/ndr/${token}`, expiresAt };
+        const { name: seller } = await findCompany(db, principal.sellerId);
+        return { path: `/ndr/${token}`, expiresAt, seller };
       });
     },
 

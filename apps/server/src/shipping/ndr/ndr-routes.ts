@@ -45,10 +45,7 @@ export async function mountNdrRoutes(app: FastifyInstance, deps: Deps): Promise<
         return (await ndr.answer(principal, body.items, call)).map(resultToWire);
       },
     ],
-    createNdrLink: async ({ params, principal }) => {
-      const { path, expiresAt } = await links.make(principal, params.docketNumber);
-      return { path, expiresAt };
-    },
+    createNdrLink: ({ params, principal }) => links.make(principal, params.docketNumber),
     getNdrSettings: ({ principal }) => ndr.readSettings(principal),
     saveNdrSettings: ({ body, principal }) => ndr.saveSettings(principal, body),
     listNdrTasks: async ({ principal, query }) => {

@@ -16,11 +16,13 @@ export const NEXT_DAY = 'next';
 /** The fields and days that the cases of an action have in common. */
 export type NdrOffer = OfferedAction & { readonly days: readonly string[] };
 
-export function createNdrForm({ required }: NdrOffer): NdrForm {
+export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrCase[]): NdrForm {
+  const [only, ...others] = cases;
+  const present = kind === 'change_address' && others.length === 0 ? only?.consignee : undefined;
   return {
     date: required.includes('date') ? '' : NEXT_DAY,
-    phone: '',
-    address: '',
+    phone: present?.phone ?? '',
+    address: present?.address ?? '',
     landmark: '',
     codPaise: '',
     remark: '',
@@ -68,8 +70,12 @@ function buildDetails({ codPaise, date, ...texts }: NdrForm) {
   };
 }
 
+/** Builds the answers to send, without a phone number that was prefilled. */
 export function buildItems(cases: readonly NdrCase[], offer: NdrOffer, form: NdrForm): NdrItem[] {
-  const usedFields = [...offer.required, ...offer.optional];
+  const isSamePhone = form.phone === createNdrForm(offer, cases).phone;
+  const usedFields = [...offer.required, ...offer.optional].filter(
+    (field) => field !== 'phone' || !isSamePhone,
+  );
   const details = Object.fromEntries(
     Object.entries(buildDetails(form)).filter(([field]) =>
       usedFields.some((name) => name === field),

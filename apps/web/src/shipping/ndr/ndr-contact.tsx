@@ -58,11 +58,12 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
     void makeLink({ docketNumber });
   }, [makeLink, docketNumber]);
 
-  const url = link.data && `${getApiHost() || location.origin}${link.data.data.path}`;
+  const made = link.data?.data;
+  const url = `${getApiHost() || location.origin}${made?.path ?? ''}`;
   const message =
-    url === undefined
+    made === undefined
       ? ''
-      : t`Hello ${{ name: consignee.name }}, the courier could not deliver your parcel (${{ products }}). Choose a delivery day or correct your details here: ${{ url }}`;
+      : t`Hello ${{ name: consignee.name }}, the courier could not deliver your parcel from ${{ seller: made.seller }} (${{ products }}). Choose a delivery day or correct your details here: ${{ url }}`;
   const subject = t`Your parcel could not be delivered`;
   const mail = `mailto:${consignee.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
 

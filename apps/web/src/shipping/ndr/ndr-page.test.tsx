@@ -1,5 +1,7 @@
+import { useDispatch } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { api } from '../../api/api.ts';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { NdrPage } from './ndr-page.tsx';
 
@@ -141,7 +143,7 @@ test('a required field is asked for, with nothing typed lost', async () => {
   });
   await expect.element(getRow(1)).toBeVisible();
   await userEvent.keyboard('a');
-  await userEvent.keyboard('14, 3rd Cross');
+  await userEvent.keyboard('{Control>}a{/Control}14, 3rd Cross');
   await getDialog().getByRole('button', { name: 'Correct address' }).click();
   await expect.element(getDialog().getByText('Enter a landmark')).toBeVisible();
   await expect.element(getDialog().getByLabelText('Landmark')).toHaveFocus();
@@ -203,7 +205,13 @@ test('a link for the consignee comes with a message that is ready to send', asyn
     [list]: buildList(buildNdrCase(1)),
     '/api/ndr/10000000000001/link': () =>
       Response.json(
-        { data: { path: '/ndr/10000000000001-abc', expiresAt: '2026-11-24T06:30:00.000Z' } },
+        {
+          data: {
+            path: '/ndr/10000000000001-abc',
+            expiresAt: '2026-11-24T06:30:00.000Z',
+            seller: 'Zari Silks',
+          },
+        },
         { status: 201 },
       ),
   });
@@ -214,6 +222,42 @@ test('a link for the consignee comes with a message that is ready to send', asyn
   const url = new URL(whatsApp.element().getAttribute('href') ?? '');
   expect(`${url.origin}${url.pathname}`).toBe('https://wa.me/919876543210');
   expect(url.searchParams.get('text')).toContain('/ndr/10000000000001-abc');
+  expect(url.searchParams.get('text')).toContain('your parcel from Zari Silks');
+});
+
+function ChangedOrders() {
+  const dispatch = useDispatch();
+  return <button onClick={() => dispatch(api.util.invalidateTags(['Order']))}>Change</button>;
+}
+
+test('rows stay in place while the list changes, until the reader asks for new cases', async () => {
+  let cases = [buildNdrCase(1), buildNdrCase(2)];
+  stubServer({ [list]: () => Response.json(buildList(...cases)) });
+  const screen = (
+    <>
+      <ChangedOrders />
+      <NdrPage />
+    </>
+  );
+  await renderScreen(screen, '/dashboard/ndr');
+  await expect.element(getRow(2)).toBeVisible();
+  cases = [buildNdrCase(3), buildNdrCase(4), buildNdrCase(2)];
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect.element(page.getByText('2 new cases')).toBeVisible();
+  await expect.element(getGrid().getByRole('row').nth(1)).toMatchTextContent(/Web-1/);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect.element(getGrid().getByRole('row').nth(1)).toMatchTextContent(/Web-3/);
+  await expect.element(page.getByText('2 new cases')).not.toBeInTheDocument();
+});
+
+test('a new address starts with the present address and phone', async () => {
+  await openPage({ [list]: buildList(createIncompleteError(1)) });
+  await getRow(1)
+    .getByRole('button', { name: /^Correct address/ })
+    .click();
+  const address = getDialog().getByRole('textbox', { name: 'House number, building and street' });
+  await expect.element(address).toHaveValue('12 MG Road');
+  await expect.element(getDialog().getByLabelText(/Phone/)).toHaveValue('9876543210');
 });
 
 test('on a phone a case has buttons to call and to chat', async () => {

@@ -79,7 +79,12 @@ export function NdrPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const now = useNow();
   const list = query.data?.data;
-  const { counts, cases = [], hasMore = false } = list ?? {};
+  const { counts, hasMore = false } = list ?? {};
+  const listKey = `${tab} ${sort} ${params.page}`;
+  const { cases, newCases, isChanged, show, showNext } = useSteadyCases(
+    query.currentData?.data.cases,
+    listKey,
+  );
   const selectedCases = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
   const kinds = listCommonKinds(selectedCases);
 
@@ -160,6 +165,13 @@ export function NdrPage() {
                 count: counts ? formatCappedCount(counts[key], MAX_COUNTED) : null,
               }))}
             />
+            {isChanged && (
+              <Banner tone="info" action={{ label: t`Show`, onPress: show }}>
+                {newCases === 0
+                  ? t`Other cases were answered in the meantime.`
+                  : plural(newCases, { one: '# new case', other: '# new cases' })}
+              </Banner>
+            )}
             <SelectionBar
               count={selectedCases.length}
               onClear={clear}
@@ -195,7 +207,10 @@ export function NdrPage() {
         <NdrActionDialog
           offer={open.offer}
           cases={open.cases}
-          onDone={clear}
+          onDone={() => {
+            clear();
+            showNext();
+          }}
           onClose={() => setOpen(null)}
         />
       )}
@@ -206,6 +221,25 @@ export function NdrPage() {
       {open?.dialog === 'settings' && <NdrSettingsDialog onClose={() => setOpen(null)} />}
     </div>
   );
+}
+
+/** Keeps the rows where they are while the list changes, so that none moves between two clicks. */
+function useSteadyCases(latest: readonly NdrCase[] | undefined, listKey: string) {
+  const [shown, setShown] = useState({ listKey, rows: latest, seen: latest, isWaiting: false });
+  const isOutdated = shown.listKey !== listKey || (shown.isWaiting && shown.seen !== latest);
+  const show = () => setShown({ listKey, rows: latest, seen: latest, isWaiting: false });
+  if (latest !== undefined && (shown.rows === undefined || isOutdated)) show();
+  const byDocket = new Map(latest?.map((item) => [item.docketNumber, item]));
+  const rows = shown.rows ?? [];
+  const kept = rows.filter(({ docketNumber }) => byDocket.has(docketNumber)).length;
+  return {
+    cases: rows.map((item) => byDocket.get(item.docketNumber) ?? item),
+    newCases: byDocket.size - kept,
+    isChanged: latest !== undefined && (byDocket.size > kept || rows.length > kept),
+    show,
+    /** Shows the next list, which has what the reader did. */
+    showNext: () => setShown({ ...shown, seen: latest, isWaiting: true }),
+  };
 }
 
 function Summary({ list }: { list: NdrList }) {
@@ -221,7 +255,7 @@ function Summary({ list }: { list: NdrList }) {
 /** Asks for what an action needs, and sends it for one case or several. */
 function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps) {
   const { kind, required, optional, days } = offer;
-  const form = useCheckedForm<NdrForm>(createNdrForm(offer), (values) =>
+  const form = useCheckedForm<NdrForm>(createNdrForm(offer, cases), (values) =>
     findFormProblems(offer, values, cases),
   );
   const [send] = ndrApi.useCreateNdrActionsMutation();

@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
     [['change_address', 'address', 'landmark']],
     ['change_details', 'reattempt'],
   ],
-  [['EOD-6'], 'refused', [['reattempt', 'remark'], ['return']], ['reattempt']],
+  [['EOD-6'], 'refused', [['reattempt'], ['return']], ['reattempt']],
   [['EOD-3'], 'reschedule_asked', [['reattempt', 'date']], ['defer']],
   [['EOD-16'], 'payment_not_ready', [['reattempt', 'date']], ['defer']],
   [

@@ -107,10 +107,7 @@ export function listOfferedNdrActions(
   };
   const fields: Readonly<Record<NdrActionKind, Omit<OfferedNdrAction, 'kind'>>> = {
     reattempt: {
-      required: [
-        ...(mustHaveDate ? (['date'] as const) : []),
-        ...(reason === 'refused' ? (['remark'] as const) : []),
-      ],
+      required: mustHaveDate ? ['date'] : [],
       optional: days.length > 0 ? ['date', 'remark'] : ['remark'],
     },
     change_address: { required: ['address', 'landmark'], optional: ['phone', 'remark'] },
