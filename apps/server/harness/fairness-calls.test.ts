@@ -43,7 +43,7 @@ const WINDOW_MS = 300;
 const WINDOWS = 6;
 const WARM_UP_MS = 2_000;
 /** What the lanes left is over by then. */
-const SETTLE_MS = 500;
+const SETTLE_MS = 1_500;
 
 /** The busy seller cannot sign in after this one. */
 const LAST: CallName = 'changePassword';
