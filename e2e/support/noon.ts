@@ -31,7 +31,7 @@ const shiftDate = `{
 /** Has Node give that time to a program, and to its threads. */
 export const noonOption = `--import=data:text/javascript,${encodeURIComponent(shiftDate)}`;
 
-/** Names the mark of tabs whose clock Playwright keeps, which must not be shifted a second time when they load again. */
+/** Names the mark of tabs whose clock Playwright keeps, so that a second load does not shift the clock again. */
 const KEPT = 'clock-kept';
 
 /** Gives that time to the pages of a context. */

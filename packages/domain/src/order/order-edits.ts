@@ -105,8 +105,8 @@ export function findClosedReason(
 }
 
 /**
- * Returns the groups of `changedSince` that an edit of `changedGroups` must not overwrite. Tags and note are independent;
- * any other group was edited in view of all the others.
+ * Returns the groups of `changedSince` that an edit of `changedGroups` must not overwrite. Tags and note are
+ * independent; any other group was edited in view of all the others.
  */
 export function findConflictingGroups(
   changedGroups: readonly OrderGroup[],

@@ -63,7 +63,7 @@ type WarehouseField =
 
 export type OrderFieldProblem = Problem<OrderProblems & ValueProblems>;
 
-/** A GST e-waybill number is required from this order total, inclusive: 50,000 rupees. Spec §5, order save, check 6. */
+/** An order total of 50,000 rupees or more requires a GST e-waybill number. Spec §5, order save, check 6. */
 export const EWAY_BILL_THRESHOLD_PAISE = 50_000_00;
 
 const MAX_QUANTITY = 9999;
