@@ -13,7 +13,7 @@ export type Detail = InField<WireProblem>;
 
 interface RefusalOptions {
   readonly details?: readonly Detail[];
-  /** A sentence instead of the text of the reason: the specification words it, or it names a row of a file. */
+  /** Replaces the text of the reason, when the specification quotes a sentence or the text names a row of a file. */
   readonly message?: string;
   /** The `Retry-After` of the response, in whole seconds. */
   readonly retryAfterSeconds?: number;
@@ -33,7 +33,7 @@ type RefusalArguments = {
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
-  /** Undefined where the code is enough. */
+  /** Undefined when the response has only a code. */
   readonly reason: RefusalReason | undefined;
   readonly params: object | undefined;
   readonly details: readonly Detail[] | undefined;

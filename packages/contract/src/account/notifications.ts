@@ -7,16 +7,16 @@ export const MAX_NOTIFICATIONS = 50;
 
 /** Returns the newest notifications of the seller, with the read marks of the user. */
 export const listNotifications = endpoint('GET', '/api/notifications', 'session', {
-  summary: 'What happened lately',
+  summary: 'List the newest notifications',
   cost: 'light',
   response: s.data(
     s.list(
       s.shape({
         id: s.string(),
         event: s.oneOf(notices),
-        /** Empty unless it is about one order. */
+        /** Empty unless the notification is about one order. */
         ...s.strings('docketNumber', 'reference', 'consigneeName'),
-        /** The number of orders that met with the same at the same time. */
+        /** The number of orders that the notification is about. */
         subjects: s.integer(),
         createdAt: s.string(),
         isRead: s.boolean(),

@@ -40,7 +40,7 @@ export function createMailHandler({
     return `${origin}${path}`;
   }
 
-  async function attempt(caller: Caller, row: MailRow): Promise<Outcome> {
+  async function sendMail(caller: Caller, row: MailRow): Promise<Outcome> {
     if (!isEmail(row.email)) return { state: 'dropped', problem: '' };
     if (!send) {
       const demoLink = config.mode === 'demo' ? await createLink(caller, row) : '';
@@ -67,7 +67,7 @@ export function createMailHandler({
     for (const job of jobs) {
       const row = rows.get(job.key);
       // A mail server that did not respond to one mail is skipped for the others.
-      const outcome = row && (serverDown ?? (await attempt(caller, row)));
+      const outcome = row && (serverDown ?? (await sendMail(caller, row)));
       if (outcome?.state === 'waiting' && outcome.isServerDown) serverDown = outcome;
       await database.asSeller(caller, async (db) => {
         if (!row || !outcome || outcome.state !== 'waiting') await removeJobs(db, [job]);

@@ -23,12 +23,12 @@ export function mountSignInRoutes(
 ): void {
   const { config } = deps;
   const { sessions } = parts;
-  const sourceOf = createCallSources(config);
+  const describeSource = createCallSources(config);
   const signIn = createSignIn(deps, parts);
 
   app.decorateRequest('principal', null);
   app.decorate('authenticate', (request: FastifyRequest) =>
-    sessions.authenticate(readTokens(request), sourceOf(request)),
+    sessions.authenticate(readTokens(request), describeSource(request)),
   );
 
   const toVisitor = (request: FastifyRequest): Visitor => {
@@ -40,7 +40,7 @@ export function mountSignInRoutes(
       userAgent: request.headers['user-agent'] ?? '',
       bound,
       device: request.cookies[DEVICE_COOKIE],
-      source: sourceOf(request),
+      source: describeSource(request),
     };
   };
 
@@ -58,7 +58,7 @@ export function mountSignInRoutes(
 
   async function renew(request: FastifyRequest, reply: FastifyReply): Promise<SessionGrant> {
     if (!isFromPage(request, config)) throw new Refusal('foreign_refresh');
-    const browser = { bound: isBrowser(request), source: sourceOf(request) };
+    const browser = { bound: isBrowser(request), source: describeSource(request) };
     const grant = await sessions
       .renew(request.cookies[REFRESH_COOKIE], browser)
       .catch((error: unknown) => {
@@ -77,7 +77,7 @@ export function mountSignInRoutes(
       return { accessToken, logo };
     },
     logout: async ({ request, reply }) => {
-      await sessions.end(readTokens(request), sourceOf(request));
+      await sessions.end(readTokens(request), describeSource(request));
       clearRefreshCookie(reply);
     },
   });

@@ -10,18 +10,18 @@ export function mountPasswordResetRoutes(
   deps: Deps,
   secondFactor: SecondFactor,
 ): void {
-  const sourceOf = createCallSources(deps.config);
+  const describeSource = createCallSources(deps.config);
   const passwordReset = createPasswordReset(deps, { secondFactor, log: app.log });
   app.addHook('onClose', () => passwordReset.finishRequests());
 
   mountCalls(app, {
     requestPasswordReset: [
       { perMinute: 10 },
-      ({ body, request }) => passwordReset.request(body.email, sourceOf(request)),
+      ({ body, request }) => passwordReset.request(body.email, describeSource(request)),
     ],
     resetPassword: [
       { perMinute: 10 },
-      ({ body, request }) => passwordReset.reset(body, sourceOf(request)),
+      ({ body, request }) => passwordReset.reset(body, describeSource(request)),
     ],
     createPasswordLink: async ({ principal, params: { sellerId }, body }) => {
       const { path, expiresAt } = await passwordReset.makeLink(principal, sellerId, body);

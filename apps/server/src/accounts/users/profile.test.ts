@@ -14,7 +14,7 @@ const change = (
     confirmPassword: changes.password ?? newPassword,
     ...changes,
   });
-const fieldsOf = (response: { json(): { details?: { field: string }[] } }) =>
+const listFields = (response: { json(): { details?: { field: string }[] } }) =>
   response.json().details?.map(({ field }) => field);
 const signIn = (username: string, password: string) =>
   app.fastify.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
@@ -69,14 +69,14 @@ describe('N2 account: user and company', () => {
     ]) {
       const response = await caller.send('PATCH', '/api/account', { logo });
       expect([logo.slice(0, 30), response.statusCode]).toEqual([logo.slice(0, 30), 422]);
-      expect(fieldsOf(response)).toEqual(['logo']);
+      expect(listFields(response)).toEqual(['logo']);
     }
     const answer = await caller.send('PATCH', '/api/account', {
       name: ' ',
       phone: '12345',
       companyName: '',
     });
-    expect(fieldsOf(answer)).toEqual(['name', 'phone', 'companyName']);
+    expect(listFields(answer)).toEqual(['name', 'phone', 'companyName']);
     expect((await caller.get('/api/account')).json()).toMatchObject({ name: 'Test User' });
   });
 
@@ -215,15 +215,15 @@ describe('N2 account: change of password', () => {
     const caller = await app.signIn();
     const response = await change(caller, { password });
     expect(response.statusCode).toBe(422);
-    expect(fieldsOf(response)).toEqual([field]);
+    expect(listFields(response)).toEqual([field]);
   });
 
   // ASVS V6.1.2, V6.2.4, V6.2.11
   test('refuses a password with the company name, and a different confirmation', async () => {
     const caller = await app.signIn();
     await caller.send('PATCH', '/api/account', { companyName: 'Malabar Spice House' });
-    expect(fieldsOf(await change(caller, { password: 'Malabar#2026' }))).toEqual(['password']);
-    expect(fieldsOf(await change(caller, { confirmPassword: 'Vembanad#4402z' }))).toEqual([
+    expect(listFields(await change(caller, { password: 'Malabar#2026' }))).toEqual(['password']);
+    expect(listFields(await change(caller, { confirmPassword: 'Vembanad#4402z' }))).toEqual([
       'confirmPassword',
     ]);
   });

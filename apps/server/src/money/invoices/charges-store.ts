@@ -99,7 +99,7 @@ const selectChargeRows = (where: RawBuilder<unknown>) => sql`
   group by t.cause_kind, t.cause_id, t.entry, t.posted_at, t.docket_number`;
 
 /** The state in which the parcel was handed over, as its price assumes. */
-const stateOf = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
+const handOverState = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
 const withOrder = sql`left join orders o on o.seller_id = current_seller() and o.docket_number = c.docket_number`;
 
 /** Omits credit notes, which are separate documents. */
@@ -108,7 +108,7 @@ const whereInPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <>
 
 export function sumChargesByState(db: Db, period: DateRange) {
   return queryRows(db)<ChargedState>`with c as (${selectChargeRows(whereInPeriod(period))})
-    select ${stateOf} as state, count(*) as charges, sum(c.taxable_paise)::bigint as taxable_paise,
+    select ${handOverState} as state, count(*) as charges, sum(c.taxable_paise)::bigint as taxable_paise,
       sum(c.tax_paise)::bigint as tax_paise, bool_and(c.cause_kind = 'discrepancy') as are_weights
     from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0
     group by 1 order by 1`;
@@ -116,7 +116,7 @@ export function sumChargesByState(db: Db, period: DateRange) {
 
 const chargeRows = (db: Db, where: RawBuilder<unknown>) => queryRows(db)<ChargeRow>`
     with c as (${selectChargeRows(where)})
-  select c.at, c.entry, c.docket_number, o.awb, ${stateOf} as state, c.taxable_paise, c.tax_paise
+  select c.at, c.entry, c.docket_number, o.awb, ${handOverState} as state, c.taxable_paise, c.tax_paise
   from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0 order by c.seq`;
 
 /** Returns the charges of one day in their order. */

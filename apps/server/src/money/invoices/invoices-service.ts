@@ -186,7 +186,9 @@ async function* streamCharges(
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const today = day;
     const rows = await database.asSeller(party, (db) => listChargesOfDay(db, today));
-    yield rows.filter((row) => isOf(document, row)).map((row) => applySign(document, row));
+    yield rows
+      .filter((row) => isChargeOfDocument(document, row))
+      .map((row) => applySign(document, row));
   }
 }
 
@@ -197,7 +199,7 @@ function applySign({ kind }: taxDocumentsStore.TaxDocumentRow, row: ChargeRow): 
 }
 
 /** Returns true for a charge of the period with the document's place of supply. */
-function isOf(
+function isChargeOfDocument(
   { placeState, recipient, supplier }: taxDocumentsStore.TaxDocumentRow,
   { state }: ChargeRow,
 ): boolean {

@@ -171,7 +171,7 @@ async function loadPage(
   return { lines, next: rows.length > size ? (lines.at(-1)?.seq ?? null) : null };
 }
 
-const pricesOf: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'>>> = {
+const priceColumns: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'>>> = {
   shipment_hold: 'price',
   shipment_release: 'price',
   shipment_charge: 'price',
@@ -183,7 +183,7 @@ const pricesOf: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'
 
 /** Returns the lines of the price behind a movement. */
 async function loadWorking(db: Db, { causeKind, causeId, entry }: store.TransferRow) {
-  const price = pricesOf[entry];
+  const price = priceColumns[entry];
   if (causeKind !== 'shipment' || price === undefined) return null;
   const shipment = await store.findPricedShipment(db, causeId);
   if (!shipment) return null;

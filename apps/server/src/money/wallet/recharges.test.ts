@@ -48,7 +48,7 @@ const readRecharge = async (id: string) =>
   (await seller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
 const listForOperator = async (query = '') =>
   (await operator.get(`/api/admin/recharges${query}`)).json<ResponseOf<typeof listAllRecharges>>();
-const codeOf = (response: { json(): unknown }) =>
+const readCode = (response: { json(): unknown }) =>
   (response.json() as { reason?: string; details?: { code: string }[] }).reason ??
   (response.json() as { details?: { code: string }[] }).details?.[0]?.code;
 
@@ -98,14 +98,14 @@ describe('asking', () => {
     async (utr) => {
       const response = await seller.post('/api/recharges', { ...buildRechargePayload(), utr });
       expect(response.statusCode).toBe(422);
-      expect(codeOf(response)).toBe('transfer_reference_invalid');
+      expect(readCode(response)).toBe('transfer_reference_invalid');
     },
   );
 
   test('refuses online payment without a gateway', async () => {
     const response = await request({ mode: 'gateway' });
     expect(response.statusCode).toBe(422);
-    expect(codeOf(response)).toBe('gateway_off');
+    expect(readCode(response)).toBe('gateway_off');
   });
 
   test('a reference counts once for a seller, whatever its case, until it is declined', async () => {
@@ -113,7 +113,7 @@ describe('asking', () => {
     const first = await requestId({ utr });
     const response = await request({ utr: utr.toLowerCase() });
     expect(response.statusCode).toBe(409);
-    expect(codeOf(response)).toBe('recharge_reference_taken');
+    expect(readCode(response)).toBe('recharge_reference_taken');
     await decline(first, 'Another amount arrived');
     expect((await request({ utr })).statusCode).toBe(201);
   });
@@ -133,7 +133,7 @@ describe('asking', () => {
     for (let count = 0; count < 20; count += 1) await requestId();
     const response = await request();
     expect(response.statusCode).toBe(409);
-    expect(codeOf(response)).toBe('recharges_full');
+    expect(readCode(response)).toBe('recharges_full');
   });
 
   test('hides the recharges of other sellers', async () => {
@@ -172,7 +172,7 @@ describe('deciding', () => {
     expect(await readRecharge(id)).toMatchObject({ state: 'declined', reason: 'No such transfer' });
     const response = await approve(id);
     expect(response.statusCode).toBe(409);
-    expect(codeOf(response)).toBe('recharge_decided');
+    expect(readCode(response)).toBe('recharge_decided');
     expect(await readBalance()).toBe(0);
   });
 
@@ -204,7 +204,7 @@ describe('deciding', () => {
 describe('refunds', () => {
   test('a refund debits the wallet, up to the amount of the recharge', async () => {
     const id = await requestId();
-    expect(codeOf(await refund(id))).toBe('refund_not_credited');
+    expect(readCode(await refund(id))).toBe('refund_not_credited');
     await approve(id);
     const response = await refund(id);
     expect(response.statusCode).toBe(201);
@@ -286,7 +286,7 @@ describe('refunds', () => {
     await approve(id);
     const body = { utr: createReference() };
     const answers = await Promise.all([refund(id, body), refund(id, body)]);
-    expect(answers.map(codeOf)).toContain('utr_taken');
+    expect(answers.map(readCode)).toContain('utr_taken');
     expect(await readBalance()).toBe(600_00);
   });
 

@@ -66,7 +66,7 @@ export interface FigureFilter {
 }
 
 /** Which rows and which of their columns have the keys of a group. */
-const sourceOf = {
+const sources = {
   day: { kind: 'all', key: sql`f.day::text` },
   zone: { kind: 'all', key: sql`f.zone` },
   payment: { kind: 'all', key: sql`f.payment_mode` },
@@ -81,7 +81,7 @@ export function selectFigures(
   { from, to, zones, payment }: FigureFilter,
   group: FigureGroup,
 ) {
-  const { kind, key } = sourceOf[group];
+  const { kind, key } = sources[group];
   const name = group === 'warehouse' ? sql`coalesce(w.title, '')` : sql`''`;
   const titles =
     group === 'warehouse'

@@ -144,14 +144,14 @@ test('every figure is the number of orders in the list that is filtered like it'
     parcels: total.parcels,
   });
   expect(total).toMatchObject({ delivered: 2, firstAttempt: 1, ndr: 1, shipped: 3, parcels: 4 });
-  const filterOf = {
+  const buildFilters = {
     zone: (key: string) => ({ zones: [key || 'none'] }),
     carrier: (key: string) => ({ carrier: key || 'none' }),
     payment: (key: string) => ({ payment: key === 'COD' ? 'cod' : 'prepaid' }),
     state: (key: string) => ({ states: [key] }),
     warehouse: (key: string) => ({ warehouseId: key || 'none' }),
   };
-  for (const [by, narrow] of Object.entries(filterOf)) {
+  for (const [by, narrow] of Object.entries(buildFilters)) {
     for (const { key, figures } of (await read(by)).rows) {
       expect([by, key, await list(narrow(key))]).toEqual([by, key, figures.orders]);
     }

@@ -302,10 +302,10 @@ class RunningImport {
     await this.#asSeller(async (db) => {
       const now = this.#deps.now();
       const { known, conflicts } = await recogniseRows(db, sellerId, rows, now);
-      const conflictOf = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
+      const conflictsByRow = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
       const newOrders = orders.filter((_, index) => {
         const rowNumber = rows[index]?.rowNumber ?? 0;
-        return !known.has(rowNumber) && !conflictOf.has(rowNumber);
+        return !known.has(rowNumber) && !conflictsByRow.has(rowNumber);
       });
       const countRows = (is: (rowNumber: number) => boolean) =>
         taken.reduce(
@@ -313,7 +313,7 @@ class RunningImport {
           0,
         );
       const clashing = taken.flatMap(({ order, records }) => {
-        const conflict = conflictOf.get(order.rowNumber);
+        const conflict = conflictsByRow.get(order.rowNumber);
         if (!conflict) return [];
         const reason = describeReason([conflict]);
         return records.map(({ rowNumber, cells }) => ({ rowNumber, cells, reason }));
@@ -323,7 +323,7 @@ class RunningImport {
       const [cursor] = await Promise.all([
         moveCursor(db, this.#cursor, {
           rowNumber: lastRow,
-          made: countRows((rowNumber) => !known.has(rowNumber) && !conflictOf.has(rowNumber)),
+          made: countRows((rowNumber) => !known.has(rowNumber) && !conflictsByRow.has(rowNumber)),
           known: countRows((rowNumber) => known.has(rowNumber)),
           bad: bad.length,
         }),

@@ -21,14 +21,14 @@ const listen = async ({ fastify }: TestApp) => {
 };
 
 const app = await testApp({ streams });
-const second = await createTestApp({ testDatabase: app.testDatabase, streams });
+const secondApp = await createTestApp({ testDatabase: app.testDatabase, streams });
 const urls: { first: string; second: string } = {
   first: await listen(app),
-  second: await listen(second),
+  second: await listen(secondApp),
 };
 afterAll(async () => {
   for (const reader of readers) await reader.close();
-  await second.closeApp();
+  await secondApp.closeApp();
 });
 
 /** Opens a stream and reads its first message. */
@@ -61,9 +61,9 @@ test('sends an event to the streams of its seller in every process, and to no ot
   expect(await here.next()).toMatchObject(change);
   expect(await there.next()).toMatchObject(change);
   // The next message of the other seller is its own event, so the first one was not sent to it.
-  const own = await addOrder(theirs);
-  await cancel(theirs, own);
-  expect(await foreign.next()).toMatchObject({ data: { docketNumber: own } });
+  const ownDocket = await addOrder(theirs);
+  await cancel(theirs, ownDocket);
+  expect(await foreign.next()).toMatchObject({ data: { docketNumber: ownDocket } });
 });
 
 test('disables proxy buffering and sends the security headers', async () => {
@@ -78,9 +78,9 @@ test('disables proxy buffering and sends the security headers', async () => {
 test('sends the events that a client missed, and a reset when there are too many or the id is unknown', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
-  const before = await follow(caller);
-  const { id } = before.last;
-  await before.close();
+  const firstReader = await follow(caller);
+  const { id } = firstReader.last;
+  await firstReader.close();
   const docketNumber = await addOrder(caller);
   await cancel(caller, docketNumber);
   expect(await (await follow(caller, urls.second, id)).next()).toMatchObject({
@@ -90,13 +90,13 @@ test('sends the events that a client missed, and a reset when there are too many
   expect(await (await follow(caller, urls.first, 'made up')).next()).toMatchObject({
     event: 'reset',
   });
-  const many = Array.from({ length: 1000 }, () => ({
+  const events = Array.from({ length: 1000 }, () => ({
     kind: 'order.changed' as const,
     docketNumber: '',
     data: {},
   }));
   await app.database.asSeller(forSeller(sellerId), (db) =>
-    recordEvents(db, { sellerId }, many, new Date()),
+    recordEvents(db, { sellerId }, events, new Date()),
   );
   expect(await (await follow(caller, urls.first, id)).next()).toMatchObject({ event: 'reset' });
 });
@@ -106,11 +106,11 @@ test('sends an event that was written before another one and committed after it'
   const { sellerId } = await app.findSeller(caller.email);
   const reader = await follow(caller);
   const [lateDocket, earlyDocket] = [await addOrder(caller), await addOrder(caller)];
-  const cancelled = (docketNumber: string) => [
+  const buildCancelEvents = (docketNumber: string) => [
     { kind: 'order.cancelled' as const, docketNumber, data: {} },
   ];
   await app.database.asSeller(forSeller(sellerId), async (db) => {
-    await recordEvents(db, { sellerId }, cancelled(lateDocket), new Date());
+    await recordEvents(db, { sellerId }, buildCancelEvents(lateDocket), new Date());
     await cancel(caller, earlyDocket);
     expect(await reader.next()).toMatchObject({ data: { docketNumber: earlyDocket } });
   });
@@ -155,25 +155,25 @@ test('answers 429, not 503, to hundreds of streams that one user opens at once',
 });
 
 test('holds no database connection between two polls', async () => {
-  const idle = await createTestApp({
+  const idleApp = await createTestApp({
     testDatabase: app.testDatabase,
     streams: { ...streams, pollMs: 60_000, heartbeatMs: 60_000 },
   });
-  const url = await listen(idle);
-  const caller = await idle.signIn();
+  const url = await listen(idleApp);
+  const caller = await idleApp.signIn();
   await Promise.all(Array.from({ length: 10 }, () => follow(caller, url)));
   await expect
-    .poll(() => idle.database.countConnections().find(({ state }) => state === 'in use')?.count)
+    .poll(() => idleApp.database.countConnections().find(({ state }) => state === 'in use')?.count)
     .toBe(0);
-  await idle.closeApp();
+  await idleApp.closeApp();
 });
 
 test('ends immediately when the server stops, and refuses new streams', async () => {
-  const stopping = await createTestApp({ testDatabase: app.testDatabase, streams });
-  const url = await listen(stopping);
+  const stoppingApp = await createTestApp({ testDatabase: app.testDatabase, streams });
+  const url = await listen(stoppingApp);
   const caller = await app.signIn();
   const reader = await follow(caller, url);
-  const closing = stopping.closeApp();
+  const closing = stoppingApp.closeApp();
   await reader.ended();
   const refusedResponse = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${caller.accessToken}` },

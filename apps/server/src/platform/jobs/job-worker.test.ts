@@ -68,11 +68,12 @@ test('finishes the other jobs of a batch in which one job fails', async () => {
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   const newJobs = Array.from({ length: 9 }, () => ({ key: uuidv7(), payload: {} }));
-  const [, , bad] = newJobs;
+  const [, , failingJob] = newJobs;
   const owner = { sellerId, task: 'one_bad', now: now() };
   await database.asSeller(caller, (db) => addJobs(db, owner, newJobs));
   const one_bad: JobHandler = async (_, jobs) => {
-    if (jobs.some(({ key }) => key === bad?.key)) throw new Error('\u0000 cannot be stored \ud800');
+    if (jobs.some(({ key }) => key === failingJob?.key))
+      throw new Error('\u0000 cannot be stored \ud800');
     await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
@@ -80,7 +81,7 @@ test('finishes the other jobs of a batch in which one job fails', async () => {
   const { rows } = await app.ownerQuery('select key, last_error from jobs where seller_id = $1', [
     sellerId,
   ]);
-  expect(rows).toEqual([{ key: bad?.key, lastError: '  cannot be stored \ufffd' }]);
+  expect(rows).toEqual([{ key: failingJob?.key, lastError: '  cannot be stored \ufffd' }]);
 });
 
 test('records an event with the order when a job is given up', async () => {
@@ -116,14 +117,14 @@ test('reads each due job a few times to lease it, with statistics from before th
   await app.database.asSeller(caller, (db) =>
     addJobs(db, { sellerId, task: 'many', now: now() }, jobs),
   );
-  const read = await app.database.asSeller(caller, async (db) => {
+  const readPages = await app.database.asSeller(caller, async (db) => {
     const at = now();
-    const leased = await leaseJobs(db, { task: 'many', now: at, until: at, limit: 300 });
-    expect(leased).toHaveLength(300);
+    const leasedJobs = await leaseJobs(db, { task: 'many', now: at, until: at, limit: 300 });
+    expect(leasedJobs).toHaveLength(300);
     const { rows } = await sql<{
       pages: number;
     }>`select pg_stat_get_xact_blocks_fetched('jobs'::regclass) as pages`.execute(db);
     return rows[0]?.pages;
   });
-  expect(read).toBeLessThan(20 * jobs.length);
+  expect(readPages).toBeLessThan(20 * jobs.length);
 });

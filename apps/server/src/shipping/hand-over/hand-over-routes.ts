@@ -27,8 +27,8 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
     principal: Principal,
     rows: readonly T[],
   ) => {
-    const titleOf = await warehouses.readPickupTitles(principal);
-    return rows.map(({ pickup, ...row }) => ({ ...row, warehouse: titleOf(pickup) }));
+    const findTitle = await warehouses.readPickupTitles(principal);
+    return rows.map(({ pickup, ...row }) => ({ ...row, warehouse: findTitle(pickup) }));
   };
 
   const pickups = createPickups(deps);
@@ -58,10 +58,10 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
     getHandOver: async ({ params, principal }) => {
       const handOver = await handOvers.read(principal, params.id);
       const { missingParcels, scannedParcels, pickup, ...row } = handOver;
-      const titleOf = await warehouses.readPickupTitles(principal);
+      const findTitle = await warehouses.readPickupTitles(principal);
       return {
         ...row,
-        warehouse: titleOf(pickup),
+        warehouse: findTitle(pickup),
         missingParcels: missingParcels.map(parcelToWire),
         scannedParcels: scannedParcels.map(parcelToWire),
       };
@@ -69,13 +69,13 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
     scanParcel: async ({ params, body, principal }) => {
       const code = body.code.trim();
       const { outcome, found } = await handOvers.scan(principal, params.id, code);
-      const titleOf = await warehouses.readPickupTitles(principal);
+      const findTitle = await warehouses.readPickupTitles(principal);
       return {
         code,
         outcome,
         parcel: found ? parcelToWire(found) : null,
         carrier: found?.carrier ?? '',
-        warehouse: found ? titleOf(found.pickup) : '',
+        warehouse: found ? findTitle(found.pickup) : '',
         manifest: found?.manifest ?? '',
       };
     },
@@ -95,8 +95,8 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
     listManifests: async ({ principal }) =>
       nameWarehouses(principal, await manifests.list(principal)),
     getManifestPdf: async ({ params, principal, reply }) => {
-      const titleOf = await warehouses.readPickupTitles(principal);
-      const manifest = await manifests.renderPdf(principal, params.id, titleOf);
+      const findTitle = await warehouses.readPickupTitles(principal);
+      const manifest = await manifests.renderPdf(principal, params.id, findTitle);
       attachAs(reply, `shipdesk-manifest-${toBusinessDay(deps.now())}.pdf`);
       return manifest;
     },

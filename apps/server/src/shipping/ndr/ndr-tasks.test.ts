@@ -36,7 +36,7 @@ const loadTask = async ({ docketNumber }: { docketNumber: string }) => {
   const { data } = (await staff.get('/api/admin/ndr-tasks')).json<{ data: Task[] }>();
   return data.find((task) => task.docketNumber === docketNumber);
 };
-const note = (task: Task, state: string, words = '', caller = staff) => {
+const noteTask = (task: Task, state: string, words = '', caller = staff) => {
   const { sellerId, id, state: seenState, note: seenNote } = task;
   const seen = { state: seenState, note: seenNote };
   return caller.post(`/api/admin/ndr-tasks/${sellerId}/${id}`, { state, note: words, seen });
@@ -55,28 +55,28 @@ test('operator staff see an escalation until the carrier has answered, and the s
     state: 'recorded',
     caseState: 'action_required',
   });
-  expect((await note(task, 'passed_on', 'Ticket 41')).statusCode).toBe(204);
+  expect((await noteTask(task, 'passed_on', 'Ticket 41')).statusCode).toBe(204);
   expect(await loadTask(parcel)).toMatchObject({ state: 'passed_on', note: 'Ticket 41' });
   expect(await loadCase(seller, parcel)).toMatchObject({
     state: 'action_required',
     lastAction: { state: 'passed_on', words: 'Ticket 41', settledAt: null },
   });
   const passedOn = { ...task, state: 'passed_on', note: 'Ticket 41' };
-  expect((await note(passedOn, 'accepted', 'Goes out tomorrow')).statusCode).toBe(204);
+  expect((await noteTask(passedOn, 'accepted', 'Goes out tomorrow')).statusCode).toBe(204);
   expect(await loadTask(parcel)).toBeUndefined();
   expect(await loadCase(seller, parcel)).toMatchObject({
     lastAction: { state: 'accepted', words: 'Goes out tomorrow' },
   });
-  const response = await note(task, 'rejected');
+  const response = await noteTask(task, 'rejected');
   expect([response.statusCode, response.json().reason]).toEqual([409, 'ndr_task_ended']);
 });
 
-test('keeps a note that the writer of a later one has not seen', async () => {
+test('rejects a note when its writer has not seen the newest one', async () => {
   const parcel = await escalateCase();
   const task = await loadTask(parcel);
   if (!task) throw new Error('the escalation is not listed');
-  await note(task, 'passed_on', 'Ticket 41');
-  const response = await note(task, 'accepted', 'Called');
+  await noteTask(task, 'passed_on', 'Ticket 41');
+  const response = await noteTask(task, 'accepted', 'Called');
   expect(response.json()).toMatchObject({
     status: 409,
     code: 'stale_version',
@@ -92,7 +92,7 @@ test('an escalation ends with its case', async () => {
   if (!task) throw new Error('the escalation is not listed');
   await reportScans({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
   expect(await loadTask(parcel)).toBeUndefined();
-  expect((await note(task, 'passed_on')).statusCode).toBe(409);
+  expect((await noteTask(task, 'passed_on')).statusCode).toBe(409);
 });
 
 test('finds the escalations of a seller and of an AWB', async () => {
@@ -113,6 +113,6 @@ test('an escalation of one seller is not found under another one', async () => {
   const task = await loadTask(await escalateCase());
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   if (!task) throw new Error('the escalation is not listed');
-  expect((await note({ ...task, sellerId }, 'passed_on')).statusCode).toBe(409);
-  expect((await note(task, 'passed_on', '', seller)).statusCode).toBe(403);
+  expect((await noteTask({ ...task, sellerId }, 'passed_on')).statusCode).toBe(409);
+  expect((await noteTask(task, 'passed_on', '', seller)).statusCode).toBe(403);
 });

@@ -109,7 +109,7 @@ function sendProblem(
 const MAX_LOGO = 28_000;
 
 /** How far a parcel is: an index of `texts.steps`. */
-const stepOf: Readonly<Partial<Record<ShipmentStatus, number>>> = {
+const stepByStatus: Readonly<Partial<Record<ShipmentStatus, number>>> = {
   READY_TO_SHIP: 0,
   MANIFESTED: 0,
   PICKUP_SCHEDULED: 0,
@@ -191,7 +191,7 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
   if (status === null) {
     return html`<h1>${texts.notBooked}</h1><p>${texts.notBookedAdvice}</p>`;
   }
-  const tone = status === 'DELIVERED' ? 'ok' : status in stepOf ? '' : 'bad';
+  const tone = status === 'DELIVERED' ? 'ok' : status in stepByStatus ? '' : 'bad';
   const advice = statusAdvice[status] ?? '';
   const [newest] = events;
   const isOver =
@@ -206,7 +206,7 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
 
 /** Renders the steps of a parcel that is on its way to the consignee. */
 function renderProgress({ status }: TrackedParcel): Html {
-  const now = status === null ? 0 : stepOf[status];
+  const now = status === null ? 0 : stepByStatus[status];
   if (now === undefined) return html``;
   const steps = texts.steps.map((step, at) =>
     at < now

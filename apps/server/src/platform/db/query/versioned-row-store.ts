@@ -4,7 +4,7 @@ import { mine, queryRow, upsertRow } from './rows.ts';
 import type { Db } from './statement.ts';
 
 /** Tables of one row, of a seller or of the installation, that is saved with the version it is based on. */
-const keyOf = {
+const keyColumns = {
   company: 'singleton',
   labelSettings: 'sellerId',
   ndrSettings: 'sellerId',
@@ -17,11 +17,11 @@ export function readVersion<Table extends 'labelSettings' | 'ndrSettings'>(db: D
 }
 
 /** Writes a version of a row. False, and nothing is written, where another one followed the version before it. */
-export async function writeVersion<Table extends keyof typeof keyOf>(
+export async function writeVersion<Table extends keyof typeof keyColumns>(
   db: Db,
   table: Table,
   row: Insertable<Tables[Table]> & { readonly version: number },
 ): Promise<boolean> {
   const where = sql`saved.version = ${row.version - 1}`;
-  return (await upsertRow(db, table, row, { key: [keyOf[table]], where })) > 0;
+  return (await upsertRow(db, table, row, { key: [keyColumns[table]], where })) > 0;
 }

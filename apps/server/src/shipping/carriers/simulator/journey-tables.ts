@@ -57,7 +57,7 @@ export const failureCodes: readonly (readonly [number, string])[] = [
 ];
 
 /** The carrier's text for each code. */
-export const wordsOf: Readonly<Record<string, string>> = {
+export const wordsByCode: Readonly<Record<string, string>> = {
   'DTUP-210': 'Seller cancelled the order',
   'EOD-104': 'Entry restricted area',
   'EOD-105': 'Consignment seized',

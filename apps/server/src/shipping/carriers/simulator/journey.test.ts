@@ -29,7 +29,7 @@ const listStatusEvents = (events: readonly JourneyEvent[]) =>
     code,
     status: classifyScan(type, status, code),
   }));
-const endOf = (changes: Partial<SimulatedParcel>, seed = 'seed'): ShipmentStatus =>
+const findEnd = (changes: Partial<SimulatedParcel>, seed = 'seed'): ShipmentStatus =>
   computeStatus(listStatusEvents(planJourney(createParcel(changes), seed)));
 const listAttempts = (events: readonly JourneyEvent[]) =>
   events.filter(({ code }) => code === 'X-DDD3FD');
@@ -45,7 +45,7 @@ test.each<[MagicLife, ShipmentStatus]>([
   ['UNKNOWNCODE', 'DELIVERED'],
   ['MESSY', 'DELIVERED'],
 ])('-%s ends as %s', (life, end) => {
-  expect(endOf({ life })).toBe(end);
+  expect(findEnd({ life })).toBe(end);
 });
 
 test('a life is written in the order of time, and each step of it may follow the one before', () => {
@@ -69,7 +69,7 @@ test('a life is written in the order of time, and each step of it may follow the
 
 test('the same seed gives the same lives, and the lives have all kinds of ends', () => {
   const ends = (seed: string) =>
-    Array.from({ length: 1000 }, (_, index) => endOf({ awb: `K-${index}`, life: null }, seed));
+    Array.from({ length: 1000 }, (_, index) => findEnd({ awb: `K-${index}`, life: null }, seed));
   const first = ends('one');
   expect(ends('one')).toEqual(first);
   expect(ends('two')).not.toEqual(first);
@@ -109,7 +109,7 @@ test('what is done at a moment changes nothing before it', () => {
 });
 
 test('a parcel without a pickup stays at its warehouse', () => {
-  expect(endOf({ pickup: null })).toBe('MANIFESTED');
+  expect(findEnd({ pickup: null })).toBe('MANIFESTED');
 });
 
 test('a deferred attempt is made on its day', () => {
@@ -151,8 +151,8 @@ test('a parcel whose life is the code of a failed delivery waits for an action',
     kind: 'change_details' as const,
     at: at(attempt),
   }));
-  expect(endOf({ life, ndrActions: ndrActions.slice(0, 1) })).toBe('RTO_DELIVERED');
-  expect(endOf({ life, ndrActions })).toBe('DELIVERED');
+  expect(findEnd({ life, ndrActions: ndrActions.slice(0, 1) })).toBe('RTO_DELIVERED');
+  expect(findEnd({ life, ndrActions })).toBe('DELIVERED');
   expect(parseMagicName('Asha Rao -EOD-74').life).toBe(life);
   expect(parseMagicName('Asha Rao -EOD-38').life).toBeNull();
 });

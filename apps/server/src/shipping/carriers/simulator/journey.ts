@@ -15,7 +15,7 @@ import {
   getFateOfLife,
   HELD_HOURS,
   MAX_ATTEMPTS,
-  wordsOf,
+  wordsByCode,
 } from './journey-tables.ts';
 import type { MagicLife } from './magic-inputs.ts';
 import { drawNumber } from './random.ts';
@@ -85,7 +85,7 @@ export function planJourney(parcel: SimulatedParcel, seed: string): readonly Jou
   const events =
     parcel.direction === 'forward'
       ? planForwardJourney(parcel, fate, draw)
-      : reverse(parcel, fate, draw);
+      : planReverseJourney(parcel, fate, draw);
   const { cancelledAt } = parcel;
   if (cancelledAt === null) return events;
   const type = parcel.direction === 'forward' ? 'UD' : 'CN';
@@ -103,7 +103,7 @@ function createEvent(
   code: string,
   pincode: string,
 ): JourneyEvent {
-  return { at, type, status, code, words: wordsOf[code] ?? '', location: getHub(pincode) };
+  return { at, type, status, code, words: wordsByCode[code] ?? '', location: getHub(pincode) };
 }
 
 type Draw = (what: string) => number;
@@ -131,8 +131,8 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
   const bagAt = addHours(pickedAt, 4);
   events.push(createEvent(bagAt, 'UD', 'In Transit', 'X-DBL1F', from));
   if (isReweighed(parcel, draw)) {
-    const weighed = createEvent(addHours(pickedAt, 5), 'UD', 'In Transit', 'X-DWS', from);
-    events.push({ ...weighed, reweigh: drawReweigh(parcel, draw) });
+    const weighing = createEvent(addHours(pickedAt, 5), 'UD', 'In Transit', 'X-DWS', from);
+    events.push({ ...weighing, reweigh: drawReweigh(parcel, draw) });
   }
   const leavesAt = addHours(pickedAt, 7);
   events.push(createEvent(leavesAt, 'UD', 'In Transit', 'X-DLL2F', from));
@@ -144,15 +144,16 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
     return events;
   }
   const days = drawTransitDays(from, to, draw('road'));
-  const arrives = addDays(toBusinessDay(leavesAt), days);
-  const arrivedAt = toTimeOnDay(arrives, 5 + draw('arrives') * 3);
+  const arrivalDay = addDays(toBusinessDay(leavesAt), days);
+  const arrivedAt = toTimeOnDay(arrivalDay, 5 + draw('arrives') * 3);
   events.push(createEvent(arrivedAt, 'UD', 'Pending', 'X-IBD3F', to));
   if (fate.end === 'damaged') {
     const damage = createEvent(addHours(arrivedAt, 4), 'RT', 'In Transit', 'RT-104', to);
     return [...events, damage, ...planReturnTrip(parcel, addHours(damage.at, 2), days, 'RT-101')];
   }
-  const isDeliveredToday = toBusinessDay(arrivedAt) === computeExpectedDay(addDays(arrives, -1), 1);
-  const firstDay = isDeliveredToday ? arrives : computeExpectedDay(arrives, 1);
+  const isDeliveredToday =
+    toBusinessDay(arrivedAt) === computeExpectedDay(addDays(arrivalDay, -1), 1);
+  const firstDay = isDeliveredToday ? arrivalDay : computeExpectedDay(arrivalDay, 1);
   return [...events, ...planAttempts(parcel, fate, firstDay, days, draw)];
 }
 
@@ -188,9 +189,11 @@ function planAttempts(
     }
     events.push(createEvent(doorAt, 'UD', 'Pending', fate.code, to));
     const actions = parcel.ndrActions.filter((action) => action.attempt === attempt);
-    const returned = actions.find(({ kind }) => kind === 'return');
-    if (returned) {
-      events.push(...planReturnTrip(parcel, addHours(new Date(returned.at), 1), days, 'RT-101'));
+    const returnAction = actions.find(({ kind }) => kind === 'return');
+    if (returnAction) {
+      events.push(
+        ...planReturnTrip(parcel, addHours(new Date(returnAction.at), 1), days, 'RT-101'),
+      );
       break;
     }
     const action = actions.at(-1);
@@ -202,7 +205,7 @@ function planAttempts(
       events.push(...planReturnTrip(parcel, addHours(doorAt, HELD_HOURS), days, 'RT-108'));
       break;
     }
-    // Without an action the carrier tries again by itself, a day later than with one.
+    // Without an action the carrier tries again a day later than with an action.
     day = action ? findNextAttemptDay(action) : computeExpectedDay(day, 2);
   }
   return events;
@@ -232,7 +235,7 @@ function planReturnTrip(
 }
 
 /** Plans the way from the consignee to the warehouse, collected on the next delivery day without a request. */
-function reverse(
+function planReverseJourney(
   { bookedAt, fromPincode: from, toPincode: to }: SimulatedParcel,
   fate: Fate,
   draw: Draw,
@@ -253,13 +256,13 @@ function reverse(
   }
   const pickedAt = toTimeOnDay(day, 12 + draw('picked') * 4);
   const days = drawTransitDays(from, to, draw('road'));
-  const arrives = addDays(day, days);
-  const handOver = computeExpectedDay(arrives, 1);
+  const arrivalDay = addDays(day, days);
+  const handOver = computeExpectedDay(arrivalDay, 1);
   return [
     ...events,
     createEvent(pickedAt, 'PU', 'In Transit', 'EOD-77', from),
     createEvent(addHours(pickedAt, 5), 'PU', 'In Transit', 'X-DLL2F', from),
-    createEvent(toTimeOnDay(arrives, 6), 'PU', 'Pending', 'X-IBD3F', to),
+    createEvent(toTimeOnDay(arrivalDay, 6), 'PU', 'Pending', 'X-IBD3F', to),
     createEvent(toTimeOnDay(handOver, 10), 'PU', 'Dispatched', 'X-DDD3FD', to),
     createEvent(toTimeOnDay(handOver, 14), 'DL', 'DTO', 'RD-AC', to),
   ];
