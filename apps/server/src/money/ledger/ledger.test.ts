@@ -116,9 +116,9 @@ test('the passbook as CSV has descriptions, times of India and what is owed', as
   const reason = 'Parcel "A", twice';
   await onSeller('POST', 'adjustments', { amountPaise: 105, reason });
   const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
-  expect(header).toContain('"Time in India","Type","Docket number","Description"');
+  expect(header).toContain('"Time in India","Type","Order","Docket number","Description"');
   const at = toIndianTime(app.clock.now).replace('T', ' ');
-  expect(line).toContain(`"${at}","Adjustment","","Parcel ""A"", twice",`);
+  expect(line).toContain(`"${at}","Adjustment","","","Parcel ""A"", twice",`);
   expect(line).toContain('"0.00","1.05","0.00","1.05"');
 });
 

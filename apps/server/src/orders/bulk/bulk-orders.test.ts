@@ -49,10 +49,8 @@ describe('POST /booking/createBulkOrder', () => {
     const response = (await upload(caller, payload)).json<BulkResponse>();
     expect(response.message).toBe('2 orders created.');
     expect(response.data).toMatchObject([{ row: 2, clientRefrenceNumber }, { row: 3 }]);
-    const secondUpload = (
-      await upload(caller, buildBulkPayload([rows[0] ?? {}, rows[2] ?? {}]))
-    ).json();
-    expect(secondUpload.message).toBe('Nothing new: 1 order of this file existed already.');
+    const reply = (await upload(caller, buildBulkPayload([rows[0] ?? {}, rows[2] ?? {}]))).json();
+    expect(reply.message).toBe('Nothing new: 1 order of this file existed already.');
     const other = await app.signIn();
     const sheet = await other.post('/booking/createBulkOrderViaExcel', {
       fileName: 'a.xlsx',
@@ -226,10 +224,8 @@ describe('POST /booking/createBulkOrder', () => {
 
   test('N3-bulk-total: the server computes total and weight and ignores the values of the client', async () => {
     const caller = await app.signIn();
-    const bulkPayload = buildBulkPayload([
-      { quantity: '7', unitPrice: '1.15', clientDeadWeight: '1.25' },
-    ]);
-    const payload = changeEntry(bulkPayload, 0, (entry) => {
+    const base = buildBulkPayload([{ quantity: '7', unitPrice: '1.15', clientDeadWeight: '1.25' }]);
+    const payload = changeEntry(base, 0, (entry) => {
       Object.assign(requireShipment(entry), { totalAmount: '1', weight: '99' });
     });
     expect((await upload(caller, payload)).statusCode).toBe(201);
@@ -330,10 +326,8 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       consigneePhone: '9876543210',
       orderDate: '2026-03-04T00:00:00+05:30',
     });
-    const repeatedResponse = await send(caller, rows);
-    expect(repeatedResponse.json<BulkResponse>().data).toEqual(
-      data.map((row) => ({ ...row, isNew: false })),
-    );
+    const reply = await send(caller, rows);
+    expect(reply.json<BulkResponse>().data).toEqual(data.map((row) => ({ ...row, isNew: false })));
     expect(await loadTotal(caller)).toBe(2);
   });
 
@@ -379,10 +373,9 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
 test('an imported pickup that is a saved warehouse becomes that warehouse', async () => {
   const caller = await app.signIn();
   await caller.post('/warehouse/create', buildWarehousePayload());
-  const { rows: warehouses } = await app.ownerQuery(
-    'select id from warehouses where seller_id = $1',
-    [(await app.findSeller(caller.email)).sellerId],
-  );
+  const { rows: places } = await app.ownerQuery('select id from warehouses where seller_id = $1', [
+    (await app.findSeller(caller.email)).sellerId,
+  ]);
   const pickup = {
     pickupName: 'Biju',
     pickupPhone: '+91 98470 12345',
@@ -398,10 +391,7 @@ test('an imported pickup that is a saved warehouse becomes that warehouse', asyn
      where docket_number = any($1) order by created_at, id`,
     [response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber)],
   );
-  const kochi = {
-    warehouseId: warehouses[0]?.['id'],
-    name: 'Biju Thomas',
-    address: '14 Market Road',
-  };
+  const id = places[0]?.['id'];
+  const kochi = { warehouseId: id, name: 'Biju Thomas', address: '14 Market Road' };
   expect(rows).toEqual([kochi, kochi, { warehouseId: null, name: 'Biju', address: 'Gate 2' }]);
 });

@@ -113,10 +113,10 @@ test('a version that was never saved is not found, and one that is not a number 
 test('saving on an outdated version returns 409 with the name of the other user and changes nothing', async () => {
   const caller = await signInAdmin();
   await put(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
-  const lateResponse = await put(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
-  expect(lateResponse.statusCode).toBe(409);
-  expect(lateResponse.json()).toMatchObject({ code: 'stale_version' });
-  expect(lateResponse.json().message).toContain(`Test User (${caller.email}) saved version 2`);
+  const conflict = await put(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
+  expect(conflict.statusCode).toBe(409);
+  expect(conflict.json()).toMatchObject({ code: 'stale_version' });
+  expect(conflict.json().message).toContain(`Test User (${caller.email}) saved version 2`);
   const earlyResponse = await put(caller, buildRatesPayload(7, { upTo250g: { A: 22 } }));
   expect(earlyResponse.statusCode).toBe(409);
   const now = (await caller.get('/api/rate-card')).json();
@@ -278,12 +278,8 @@ test('every service has its own card', async () => {
     const card = (await caller.get(url)).json();
     expect(card).toMatchObject({ service, version: 1 });
     const terms = { ...card.terms, minGrams: 750 };
-    const response = await caller.send('PUT', url, {
-      basedOnVersion: 1,
-      prices: card.prices,
-      terms,
-    });
-    expect(response.json()).toMatchObject({ service, version: 2, terms: { minGrams: 750 } });
+    const reply = await caller.send('PUT', url, { basedOnVersion: 1, prices: card.prices, terms });
+    expect(reply.json()).toMatchObject({ service, version: 2, terms: { minGrams: 750 } });
     const { data } = (await caller.get(`${url}/versions`)).json();
     expect(data[0]).toMatchObject({ version: 2, changedCells: 0, termsChanged: true });
   }
@@ -379,11 +375,8 @@ describe('a draft', () => {
     const { revision: first } = (await firstAdmin.get(url)).json().data;
     await firstAdmin.send('PUT', url, { ...typed, revision: first });
     for (const revision of [0, first, 7]) {
-      const lateResponse = await second.send('PUT', url, { ...halfTyped, revision });
-      expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([
-        409,
-        'rate_draft_newer',
-      ]);
+      const conflict = await second.send('PUT', url, { ...halfTyped, revision });
+      expect([conflict.statusCode, conflict.json().reason]).toEqual([409, 'rate_draft_newer']);
     }
     const draft = (await firstAdmin.get(url)).json().data;
     expect(draft).toMatchObject({ revision: first + 1, prices: typed.prices });

@@ -176,8 +176,8 @@ test('a name is unique in any letter case, and the same Idempotency-Key adds one
   const [firstResponse, repeatedResponse] = [await send(), await send()];
   expect([firstResponse.statusCode, repeatedResponse.statusCode]).toEqual([201, 201]);
   expect(repeatedResponse.json().data.id).toBe(firstResponse.json().data.id);
-  const takenResponse = await staff.post('/api/carrier-accounts', buildSimulator('ONLY ONE'));
-  expect([takenResponse.statusCode, takenResponse.json().reason]).toEqual([
+  const conflict = await staff.post('/api/carrier-accounts', buildSimulator('ONLY ONE'));
+  expect([conflict.statusCode, conflict.json().reason]).toEqual([
     409,
     'carrier_account_name_taken',
   ]);
@@ -206,19 +206,13 @@ test('a change keeps the token that it leaves out, and a newer change is not ove
     credentials: { state: 'set', tokenEnd: '' },
   });
   expect((await testAccount(id)).outcome).toBe('works');
-  const lateResponse = await staff.send('PUT', url, { basedOnVersion: 1, ...fields });
-  expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([
-    409,
-    'carrier_account_newer',
-  ]);
-  const unknownResponse = await staff.send('PUT', `/api/carrier-accounts/${crypto.randomUUID()}`, {
+  const conflict = await staff.send('PUT', url, { basedOnVersion: 1, ...fields });
+  expect([conflict.statusCode, conflict.json().reason]).toEqual([409, 'carrier_account_newer']);
+  const refusal = await staff.send('PUT', `/api/carrier-accounts/${crypto.randomUUID()}`, {
     basedOnVersion: 1,
     ...fields,
   });
-  expect([unknownResponse.statusCode, unknownResponse.json().reason]).toEqual([
-    404,
-    'carrier_account_unknown',
-  ]);
+  expect([refusal.statusCode, refusal.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
 
 test('a kept token is not sent to another host', async () => {
