@@ -1,3 +1,4 @@
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { nameOrders } from '@shipdesk/contract/orders/order-stages';
 import { getParcelTitle, type NamedParcel } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
@@ -8,12 +9,9 @@ import { CellLink, renderStrongLines } from '../ui/table/table-row.tsx';
 
 const { useNameOrdersQuery } = buildCalls(({ query }) => ({ nameOrders: query(nameOrders) }));
 
-/** Docket numbers that one call names. */
-const MAX_NAMED = 1000;
-
 /** Finds the names of orders of which only the docket numbers are known. */
 export function useParcelNames(docketNumbers: readonly string[]) {
-  const body = { docketNumbers: docketNumbers.slice(0, MAX_NAMED) };
+  const body = { docketNumbers: docketNumbers.slice(0, MAX_SHIPMENTS) };
   const { data } = useNameOrdersQuery({ body }, { skip: docketNumbers.length === 0 });
   const names = new Map(data?.data.map((name) => [name.docketNumber, name]));
   return (docketNumber: string): NamedParcel => names.get(docketNumber) ?? { docketNumber };

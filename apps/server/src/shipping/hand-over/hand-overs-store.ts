@@ -1,7 +1,7 @@
 import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
-import { parcelName } from '../../platform/db/query/parcel-name.ts';
+import { docketsNamed, parcelName } from '../../platform/db/query/parcel-name.ts';
 import { execute, queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -93,13 +93,8 @@ export function findParcel(db: Db, code: string) {
       select 1 as rank, order_id, id as shipment_id from shipments
         where seller_id = current_seller() and awb = ${code} and awb <> ''
       union all
-      select 2, id, null from orders where seller_id = current_seller() and docket_number = ${code}
-      union all
-      select 3, id, null from orders where seller_id = current_seller() and direction in ('forward', 'reverse')
-        and order_ref_lower = lower(${code})
-      union all
-      select 4, id, null from orders where seller_id = current_seller() and direction in ('forward', 'reverse')
-        and client_reference_lower = lower(${code})
+      select 2, id, null from orders
+        where seller_id = current_seller() and docket_number = any(${docketsNamed(code)})
     )
     select ${parcelColumns}, o.direction, o.stage, s.id as shipment_id, s.state, s.status, s.carrier,
       o.pickup, ${handOverId} as hand_over,

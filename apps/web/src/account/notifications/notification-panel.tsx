@@ -98,8 +98,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
                           {describeNotice(item)}
                         </span>
                         <span className="block text-sm text-muted tabular-nums">
-                          {[item.reference && item.docketNumber, item.consigneeName]
-                            .concat(formatDateTime(item.createdAt))
+                          {[item.docketNumber, item.consigneeName, formatDateTime(item.createdAt)]
                             .filter(Boolean)
                             .join(' · ')}
                         </span>
