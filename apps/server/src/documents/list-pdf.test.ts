@@ -98,7 +98,8 @@ describe.runIf(hasPdfPrograms())('printed', () => {
     const text = readPdfText(pdf);
     const pages = countPages(pdf);
     expect(pages).toBe(3);
-    expect(text.match(/AWB Docket Consignee/g)).toHaveLength(pages);
+    expect(text).toContain('ORD-0');
+    expect(text.match(/AWB Order, docket Consignee/g)).toHaveLength(pages);
     expect(text).toContain(`Page 1 of ${pages}`);
     expect(text).toContain(`Page ${pages} of ${pages}`);
     expect(text).toContain('Shipments: 40 COD: 20 Total 80 50 kg ₹25,000.00');
