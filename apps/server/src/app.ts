@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { mountMailsRoutes } from './accounts/notices/mails-routes.ts';
 import { mountNotificationsRoutes } from './accounts/notices/notifications-routes.ts';
 import { mountSellersRoutes } from './accounts/sellers/sellers-routes.ts';
@@ -31,7 +31,7 @@ import { mountOrderListRoutes } from './orders/list/order-list-routes.ts';
 import { mountWarehousesRoutes } from './orders/warehouses/warehouses-routes.ts';
 import { mountEventsRoutes } from './platform/events/events-routes.ts';
 import { mountPhotosRoutes } from './platform/files/photos-routes.ts';
-import { createHttpApp, type HttpOptions } from './platform/http/http-app.ts';
+import { createHttpApp } from './platform/http/http-app.ts';
 import { registerClientFiles } from './platform/http/pages/client-files.ts';
 import { assertEveryEndpointMounted } from './platform/http/route.ts';
 import { mountJobsRoutes } from './platform/jobs/jobs-routes.ts';
@@ -50,12 +50,8 @@ import { mountPushesRoutes } from './shipping/scans/pushes-routes.ts';
 import { mountTrackingRoutes } from './shipping/tracking/tracking-routes.ts';
 
 /** Builds the application without listening. Tests use `inject`; `main.ts` listens. */
-export async function buildApp(
-  deps: Deps,
-  logger: HttpOptions['logger'],
-  schemaController?: HttpOptions['schemaController'],
-): Promise<FastifyInstance> {
-  const { app, stop } = await createHttpApp(deps, { logger, schemaController });
+export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { app, stop } = await createHttpApp(deps, logger);
 
   const sessions = createSessions(deps);
   const secondFactor = createSecondFactor(deps);

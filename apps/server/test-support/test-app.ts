@@ -26,7 +26,6 @@ import { createPincodeTable } from '../src/rates/pincodes/pincodes-service.ts';
 import type { Carriers } from '../src/shipping/carriers/port.ts';
 import { createTestDatabase, type TestDatabase } from './processes/test-database.ts';
 import { ScriptedCarrier } from './scripted-carrier.ts';
-import { sharedCompilers } from './shared-compilers.ts';
 
 export const PASSWORD = 'Kaveri#7751x';
 
@@ -153,7 +152,7 @@ export async function createTestApp({
     now,
     newId: () => uuidv7(),
   };
-  const fastify = await buildApp(deps, log, sharedCompilers);
+  const fastify = await buildApp(deps, log);
   const signInAgain: TestApp['signInAgain'] = async (
     email,
     { password = PASSWORD, userAgent = 'a test', browser = false } = {},

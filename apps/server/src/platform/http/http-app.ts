@@ -8,10 +8,10 @@ import rateLimit, {
 } from '@fastify/rate-limit';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
   LogController,
 } from 'fastify';
 import { countHit } from '../db/query/throttle-store.ts';
@@ -27,19 +27,13 @@ import { limitSlowBodies, limitSlowReads } from './guards/slow-clients.ts';
 import { mountMetricsRoutes } from './metrics.ts';
 import { registerSecurityText } from './pages/security-text.ts';
 import { answer, handleProblems, toRefusal } from './problem.ts';
-
-/** Options of Fastify that tests and the server choose. */
-export interface HttpOptions {
-  readonly logger: NonNullable<FastifyServerOptions['loggerInstance']>;
-  readonly schemaController?: FastifyServerOptions['schemaController'];
-}
+import { compileOnFirstCall } from './schema-compilers.ts';
 
 /** Creates an HTTP application with its guards, limits, probes and error responses, without calls. */
-export async function createHttpApp(deps: PlatformDeps, { logger, schemaController }: HttpOptions) {
+export async function createHttpApp(deps: PlatformDeps, logger: FastifyBaseLogger) {
   const { config, database, client } = deps;
   const headers = buildSecurityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
   const app: FastifyInstance = fastify({
-    ...(schemaController && { schemaController }),
     loggerInstance: logger,
     logController: new RequestLines(),
     bodyLimit: 256 * 1024,
@@ -52,16 +46,6 @@ export async function createHttpApp(deps: PlatformDeps, { logger, schemaControll
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     // A request that arrived before the stop still gets its response.
     return503OnClosing: false,
-    // Report every broken rule and leave the request unchanged.
-    ajv: {
-      customOptions: {
-        allErrors: true,
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        allowUnionTypes: true,
-      },
-    },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: (request) =>
       getRequestId(request, { isBehindProxy: config.trustProxy.length > 0, newId: deps.newId }),
@@ -71,6 +55,7 @@ export async function createHttpApp(deps: PlatformDeps, { logger, schemaControll
     },
   });
 
+  compileOnFirstCall(app);
   const startTurn = takeTurns(app, deps);
   acceptJsonOnly(app, startTurn);
   handleProblems(app);
