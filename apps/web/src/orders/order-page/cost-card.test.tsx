@@ -15,6 +15,8 @@ const buildPricedLines = (code: string, totalPaise: number) => ({
 });
 const buildCharge = (changes = {}) => ({
   docketNumber,
+  reference: 'WEB-1',
+  consigneeName: 'Ravi Kumar',
   awb: '58000000001',
   carrier: 'delhivery',
   service: 'surface',
@@ -39,6 +41,8 @@ const claim = {
   sellerId: 'seller',
   sellerName: 'Spice',
   docketNumber,
+  reference: 'WEB-1',
+  consigneeName: 'Ravi Kumar',
   awb: '58000000001',
   carrier: 'delhivery',
   status: 'LOST',
