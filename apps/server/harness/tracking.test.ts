@@ -35,7 +35,8 @@ async function createCanaryParcel(): Promise<string> {
     returnName: CANARY,
     returnPhone: CANARY_PHONE,
     returnAddress: `1 ${CANARY} Street`,
-    clientRefrenceNumber: CANARY,
+    // The page shows the reference, by which the consignee knows the order.
+    clientRefrenceNumber: 'WEB-77',
     sellerName: CANARY,
     sellerAddress: CANARY,
     contentCategory: CANARY,
