@@ -39,10 +39,9 @@ async function createAxe(page: Page): Promise<AxeBuilder> {
   // A third of the work is to load axe, which is done twice each time. A document that has it keeps it.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   // Of what passes, the names of the rules are enough: describing every element takes axe longer than finding it.
-  // What axe would load first, it needs for rules about sound and turned screens, which no page has.
   return (
     new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
-      .options({ resultTypes: ['violations'], preload: false })
+      .options({ resultTypes: ['violations'] })
       .setLegacyMode()
       // React Aria keeps the name of a pressed button here for seven seconds, even after the button is gone.
       .exclude('[data-live-announcer]')

@@ -35,8 +35,7 @@ async function createCanaryParcel(): Promise<string> {
     returnName: CANARY,
     returnPhone: CANARY_PHONE,
     returnAddress: `1 ${CANARY} Street`,
-    // The page shows the reference, by which the consignee knows the order.
-    clientRefrenceNumber: 'WEB-77',
+    clientRefrenceNumber: CANARY,
     sellerName: CANARY,
     sellerAddress: CANARY,
     contentCategory: CANARY,

@@ -42,7 +42,7 @@ export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public',
   summary: 'Where a parcel is',
   params: docketParams,
   response: s.dataOf({
-    ...s.strings('docketNumber', 'reference', 'seller'),
+    ...s.strings('docketNumber', 'seller'),
     /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
     status: s.nullable(s.oneOf(shipmentStatuses)),
     /** The promised day of a parcel on its way. */

@@ -156,8 +156,7 @@ ${problem === '' ? '' : html`<p class="problem" id="problem">${problem}</p>`}
 }
 
 function renderParcelPage(parcel: TrackedParcel): Html {
-  const { seller, logo, docketNumber, reference, awb, carrier, contact, consignee, events } =
-    parcel;
+  const { seller, logo, docketNumber, awb, carrier, contact, consignee, events } = parcel;
   const contacts = [contact.phone, contact.email].filter((text) => text !== '');
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   return html`<header>
@@ -168,7 +167,6 @@ ${logo !== '' && logo.length <= MAX_LOGO ? html`<img src="${logo}" alt="">` : ''
 ${renderHeadline(parcel)}
 ${renderProgress(parcel)}
 <dl>
-<dt>${texts.order}</dt><dd>${reference}</dd>
 <dt>${texts.field}</dt><dd class="number">${docketNumber}</dd>
 ${carrier === '' ? '' : html`<dt>${texts.carrier}</dt><dd>${getCarrierName(carrier)} <span class="number">${awb}</span></dd>`}
 <dt>${texts.from}</dt><dd>${seller}</dd>

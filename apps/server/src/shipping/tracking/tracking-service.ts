@@ -1,5 +1,4 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
 import { toPublicPlace } from '@shipdesk/domain/shipping/public-place';
 import { type ShipmentStatus, toShownStatus } from '@shipdesk/domain/shipping/status';
@@ -18,8 +17,6 @@ import { readTrackedShipment } from '../scans/scan-steps.ts';
 /** The public tracking data of a docket number. */
 export interface TrackedParcel {
   readonly docketNumber: string;
-  /** The number that the shop gave the buyer. */
-  readonly reference: string;
   /** Both are empty before the parcel is booked. */
   readonly awb: string;
   readonly carrier: string;
@@ -90,7 +87,6 @@ export async function loadTrackedParcel(
   const { phone, email } = order.pickup;
   return {
     docketNumber,
-    reference: chooseReference(order),
     awb: isBooked ? tracked.shipment.awb : '',
     carrier: isBooked ? tracked.shipment.carrier : '',
     contact: { phone, email },

@@ -43,7 +43,6 @@ export const statusAdvice: Readonly<Partial<Record<ShipmentStatus, string>>> = {
 export const trackingTexts = {
   title: 'Track a parcel',
   description: 'See where your parcel is. Enter the docket number from your label or message.',
-  order: 'Order',
   field: 'Docket number',
   fieldHint:
     '14 digits, on the label and in the message of the sender. The AWB of the carrier works too.',
