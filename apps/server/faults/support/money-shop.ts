@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { login, register } from '@shipdesk/contract/account/auth';
 import { type Endpoint, getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { changeBankAccount, verifyBankAccount } from '@shipdesk/contract/money/bank-accounts';
+import { setCreditLimit } from '@shipdesk/contract/money/ledger';
 import { createRecharge } from '@shipdesk/contract/money/recharges';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
@@ -15,6 +16,8 @@ import type { Installation } from './installation.ts';
 /** COD orders of a shop by what happens to them. */
 const ORDERS = { delivered: 3, onTheirWay: 1, new: 2 } as const;
 export const ORDERS_PER_SHOP = ORDERS.delivered + ORDERS.onTheirWay + ORDERS.new;
+/** Pays the bookings. */
+const CREDIT_PAISE = 1_00_000_00;
 const OFFLINE_PAISE = 1_000_00;
 const GATEWAY_PAISE = 2_000_00;
 const PASSWORD = 'Kaveri#7751x';
@@ -222,6 +225,10 @@ export async function openShop(
 ): Promise<Shop> {
   const { sellerId, headers } = await openSeller(installation);
   await addBankAccount(installation, { sellerId, headers }, staff);
+  await sendAndExpect(installation, fillPath(setCreditLimit, { sellerId }), {
+    headers: staff,
+    body: { creditLimitPaise: CREDIT_PAISE },
+  });
   const { data: orders } = await sendAndExpect<{ data: { docketNumber: string }[] }>(
     installation,
     createBulkOrder,
