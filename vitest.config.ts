@@ -12,8 +12,7 @@ const withDatabase = serverTests.filter((file) => NEEDS_DATABASE.test(readFileSy
 const HARNESSES = 'apps/server/harness/*.test.ts';
 const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
 /** Harnesses that every run of the tests includes. */
-const ALWAYS =
-  'apps/server/harness/{guards,idempotency-sql,seed-demo,tenant-isolation-sql}.test.ts';
+const ALWAYS = 'apps/server/harness/{guards,idempotency-sql,tenant-isolation-sql}.test.ts';
 /** Each measures response times for many seconds, with nothing beside it. */
 const MEASURED = 'apps/server/harness/fairness-*.test.ts';
 const MEASURED_SQL = 'apps/server/harness/fairness-sql.test.ts';

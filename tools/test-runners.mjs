@@ -62,14 +62,19 @@ export async function buildProduct() {
 }
 
 /**
- * Builds what changed in the product and runs a Playwright project against it.
- * @param {{ project: string, reports: string, settings?: object }} options
+ * Builds what changed in the product and runs Playwright projects against it.
+ * @param {{ projects: string[], reports: string, settings?: object }} options
  */
-export async function runE2e({ project, reports, settings = {} }) {
+export async function runE2e({ projects, reports, settings = {} }) {
   await buildProduct();
   const report = join(reports, 'e2e.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  const args = ['test', '--config=e2e', `--project=${project}`, '--reporter=list,json'];
+  const args = [
+    'test',
+    '--config=e2e',
+    ...projects.map((name) => `--project=${name}`),
+    '--reporter=list,json',
+  ];
   const status = await run(process.execPath, [cli, ...args], {
     ...settings,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,

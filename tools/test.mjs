@@ -37,20 +37,23 @@ const UNIT = ['domain', 'contract', 'tools', 'server-rules', 'web-rules'];
 
 /** @typedef {() => Promise<Counts>} Stage */
 
+/** The check has low priority; tests of components and of the server wait for a third of their time. */
+const BESIDE = new Set(['check', 'web']);
+
 /** @type {Record<string, Stage>} */
 const TESTS = {
   check: () => runCheckStage({ isAlone: flags.only === 'check' }),
   unit: runUnit,
-  server: () => runVitest({ projects: ['server'], reports, settings }),
   web: () => runVitest({ projects: ['web'], reports, settings: withChromium() }),
-  e2e: () => runE2e({ project: 'journeys', reports, settings: withChromium() }),
+  server: () => runVitest({ projects: ['server'], reports, settings }),
+  e2e: () => runE2e({ projects: ['journeys'], reports, settings: withChromium() }),
 };
 
 /** @type {Record<string, Stage>} */
 const PROMISES = {
   server: () => runVitest({ projects: ['promises', 'measured'], reports, settings }),
   postgres15: () => runOnPostgres15(['promises-pg15', 'measured-pg15']),
-  e2e: () => runE2e({ project: 'promises', reports, settings: withChromium() }),
+  e2e: () => runE2e({ projects: ['journeys', 'promises'], reports, settings: withChromium() }),
 };
 
 /** @type {Record<string, Stage>} */
@@ -102,12 +105,16 @@ async function main() {
   return total.failed === 0 && total.passed + total.skipped > 0 ? 0 : 1;
 }
 
-/** The check runs parallel to the tests at low priority; the tests run one stage after another. */
-async function runStages({ check, ...tests }) {
-  const checked = check === undefined ? [] : [runStage('check', check)];
+/** Stages that start `beside` the others do not delay them. The others run one after another. */
+async function runStages(stages) {
+  const beside = [];
   const results = [];
-  for (const [name, stage] of Object.entries(tests)) results.push(await runStage(name, stage));
-  return [...(await Promise.all(checked)), ...results];
+  for (const [name, stage] of Object.entries(stages)) {
+    const run = runStage(name, stage);
+    if (BESIDE.has(name)) beside.push(run);
+    else results.push(await run);
+  }
+  return [...(await Promise.all(beside)), ...results];
 }
 
 /** A runner that throws counts as one failure. */

@@ -6,19 +6,19 @@ import { json } from 'node:stream/consumers';
 import { login } from '@shipdesk/contract/account/auth';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ImportResponse, importCsv } from '../../../test-support/imports.ts';
+import { demoAccounts } from '../src/demo/demo-data.ts';
+import { withClient } from '../src/platform/db/engine/engine-client.ts';
+import { type ImportResponse, importCsv } from '../test-support/imports.ts';
 import {
   type ServerProcess,
   SOURCES,
   startServer,
-} from '../../../test-support/processes/server-process.ts';
+} from '../test-support/processes/server-process.ts';
 import {
   buildDatabaseUrl,
   createEmptyDatabase,
   type TestDatabase,
-} from '../../../test-support/processes/test-database.ts';
-import { demoAccounts } from '../../demo/demo-data.ts';
-import { withClient } from '../../platform/db/engine/engine-client.ts';
+} from '../test-support/processes/test-database.ts';
 
 const ROWS = 4000;
 type Import = ImportResponse['data'];

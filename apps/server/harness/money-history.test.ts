@@ -5,10 +5,10 @@ import {
   type Step,
   scannedStatuses,
   stepKinds,
-} from '../../../test-support/parcels/money-history.ts';
-import { addCompany } from '../../../test-support/samples/invoice-samples.ts';
-import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { testApp } from '../../../test-support/test-app.ts';
+} from '../test-support/parcels/money-history.ts';
+import { addCompany } from '../test-support/samples/invoice-samples.ts';
+import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
+import { testApp } from '../test-support/test-app.ts';
 
 /** Histories of the usual run; a higher `HARNESS_SCALE` multiplies them. */
 const HISTORIES = 8;

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { everyForm, expectAccessible } from './support/accessibility.ts';
+import { everyForm, expectAccessible } from '../support/accessibility.ts';
 import {
   fillConsignee,
   fillProduct,
@@ -8,10 +8,10 @@ import {
   pepper,
   pickOption,
   saveForm,
-} from './support/add-order.ts';
-import { demo, signInQuietly, test } from './support/fixtures.ts';
-import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
-import { closeToasts, getToasts } from './support/toasts.ts';
+} from '../support/add-order.ts';
+import { demo, signInQuietly, test } from '../support/fixtures.ts';
+import { prepareOrders, prepareWarehouse } from '../support/prepared-data.ts';
+import { closeToasts, getToasts } from '../support/toasts.ts';
 
 // The journeys check the screens that they pass; these are the states that none of them reaches.
 test('no WCAG A or AA violation: sign-in and registration with their errors', async ({
