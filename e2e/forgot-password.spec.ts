@@ -54,7 +54,7 @@ test('a forgotten password is replaced with the link of the mail', async ({
   // The name moves the bell, and a press that begins before ends beside it.
   await expectSettled(page, seller);
   await page.getByRole('button', { name: 'Notifications' }).click();
-  await expect(page.getByText('Nothing needs you')).toBeVisible();
+  await expect(page.getByText('No notifications')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose what is mailed' }).click();
   const toConsignee = page.getByRole('switch', { name: 'Mail to the consignee: Delivered' });

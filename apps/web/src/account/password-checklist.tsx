@@ -12,7 +12,7 @@ interface PasswordChecklistProps {
   readonly password: string;
   /** The user's details in the form so far: a password must not consist of these words. */
   readonly user?: { readonly name: string; readonly email: string; readonly company?: string };
-  /** A password that the server refused: it may know more of the user than the form. */
+  /** The password that the server refused, if any. It also checks details that the form does not have. */
   readonly refusedPassword?: string | undefined;
 }
 
@@ -20,12 +20,12 @@ interface PasswordChecklistProps {
 export function PasswordChecklist({
   password,
   user = { name: '', email: '' },
-  refusedPassword: refused,
+  refusedPassword,
 }: PasswordChecklistProps) {
   const isGuessable = useGuessCheck(password !== '');
   const isUnguessable =
     password !== '' &&
-    password !== refused &&
+    password !== refusedPassword &&
     isGuessable?.(password, listPasswordContext(user)) === false;
   const criteria = checkPasswordCriteria(password, isUnguessable);
   return (
@@ -49,14 +49,14 @@ export function PasswordChecklist({
   );
 }
 
-/** Returns the server's own verdict on guesses; undefined until its lists, which are large, have loaded. */
+/** Returns the guess check that the server also runs, or undefined until its large word lists have loaded. */
 function useGuessCheck(isNeeded: boolean): GuessCheck | undefined {
   const [check, setCheck] = useState<GuessCheck>();
   useEffect(() => {
     if (!isNeeded) return;
     void import('@shipdesk/domain/account/password-guess').then(
       ({ isGuessable }) => setCheck(() => isGuessable),
-      // Without the lists the line stays open, and the server still decides.
+      // Without the lists the criterion stays unmet, and the server still checks the password.
       () => undefined,
     );
   }, [isNeeded]);

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { findHelp, type HelpTopic, listHelpTopics, listKeyboardKeys } from './help-topics.ts';
 
-/** Questions and answers behind 'Read FAQs', with or without a session. */
+/** Renders the help that 'Read FAQs' opens, with or without a session. */
 export function HelpPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
@@ -51,7 +51,7 @@ export function HelpPage() {
           <EmptyState
             icon={Search}
             title={t`No answer has “${searchText}”`}
-            text={t`Try one word of it, or raise a ticket: ${address}`}
+            text={t`Search for a single word, or raise a ticket: ${address}`}
             action={<Button onPress={() => searchFor('')}>{t`Show all answers`}</Button>}
           />
         </div>
@@ -86,14 +86,14 @@ function Keys() {
         {t`Keyboard`}
       </h2>
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {listKeyboardKeys().map(({ keys, does }) => (
+        {listKeyboardKeys().map(({ keys, effect }) => (
           <div key={keys} className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[11rem_1fr]">
             <dt>
               <kbd className="rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 font-sans text-sm text-ink">
                 {keys}
               </kbd>
             </dt>
-            <dd className="text-base text-muted">{does}</dd>
+            <dd className="text-base text-muted">{effect}</dd>
           </div>
         ))}
       </dl>
@@ -103,7 +103,7 @@ function Keys() {
 
 interface HelpAnswersProps {
   topic: HelpTopic;
-  /** Results of a search are expanded. */
+  /** True for the results of a search. */
   isOpen: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** A question, then its answer: every text is a paragraph, every list its points. */
+/** A question and its answer. In the answer a text is a paragraph and an array is a bullet list. */
 export type HelpQuestion = readonly [question: string, ...answer: (string | readonly string[])[]];
 
 export interface HelpTopic {
@@ -171,13 +171,16 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
   },
 ];
 
-export const listKeyboardKeys = (): readonly { readonly keys: string; readonly does: string }[] => [
-  { keys: t`n`, does: t`New order in the orders list, new warehouse on the Warehouse page` },
-  { keys: t`/`, does: t`Go to the search box of the page` },
-  { keys: t`Ctrl or Cmd + S`, does: t`Save the order on Add Order` },
-  { keys: t`?`, does: t`Show these keys` },
-  { keys: t`Esc`, does: t`Close a dialog or menu, clear a search box` },
-  { keys: t`Tab, arrows, Enter`, does: t`Move through fields, rows and menus` },
+export const listKeyboardKeys = (): readonly {
+  readonly keys: string;
+  readonly effect: string;
+}[] => [
+  { keys: t`n`, effect: t`New order in the orders list, new warehouse on the Warehouse page` },
+  { keys: t`/`, effect: t`Go to the search box of the page` },
+  { keys: t`Ctrl or Cmd + S`, effect: t`Save the order on Add Order` },
+  { keys: t`?`, effect: t`Show these keys` },
+  { keys: t`Esc`, effect: t`Close a dialog or menu, clear a search box` },
+  { keys: t`Tab, arrows, Enter`, effect: t`Move through fields, rows and menus` },
 ];
 
 /** Returns the topics with the questions that contain every word of the search; all topics for an empty search. */

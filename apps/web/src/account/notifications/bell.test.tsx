@@ -82,5 +82,5 @@ test('explains what appears here while it is empty, and offers a retry after a f
   await expect.element(page.getByText('The notifications could not be loaded')).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByText('Nothing needs you')).toBeVisible();
+  await expect.element(page.getByText('No notifications')).toBeVisible();
 });

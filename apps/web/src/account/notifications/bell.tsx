@@ -13,7 +13,6 @@ const NotificationPanel = loadOnDemand(
 
 const MINUTE_MS = 60_000;
 
-/** Renders the bell of the top bar with the number of unread notifications. */
 export function Bell() {
   const isLive = useSelector(selectLiveState) === 'live';
   const button = useRef<HTMLButtonElement>(null);

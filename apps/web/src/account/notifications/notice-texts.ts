@@ -14,7 +14,7 @@ export function nameNotice(notice: Notice): string {
     undelivered: t`Delivery failed`,
     returned: t`Coming back`,
     lost_or_damaged: t`Lost or damaged`,
-    work_failed: t`Work gave up`,
+    work_failed: t`Background job failed`,
     import_finished: t`Import finished`,
     balance_low: t`Balance low`,
     weight_raised: t`Weight discrepancy opened`,
@@ -43,8 +43,8 @@ export function describeNotice(notice: NoticeSubject): string {
   const texts: Readonly<Partial<Record<Notice, string>>> = {
     work_failed:
       docketNumber === ''
-        ? t`Work in the background gave up. The operator can start it again.`
-        : t`Work on ${orders} gave up. The operator can start it again.`,
+        ? t`A background job failed. The operator can start it again.`
+        : t`A background job for ${orders} failed. The operator can start it again.`,
     import_finished: t`A big import has finished`,
     balance_low: t`Your balance is low. Recharge to go on shipping.`,
     weight_raised: t`The carrier charges a higher weight: ${orders}`,

@@ -37,7 +37,7 @@ export function NotificationPanel({ button, onClose }: NotificationPanelProps) {
   );
 }
 
-/** Renders the last notifications, newest first; each leads to what it is about. */
+/** Renders the last notifications, newest first. Each links to its subject. */
 function NotificationList({ onLeave }: { onLeave: () => void }) {
   const list = notificationLists.useListNotificationsQuery();
   const [markRead] = notificationsApi.useReadNotificationsMutation();
@@ -73,7 +73,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
             data.length === 0 ? (
               <EmptyState
                 icon={BellOff}
-                title={t`Nothing needs you`}
+                title={t`No notifications`}
                 text={t`Failed bookings and deliveries, returns and finished imports appear here.`}
               />
             ) : (

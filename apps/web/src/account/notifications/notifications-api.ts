@@ -10,7 +10,7 @@ export const notificationLists = buildCalls(({ query }) => ({
 
 export const notificationsApi = buildCalls(({ mutation }) => ({
   readNotifications: mutation(notifications.readNotifications, [], {
-    // The dots go at once, and come back when the server refuses.
+    // Optimistic update: the unread marks come back if the request fails.
     onQueryStarted: async ({ body: { ids } }, { dispatch, queryFulfilled }) => {
       const patch = dispatch(
         notificationLists.util.updateQueryData('listNotifications', undefined, ({ data }) => {
@@ -21,7 +21,7 @@ export const notificationsApi = buildCalls(({ mutation }) => ({
     },
   }),
   setMailSwitch: mutation(mails.setMailSwitch, [], {
-    // The switch moves at once, and goes back when the server refuses.
+    // Optimistic update: the switch moves back if the request fails.
     onQueryStarted: async ({ body }, { dispatch, queryFulfilled }) => {
       const patch = dispatch(
         notificationLists.util.updateQueryData('getMailSwitches', undefined, ({ data }) => {

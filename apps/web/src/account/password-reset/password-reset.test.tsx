@@ -10,9 +10,9 @@ const createEmptyResponse = () => new Response(null, { status: 204 });
 const getEmail = () => page.getByLabelText('Email');
 const getPassword = () => page.getByLabelText('New password', { exact: true });
 const getConfirmation = () => page.getByLabelText('Confirm new password', { exact: true });
-const setPasswordNow = () => page.getByRole('button', { name: 'Set the password' }).click();
+const submitPassword = () => page.getByRole('button', { name: 'Set the password' }).click();
 
-test('asks for a link, without saying whether the address has an account', async () => {
+test('requests a link without revealing whether the address has an account', async () => {
   const requests = stubServer({ '/api/password-resets': createEmptyResponse });
   await renderScreen(<ForgotPasswordPage />);
   const send = page.getByRole('button', { name: 'Send the link' });
@@ -48,11 +48,11 @@ test('sets the password with the token after the #', async () => {
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
   await getPassword().fill('Godavari#2291y');
   await getConfirmation().fill('Godavari#2291');
-  await setPasswordNow();
+  await submitPassword();
   await expect.element(getConfirmation()).toHaveFocus();
   await expect.element(page.getByText('Passwords do not match')).toBeVisible();
   await getConfirmation().fill('Godavari#2291y');
-  await setPasswordNow();
+  await submitPassword();
   await expect.element(page.getByText('Your new password is set.')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Sign in' }))
@@ -73,7 +73,7 @@ test('shows beside the field what the server refuses', async () => {
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
   await getPassword().fill('Password1!');
   await getConfirmation().fill('Password1!');
-  await setPasswordNow();
+  await submitPassword();
   await expect.element(page.getByText('This password is easy to guess.')).toBeVisible();
   await expect.element(getPassword()).toHaveFocus();
 });
@@ -89,7 +89,7 @@ test.each(['/reset-password', '/reset-password#used'])(
     if (address.includes('#')) {
       await getPassword().fill('Godavari#2291y');
       await getConfirmation().fill('Godavari#2291y');
-      await setPasswordNow();
+      await submitPassword();
     }
     await expect
       .element(page.getByRole('link', { name: 'Ask for a new link' }))

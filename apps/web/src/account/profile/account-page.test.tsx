@@ -27,7 +27,7 @@ const session = {
   createdAt: '2026-01-15T06:00:00Z',
   lastUsedAt: '2026-01-15T06:30:00Z',
 };
-const phone = { ...session, id: 's2', device: 'Chrome on Android', isCurrent: false };
+const phoneSession = { ...session, id: 's2', device: 'Chrome on Android', isCurrent: false };
 
 async function openPage(answers: Answers = {}) {
   const requests = stubServer({
@@ -87,7 +87,12 @@ test('refuses a logo that is not a picture or is too large, and previews the nex
 });
 
 test('lists sessions in words, and signs out one of them, then all others', async () => {
-  let sessions = [session, phone, { ...phone, id: 's3' }, { ...phone, id: 's4' }];
+  let sessions = [
+    session,
+    phoneSession,
+    { ...phoneSession, id: 's3' },
+    { ...phoneSession, id: 's4' },
+  ];
   await openPage({
     '/api/account/sessions': ({ method }) => {
       if (method === 'DELETE') sessions = [session];

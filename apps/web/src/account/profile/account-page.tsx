@@ -136,7 +136,7 @@ function SessionsSection() {
 
 const noPasswords: PasswordChangeForm = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** Change of password: the criteria of registration, and every other session ends. */
+/** Renders the form that changes the password, which ends every other session. */
 function PasswordSection({ account }: { account: Account }) {
   const user = { name: account.name, email: account.email, company: account.company.name };
   const form = useCheckedForm<PasswordChangeForm>(noPasswords, (values) =>

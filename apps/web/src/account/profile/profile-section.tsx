@@ -23,7 +23,6 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { accountApi } from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** Renders the user, company, roles and logo. */
 export function ProfileSection({ account }: { account: Account }) {
   const form = useCheckedForm<AccountForm>(toAccountForm(account), (values) =>
     listProblemMessages(findAccountProblems(values)),
@@ -114,7 +113,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Chooses, shows and removes the company's logo. */
 function LogoField({
   control,
   onProblem,

@@ -19,11 +19,11 @@ type Step =
   | { name: 'codes'; codes: string[] }
   | { name: 'off' };
 
-/** Renders the second factor of the signed-in user: set up with an authenticator app, switched off again. */
+/** Renders the second factor of the signed-in user, with the steps that set it up and switch it off. */
 export function SecondFactorSection({ account }: { account: Account }) {
   const { isOn, isRequired, recoveryCodesLeft } = account.secondFactor;
   const [step, setStep] = useState<Step>({ name: 'idle' });
-  const endSetup = () => setStep({ name: 'idle' });
+  const showOverview = () => setStep({ name: 'idle' });
 
   return (
     <AccountSection
@@ -31,24 +31,25 @@ export function SecondFactorSection({ account }: { account: Account }) {
       note={t`A code of an authenticator app on your phone, asked for after your password.`}
       action={isOn ? <Badge tone="ok">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}
     >
-      {step.name === 'setup' ? (
+      {step.name === 'setup' && (
         <SecondFactorSetup
           email={account.email}
           onDone={(codes) => setStep({ name: 'codes', codes })}
-          onCancel={endSetup}
+          onCancel={showOverview}
         />
-      ) : step.name === 'codes' ? (
-        <RecoveryCodes codes={step.codes} onDone={endSetup} />
-      ) : step.name === 'off' ? (
+      )}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={showOverview} />}
+      {step.name === 'off' && (
         <SecondFactorOff
           email={account.email}
           onDone={() => {
-            endSetup();
+            showOverview();
             toast.success(t`The second factor is off`);
           }}
-          onCancel={endSetup}
+          onCancel={showOverview}
         />
-      ) : (
+      )}
+      {step.name === 'idle' && (
         <div className="flex flex-col gap-3">
           {isRequired && !isOn && (
             <Banner tone="info">
@@ -88,7 +89,7 @@ function SecondFactorOff({ onDone, ...step }: StepProps & { onDone: () => void }
       {...step}
       problem={error && getCallMessage(error, t`The second factor could not be switched off.`)}
       isPending={isLoading}
-      submit={t`Switch off`}
+      submitLabel={t`Switch off`}
       onSubmit={async () => {
         const { error: refusal } = await disable({ body: { password, code } });
         if (refusal === undefined) onDone();
@@ -118,7 +119,7 @@ interface SetupProps extends StepProps {
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Three steps: password, secret for the app, first code. */
+/** Asks for the password, shows the secret for the app, then checks the first code. */
 function SecondFactorSetup({ onDone, ...step }: SetupProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -135,7 +136,7 @@ function SecondFactorSetup({ onDone, ...step }: SetupProps) {
           getCallMessage(beginning.error, t`The second factor could not be set up.`)
         }
         isPending={beginning.isLoading}
-        submit={t`Continue`}
+        submitLabel={t`Continue`}
         onSubmit={() => void begin({ body: { password } })}
       >
         <PasswordField
@@ -158,7 +159,7 @@ function SecondFactorSetup({ onDone, ...step }: SetupProps) {
         confirmation.error && getCallMessage(confirmation.error, t`The code could not be checked.`)
       }
       isPending={confirmation.isLoading}
-      submit={t`Switch on`}
+      submitLabel={t`Switch on`}
       onSubmit={async () => {
         const { data } = await confirm({ body: { code } });
         if (data !== undefined) onDone(data.recoveryCodes);
@@ -193,7 +194,6 @@ function SecondFactorSetup({ onDone, ...step }: SetupProps) {
   );
 }
 
-/** Renders the recovery codes, shown this once. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-3">
@@ -234,19 +234,17 @@ interface FactorFormProps extends StepProps {
   label: string;
   problem: string | undefined;
   isPending: boolean;
-  /** The label of the button. */
-  submit: string;
+  submitLabel: string;
   onSubmit: () => void | Promise<void>;
   children: ReactNode;
 }
 
-/** Renders a step of the second factor: fields, error and a cancel button. */
 function FactorForm({
   label,
   email,
   problem,
   isPending,
-  submit,
+  submitLabel,
   onSubmit,
   onCancel,
   children,
@@ -266,7 +264,7 @@ function FactorForm({
       {children}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isPending={isPending}>
-          {submit}
+          {submitLabel}
         </Button>
         <Button variant="quiet" onPress={onCancel}>
           {t`Cancel`}

@@ -187,14 +187,14 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
     ],
     [
       t`Failed deliveries, loss and damage`,
-      t`If you do not answer a failed delivery in time, your default action is asked for. For a lost or damaged parcel you can claim the value of the goods up to ₹2,000.`,
+      t`If you do not answer a failed delivery in time, Shipdesk requests your default action. For a lost or damaged parcel you can claim the value of the goods up to ₹2,000.`,
     ],
     [
       t`Personal data`,
       t`Consignees' names, addresses and numbers are used to deliver their parcels, and are erased after the time that the operator sets or when you ask.`,
     ],
     [
-      t`Ending it`,
+      t`Closing the account`,
       t`You can stop at any time. Parcels under way, charges and payouts are settled first.`,
     ],
   ] as const;
