@@ -13,7 +13,6 @@ import { Select } from '../../ui/form/select.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 
-/** One value of an entry as it is shown. */
 interface ChangedField {
   readonly name: string;
   /** Null for a new value, and for a value that is not recorded. */
@@ -35,7 +34,7 @@ interface AuditListProps {
   actions?: ReactNode;
   filters: ReactNode;
   isNarrowed: boolean;
-  /** Narrow the log down; absent in the history of one account. */
+  /** Filters by a seller or actor; absent in the history of one account. */
   onSeller?: ((sellerId: string) => void) | undefined;
   onActor?: ((email: string) => void) | undefined;
 }
@@ -157,12 +156,12 @@ function ChangeCell({ entry }: { entry: AuditEntry }) {
           ))}
         </dl>
       )}
-      <Record entry={entry} more={fields.length - MAX_FIELDS} />
+      <Record entry={entry} hiddenCount={fields.length - MAX_FIELDS} />
     </>
   );
 }
 
-function Record({ entry, more }: { entry: AuditEntry; more: number }) {
+function Record({ entry, hiddenCount }: { entry: AuditEntry; hiddenCount: number }) {
   const { id, call, requestId, sessionId, network, subject, change } = entry;
   const parts = [
     [t`Call`, call],
@@ -175,7 +174,7 @@ function Record({ entry, more }: { entry: AuditEntry; more: number }) {
   return (
     <details className="group/record">
       <summary className="focus-ring inline-flex cursor-pointer items-center gap-1 rounded-sm py-0.5 text-sm text-accent-ink hover:underline pointer-coarse:py-2.5">
-        {more > 0 ? t`Record with ${more} more fields` : t`Record`}
+        {hiddenCount > 0 ? t`Record with ${hiddenCount} more fields` : t`Record`}
         <ChevronDown
           aria-hidden="true"
           className="size-3.5 transition-transform duration-150 group-open/record:rotate-180"
@@ -233,7 +232,6 @@ function ActorCell({
   );
 }
 
-/** Chooses an action by its name. */
 export function ActionFilter({ actions }: { actions: readonly string[] }) {
   const params = useListParams();
   const chosenAction = params.choice('action', actions, null);
@@ -260,7 +258,6 @@ export function ActionFilter({ actions }: { actions: readonly string[] }) {
   );
 }
 
-/** The choice of two days. */
 const CUSTOM = 'custom';
 
 /** Renders the days of a log: a period that ends today, or two days of the user's choice. */
@@ -300,7 +297,7 @@ export function DayFilter() {
   );
 }
 
-/** Returns the fields of an entry: `[before, after]` of a change, one value of a new row, null for a personal value. */
+/** Returns the fields of an entry. The log stores a pair for a change and null for a personal value. */
 export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' | 'change'>) {
   return Object.entries(change).map(([field, value]): ChangedField => {
     const name = nameField(field);
@@ -315,7 +312,7 @@ export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' 
 
 const abbreviations = /\b(awb|cod|gst|gstin|id|ifsc|ndr|rto|utr)\b/g;
 
-/** `reverse_enabled` and `reverseEnabled` are `reverse enabled`. */
+/** Returns the words of a field name: `reverse enabled` for `reverse_enabled` and `reverseEnabled`. */
 function nameField(field: string): string {
   if (field === 'paise') return t`amount`;
   return field

@@ -64,7 +64,7 @@ test('filters go to the address and the server, and start at the newest entry', 
     ]);
 });
 
-test('reads are left out until they are asked for', async () => {
+test('leaves reads out until the user includes them', async () => {
   const requests = stubPage([buildEntry()]);
   await renderScreen(<AuditLogPage />, '/admin/audit-log');
   await page.getByText('With reads').click();

@@ -24,12 +24,15 @@ const { useListAuditEntriesQuery, useListAccountHistoryQuery } = buildCalls(({ q
   listAccountHistory: query(listAccountHistory),
 }));
 
+const MAX_FILTER_LENGTH = 254;
+
 export function AuditLogPage() {
   const params = useListParams();
   const { common, after } = useEntryFilter(auditActions);
   const seller = useSellerFilter();
   const changeScope = params.choice('show', ['changes', 'all'], 'changes');
-  const [actor, subject] = ['actor', 'subject'].map((name) => params.text(name).slice(0, 254));
+  const actor = params.text('actor').slice(0, MAX_FILTER_LENGTH);
+  const subject = params.text('subject').slice(0, MAX_FILTER_LENGTH);
   const filter = {
     ...(seller !== undefined && { seller }),
     ...(actor && { actor }),
@@ -37,7 +40,7 @@ export function AuditLogPage() {
     ...(subject && { subject }),
   };
   const isNarrowed = Object.keys(filter).length > 0;
-  // A chosen action is shown, also if it only looks at something.
+  // An action that the user chose is listed even if it only reads.
   const listFilter = {
     ...filter,
     ...(changeScope === 'changes' && !filter.action && { reads: 'no' as const }),
@@ -115,12 +118,11 @@ export function AccountHistoryPage() {
 
 const cursor = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns the filter that both lists have and where a page begins, from the address, without invalid values. */
+/** Returns the filter of both lists and the page cursor from the address, without invalid values. */
 function useEntryFilter<Action extends string>(actions: readonly Action[]) {
   const params = useListParams();
   const today = useToday();
   const [from, to] = [params.text('from'), params.text('to')];
-  // Two days of the user's choice, else a period that ends today.
   const days =
     isIsoDate(from) && isIsoDate(to)
       ? { from, to }

@@ -4,7 +4,7 @@ import { listChangedFields } from './audit-list.tsx';
 const listFields = (action: string, change: Record<string, unknown>) =>
   listChangedFields({ action, change });
 
-test('a pair is the value before and after, with amounts in rupees', () => {
+test('shows a pair as the values before and after, with amounts in rupees', () => {
   const change = { reverse_enabled: [false, true], creditLimitPaise: [0, 1_00_000_00] };
   expect(listFields('seller.changed', change)).toEqual([
     { name: 'reverse enabled', before: 'no', after: 'yes' },
@@ -12,13 +12,13 @@ test('a pair is the value before and after, with amounts in rupees', () => {
   ]);
 });
 
-test('a new row has values, a pair of roles included', () => {
+test('shows two roles of a new user as one value', () => {
   expect(listFields('user.created', { roles: ['Admin', 'Customer'] })).toEqual([
     { name: 'roles', before: null, after: 'Admin, Customer' },
   ]);
 });
 
-test('a map is counted, because its keys are ids', () => {
+test('counts the entries of a map whose keys are ids', () => {
   const change = { shipments: { a: '58001', b: '58002' }, paise: 100 };
   expect(listFields('shipment.booked', change)).toEqual([
     { name: 'shipments', before: null, after: '2 values' },
@@ -26,7 +26,7 @@ test('a map is counted, because its keys are ids', () => {
   ]);
 });
 
-test('a personal value is named as changed and not shown', () => {
+test('hides a personal value and names it as changed', () => {
   expect(listFields('user.changed', { phone: null })).toEqual([
     { name: 'phone', before: null, after: 'changed, value not recorded' },
   ]);

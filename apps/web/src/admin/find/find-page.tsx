@@ -12,7 +12,7 @@ import { Moment } from '../../lib/moment.tsx';
 import { isFindKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { describePayoutState } from '../../money/cod/remittance-texts.ts';
-import { nameRechargeState, rechargeTone } from '../../money/wallet/recharge-texts.ts';
+import { nameRechargeState, rechargeTones } from '../../money/wallet/recharge-texts.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { getStageName } from '../../product/shipment-texts.ts';
@@ -36,7 +36,7 @@ export function FindPage() {
     (event) => isSearchKey(event) || isFindKey(event),
     () => box.current?.select(),
   );
-  // Every visit, also from this page itself, starts in the field.
+  // Focus the field on every visit, also after a link from this page to itself.
   useEffect(() => {
     if (key !== '' && text === '') box.current?.focus();
   }, [key, text]);
@@ -70,12 +70,12 @@ export function FindPage() {
           {t`Find`}
         </Button>
       </div>
-      {text === '' ? <WhatIsFound /> : <Hits key={text} text={text} />}
+      {text === '' ? <SearchableFields /> : <Hits key={text} text={text} />}
     </>
   );
 }
 
-function WhatIsFound() {
+function SearchableFields() {
   const keys = [
     [t`Orders`, t`docket number, order id, reference, AWB, phone number of the consignee`],
     [t`Payouts and recharges`, t`UTR of the bank transfer`],
@@ -199,20 +199,19 @@ function nameHitKind(kind: Hit['kind']): string {
   }[kind];
 }
 
-/** Returns the state of a hit; null for a hit without one. */
 function describeHitState({ kind, state }: Hit): { tone: Tone; text: string } | null {
   if (kind === 'order') {
     const stage = orderStages.find((name) => name === state);
     return stage === undefined ? null : { tone: 'neutral', text: getStageName(stage) };
   }
   if (kind === 'payout') {
-    const payout = remittanceStates.find((name) => name === state);
-    return payout === undefined ? null : describePayoutState(payout);
+    const payoutState = remittanceStates.find((name) => name === state);
+    return payoutState === undefined ? null : describePayoutState(payoutState);
   }
   if (kind === 'recharge') {
-    const recharge = rechargeStates.find((name) => name === state);
-    if (recharge === undefined) return null;
-    return { tone: rechargeTone[recharge], text: nameRechargeState(recharge) };
+    const rechargeState = rechargeStates.find((name) => name === state);
+    if (rechargeState === undefined) return null;
+    return { tone: rechargeTones[rechargeState], text: nameRechargeState(rechargeState) };
   }
   if (kind === 'refund') {
     if (state === 'pending') return { tone: 'warn', text: t`Being refunded` };
@@ -224,17 +223,17 @@ function describeHitState({ kind, state }: Hit): { tone: Tone; text: string } | 
 }
 
 function buildHitPath({ kind, name, note, sellerId }: Hit): string {
-  const ofSeller = new URLSearchParams({ seller: sellerId, search: name });
+  const sellerSearch = new URLSearchParams({ seller: sellerId, search: name });
   switch (kind) {
     case 'order':
       return paths.sellerParcel(name);
     case 'seller':
       return `${paths.sellers()}?${new URLSearchParams({ search: note || name })}`;
     case 'payout':
-      return `${paths.billingPage('codRemittance')}?${ofSeller}`;
+      return `${paths.billingPage('codRemittance')}?${sellerSearch}`;
     case 'recharge':
     case 'refund':
-      return `${paths.billingPage('recharges')}?tab=all&${ofSeller}`;
+      return `${paths.billingPage('recharges')}?tab=all&${sellerSearch}`;
     case 'invoice':
       return `${paths.billingPage('invoices')}?seller=${sellerId}`;
     case 'credit_note':

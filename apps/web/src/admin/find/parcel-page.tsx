@@ -28,7 +28,7 @@ const { useGetSellerParcelQuery } = buildCalls(({ query }) => ({
   getSellerParcel: query(getSellerParcel),
 }));
 
-/** Renders a parcel of any seller: whose it is, where it is and what it cost, for operator staff. */
+/** Renders a parcel of any seller with its booking, seller and charges, for operator staff. */
 export function ParcelPage() {
   const { docketNumber = '' } = useParams();
   const isDocket = /^\d{14}$/.test(docketNumber);
@@ -150,7 +150,7 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
   }
   const { state, awb, carrier, service, status, alerts, expectedOn, totalPaise } = shipment;
   const { bookedAt, problem, events } = shipment;
-  const words = problem === null ? null : getCarrierMessage(problem);
+  const carrierMessage = problem === null ? null : getCarrierMessage(problem);
   const states = {
     booking: t`Being booked`,
     booked: getShipmentStatusName(status),
@@ -187,7 +187,9 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
       {problem !== null && (
         <div className="border-t border-line px-4 py-3 text-base text-ink">
           <p>{problem.message}</p>
-          {words !== null && <p className="mt-1 wrap-anywhere text-muted">{words}</p>}
+          {carrierMessage !== null && (
+            <p className="mt-1 wrap-anywhere text-muted">{carrierMessage}</p>
+          )}
         </div>
       )}
       {state !== 'refused' && (
@@ -204,13 +206,13 @@ function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumbe
     { sellerId, reference: docketNumber },
     refetchOnMount,
   );
-  const charges = new URLSearchParams({ seller: sellerId, reference: docketNumber });
+  const chargeParams = new URLSearchParams({ seller: sellerId, reference: docketNumber });
   return (
     <ListView
       title={t`Money of this parcel`}
       level={3}
       actions={
-        <LinkButton size="sm" href={`${paths.billingPage('shippingCharges')}?${charges}`}>
+        <LinkButton size="sm" href={`${paths.billingPage('shippingCharges')}?${chargeParams}`}>
           {t`Explain the charges`}
         </LinkButton>
       }
@@ -220,7 +222,7 @@ function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumbe
       getId={({ seq }) => String(seq)}
       empty={{
         icon: ReceiptText,
-        title: t`This parcel moved no money yet`,
+        title: t`No money has moved for this parcel yet`,
         text: t`The price of a booking is held in the wallet of its seller.`,
       }}
     />

@@ -7,7 +7,7 @@ import { ratesApi } from '../../rates/cards/rates-api.ts';
 import { describeVersion } from '../../rates/cards/rates-texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 
-/** Spec §2, /admin: the newest version of the rate card of Surface, with a link to change it. */
+/** Renders the newest version of the Surface rate card with a link to the rate table. Spec §2, /admin. */
 export function AdminHome() {
   const card = ratesApi.useGetRateCardQuery({ service: 'surface' });
   const today = useToday();

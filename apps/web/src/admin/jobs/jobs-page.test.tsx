@@ -24,7 +24,7 @@ const buildJob = (number: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** Stubs a server whose failed jobs are those of the list, which retries and drops shorten. */
+/** Stubs a server with failed jobs. A retry or a drop removes its job from the list. */
 function stubPage(jobs: { id: string }[]) {
   const remainingJobs = [...jobs];
   const removeJob = (id: string) => () => {
@@ -96,7 +96,7 @@ test('a booking is dropped after a warning', async () => {
   await expect.element(page.getByText('No failed jobs')).toBeVisible();
 });
 
-test('state and seller are filters of the address', async () => {
+test('keeps the state and the seller in the address', async () => {
   const requests = stubPage([buildJob(1)]);
   const { router } = await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Only jobs of Gupta Handlooms' }).click();
@@ -107,7 +107,7 @@ test('state and seller are filters of the address', async () => {
   await expect.poll(() => router.state.location.search).toBe('?state=running');
 });
 
-test('retries jobs that cannot be loaded', async () => {
+test('offers a retry when the jobs cannot be loaded', async () => {
   stubServer({
     '/api/admin/jobs': () => new Response('{"message":"Busy."}', { status: 503 }),
   });

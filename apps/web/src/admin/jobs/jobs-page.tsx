@@ -27,29 +27,28 @@ const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDr
 const jobStates = ['failed', 'running', 'waiting'] as const satisfies readonly jobs.JobState[];
 
 const REFRESH_MS = 5_000;
-const MAX_TASK = 64;
-/** The choice of all tasks. */
-const ALL = '';
-/** The server stops counting here. */
-const MANY = 10_000;
+const MAX_TASK_LENGTH = 64;
+const ALL_TASKS = '';
+/** The server counts no further. */
+const MAX_COUNTED = 10_000;
 
 /** Renders background jobs of all sellers, for operator staff. */
 export function JobsPage() {
   const params = useListParams();
   const state = params.choice('state', jobStates, 'failed');
-  const task = params.text('task').slice(0, MAX_TASK);
+  const task = params.text('task').slice(0, MAX_TASK_LENGTH);
   const sellerId = useSellerFilter();
   const list = useListJobsQuery(
     { body: { state, ...(task !== '' && { task }), ...(sellerId !== undefined && { sellerId }) } },
     { ...refetchOnMount, pollingInterval: REFRESH_MS },
   );
-  const [retryJob] = useRetryJobMutation();
+  const [retry] = useRetryJobMutation();
   const [jobToDrop, setJobToDrop] = useState<jobs.Job | null>(null);
   const counts = list.data?.counts;
 
-  async function retryOne(job: jobs.Job) {
+  async function retryJob(job: jobs.Job) {
     const name = nameJob(job);
-    await runCall(retryJob({ sellerId: job.sellerId, id: job.id }), {
+    await runCall(retry({ sellerId: job.sellerId, id: job.id }), {
       failure: t`${name} could not be retried.`,
       success: t`${name} runs again.`,
     });
@@ -63,7 +62,7 @@ export function JobsPage() {
         failure={t`The jobs could not be loaded`}
         columns={buildJobColumns(state, {
           onSeller: (seller) => params.change({ seller }),
-          onRetry: (job) => void retryOne(job),
+          onRetry: (job) => void retryJob(job),
           onDrop: setJobToDrop,
         })}
         toolbar={
@@ -111,10 +110,10 @@ type Counts = jobs.JobList['counts'] | undefined;
 function listTaskOptions(selectedTask: string, counts: Counts = []) {
   const tasks = new Set([
     ...counts.map(({ task }) => task),
-    ...(selectedTask === ALL ? [] : [selectedTask]),
+    ...(selectedTask === ALL_TASKS ? [] : [selectedTask]),
   ]);
   return [
-    { id: ALL, label: t`All tasks` },
+    { id: ALL_TASKS, label: t`All tasks` },
     ...Array.from(tasks, (id) => ({ id, label: nameTask(id) })),
   ];
 }
@@ -123,14 +122,14 @@ function describeCountedState(state: jobs.JobState, counts: Counts): string {
   const name = { failed: t`Failed`, running: t`Running`, waiting: t`Waiting` }[state];
   if (counts === undefined) return name;
   const count = counts.reduce((sum, task) => sum + task[state], 0);
-  return `${name} ${formatCappedCount(Math.min(count, MANY), MANY)}`;
+  return `${name} ${formatCappedCount(Math.min(count, MAX_COUNTED), MAX_COUNTED)}`;
 }
 
 function describeEmptyJobs(state: jobs.JobState, isNarrowed: boolean) {
   const titles = {
     failed: t`No failed jobs`,
     running: t`Nothing is running`,
-    waiting: t`Nothing waits`,
+    waiting: t`Nothing is waiting`,
   };
   return {
     icon: CircleCheck,
@@ -142,7 +141,7 @@ function describeEmptyJobs(state: jobs.JobState, isNarrowed: boolean) {
   };
 }
 
-/** Returns a task in the operator's words; the name of the task itself for one that has none. */
+/** Returns the name of a task for the operator, or the task itself if it has no name. */
 function nameTask(task: string): string {
   const names: Readonly<Record<string, string>> = {
     book: t`Booking`,
@@ -234,9 +233,9 @@ function buildJobColumns(
   ];
 }
 
-function RetryAll({ task, failedCount: failed }: { task: string; failedCount: number }) {
+function RetryAll({ task, failedCount }: { task: string; failedCount: number }) {
   const [retryAll, { isLoading }] = useRetryFailedJobsMutation();
-  if (failed === 0) return null;
+  if (failedCount === 0) return null;
   const retryTask = () =>
     runCall(retryAll({ body: { task } }), {
       failure: t`The jobs could not be retried.`,
@@ -245,7 +244,7 @@ function RetryAll({ task, failedCount: failed }: { task: string; failedCount: nu
     });
   return (
     <Button isPending={isLoading} onPress={() => void retryTask()}>
-      {t`Retry all failed (${formatCappedCount(Math.min(failed, MANY), MANY)})`}
+      {t`Retry all failed (${formatCappedCount(Math.min(failedCount, MAX_COUNTED), MAX_COUNTED)})`}
     </Button>
   );
 }

@@ -137,8 +137,8 @@ function nameMail(template: string): string {
   if (template === 'password_changed') return t`Password was changed`;
   if (template === 'bank_account_changed') return t`Bank account was changed`;
   if (template === 'bank_account_rejected') return t`Bank account was rejected`;
-  const [recipient, ...rest] = template.split('_');
-  const notice = notices.find((candidate) => candidate === rest.join('_'));
+  const [recipient, ...noticeWords] = template.split('_');
+  const notice = notices.find((candidate) => candidate === noticeWords.join('_'));
   if (notice === undefined) return template;
   const event = nameNotice(notice);
   return recipient === 'consignee' ? t`${event}, to the consignee` : t`${event}, to the seller`;

@@ -85,7 +85,7 @@ test('shows the sellers when the plans fail to load', async () => {
   await expect.element(getPlanButton('None')).toBeDisabled();
 });
 
-test('sets the COD plan of a seller without COD that is due', async () => {
+test('sets the COD plan of a seller without due COD', async () => {
   let codPlan = 'standard';
   const path = '/api/admin/sellers/s1/remittance-plan';
   const requests = stubPage({

@@ -27,7 +27,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 
-const changeListed = (sellerId: string, change: (seller: Seller) => void) =>
+const patchListedSeller = (sellerId: string, change: (seller: Seller) => void) =>
   sellerLists.util.updateQueryData('listSellers', undefined, ({ data }) => {
     const seller = data.find(({ id }) => id === sellerId);
     if (seller !== undefined) change(seller);
@@ -36,34 +36,34 @@ const changeListed = (sellerId: string, change: (seller: Seller) => void) =>
 const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCalls(({ mutation }) => ({
   // The seller may be the company of the signed-in user.
   switchReverse: mutation(switchReverse, afterSuccess('Account'), {
-    // The switch moves at once and goes back when the server refuses.
+    // Optimistic update: the switch moves back if the request fails.
     onQueryStarted: async ({ sellerId, body: { isOn } }, { dispatch, queryFulfilled }) => {
       const setReverse = (value: boolean) =>
         dispatch(
-          changeListed(sellerId, (seller) => {
+          patchListedSeller(sellerId, (seller) => {
             seller.reverse = value;
           }),
         );
       setReverse(isOn);
-      // After several quick presses the last response counts, not the patch of an earlier one.
+      // Undoing the patch would restore a stale value while other requests are in flight.
       await queryFulfilled.catch(() => setReverse(!isOn));
     },
   }),
   assignRatePlan: mutation(assignRatePlan, [], {
-    // The list shows the plan at once, and the former one again when the server refuses.
+    // Optimistic update: the former plan comes back if the request fails.
     onQueryStarted: async ({ sellerId, body: { planId } }, { dispatch, queryFulfilled }) => {
-      let former: string | null = null;
+      let formerPlanId: string | null = null;
       dispatch(
-        changeListed(sellerId, (seller) => {
-          former = seller.planId;
+        patchListedSeller(sellerId, (seller) => {
+          formerPlanId = seller.planId;
           seller.planId = planId;
         }),
       );
       await queryFulfilled.catch(() =>
         dispatch(
-          changeListed(sellerId, (seller) => {
-            // A later choice stays.
-            if (seller.planId === planId) seller.planId = former;
+          patchListedSeller(sellerId, (seller) => {
+            // Keep a plan that was chosen later.
+            if (seller.planId === planId) seller.planId = formerPlanId;
           }),
         ),
       );
@@ -80,9 +80,9 @@ export function SellersPage() {
   const plans = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const [turnReverse] = useSwitchReverseMutation();
   const [assignPlan] = useAssignRatePlanMutation();
-  /** The seller whose plan was changed last, as it was before. */
-  const [before, setBefore] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
-  /** The seller for whose user a link is made. */
+  /** The seller whose plan was changed last, with the plan that Undo restores. */
+  const [undoable, setUndoable] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
+  /** The seller whose user gets a link for a new password. */
   const [linkedSeller, setLinkedSeller] = useState<Seller | null>(null);
   const params = useListParams();
   const [search, setSearch] = useState(params.text('search'));
@@ -100,7 +100,7 @@ export function SellersPage() {
     });
   }
 
-  function planName(planId: string | null) {
+  function namePlan(planId: string | null) {
     if (planId === null) return t`None`;
     return plans.data?.data.find(({ id }) => id === planId)?.name ?? '–';
   }
@@ -108,7 +108,7 @@ export function SellersPage() {
   async function setPlan(seller: Seller, planId: string | null, isUndo = false) {
     if (planId === seller.planId) return;
     const { name } = seller;
-    const plan = planName(planId);
+    const plan = namePlan(planId);
     const assignment = await runCall(assignPlan({ sellerId: seller.id, body: { planId } }), {
       failure: t`The plan of ${name} could not be changed.`,
       success:
@@ -117,7 +117,7 @@ export function SellersPage() {
           : t`${name} has the plan ${plan}.`,
     });
     if (assignment !== undefined)
-      setBefore(isUndo ? null : { id: seller.id, planId: seller.planId });
+      setUndoable(isUndo ? null : { id: seller.id, planId: seller.planId });
   }
 
   const columns: readonly TableColumn<Seller>[] = [
@@ -149,11 +149,11 @@ export function SellersPage() {
             plans={plans.data?.data}
             onAssign={(planId) => void setPlan(seller, planId)}
           />
-          {before?.id === seller.id && (
+          {undoable?.id === seller.id && (
             <IconButton
-              label={t`Undo, back to ${{ plan: planName(before.planId) }}`}
+              label={t`Undo, back to ${{ plan: namePlan(undoable.planId) }}`}
               icon={Undo2}
-              onPress={() => void setPlan(seller, before.planId, true)}
+              onPress={() => void setPlan(seller, undoable.planId, true)}
             />
           )}
         </span>
@@ -241,10 +241,7 @@ interface PlanMenuProps {
   onAssign: (planId: string | null) => void;
 }
 
-/**
- * Chooses the plan of a seller. A menu, because the arrow keys change a closed select, and in a
- * table they move along the row.
- */
+/** Chooses the plan of a seller. A menu, because the arrow keys that move along a row change a closed select. */
 function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
   const navigate = useNavigate();
   const { name: company, planId } = seller;
@@ -280,10 +277,10 @@ const { useCreatePasswordLinkMutation } = buildCalls(({ mutation }) => ({
   createPasswordLink: mutation(createPasswordLink),
 }));
 
-/** Makes a link for a user who cannot receive mails. The operator proves who they are; the link is shown once. */
+/** Creates a link for a user who cannot receive mails, after the operator has authenticated. */
 function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
   const form = useCheckedForm({ email: seller.email, password: '', code: '' });
-  const [needsCode, setNeedsCode] = useState(false);
+  const [isCodeRequired, setCodeRequired] = useState(false);
   // When the dialog closes, the hook removes its result, so the cache of calls does not keep the link.
   const [create, { data: createdLink }] = useCreatePasswordLinkMutation();
   const link = createdLink && `${window.location.origin}${createdLink.data.path}`;
@@ -296,9 +293,9 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
       failure={t`The link could not be made.`}
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
       send={async ({ email, password, code }) => {
-        const body = { email: email.trim(), password, ...(needsCode && { code }) };
+        const body = { email: email.trim(), password, ...(isCodeRequired && { code }) };
         const answer = await create({ sellerId: seller.id, body });
-        if (hasCode(answer.error, 'second_factor_required')) setNeedsCode(true);
+        if (hasCode(answer.error, 'second_factor_required')) setCodeRequired(true);
         return answer;
       }}
       onDone={() => undefined}
@@ -335,7 +332,7 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
         autoComplete="current-password"
         autoFocus
       />
-      {needsCode && <FormTextField {...form.bind('code')} {...buildCodeField()} />}
+      {isCodeRequired && <FormTextField {...form.bind('code')} {...buildCodeField()} />}
     </CallDialog>
   );
 }
