@@ -38,20 +38,20 @@ import {
 } from './figures-view.ts';
 import { FirstStepsCard, hasOpenStep } from './first-steps.tsx';
 
-/** Shipments, spending, COD and tasks of a seller. Every number links to the orders that it counts. */
+/** Renders shipments, spending, COD and tasks of a seller. Every number links to the orders that it counts. */
 export function AnalyticsTab() {
   const [params, setParams] = useSearchParams();
   const today = useToday();
   const view = readFiguresView(params, today);
   const query = useFigures(toFiguresQuery(view, 'day'));
   const figures = query.data?.data;
-  // Before the first count every figure is 0, which would read as a result.
-  const counted = figures?.asOf === null ? undefined : figures;
-  const toDo = usePipeline();
+  // Before the first count every figure is 0, so none is shown.
+  const countedFigures = figures?.asOf === null ? undefined : figures;
+  const pipelineQuery = usePipeline();
   useLiveFigures();
   const showView = (next: FiguresView) => setParams(toFiguresParams(next));
 
-  const pipeline = toDo.data?.data;
+  const pipeline = pipelineQuery.data?.data;
   const hasOrders = pipeline?.stages.some(({ orders }) => orders > 0);
   if (pipeline && !hasOrders && pipeline.toDo.waits.length === 0) {
     const { firstSteps } = pipeline;
@@ -64,7 +64,7 @@ export function AnalyticsTab() {
   return (
     <div className="flex flex-col gap-6">
       <Loaded
-        query={toDo}
+        query={pipelineQuery}
         failure={t`The things to do next could not be loaded`}
         skeleton={['h-24']}
       >
@@ -83,7 +83,7 @@ export function AnalyticsTab() {
           )}
         </div>
         <Loaded
-          query={{ ...query, data: counted }}
+          query={{ ...query, data: countedFigures }}
           failure={t`The figures could not be loaded`}
           skeleton={['h-44']}
         >
@@ -97,9 +97,9 @@ export function AnalyticsTab() {
           )}
         </Loaded>
       </div>
-      {counted !== undefined && (
+      {countedFigures !== undefined && (
         <>
-          <FiguresOverTime rows={counted.rows} view={view} />
+          <FiguresOverTime rows={countedFigures.rows} view={view} />
           <FiguresTable view={view} onChange={showView} />
         </>
       )}
@@ -218,7 +218,7 @@ function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
   const days = { startDate: from, endDate: to };
   const countOrdersAt = (stage: OrderStage) =>
     stages.find((row) => row.stage === stage)?.orders ?? 0;
-  const [toShip, failedCount] = [countOrdersAt('new'), countOrdersAt('booking_failed')];
+  const [newCount, failedCount] = [countOrdersAt('new'), countOrdersAt('booking_failed')];
   const toDos: ToDo[] = [
     {
       id: 'ndr',
@@ -247,8 +247,8 @@ function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
     },
     {
       id: 'new',
-      count: toShip,
-      text: plural(toShip, { one: 'order to ship', other: 'orders to ship' }),
+      count: newCount,
+      text: plural(newCount, { one: 'order to ship', other: 'orders to ship' }),
       note: t`Choose a courier and book`,
       href: buildOrdersLink(days, { stage: 'new' }),
     },
@@ -284,7 +284,7 @@ function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
 function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
   const id = useId();
   const toDos = listToDos(pipeline, useNow());
-  // The stages are counted exactly; parcels are counted to a limit.
+  // The server counts stages exactly and other tasks up to a limit.
   const isCapped = ({ id: task, count }: ToDo) =>
     task !== 'new' && task !== 'booking_failed' && count >= MAX_TO_DO;
   return (
@@ -295,7 +295,7 @@ function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
       {toDos.length === 0 ? (
         <p className="flex items-center gap-2 rounded-lg border border-line bg-surface px-4 py-3 text-muted">
           <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
-          {t`Nothing waits for you.`}
+          {t`You have nothing to do.`}
         </p>
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
@@ -324,19 +324,25 @@ function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
+function describeZones(chosenZones: FiguresView['zones']): string {
+  const [zone] = chosenZones;
+  if (zone === undefined) return t`All zones`;
+  if (chosenZones.length === 1) return getZoneFilterName(zone);
+  return plural(chosenZones.length, { one: '# zone', other: '# zones' });
+}
+
 interface FiguresFilterBarProps {
   view: FiguresView;
   today: IsoDate;
   onChange: (view: FiguresView) => void;
 }
 
-/** Renders Days, zones and payment mode; every figure of the page is of them. */
+/** Renders the filters of every figure on the page: days, zones and payment mode. */
 function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
   const [start, end] = [
     formatDayMonthYear(view.days.startDate),
     formatDayMonthYear(view.days.endDate),
   ];
-  const zoneCount = view.zones.length;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <DateRangeMenu
@@ -350,17 +356,7 @@ function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
         days={view.days}
         onPick={(days) => onChange({ ...view, choice: 'custom', days })}
       />
-      <MenuButton
-        label={t`Zones`}
-        text={
-          zoneCount === 0
-            ? t`All zones`
-            : zoneCount === 1
-              ? getZoneFilterName(view.zones[0] ?? '')
-              : plural(zoneCount, { one: '# zone', other: '# zones' })
-        }
-        align="start"
-      >
+      <MenuButton label={t`Zones`} text={describeZones(view.zones)} align="start">
         {zones.map((zone) => (
           <MenuItem
             key={zone}
@@ -369,8 +365,8 @@ function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
             onAction={() =>
               onChange({
                 ...view,
-                zones: zones.filter(
-                  (otherZone) => view.zones.includes(otherZone) !== (otherZone === zone),
+                zones: zones.filter((id) =>
+                  id === zone ? !view.zones.includes(id) : view.zones.includes(id),
                 ),
               })
             }

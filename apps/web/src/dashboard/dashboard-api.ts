@@ -10,10 +10,10 @@ import { buildCalls } from '../api/calls.ts';
 import { selectChanges, type WithLive } from '../api/live-slice.ts';
 import { createCoalescer } from '../lib/coalesce.ts';
 
-/** While the server counts again. */
+/** The polling interval while the server recounts. */
 const REFRESH_POLL_MS = 3_000;
 /** Events come in bursts, and each refetch may cause a recount. */
-const PAUSES = { quietMs: 1_000, maxMs: 10_000 };
+const REFETCH_DELAYS = { quietMs: 1_000, maxMs: 10_000 };
 
 const { getAnalytics: analytics, getPipeline: pipeline } = buildCalls(({ query }) => ({
   getAnalytics: query(getAnalytics, ['Figures']),
@@ -26,28 +26,28 @@ interface Refreshed {
 const selectRefreshing = {
   selectFromResult: ({ data }: Refreshed) => ({ isRefreshing: data?.data.isRefreshing === true }),
 };
-const pollWhile = ({ isRefreshing }: { isRefreshing: boolean }) => ({
+const buildPolling = ({ isRefreshing }: { isRefreshing: boolean }) => ({
   refetchOnMountOrArgChange: true,
   pollingInterval: isRefreshing ? REFRESH_POLL_MS : 0,
   skipPollingIfUnfocused: true,
 });
 
-/** Returns figures, read again until they are up to date. */
+/** Returns figures and polls until they are up to date. */
 export const useFigures = (query: FiguresQuery) =>
-  analytics.useQuery(query, pollWhile(analytics.useQueryState(query, selectRefreshing)));
+  analytics.useQuery(query, buildPolling(analytics.useQueryState(query, selectRefreshing)));
 
-/** Returns the pipeline, read again until its values are up to date. */
+/** Returns the pipeline and polls until its values are up to date. */
 export const usePipeline = () =>
-  pipeline.useQuery(undefined, pollWhile(pipeline.useQueryState(undefined, selectRefreshing)));
+  pipeline.useQuery(undefined, buildPolling(pipeline.useQueryState(undefined, selectRefreshing)));
 
-/** Reads the figures on the screen again after events, at most every ten seconds. */
+/** Refetches the figures on the screen after events. */
 export function useLiveFigures(): void {
   const store = useStore<WithLive>();
   useEffect(() => {
     let seenChanges = selectChanges(store.getState());
     const refetch = createCoalescer<'Figures'>(
       () => store.dispatch(api.util.invalidateTags(['Figures'])),
-      PAUSES,
+      REFETCH_DELAYS,
     );
     const unsubscribe = store.subscribe(() => {
       const changes = selectChanges(store.getState());

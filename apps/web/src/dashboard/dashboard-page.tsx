@@ -28,7 +28,7 @@ export function DashboardPage() {
         {listTabs().map(({ label, path }) => (
           <NavLink
             key={path}
-            // The tab of the current page keeps its filters: a press on it changes nothing.
+            // The tab of the current page keeps its filters, so a press on it changes nothing.
             to={path === pathname ? { pathname, search } : path}
             end
             className="focus-ring-inset -mb-px flex h-9 pointer-coarse:h-11 items-center rounded-t-md border-b-2 border-transparent px-3 text-base font-medium text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink"
@@ -44,21 +44,21 @@ export function DashboardPage() {
   );
 }
 
-/** Shows when the figures on the screen were counted, with a sign while they are counted again. */
+/** Shows when the figures on the screen were counted, with a spinner during a recount. */
 export function AsOfNote({ asOf, isRefreshing }: AsOfNoteProps) {
   return (
     <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted tabular-nums">
       {isRefreshing && <Spinner />}
-      {asOf === null
-        ? t`Counting your orders for the first time…`
-        : isRefreshing
+      {asOf === null && t`Counting your orders for the first time…`}
+      {asOf !== null &&
+        (isRefreshing
           ? t`As of ${{ time: formatTime(asOf) }}, refreshing…`
-          : t`As of ${{ time: formatTime(asOf) }}`}
+          : t`As of ${{ time: formatTime(asOf) }}`)}
     </p>
   );
 }
 
-/** Replaces the figures before the first order. */
+/** Invites a seller without orders to add one. */
 export function NoOrders() {
   return (
     <EmptyPanel

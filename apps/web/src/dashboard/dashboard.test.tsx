@@ -26,7 +26,7 @@ const figures = {
   codDuePaise: 99_900,
 };
 const createRow = (key: string, name = ''): FigureRow => ({ key, name, figures });
-const keys: Record<string, FigureRow[]> = {
+const rowsByGroup: Record<string, FigureRow[]> = {
   day: [createRow('2026-01-02')],
   zone: [createRow('C1'), createRow('')],
   carrier: [createRow('delhivery'), createRow('')],
@@ -35,6 +35,7 @@ const keys: Record<string, FigureRow[]> = {
   warehouse: [createRow('01a1fc20-f9d2-7595-bcec-2b8d9f024441', 'Kochi store')],
 };
 
+const ordersByStage: Record<string, number> = { new: 10, delivered: 4000 };
 const pipeline: Pipeline = {
   asOf: '2026-01-04T06:33:00.000Z',
   isRefreshing: false,
@@ -42,7 +43,7 @@ const pipeline: Pipeline = {
   to: '2026-01-04',
   stages: orderStages.map((stage) => ({
     stage,
-    orders: stage === 'new' ? 10 : stage === 'delivered' ? 4000 : 0,
+    orders: ordersByStage[stage] ?? 0,
     ages: stage === 'new' ? [4, 3, 2, 1] : [0, 0, 0, 0],
     valuePaise: stage === 'new' ? 5_000_00 : 0,
   })),
@@ -79,7 +80,7 @@ function stubFigures(
     requestedUrls.push(`${pathname}${search}`);
     if (status !== 200) return Response.json({ message: 'Out of order' }, { status });
     const by = searchParams.get('by') ?? '';
-    const answer = { asOf, isRefreshing: false, total: figures, rows: keys[by] };
+    const answer = { asOf, isRefreshing: false, total: figures, rows: rowsByGroup[by] };
     return Response.json({
       data: pathname === '/api/analytics' ? answer : { ...pipeline, ...changes },
     });
@@ -115,7 +116,7 @@ test('every tile links to the orders that it counts, with the days and filters o
   expect(requestedUrls).toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=day&zones=C1');
 });
 
-test('no figure is shown before the first count', async () => {
+test('shows no figure before the first count', async () => {
   stubFigures({}, 200, null);
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   await expect.element(page.getByText('Counting your orders for the first time')).toBeVisible();
@@ -151,7 +152,7 @@ test('a row of a table narrows the list to its key, and a key without a filter i
   expect(unknownRow.getByRole('link').elements()).toHaveLength(0);
 });
 
-test('filters change the address and are asked for', async () => {
+test('a filter changes the address and the request', async () => {
   const requestedUrls = stubFigures();
   const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   await page.getByRole('radio', { name: 'COD' }).click();
@@ -173,7 +174,7 @@ test('the days of the chart are also a table with links', async () => {
   );
 });
 
-test('the things to do are those that exist, with the money at risk', async () => {
+test('lists only the tasks that exist, with the money at risk', async () => {
   stubFigures();
   await renderScreen(<AnalyticsTab />, '/dashboard');
   const cards = page.getByRole('region', { name: 'Things to do next' });
@@ -188,7 +189,7 @@ test('the things to do are those that exist, with the money at risk', async () =
   expect(cards.getByText(/without a pickup/).elements()).toHaveLength(0);
 });
 
-test('money and cases that wait are named with the amount, the deadline and the place', async () => {
+test('each task shows its amount and deadline and links to its page', async () => {
   const buildDueTime = (hours: number) =>
     new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString();
   const waits: Pipeline['toDo']['waits'] = [
@@ -231,7 +232,7 @@ test('a new seller sees the first steps instead of figures', async () => {
   await expect.element(page.getByText('No orders yet')).not.toBeInTheDocument();
 });
 
-test('the first steps are gone when all are done', async () => {
+test('hides the first steps when all are done', async () => {
   const steps = { warehouse: true, order: true, bankAccount: true, taxDetails: true };
   stubFigures({ firstSteps: { ...steps, recharge: true } });
   await renderScreen(<AnalyticsTab />, '/dashboard');
@@ -262,14 +263,14 @@ test('the pipeline shows counts, values and ages that link to their orders', asy
   await expect.element(page.getByRole('link', { name: 'Show all 12' })).toBeVisible();
 });
 
-test('shows a seller without orders what appears here', async () => {
+test('invites a seller without orders to add one', async () => {
   stubFigures({ stages: pipeline.stages.map((stage) => ({ ...stage, orders: 0 })) });
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   await expect.element(page.getByText('No orders yet')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Add an order' })).toBeVisible();
 });
 
-test('a failure offers another attempt', async () => {
+test('offers a retry when the order status cannot be loaded', async () => {
   stubFigures({}, 500);
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   const alert = page.getByRole('alert');
@@ -279,7 +280,7 @@ test('a failure offers another attempt', async () => {
   await expect.element(page.getByRole('list', { name: 'Pipeline', exact: true })).toBeVisible();
 });
 
-test('things to do that cannot be loaded are named, with another attempt', async () => {
+test('offers a retry when the tasks cannot be loaded', async () => {
   stubFigures({}, 500);
   await renderScreen(<AnalyticsTab />, '/dashboard');
   const alert = page

@@ -11,15 +11,15 @@ import { buildFigureLink, type FiguresView } from './figures-view.ts';
 
 interface FigureBlockProps {
   title: string;
-  /** The name of the CSV file, without its ending. */
+  /** The name of the CSV file, without its extension. */
   fileName: string;
-  /** The rows of the file with a header; null while there are none. */
-  records: (() => (string | number)[][]) | null;
+  /** Returns the rows of the file with a header; null while there are none. */
+  buildRecords: (() => (string | number)[][]) | null;
   children: ReactNode;
 }
 
 /** Renders a titled part of the dashboard, with its numbers as a CSV file. */
-export function FigureBlock({ title, fileName, records, children }: FigureBlockProps) {
+export function FigureBlock({ title, fileName, buildRecords, children }: FigureBlockProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
@@ -29,10 +29,11 @@ export function FigureBlock({ title, fileName, records, children }: FigureBlockP
         </h2>
         <IconButton
           label={t`Save “${title}” as CSV`}
-          isDisabled={records === null}
+          isDisabled={buildRecords === null}
           icon={Download}
           onPress={() => {
-            if (records !== null) saveFile(`${fileName}.csv`, createCsvBlob(formatCsv(records())));
+            if (buildRecords === null) return;
+            saveFile(`${fileName}.csv`, createCsvBlob(formatCsv(buildRecords())));
           }}
         />
       </header>
@@ -41,7 +42,7 @@ export function FigureBlock({ title, fileName, records, children }: FigureBlockP
   );
 }
 
-/** A cell of a compact card on a phone, with its header before the value. */
+/** The classes of a cell that shows its header before the value on a phone. */
 export const inlineCard =
   'max-sm:before:mr-1.5 max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
@@ -52,10 +53,10 @@ export function buildFigureHref(
   narrowing: OrderNarrowing = {},
 ): string | null {
   if (orders === null) return null;
-  const { stage, ...counted } = orders;
+  const { stage, ...countedOrders } = orders;
   return buildFigureLink(view, {
     ...(stage && { stage }),
-    narrowing: { ...narrowing, ...counted },
+    narrowing: { ...narrowing, ...countedOrders },
   });
 }
 

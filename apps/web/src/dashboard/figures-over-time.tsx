@@ -24,7 +24,7 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
     <FigureBlock
       title={t`Over time`}
       fileName={`shipdesk-days-${startDate}-${endDate}`}
-      records={() => [
+      buildRecords={() => [
         [t`First day`, t`Last day`, ...ids.map((id) => titles[id].title)],
         ...steps.map(({ days, figures }) => {
           const description = describeFigures(figures);
@@ -85,7 +85,7 @@ function buildStepColumns(
 /** The height of the drawing, which is stretched to the width of the page. */
 const HEIGHT = 100;
 
-const BAR = 0.72;
+const BAR_WIDTH_SHARE = 0.72;
 
 /** Returns an even number that is not below the value, round enough for an axis. */
 function computeScaleTop(value: number): number {
@@ -103,10 +103,7 @@ function describeStep({ days }: TimeStep): string {
   return firstDay === lastDay ? firstDay : t`${firstDay} to ${lastDay}`;
 }
 
-/**
- * Renders orders over time, and how many of them are delivered by now. The drawing is for the eye and the mouse: the
- * table below it has the same numbers and links.
- */
+/** Renders orders over time. Hidden from screen readers, because the table has the same numbers and links. */
 function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresView }) {
   const top = computeScaleTop(Math.max(1, ...steps.map(({ figures }) => figures.orders)));
   const computeHeight = (orders: number) => (orders / top) * HEIGHT;
@@ -169,9 +166,9 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
                 ].map(({ count, className }) => (
                   <rect
                     key={className}
-                    x={index + (1 - BAR) / 2}
+                    x={index + (1 - BAR_WIDTH_SHARE) / 2}
                     y={HEIGHT - computeHeight(count)}
-                    width={BAR}
+                    width={BAR_WIDTH_SHARE}
                     height={computeHeight(count)}
                     className={className}
                   />

@@ -23,9 +23,9 @@ import { type Breakdown, breakdowns, type FiguresView, toFiguresQuery } from './
 const FIRST_ROWS = 8;
 
 /** The figures on the card of a row on a phone. A wider screen and the CSV file have the others. */
-const onPhone: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
+const phoneFigureIds: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
 
-/** Renders the figures of the view by the grouping that the reader chooses, most orders first. */
+/** Renders the figures of the view by the grouping that the user chooses, most orders first. */
 export function FiguresTable({
   view,
   onChange,
@@ -45,7 +45,7 @@ export function FiguresTable({
     <FigureBlock
       title={title}
       fileName={`shipdesk-${group}-${startDate}-${endDate}`}
-      records={rows.length > 0 ? () => buildCsvRecords(group, rows, title) : null}
+      buildRecords={rows.length > 0 ? () => buildCsvRecords(group, rows, title) : null}
     >
       <div className="w-48">
         <Select
@@ -113,7 +113,7 @@ function buildFigureColumns(
         return (
           <span className="flex flex-col gap-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-2 leading-none tabular-nums">
-              <CountLink to={buildFigureLink(row, 'orders')}>
+              <CountLink to={buildCellHref(row, 'orders')}>
                 {formatCount(row.figures.orders)}
               </CountLink>
               <span className="text-sm text-muted">{formatShare(share)}</span>
@@ -127,14 +127,14 @@ function buildFigureColumns(
       id,
       header: titles[id].title,
       align: 'end' as const,
-      card: onPhone.includes(id) ? inlineCard : 'max-sm:hidden',
+      card: phoneFigureIds.includes(id) ? inlineCard : 'max-sm:hidden',
       render: (row: FigureRow) => (
-        <CountLink to={buildFigureLink(row, id)}>{describeFigures(row.figures)[id].text}</CountLink>
+        <CountLink to={buildCellHref(row, id)}>{describeFigures(row.figures)[id].text}</CountLink>
       ),
     })),
   ];
 
-  function buildFigureLink(row: FigureRow, id: keyof ReturnType<typeof describeFigures>) {
+  function buildCellHref(row: FigureRow, id: keyof ReturnType<typeof describeFigures>) {
     const narrowing = groups[group].toNarrowing(row.key || NONE);
     return narrowing && buildFigureHref(describeFigures(row.figures)[id], view, narrowing);
   }

@@ -19,7 +19,7 @@ test('a short range has a step for each day, also without orders', () => {
   ]);
 });
 
-test('a long range has weeks that begin and end with it and hold every order once', () => {
+test('a long range has weeks that start and end with the range and count each order once', () => {
   const range = { startDate: '2026-01-01', endDate: '2026-04-01' };
   const steps = listTimeSteps(range, [
     createRow('2026-01-01', 1),

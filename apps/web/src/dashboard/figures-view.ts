@@ -17,10 +17,10 @@ import { type OrderNarrowing, readNarrowing } from '../product/order-narrowing.t
 
 /** The longest range that the server sums up. */
 const MAX_DAYS = 366;
-/** Zones of the figures: orders without a zone are in none of them. */
+/** Figures have no filter for orders without a zone. */
 type FigureZone = Exclude<NonNullable<OrderNarrowing['zones']>[number], 'none'>;
 
-/** The parts into which a breakdown divides the figures. */
+/** The groupings of the figures table. */
 export const breakdowns = ['zone', 'carrier', 'payment', 'state', 'warehouse'] as const;
 export type Breakdown = (typeof breakdowns)[number];
 
@@ -45,10 +45,10 @@ export interface FiguresView {
   readonly by: Breakdown;
 }
 
-/** Reads the view from the address; the default are the last 30 days, today included. */
+/** Returns the view in the address. The default is the last 30 days, today included. */
 export function readFiguresView(params: URLSearchParams, today: IsoDate): FiguresView {
   const { zones = [], payment = null } = readNarrowing(params);
-  const rest = {
+  const filters = {
     zones: zones.filter((zone): zone is FigureZone => zone !== 'none'),
     payment,
     by: breakdowns.find((group) => group === params.get('by')) ?? breakdowns[0],
@@ -56,10 +56,10 @@ export function readFiguresView(params: URLSearchParams, today: IsoDate): Figure
   const [startDate, endDate] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isCustom = isIsoDate(startDate) && isIsoDate(endDate) && startDate <= endDate;
   if (isCustom && countDays(startDate, endDate) <= MAX_DAYS) {
-    return { choice: 'custom', days: { startDate, endDate }, ...rest };
+    return { choice: 'custom', days: { startDate, endDate }, ...filters };
   }
   const choice = figureRanges.find((range) => range === params.get('range')) ?? '30';
-  return { choice, days: computeRangeDays(choice, today), ...rest };
+  return { choice, days: computeRangeDays(choice, today), ...filters };
 }
 
 function computeRangeDays(range: FigureRange, today: IsoDate): DateRange {
@@ -127,8 +127,8 @@ export function listTimeSteps(range: DateRange, rows: readonly FigureRow[]): Tim
     const endDate = lastDate < range.endDate ? lastDate : range.endDate;
     const figures: Figures[] = [];
     for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
-      const counted = byDay.get(day);
-      if (counted) figures.push(counted);
+      const dayFigures = byDay.get(day);
+      if (dayFigures) figures.push(dayFigures);
     }
     steps.push({ days: { startDate, endDate }, figures: sumFigures(figures) });
     startDate = addDays(endDate, 1);

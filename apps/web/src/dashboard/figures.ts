@@ -25,8 +25,8 @@ interface CountedOrders {
 
 const NO_VALUE = { text: '–', cell: '' } as const;
 const describeNumber = (value: number) => ({ text: formatCount(value), cell: value });
-const describeShare = (part: number | null) =>
-  part === null ? NO_VALUE : { text: formatShare(part), cell: Math.round(part * 1000) / 10 };
+const describeShare = (share: number | null) =>
+  share === null ? NO_VALUE : { text: formatShare(share), cell: Math.round(share * 1000) / 10 };
 const describeAmount = (paise: number | null) =>
   paise === null ? NO_VALUE : { text: formatPaise(paise), cell: toRupees(paise) };
 const linkUnlessZero = (count: number, orders: CountedOrders) => (count === 0 ? null : orders);

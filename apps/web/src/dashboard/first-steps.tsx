@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
 
-/** Shows what a new seller sets up, with what is done. Nothing once all of it is done. */
+/** Lists the setup steps of a new seller. Renders nothing once all are done. */
 export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
   const id = useId();
   if (!hasOpenStep(steps)) return null;

@@ -61,7 +61,7 @@ function OrderStatus({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
-/** Stages that an order leaves again. */
+/** The stages of an order that is not finished. */
 const openStages = [
   'new',
   'booking_failed',
@@ -76,7 +76,6 @@ function describeAge({ from, to }: (typeof ageGroups)[number]): string {
   return to === null ? t`${from} days or more` : t`${from} to ${to} days`;
 }
 
-/** Shows how long ago the open orders of each stage were added. */
 function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
   const { stages, to: today } = pipeline;
   const rows = openStages.flatMap((stage) => stages.find((row) => row.stage === stage) ?? []);
@@ -107,7 +106,7 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
     <FigureBlock
       title={t`Age of open orders`}
       fileName={`shipdesk-order-ages-${today}`}
-      records={() => [
+      buildRecords={() => [
         [t`Stage`, ...ageGroups.map(describeAge)],
         ...rows.map(({ stage, ages }) => [getStageName(stage), ...ages]),
       ]}
@@ -123,7 +122,7 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
-const mainLane: readonly OrderStage[] = [
+const deliveryStages: readonly OrderStage[] = [
   'new',
   'ready_to_ship',
   'pickup_scheduled',
@@ -131,9 +130,9 @@ const mainLane: readonly OrderStage[] = [
   'out_for_delivery',
   'delivered',
 ];
-const sideLanes = orderStages.filter((stage) => !mainLane.includes(stage));
+const otherStages = orderStages.filter((stage) => !deliveryStages.includes(stage));
 
-/** Renders the stages on the way of an order, and below them those beside it. Each leads to its orders. */
+/** Renders the stages of a delivery and, below them, all other stages. Each links to its orders. */
 function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
   const { from, to, stages, asOf } = pipeline;
   const renderCard = (stage: OrderStage) => {
@@ -142,7 +141,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
       valuePaise: 0,
     };
     const isBad = stage === 'ndr' || stage === 'booking_failed' || stage === 'lost_or_damaged';
-    const tone = orders === 0 ? 'text-muted' : isBad ? 'text-bad-ink' : 'text-ink';
+    const tone = isBad ? 'text-bad-ink' : 'text-ink';
     return (
       <Link
         to={buildOrdersLink({ startDate: from, endDate: to }, { stage })}
@@ -151,7 +150,11 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
         <span className="text-sm text-muted">
           {stage === 'booking_failed' ? t`Failed bookings` : getStageName(stage)}
         </span>
-        <span className={`text-xl font-semibold tabular-nums ${tone}`}>{formatCount(orders)}</span>
+        <span
+          className={`text-xl font-semibold tabular-nums ${orders === 0 ? 'text-muted' : tone}`}
+        >
+          {formatCount(orders)}
+        </span>
         <span className="text-sm wrap-anywhere text-muted tabular-nums">
           {asOf === null || orders === 0 ? '–' : formatPaise(valuePaise)}
         </span>
@@ -164,10 +167,10 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
         aria-label={t`Pipeline`}
         className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-3 xl:grid-cols-6"
       >
-        {mainLane.map((stage, index) => (
+        {deliveryStages.map((stage, index) => (
           <li key={stage} className="relative -mb-px -ml-px flex border-b border-l border-line">
             {renderCard(stage)}
-            {index < mainLane.length - 1 && (
+            {index < deliveryStages.length - 1 && (
               <ChevronRight
                 aria-hidden="true"
                 className="pointer-events-none absolute top-3 right-1.5 size-4 text-faint"
@@ -180,7 +183,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
         aria-label={t`Beside the pipeline`}
         className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-5"
       >
-        {sideLanes.map((stage) => (
+        {otherStages.map((stage) => (
           <li key={stage} className="-mb-px -ml-px flex border-b border-l border-line">
             {renderCard(stage)}
           </li>
@@ -198,7 +201,7 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
     <FigureBlock
       title={t`Stuck parcels`}
       fileName={`shipdesk-stuck-parcels-${to}`}
-      records={
+      buildRecords={
         stuck.length === 0
           ? null
           : () => [
