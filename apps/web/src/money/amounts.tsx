@@ -28,9 +28,9 @@ export function AmountTiles({ tiles }: { tiles: readonly AmountTile[] }) {
 
 interface AmountProps {
   paise: number;
-  /** The amount that the row is about. */
+  /** Emphasises the main amount of a row. */
   isStrong?: boolean;
-  /** Shows no amount as a dash. */
+  /** Shows an amount of 0 as a dash. */
   isDashed?: boolean;
 }
 

@@ -72,7 +72,7 @@ async function openPage(address: string, answers: Answers = {}) {
     ...answers,
   });
   const { router } = await renderScreen(<BillingPage />, address);
-  return { sent: requests, router };
+  return { requests, router };
 }
 
 beforeEach(() => localStorage.clear());
@@ -110,10 +110,10 @@ test('a line explains its price and its transfers', async () => {
   await expect.element(dialog.getByRole('link', { name: 'Open order KURTI-1' })).toBeVisible();
 });
 
-test('an amount on hold shows when it was charged or released, under the types of a seller only', async () => {
-  const createdAt = '2026-11-24T06:30:00.000Z';
-  const chargedHold = { ...hold, ended: { type: 'shipment_charge', at: createdAt } };
-  const releasedLine = { ...hold, seq: 3, ended: { type: 'shipment_release', at: createdAt } };
+test('shows when an amount on hold was charged or released, and offers only the types of a seller', async () => {
+  const endedAt = '2026-11-24T06:30:00.000Z';
+  const chargedHold = { ...hold, ended: { type: 'shipment_charge', at: endedAt } };
+  const releasedLine = { ...hold, seq: 3, ended: { type: 'shipment_release', at: endedAt } };
   await openPage('/billing?tab=passbook', {
     '/api/passbook': { data: [releasedLine, chargedHold], next: null },
   });
@@ -126,7 +126,7 @@ test('an amount on hold shows when it was charged or released, under the types o
   expect(page.getByRole('option', { name: /carrier/i }).elements()).toHaveLength(0);
 });
 
-test('a charge that the wallet did not cover is listed as owed, and what COD deducted for it', async () => {
+test('shows the part of a charge that the wallet did not cover, and its later deduction from COD', async () => {
   const owedLine = buildLine(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
   const settledLine = buildLine(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
   await openPage('/billing?tab=passbook', {
@@ -156,11 +156,11 @@ test('keeps the passbook filters and the tab in the URL', async () => {
 });
 
 test('rejects an invalid transfer reference and sends a valid one with the bank transfer', async () => {
-  const createUrl = vi.fn<() => void>();
-  const { sent } = await openPage('/billing?tab=recharges', {
+  const createRecharge = vi.fn<() => void>();
+  const { requests } = await openPage('/billing?tab=recharges', {
     '/api/recharges': ({ body }) => {
       if (body === undefined) return Response.json(buildList([buildRecharge()]));
-      createUrl();
+      createRecharge();
       return Response.json(
         { data: buildRecharge({ state: 'awaiting_approval' }) },
         { status: 201 },
@@ -175,11 +175,11 @@ test('rejects an invalid transfer reference and sends a valid one with the bank 
   await expect.element(reference).toHaveFocus();
   await userEvent.keyboard('4123{Enter}');
   await expect.element(page.getByText(/Enter the 12 digits of a UPI/)).toBeVisible();
-  expect(createUrl).not.toHaveBeenCalled();
+  expect(createRecharge).not.toHaveBeenCalled();
   await reference.fill('412345678901');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/credited once the operator confirms/)).toBeVisible();
-  const call = sent.find(({ path, body }) => path === '/api/recharges' && body !== undefined);
+  const call = requests.find(({ path, body }) => path === '/api/recharges' && body !== undefined);
   expect(call?.body).toEqual({ mode: 'offline', amountPaise: 200_000, utr: '412345678901' });
   expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
 });
@@ -227,7 +227,7 @@ test('links to the payment page and confirms an online payment', async () => {
   await expect.element(page.getByText('₹1,000.00 is in your wallet.')).toBeVisible();
 });
 
-test('the top bar shows the money of the wallet, and credit apart from it', async () => {
+test('shows the wallet balance and the credit separately in the top bar', async () => {
   const wallet = buildWallet({ creditLimitPaise: 5_000_00, usablePaise: 6_500_00 });
   stubServer({ '/api/wallet': wallet });
   await renderScreen(<BalanceChip />);
@@ -249,7 +249,7 @@ test('shows an error and a retry button when the balance cannot be loaded', asyn
 });
 
 test('shows the limit of the low-balance warning and switches the warning off', async () => {
-  const { sent } = await openPage('/billing', {
+  const { requests } = await openPage('/billing', {
     '/api/wallet': buildWallet({ lowBalancePaise: 500_00 }),
     '/api/wallet/low-balance': buildWallet(),
   });
@@ -259,6 +259,6 @@ test('shows the limit of the low-balance warning and switches the warning off', 
   await field.fill('');
   await getButton('Save').click();
   await expect.element(page.getByText('The warning is off.')).toBeVisible();
-  const call = sent.find(({ path }) => path === '/api/wallet/low-balance');
+  const call = requests.find(({ path }) => path === '/api/wallet/low-balance');
   expect(call?.body).toEqual({ lowBalancePaise: null });
 });

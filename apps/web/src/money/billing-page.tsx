@@ -34,7 +34,7 @@ const loadLedgers = () => import('./books/ledgers-page.tsx');
 
 type Content = readonly [page: Page, Seller: ComponentType, Operator: ComponentType];
 
-/** The pages of Billing in the order of the tabs: for the signed-in seller, and across sellers. */
+/** The pages of Billing in the order of the tabs, for the signed-in seller and for operator staff. */
 const contents: readonly [Content, ...Content[]] = [
   [
     'passbook',
@@ -92,7 +92,7 @@ function namePage(name: Page): string {
   }[name];
 }
 
-/** Renders the money of the signed-in seller as tabs; for operator staff the way to the pages across sellers. */
+/** Renders the money of the signed-in seller as tabs. Operator staff get links to the pages across sellers. */
 export function BillingPage() {
   const isOperator = useSelector(selectRoles).includes('Admin');
   return (
@@ -131,13 +131,13 @@ export function OperatorBillingPage() {
 
 interface BillingTabsProps {
   current: Page;
-  /** Leads to a page of the seller, or across sellers. */
+  /** Returns the path of a page for the seller or for operator staff. */
   buildHref: (page: Page) => string;
   Content: ComponentType;
 }
 
 /** Renders links between the pages of Billing, and the current page. */
-function BillingTabs({ current, buildHref: hrefOf, Content }: BillingTabsProps) {
+function BillingTabs({ current, buildHref, Content }: BillingTabsProps) {
   return (
     <>
       <TabBar
@@ -145,7 +145,7 @@ function BillingTabs({ current, buildHref: hrefOf, Content }: BillingTabsProps) 
         className="mt-3"
         tabs={contents.map(([name]) => ({
           key: name,
-          to: hrefOf(name),
+          to: buildHref(name),
           label: namePage(name),
           isCurrent: name === current,
         }))}
@@ -165,7 +165,7 @@ function BillingTabs({ current, buildHref: hrefOf, Content }: BillingTabsProps) 
   );
 }
 
-/** Renders the way to the pages of money across sellers, and what waits on them. */
+/** Renders links to the billing pages across sellers, with the number of transfers to confirm. */
 function OperatorBilling() {
   const { data } = rechargesApi.useListAllRechargesQuery({ tab: 'waiting' }, refetchOnMount);
   const waitingCount = data?.waiting ?? 0;

@@ -52,11 +52,11 @@ const ledgersApi = buildCalls(({ query, mutation }) => ({
 const MAX_LISTED = 500;
 
 export function LedgersPage() {
-  const { filter } = useLedgerChoice(sellersHeads);
+  const { filter } = useLedgerChoice(sellerHeads);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <LedgerFilters heads={sellersHeads} />
+        <LedgerFilters heads={sellerHeads} />
         <StatementFiles filter={filter} />
       </div>
       <StatementSection filter={filter} />
@@ -88,7 +88,7 @@ export function OperatorLedgersPage() {
   );
 }
 
-/** Returns the head and the period in the address bar, also as the calls take them. */
+/** Returns the head and the period in the address bar, and the filter that they form. */
 function useLedgerChoice(heads: readonly Account[]) {
   const params = useListParams();
   const account = params.choice('account', heads, 'wallet' as const);
@@ -97,7 +97,6 @@ function useLedgerChoice(heads: readonly Account[]) {
   return { account, period, filter: { account, from: startDate, to: endDate } };
 }
 
-/** Chooses the head and the period of a statement. */
 function LedgerFilters({ heads }: { heads: readonly Account[] }) {
   const params = useListParams();
   const { account, period } = useLedgerChoice(heads);
@@ -192,7 +191,7 @@ const buildStatementColumns = (): readonly TableColumn<StatementLine>[] => [
   buildBalanceColumn('lg:w-36', () => 'text-ink'),
 ];
 
-/** The direction is named on a phone, where the columns have no headers. */
+/** The cell names the direction on a phone, where the columns have no headers. */
 const buildDirectionColumn = (
   header: string,
   name: 'debitPaise' | 'creditPaise',
@@ -259,7 +258,7 @@ function Sum({ lines }: { lines: readonly TrialLine[] }) {
   );
 }
 
-/** `onAccount` shows the statement of a head. */
+/** Returns the columns of the trial balance. `onAccount` shows the statement of a head. */
 const buildTrialColumns = (
   onAccount: ((account: TrialLine['account']) => void) | undefined,
 ): readonly TableColumn<TrialLine>[] => [
@@ -287,7 +286,7 @@ const buildTrialColumns = (
       ]),
 ];
 
-/** Says if the books of all sellers add up, and what does not. */
+/** Renders the last proof of the books of all sellers, with its differences. */
 export function ProofSection() {
   const query = ledgersApi.useGetLedgerProofQuery(undefined, refetchOnMount);
   const [prove, { isLoading, error }] = ledgersApi.useProveLedgerMutation();
@@ -308,8 +307,8 @@ export function ProofSection() {
           const { differences, transfers, checkedAt, findings } = data;
           const isProved = differences === 0;
           const Shield = isProved ? ShieldCheck : ShieldAlert;
-          const balances = formatCount(data.accounts);
-          const counted = formatCount(transfers);
+          const balanceCount = formatCount(data.accounts);
+          const transferCount = formatCount(transfers);
           const checkTime = formatDateTime(checkedAt);
           return (
             <>
@@ -328,7 +327,7 @@ export function ProofSection() {
                         })}
                   </span>
                   <span className="block text-sm">
-                    {t`${balances} balances and ${counted} transfers, ${checkTime}.`}
+                    {t`${balanceCount} balances and ${transferCount} transfers, ${checkTime}.`}
                   </span>
                 </span>
               </p>
@@ -362,11 +361,11 @@ const buildFindingColumns = (): readonly TableColumn<ProofFinding>[] => [
   buildAmountColumn(t`Found`, 'foundPaise'),
 ];
 
-/** Heads in the order of the choice. */
+/** The heads in the order in which the filter lists them. */
 const accounts: readonly Account[] = [...sellerAccounts, ...operatorAccounts];
 
-/** The heads that a seller sees: not those of the operator's purchases. */
-const sellersHeads: readonly Account[] = accounts.filter(
+/** The heads that a seller sees, without those of the operator's purchases. */
+const sellerHeads: readonly Account[] = accounts.filter(
   (account) => !(buyingAccounts as readonly Account[]).includes(account),
 );
 

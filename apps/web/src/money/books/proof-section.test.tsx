@@ -31,15 +31,17 @@ test('shows what was checked when the books add up', async () => {
     .toMatchTextContent(/The books add up\.8 balances and 1,234 transfers/);
 });
 
-test('differences found by a new proof are listed', async () => {
-  let differs = false;
+test('lists the differences that a new proof finds', async () => {
+  let hasDifference = false;
   stubServer({
     [url]: () =>
-      Response.json({ data: differs ? { ...proof, differences: 1, findings: [finding] } : proof }),
+      Response.json({
+        data: hasDifference ? { ...proof, differences: 1, findings: [finding] } : proof,
+      }),
   });
   await renderScreen(<ProofSection />);
   await expect.element(page.getByText('The books add up.')).toBeVisible();
-  differs = true;
+  hasDifference = true;
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect.element(page.getByText('1 difference was found.')).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Differences' });

@@ -100,10 +100,10 @@ const noAccount = {
   code: '',
 };
 
-/** Changes the bank account. The number is typed twice, and the user proves who they are. */
+/** Changes the bank account after the user has typed the number twice and authenticated. */
 function BankAccountDialog({ onClose }: { onClose: () => void }) {
   const [change, { reset }] = bankAccountsApi.useChangeBankAccountMutation();
-  const [isCodeAsked, setCodeAsked] = useState(false);
+  const [isCodeRequired, setCodeRequired] = useState(false);
   const form = useCheckedForm(noAccount, (values) => [
     ...listProblemMessages(findBankAccountProblems(values)),
     values.password === '' && { field: 'password', message: t`Enter your password` },
@@ -111,8 +111,8 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
   const { bind } = form;
 
   async function sendAccount({ code, ...account }: typeof noAccount) {
-    const answer = await change({ body: { ...account, ...(isCodeAsked && { code }) } });
-    if (hasCode(answer.error, 'second_factor_required')) setCodeAsked(true);
+    const answer = await change({ body: { ...account, ...(isCodeRequired && { code }) } });
+    if (hasCode(answer.error, 'second_factor_required')) setCodeRequired(true);
     return answer;
   }
 
@@ -127,7 +127,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
       success={t`The bank account takes effect after a day, once the operator has verified it.`}
       onClose={() => {
-        // The number is not kept in the cache of calls.
+        // Remove the account number from the cache of calls.
         reset();
         onClose();
       }}
@@ -161,7 +161,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
         label={t`Your password`}
         autoComplete="current-password"
       />
-      {isCodeAsked && <FormTextField {...bind('code')} {...buildCodeField()} />}
+      {isCodeRequired && <FormTextField {...bind('code')} {...buildCodeField()} />}
     </CallDialog>
   );
 }

@@ -39,10 +39,10 @@ test('asks for the reason before an account is rejected', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
   expect(requests.filter(({ path }) => path === verify)).toEqual([]);
   await reject.click();
-  await dialog.getByRole('button', { name: 'Reject it' }).click();
+  await dialog.getByRole('button', { name: 'Reject account' }).click();
   await expect.element(dialog.getByText('Enter the reason, which the seller sees')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Another holder');
-  await dialog.getByRole('button', { name: 'Reject it' }).click();
+  await dialog.getByRole('button', { name: 'Reject account' }).click();
   await expect
     .element(page.getByText('The bank account of Gupta Handlooms is rejected.'))
     .toBeVisible();

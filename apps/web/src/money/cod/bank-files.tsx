@@ -68,7 +68,6 @@ function AgainDialog({ file, onClose }: { file: BankFile; onClose: () => void })
 /** The server takes no larger body. */
 const MAX_BYTES = 200_000;
 
-/** Finds transferred payouts on a bank statement. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const [match, { data, error, isLoading }] = remittancesApi.useMatchStatementMutation();
   const [isTooLarge, setTooLarge] = useState(false);

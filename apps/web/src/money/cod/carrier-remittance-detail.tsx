@@ -31,11 +31,11 @@ import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { UnreadColumns } from '../unread-columns.tsx';
 import {
+  countOpenDifferences,
   describeLineReason,
   isUnbooked,
   nameDeduction,
   nameLineKind,
-  openDifferences,
 } from './carrier-remittance-texts.ts';
 import { carrierRemittancesApi } from './cod-api.ts';
 
@@ -51,12 +51,12 @@ interface AcceptLinesDialogProps {
   onClose: () => void;
 }
 
-const shows = ['open', 'all', ...codLineKinds] as const;
+const lineFilters = ['open', 'all', ...codLineKinds] as const;
 
-/** Renders a remittance: what was received and what is open, and its lines. */
+/** Renders a remittance with its amounts and its lines. */
 export function CarrierRemittanceDetail({ id }: { id: string }) {
   const params = useListParams();
-  const show = params.choice('show', shows, 'open');
+  const show = params.choice('show', lineFilters, 'open');
   const query = carrierRemittancesApi.useGetCarrierRemittanceQuery({ id }, refetchOnMount);
   return (
     <div className="flex flex-col gap-4">
@@ -80,7 +80,7 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
 }
 
 /** Renders a page of lines. Those with a difference can be selected and accepted. */
-function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
+function Lines({ id, show }: { id: string; show: (typeof lineFilters)[number] }) {
   const params = useListParams();
   const after = params.cursor ?? '0';
   const query = carrierRemittancesApi.useListCarrierRemittanceLinesQuery(
@@ -88,7 +88,7 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
     refetchOnMount,
   );
   const { selectedIds, select, clear } = useRowSelection();
-  const [acceptedItems, setAcceptedItems] = useState<readonly CarrierRemittanceLine[]>([]);
+  const [linesToAccept, setLinesToAccept] = useState<readonly CarrierRemittanceLine[]>([]);
   const items = query.data?.data ?? [];
   const selectedLines = items.filter(
     (line) => selectedIds.has(getLineId(line)) && line.bookedAt === null && line.kind !== 'matched',
@@ -109,7 +109,7 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
         paging={params.byCursor(query.data?.next, 'after')}
         toolbar={
           <SelectionBar count={selectedLines.length} onClear={clear}>
-            <Button variant="primary" onPress={() => setAcceptedItems(selectedLines)}>
+            <Button variant="primary" onPress={() => setLinesToAccept(selectedLines)}>
               {t`Accept differences`}
             </Button>
           </SelectionBar>
@@ -120,15 +120,15 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
           text: t`Choose other lines above.`,
         }}
       />
-      {acceptedItems.length > 0 && (
+      {linesToAccept.length > 0 && (
         <AcceptLinesDialog
           id={id}
-          lines={acceptedItems}
+          lines={linesToAccept}
           onAccepted={() => {
-            setAcceptedItems([]);
+            setLinesToAccept([]);
             clear();
           }}
-          onClose={() => setAcceptedItems([])}
+          onClose={() => setLinesToAccept([])}
         />
       )}
     </>
@@ -176,7 +176,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {bookedAt === null && <Button onPress={() => setQuestion('remove')}>{t`Remove`}</Button>}
-        {(isOpen || openDifferences(remittance) > 0) && (
+        {(isOpen || countOpenDifferences(remittance) > 0) && (
           <Button
             variant={isOpen ? 'primary' : 'secondary'}
             isPending={comparing.isLoading}
@@ -207,7 +207,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
 
 interface LineTabsProps {
   remittance: CarrierRemittance;
-  currentShow: (typeof shows)[number];
+  currentShow: (typeof lineFilters)[number];
 }
 
 function LineTabs({ remittance: { open }, currentShow: current }: LineTabsProps) {
@@ -235,14 +235,15 @@ function LineTabs({ remittance: { open }, currentShow: current }: LineTabsProps)
   );
 }
 
-/** Shows what was received, what its lines are, what the carrier kept, and what the books still lack. */
+/** Shows the transfer, the sum of its lines, the deduction and the lines not posted. */
 function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
   const { receivedPaise, linesPaise, deductionPaise, deductionAccount, openPaise } = remittance;
-  const explanation = [
+  const explanationText = [
     deductionAccount === null ? '' : nameDeduction(deductionAccount),
     remittance.deductionReason,
-  ];
-  const explanationText = explanation.filter((part) => part !== '').join(': ');
+  ]
+    .filter((part) => part !== '')
+    .join(': ');
   const tiles = [
     { label: t`Received`, paise: receivedPaise, note: '' },
     { label: t`Sum of the lines`, paise: linesPaise, note: '' },
@@ -256,7 +257,11 @@ function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
   return <AmountTiles tiles={tiles} />;
 }
 
-/** Returns the columns of the lines of a remittance: what was remitted, and what was owed. */
+function getLineTone({ kind, bookedAt }: CarrierRemittanceLine) {
+  if (kind === 'matched') return 'ok';
+  return bookedAt === null ? 'warn' : 'neutral';
+}
+
 const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
   {
     header: t`AWB`,
@@ -270,9 +275,7 @@ const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
     header: t`Result`,
     render: (line) =>
       renderLines(
-        <Badge tone={line.kind === 'matched' ? 'ok' : line.bookedAt === null ? 'warn' : 'neutral'}>
-          {nameLineKind(line.kind)}
-        </Badge>,
+        <Badge tone={getLineTone(line)}>{nameLineKind(line.kind)}</Badge>,
         line.kind !== 'matched' &&
           (line.reason === '' ? describeLineReason(line) : t`Accepted: ${{ reason: line.reason }}`),
       ),
@@ -291,17 +294,17 @@ const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
   buildAmountColumn(t`Remitted`, 'paidPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** Posts the lines that match, and asks what explains a difference to the transfer. */
+/** Posts the lines that match, and asks why the transfer differs from their sum. */
 function BookDialog({ remittance, onClose }: BookDialogProps) {
   const { id, deductionPaise, deductionAccount, open, linesPaise, receivedPaise } = remittance;
-  const isAsked = deductionPaise !== 0 && deductionAccount === null;
+  const isUnexplained = deductionPaise !== 0 && deductionAccount === null;
   const accounts = deductionAccounts.filter((account) => canDeduct(account, deductionPaise));
   const [book] = carrierRemittancesApi.useBookCarrierRemittanceMutation();
   const form = useCheckedForm<{ account: DeductionAccount; reason: string }>(
     { account: accounts[0] ?? 'adjustments', reason: '' },
     ({ account, reason }) => ({
       reason:
-        isAsked &&
+        isUnexplained &&
         account === 'adjustments' &&
         reason.trim() === '' &&
         formatProblem({ code: 'difference_reason_missing' }),
@@ -326,7 +329,10 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
       submitLabel={t`Post`}
       form={form}
       send={({ reason, ...deduction }) =>
-        book({ id, body: isAsked ? { deduction: { ...deduction, reason: reason.trim() } } : {} })
+        book({
+          id,
+          body: isUnexplained ? { deduction: { ...deduction, reason: reason.trim() } } : {},
+        })
       }
       failure={t`The remittance could not be posted.`}
       success={({ data: { booked } }) =>
@@ -334,7 +340,7 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
       }
       onClose={onClose}
     >
-      {isAsked && (
+      {isUnexplained && (
         <>
           <Banner tone="warn">
             {deductionPaise > 0

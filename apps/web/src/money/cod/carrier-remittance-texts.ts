@@ -18,7 +18,7 @@ export function nameLineKind(kind: CodLineKind): string {
   }[kind];
 }
 
-/** Describes why a line differs; null for one that matches. */
+/** Describes why a line differs; null for a line that matches. */
 export function describeLineReason({
   kind,
   paidPaise,
@@ -32,7 +32,7 @@ export function describeLineReason({
     unknown: t`No parcel of this account has the AWB`,
     not_due: t`The parcel is not delivered by our records, or it is prepaid`,
     repeated: t`The carrier remitted the COD of this parcel before`,
-    taken_back: t`The carrier takes back another amount than it may`,
+    taken_back: t`The carrier took back a different amount than it may`,
   }[kind];
 }
 
@@ -40,7 +40,7 @@ export function nameDeduction(account: DeductionAccount): string {
   return account === 'carrier_payable' ? t`Freight of the carrier` : t`Adjustments`;
 }
 
-export function openDifferences({ open }: CarrierRemittance): number {
+export function countOpenDifferences({ open }: CarrierRemittance): number {
   return open.short + open.over + open.unknown + open.not_due + open.repeated + open.taken_back;
 }
 

@@ -53,7 +53,7 @@ const lines = [
   buildLine(3, { kind: 'short', paidPaise: 390_00, owedPaise: 400_00 }),
   buildLine(4, { kind: 'unknown', sellerName: '', paidPaise: 510_00, owedPaise: 0 }),
 ];
-const owing = {
+const owingAccount = {
   accountId: id,
   accountName: 'Delhivery Air',
   carrier: 'delhivery',
@@ -69,7 +69,7 @@ async function openPage(address: string, answers: Answers) {
   await renderScreen(<CarrierRemittances />, address);
   return requests;
 }
-const openOne = (answers: Answers = {}) =>
+const openRemittance = (answers: Answers = {}) =>
   openPage(`/billing/cod-remittance?remittance=${id}`, {
     [path]: { data: buildRemittance() },
     [`${path}/lines`]: { data: lines, next: null },
@@ -85,7 +85,7 @@ afterEach(() => {
 
 test('lists what each carrier owes by age, and what is open of each remittance', async () => {
   await openPage('/billing/cod-remittance?part=carriers', {
-    '/api/admin/carrier-cod': { data: [owing] },
+    '/api/admin/carrier-cod': { data: [owingAccount] },
     '/api/admin/carrier-remittances': { data: [buildRemittance()], next: null },
   });
   const carrier = page.getByRole('row', { name: /Delhivery Air/ }).first();
@@ -94,7 +94,7 @@ test('lists what each carrier owes by age, and what is open of each remittance',
   await expect.element(row).toMatchTextContent(/To post.*2 differences.*₹1,340\.00/);
 });
 
-test('without remittances, the page explains them and opens the form, which names its errors', async () => {
+test('the empty page explains remittances, and its form names missing values', async () => {
   await openPage('/billing/cod-remittance?part=carriers', {
     '/api/admin/carrier-cod': { data: [] },
     '/api/admin/carrier-remittances': { data: [], next: null },
@@ -107,8 +107,8 @@ test('without remittances, the page explains them and opens the form, which name
   await expect.element(getDialog()).toMatchTextContent(/Enter the amount that the bank received/);
 });
 
-test('posting asks what the carrier kept, and an adjustment needs a reason', async () => {
-  const requests = await openOne({ [`${path}/bookings`]: { data: { booked: 1 } } });
+test('posting asks why the carrier kept an amount, and an adjustment needs a reason', async () => {
+  const requests = await openRemittance({ [`${path}/bookings`]: { data: { booked: 1 } } });
   await getButton('Post').click();
   await expect
     .element(getDialog())
@@ -126,8 +126,8 @@ test('posting asks what the carrier kept, and an adjustment needs a reason', asy
   });
 });
 
-test('a difference names its reason and is accepted with one', async () => {
-  const requests = await openOne({ [`${path}/acceptances`]: { data: { booked: 2 } } });
+test('shows why a line differs, and accepts the difference with a reason', async () => {
+  const requests = await openRemittance({ [`${path}/acceptances`]: { data: { booked: 2 } } });
   const shortRow = page.getByRole('row', { name: /5800003/ });
   await expect.element(shortRow).toMatchTextContent(/Short₹10\.00 less than the carrier collected/);
   await page.getByRole('checkbox', { name: /select all/i }).click();
@@ -143,8 +143,8 @@ test('a difference names its reason and is accepted with one', async () => {
   });
 });
 
-test('a remittance that fails to load offers another try', async () => {
-  await openOne({ [path]: () => new Response('{"message":"Busy."}', { status: 503 }) });
+test('offers a retry when the remittance cannot be loaded', async () => {
+  await openRemittance({ [path]: () => new Response('{"message":"Busy."}', { status: 503 }) });
   await expect.element(page.getByText('The remittance could not be loaded')).toBeVisible();
   await expect.element(getButton('Try again')).toBeVisible();
 });

@@ -33,7 +33,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { Amount, buildAmountColumn } from '../amounts.tsx';
 import { CarrierRemittanceDetail } from './carrier-remittance-detail.tsx';
-import { isUnbooked, openDifferences } from './carrier-remittance-texts.ts';
+import { countOpenDifferences, isUnbooked } from './carrier-remittance-texts.ts';
 import { carrierRemittancesApi } from './cod-api.ts';
 
 interface RecordForm {
@@ -51,7 +51,7 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Renders COD from carriers: what they owe, their remittances, and the lines of one, for operator staff. */
+/** Renders what carriers owe and their remittances, or one remittance with its lines, for operator staff. */
 export function CarrierRemittances() {
   const id = useListParams().text('remittance');
   if (id !== '') return <CarrierRemittanceDetail key={id} id={id} />;
@@ -92,7 +92,7 @@ function RemittanceList() {
   );
   const items = list.data?.data;
   const openRemittance = (remittance: string) => params.open({ remittance });
-  const record = (
+  const recordButton = (
     <Button variant="primary" onPress={() => setRecording(true)}>
       {t`Record a remittance`}
     </Button>
@@ -101,7 +101,7 @@ function RemittanceList() {
     <>
       <ListView
         title={t`Remittances`}
-        actions={items !== undefined && items.length > 0 && record}
+        actions={items !== undefined && items.length > 0 && recordButton}
         query={list}
         items={items}
         failure={t`The remittances could not be loaded`}
@@ -116,7 +116,7 @@ function RemittanceList() {
           icon: HandCoins,
           title: t`No remittance is recorded yet`,
           text: t`When a carrier transfers COD, record the transfer with its file. Each AWB is compared with its parcel before anything is posted.`,
-          action: record,
+          action: recordButton,
         }}
       />
       {isRecording && (
@@ -184,9 +184,9 @@ const buildRemittanceColumns = (): readonly TableColumn<CarrierRemittance>[] => 
   buildAmountColumn(t`Received`, 'receivedPaise', { isStrong: true }),
 ];
 
-/** Says if a remittance is in the books, and what is open. */
+/** Shows whether a remittance is posted, and how many of its lines differ. */
 function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
-  const differences = openDifferences(remittance);
+  const differences = countOpenDifferences(remittance);
   return (
     <span className="flex flex-wrap gap-1">
       {isUnbooked(remittance) ? (
@@ -203,12 +203,12 @@ function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
   );
 }
 
-const HEADER_ROWS = 30;
+const MAX_ROWS_ABOVE_HEADER = 30;
 
-/** Converts the file as CSV; null for a workbook that cannot be read. The content decides which it is, not the name. */
+/** Returns the file as CSV, or null for an unreadable workbook. A workbook begins with `PK`, whatever its name. */
 export async function convertToCsvFile(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const isWorkbook = String.fromCharCode(...bytes.subarray(0, 2)) === 'PK';
   if (!isWorkbook) return file;
   const { readSheets, formatCell } = await import('../../product/workbook-sheets.ts');
   const sheets = await readSheets(bytes);
@@ -218,7 +218,9 @@ export async function convertToCsvFile(file: File): Promise<File | null> {
     data.map((row) => row.map(formatCell)),
   );
   const table =
-    tables.find((rows) => rows.slice(0, HEADER_ROWS).some(isRemittanceHeader)) ?? tables[0] ?? [];
+    tables.find((rows) => rows.slice(0, MAX_ROWS_ABOVE_HEADER).some(isRemittanceHeader)) ??
+    tables[0] ??
+    [];
   return new File(table.map(formatCsvLine), file.name, { type: 'text/csv' });
 }
 
@@ -254,8 +256,8 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
   const megabytes = MAX_REMITTANCE_BYTES / 1024 / 1024;
 
-  async function chooseFile(csvFile: File) {
-    const content = await convertToCsvFile(csvFile);
+  async function chooseFile(chosenFile: File) {
+    const content = await convertToCsvFile(chosenFile);
     setValue('file', content);
     if (content !== null) return clearErrors('file');
     setError('file', {
@@ -315,7 +317,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
         extensions={['.csv', '.xlsx']}
         limits={[t`Columns: AWB and COD amount`, t`At most ${megabytes} MB`]}
         isDisabled={isLoading}
-        onFile={(csvFile) => void chooseFile(csvFile)}
+        onFile={(chosenFile) => void chooseFile(chosenFile)}
       />
       {file !== null && (
         <p role="status" className="flex items-center gap-2 text-base break-all text-ink">

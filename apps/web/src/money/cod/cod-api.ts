@@ -4,7 +4,6 @@ import * as runs from '@shipdesk/contract/money/remittance-runs';
 import * as remittances from '@shipdesk/contract/money/remittances';
 import { afterSuccess, buildCalls, saveAs } from '../../api/calls.ts';
 
-/** The bank account that a seller's COD is paid out to. */
 export const bankAccountsApi = buildCalls(({ query, mutation }) => ({
   getBankAccount: query(accounts.getBankAccount, ['BankAccount']),
   changeBankAccount: mutation(
@@ -17,7 +16,6 @@ export const bankAccountsApi = buildCalls(({ query, mutation }) => ({
   verifyBankAccount: mutation(accounts.verifyBankAccount, ['BankAccount', 'Remittance']),
 }));
 
-/** What is paid out to sellers. */
 export const remittancesApi = buildCalls(({ query, mutation }) => ({
   listRemittances: query(remittances.listRemittances, ['Remittance']),
   forecastRemittances: query(remittances.forecastRemittances, ['Remittance']),

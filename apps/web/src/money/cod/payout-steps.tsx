@@ -22,7 +22,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
   const [resend, resending] = remittancesApi.useResendRemittanceMutation();
   const [dialog, setDialog] = useState<'cancel' | 'return' | 'correct' | null>(null);
   const closeDialog = () => setDialog(null);
-  const address = { sellerId, id };
+  const payoutIds = { sellerId, id };
 
   const failure = t`The payout could not be changed.`;
 
@@ -54,7 +54,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
         name={t`Send the payout to ${seller} again`}
         isPending={resending.isLoading}
         onPress={() =>
-          void runCall(resend(address), {
+          void runCall(resend(payoutIds), {
             failure,
             success: t`The payout will be in the next bank file.`,
           })
@@ -73,7 +73,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
               name={t`Mark as matched: payout to ${seller}`}
               isPending={matchState.isLoading}
               onPress={() =>
-                void runCall(match(address), { failure, success: t`The payout is matched.` })
+                void runCall(match(payoutIds), { failure, success: t`The payout is matched.` })
               }
             />
           )}
@@ -100,7 +100,6 @@ interface PayoutDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a prepared payout is cancelled. */
 function CancelDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, netPaise, filedAt } = payout;
   const [cancel] = remittancesApi.useCancelRemittanceMutation();
@@ -124,7 +123,6 @@ function CancelDialog({ payout, onClose }: PayoutDialogProps) {
   );
 }
 
-/** Asks whether the bank returned the transfer of a payout. */
 function ReturnDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, netPaise, utr } = payout;
   const [save] = remittancesApi.useReturnRemittanceMutation();
@@ -143,7 +141,6 @@ function ReturnDialog({ payout, onClose }: PayoutDialogProps) {
   );
 }
 
-/** Records that the bank has transferred a payout. */
 export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, lastFour } = payout;
   const amount = formatPaise(payout.netPaise);
@@ -196,7 +193,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
       form={form}
       send={({ utr, reason }) => correct({ sellerId, id, body: { wrongUtr, utr, reason } })}
       failure={t`The UTR could not be corrected.`}
-      success={t`The UTR is corrected. ${seller} is told the new one.`}
+      success={t`The UTR is corrected. Shipdesk notifies ${seller}.`}
       onClose={onClose}
     >
       <FormTextField

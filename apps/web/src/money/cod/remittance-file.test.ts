@@ -20,7 +20,7 @@ test('a workbook becomes the CSV of the sheet with AWBs and amounts', async () =
   );
 });
 
-test('a file that is no workbook is sent as it is, and a broken workbook is refused', async () => {
+test('leaves a CSV file unchanged and rejects a broken workbook', async () => {
   const csv = new File(['AWB,COD\n1,2\n'], 'cod.xlsx');
   expect(await convertToCsvFile(csv)).toBe(csv);
   expect(await convertToCsvFile(new File(['PK broken'], 'cod.xlsx'))).toBeNull();

@@ -32,7 +32,7 @@ import { NextStep, UtrDialog } from './payout-steps.tsx';
 import { buildAmountColumns, buildStateColumn, StateBadge } from './remittance-columns.tsx';
 import { describeCondition, describePayoutState, formatBankFileDay } from './remittance-texts.ts';
 
-/** Renders COD of all sellers: what carriers remit, and what is paid out to sellers. */
+/** Renders the payouts to sellers or the COD from carriers, for operator staff. */
 export function OperatorCodPage() {
   const params = useListParams();
   const part =
@@ -55,7 +55,7 @@ export function OperatorCodPage() {
   );
 }
 
-/** Renders COD of all sellers: what is due, the payouts to make and those that were made. */
+/** Renders the COD that is due to sellers, and their payouts. */
 export function RemittanceRunsPage() {
   const params = useListParams();
   const state = params.choice('state', remittanceStates, undefined);
@@ -64,7 +64,7 @@ export function RemittanceRunsPage() {
     { page: String(params.page), ...(state && { state }), ...filter },
     refetchOnMount,
   );
-  // The lists are parts of one response: its error is shown once.
+  // One response feeds both lists, so its error is shown once.
   const loadedQuery = { ...query, error: undefined };
   const [dialog, setDialog] = useState<'statement' | SellersRemittance | null>(null);
   const closeDialog = () => setDialog(null);
@@ -87,7 +87,7 @@ export function RemittanceRunsPage() {
               query={loadedQuery}
               items={run.remittances}
               failure={t`The payouts could not be loaded`}
-              columns={runColumns(setDialog)}
+              columns={buildRunColumns(setDialog)}
               toolbar={
                 <>
                   <OperatorFilter label={t`Search by UTR`} />
@@ -218,7 +218,7 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
 ];
 
 /** Returns the columns of the payouts of all sellers; `onTransferred` asks for the UTR of one. */
-const runColumns = (
+const buildRunColumns = (
   onTransferred: (payout: SellersRemittance) => void,
 ): readonly TableColumn<SellersRemittance>[] => [
   {
@@ -247,7 +247,7 @@ const runColumns = (
   },
 ];
 
-/** Renders bank accounts that the operator verifies with the bank. Shows nothing while none waits. */
+/** Renders bank accounts that the operator verifies with the bank. Renders nothing while there are none. */
 export function WaitingAccountsSection() {
   const query = bankAccountsApi.useListBankAccountsQuery(undefined, refetchOnMount);
   if (query.data === undefined && (query.error === undefined || query.isFetching)) return null;
@@ -258,7 +258,7 @@ export function WaitingAccountsSection() {
         <TitledSection title={t`Bank accounts to verify`}>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {data.map((waiting) => (
-              <Waiting key={waiting.account.id} waiting={waiting} />
+              <WaitingAccountItem key={waiting.account.id} waiting={waiting} />
             ))}
           </ul>
         </TitledSection>
@@ -267,24 +267,24 @@ export function WaitingAccountsSection() {
   );
 }
 
-function Waiting({ waiting }: { waiting: WaitingAccount }) {
+function WaitingAccountItem({ waiting }: { waiting: WaitingAccount }) {
   const { sellerId, seller, account, isFirst } = waiting;
   const [verify, { isLoading }] = bankAccountsApi.useVerifyBankAccountMutation();
   const [reveal, revealState] = bankAccountsApi.useRevealBankAccountMutation();
   const [isHidden, setHidden] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
-  const address = { sellerId, id: account.id };
+  const accountIds = { sellerId, id: account.id };
   const number = isHidden ? undefined : revealState.data?.data.accountNumber;
   const addedAt = formatDateTime(account.addedAt);
 
-  /** Takes the number from the screen and from the cache of calls. */
+  /** Removes the number from the screen and from the cache of calls. */
   function hideNumber() {
     setHidden(true);
     revealState.reset();
   }
 
   async function acceptAccount() {
-    await runCall(verify({ ...address, body: { outcome: 'verified' } }), {
+    await runCall(verify({ ...accountIds, body: { outcome: 'verified' } }), {
       failure: t`The bank account could not be changed.`,
       success: t`The bank account of ${seller} is verified.`,
     });
@@ -292,10 +292,10 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
   }
 
   async function rejectAccount(reason: string) {
-    const answer = await verify({ ...address, body: { outcome: 'rejected', reason } });
+    const answer = await verify({ ...accountIds, body: { outcome: 'rejected', reason } });
     hideNumber();
     if (answer.error !== undefined) {
-      // The list is read again and may lack the account, and with it the dialog.
+      // The refetched list may remove this account with its dialog, so show the error in a toast.
       toast.error(getCallMessage(answer.error, t`The bank account could not be changed.`));
       setRejecting(false);
     }
@@ -321,7 +321,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
             isPending={revealState.isLoading}
             onPress={() => {
               setHidden(false);
-              void reveal(address);
+              void reveal(accountIds);
             }}
           />
         )}
@@ -345,7 +345,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
           text={t`The account ending in ${{ lastFour: account.lastFour }} is closed and cannot be verified later. The seller has to enter an account again.`}
           hint={t`The seller reads it in Billing and in a mail.`}
           missingText={formatProblem({ code: 'bank_rejection_reason_missing' })}
-          submitLabel={t`Reject it`}
+          submitLabel={t`Reject account`}
           send={rejectAccount}
           failure={t`The bank account could not be changed.`}
           success={t`The bank account of ${seller} is rejected.`}

@@ -83,7 +83,7 @@ test('the checklist names what blocks payouts', async () => {
   await expect.element(page.getByText('Your COD is paid out here')).toBeVisible();
 });
 
-test('the account number is typed twice, and a second factor asks for its code', async () => {
+test('requires the account number twice and the code of a second factor', async () => {
   const bodies: unknown[] = [];
   stubPage({
     '/api/bank-account': ({ body }) => {
@@ -199,7 +199,7 @@ test('a bank statement names the payout that the bank returned', async () => {
 });
 
 test('a payout that the bank returned is recorded and sent again', async () => {
-  const gupta = {
+  const guptaPayout = {
     ...payout,
     sellerId: 's1',
     seller: 'Gupta Handlooms',
@@ -209,7 +209,9 @@ test('a payout that the bank returned is recorded and sent again', async () => {
   let [state, returns] = ['matched', 0];
   const requests = stubPage({
     '/api/admin/remittances': () =>
-      Response.json({ data: { ...run, due: [], remittances: [{ ...gupta, state, returns }] } }),
+      Response.json({
+        data: { ...run, due: [], remittances: [{ ...guptaPayout, state, returns }] },
+      }),
     '/api/admin/bank-accounts': { data: [] },
     '/api/admin/remittances/s1/r1/return': () => {
       [state, returns] = ['returned', 1];
@@ -238,11 +240,11 @@ test('a payout that the bank returned is recorded and sent again', async () => {
 });
 
 test('corrects the UTR of a transferred payout with a reason', async () => {
-  const gupta = { ...payout, state: 'remitted', sellerId: 's1', seller: 'Gupta Handlooms' };
+  const guptaPayout = { ...payout, state: 'remitted', sellerId: 's1', seller: 'Gupta Handlooms' };
   const path = '/api/admin/remittances/s1/r1/utr-correction';
   const requests = stubPage({
     '/api/admin/remittances': {
-      data: { ...run, due: [], remittances: [{ ...gupta, filedAt: null }] },
+      data: { ...run, due: [], remittances: [{ ...guptaPayout, filedAt: null }] },
     },
     '/api/admin/bank-accounts': { data: [] },
     [path]: () => new Response(null, { status: 204 }),

@@ -37,10 +37,10 @@ import {
 const buildPayoutPath = ({ id }: Pick<Remittance, 'id'>) =>
   `${paths.billingTab('codRemittance')}&payout=${id}`;
 
-/** Renders the seller's COD: what is due, what holds it up, what is expected and what was paid out. */
+/** Renders the seller's COD: the amount due, the forecast and the payouts. */
 export function RemittancesPage() {
-  const payout = useListParams().text('payout');
-  return payout === '' ? <Overview /> : <RemittanceDetail id={payout} />;
+  const payoutId = useListParams().text('payout');
+  return payoutId === '' ? <Overview /> : <RemittanceDetail id={payoutId} />;
 }
 
 function Overview() {
@@ -147,7 +147,7 @@ function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
   );
 }
 
-/** Renders the payouts to expect in the next 30 days, by the parcels that are delivered already. */
+/** Renders the expected payouts of the next 30 days for parcels that are already delivered. */
 function ForecastSection() {
   const query = remittancesApi.useForecastRemittancesQuery(undefined, refetchOnMount);
   return (
@@ -243,7 +243,7 @@ const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   buildAmountColumn(t`COD`, 'codPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** Renders one payout: how its amount is made up, and its parcels. */
+/** Renders one payout with its amounts and its parcels. */
 function RemittanceDetail({ id }: { id: string }) {
   const query = remittancesApi.useGetRemittanceQuery({ id });
   return (
@@ -285,7 +285,7 @@ function RemittanceDetail({ id }: { id: string }) {
   );
 }
 
-const isToPay = (state: RemittanceState) => state === 'in_batch' || state === 'returned';
+const isUnpaid = (state: RemittanceState) => state === 'in_batch' || state === 'returned';
 
 function PayoutSummary({ payout }: { payout: Remittance }) {
   const [save, { isLoading }] = remittancesApi.useSaveRemittanceMutation();
@@ -340,7 +340,7 @@ function PayoutSummary({ payout }: { payout: Remittance }) {
             </div>
           ))}
         <div className="flex justify-between gap-4 border-t border-line pt-1 font-semibold text-ink">
-          <dt>{isToPay(state) ? t`To pay out` : t`Paid out`}</dt>
+          <dt>{isUnpaid(state) ? t`To pay out` : t`Paid out`}</dt>
           <dd>{formatPaise(payout.netPaise)}</dd>
         </div>
       </dl>

@@ -31,7 +31,7 @@ export function CreditNotesPage() {
       <CreditNotes query={notes} isOperator={false} />
       <Claims
         query={claims}
-        columns={listClaimColumns(false)}
+        columns={buildClaimColumns(false)}
         action={<LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>}
       />
     </div>
@@ -43,21 +43,21 @@ export function OperatorCreditNotesPage() {
   const filter = seller === undefined ? {} : { seller };
   const notes = invoicesApi.useListAllTaxDocumentsQuery({ kind, ...filter }, refetchOnMount);
   const claims = invoicesApi.useListAllClaimsQuery(filter, refetchOnMount);
-  const [decidedClaim, setDecidedClaim] = useState<Claim | null>(null);
+  const [claimToDecide, setClaimToDecide] = useState<Claim | null>(null);
   return (
     <div className="flex flex-col gap-6">
       <SellerPicker />
-      <Claims query={claims} columns={buildOperatorClaimColumns(setDecidedClaim)} />
+      <Claims query={claims} columns={buildOperatorClaimColumns(setClaimToDecide)} />
       <CreditNotes query={notes} isOperator />
-      {decidedClaim !== null && (
-        <ClaimDialog claim={decidedClaim} onClose={() => setDecidedClaim(null)} />
+      {claimToDecide !== null && (
+        <ClaimDialog claim={claimToDecide} onClose={() => setClaimToDecide(null)} />
       )}
     </div>
   );
 }
 
 function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOperator: boolean }) {
-  const invoices = isOperator ? paths.billingPage('invoices') : paths.billingTab('invoices');
+  const invoicesPath = isOperator ? paths.billingPage('invoices') : paths.billingTab('invoices');
   return (
     <ListView
       title={t`Credit notes`}
@@ -69,7 +69,7 @@ function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOper
         icon: ReceiptText,
         title: t`No credit note is issued yet`,
         text: t`A credit note refunds part of an invoice with its GST, such as the freight of a lost parcel.`,
-        action: <LinkButton href={invoices}>{t`Go to invoices`}</LinkButton>,
+        action: <LinkButton href={invoicesPath}>{t`Go to invoices`}</LinkButton>,
       }}
     />
   );
@@ -143,10 +143,10 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
   );
 }
 
-function describeApproval(open: Claim, { goodsPaise, freightPaise }: Claim): string {
-  const parcel = getParcelTitle(open);
+function describeApproval(claim: Claim, { goodsPaise, freightPaise }: Claim): string {
+  const parcel = getParcelTitle(claim);
   const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
-  return freightPaise < open.freightPaise
+  return freightPaise < claim.freightPaise
     ? t`Claim of ${parcel} approved: ${goods} for the goods and ${freight} of freight credited. Credit notes had already refunded the rest of the freight.`
     : t`Claim of ${parcel} approved: ${goods} for the goods and ${freight} of freight credited.`;
 }
@@ -159,7 +159,7 @@ function buildOperatorClaimColumns(
     render: ({ sellerName }) => <span className="break-words">{sellerName}</span>,
   };
   return [
-    ...listClaimColumns(true).toSpliced(1, 0, seller),
+    ...buildClaimColumns(true).toSpliced(1, 0, seller),
     {
       header: t`Actions`,
       width: 'lg:w-28',
@@ -181,7 +181,7 @@ const tones: Readonly<Record<Claim['state'], Tone>> = {
   declined: 'neutral',
 };
 
-function reportText(status: Claim['status']): string {
+function nameStatus(status: Claim['status']): string {
   return {
     LOST: t`Lost`,
     DAMAGED: t`Damaged`,
@@ -190,7 +190,7 @@ function reportText(status: Claim['status']): string {
   }[status];
 }
 
-const listClaimColumns = (isOperator: boolean): readonly TableColumn<Claim>[] => [
+const buildClaimColumns = (isOperator: boolean): readonly TableColumn<Claim>[] => [
   {
     header: t`Parcel`,
     width: 'lg:w-44',
@@ -199,7 +199,7 @@ const listClaimColumns = (isOperator: boolean): readonly TableColumn<Claim>[] =>
   {
     header: t`Reported`,
     width: 'lg:w-48',
-    render: ({ status, at }) => renderLines(reportText(status), <Moment at={at} />),
+    render: ({ status, at }) => renderLines(nameStatus(status), <Moment at={at} />),
   },
   {
     header: t`Amount`,

@@ -93,7 +93,7 @@ export function buildInvoiceColumns({
   ];
 }
 
-/** Breaks only between the two days on a phone. */
+/** Renders a period that wraps only between its two days. */
 function Period({ period }: Pick<TaxDocument, 'period'>) {
   if (period === null) return <span className="block">–</span>;
   const [from, until] = [formatDate(period.startDate), formatDate(period.endDate)];
@@ -171,10 +171,9 @@ interface DocumentFilesProps {
   isOperator: boolean;
 }
 
-/** Saves a document as PDF and its charges as CSV. */
 function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   const { id, number, sellerId } = document;
-  const argument = { id, ...(isOperator && { seller: sellerId }) };
+  const documentQuery = { id, ...(isOperator && { seller: sellerId }) };
   const file = {
     size: 'sm',
     name: number.replaceAll('/', '-'),
@@ -185,14 +184,14 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
       <DocumentButton
         {...file}
         aria-label={t`Save ${number} as PDF`}
-        request={buildCall(getTaxDocumentPdf, argument)}
+        request={buildCall(getTaxDocumentPdf, documentQuery)}
       >
         {t`PDF`}
       </DocumentButton>
       <DocumentButton
         {...file}
         aria-label={t`Save the charges of ${number} as CSV`}
-        request={buildCall(getTaxDocumentAnnexure, argument)}
+        request={buildCall(getTaxDocumentAnnexure, documentQuery)}
       >
         {t`CSV`}
       </DocumentButton>
@@ -234,6 +233,14 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
   const amount = formatPaise(paidPaise);
   const outstandingText = formatPaise(duePaise - paidPaise);
 
+  function describePayment(): string {
+    if (balance === undefined) return t`${amount} is due to Shipdesk and is paid from your wallet.`;
+    if (paidPaise < duePaise) {
+      return t`${due} is due to Shipdesk. Your wallet has ${balance}, so ${outstandingText} stays due.`;
+    }
+    return t`${amount} is due to Shipdesk and is paid from your wallet, which has ${balance}.`;
+  }
+
   if (paidPaise === 0) {
     return (
       <Dialog
@@ -258,21 +265,15 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
   return (
     <CallDialog
       title={t`Pay ${number}`}
-      text={
-        balance === undefined
-          ? t`${amount} is due to Shipdesk and is paid from your wallet.`
-          : paidPaise < duePaise
-            ? t`${due} is due to Shipdesk. Your wallet has ${balance}, so ${outstandingText} stays due.`
-            : t`${amount} is due to Shipdesk and is paid from your wallet, which has ${balance}.`
-      }
+      text={describePayment()}
       submitLabel={t`Pay ${amount}`}
       send={() => pay({ id })}
       failure={t`${number} could not be paid.`}
       success={({ data }) => {
-        const [paidText, open] = [formatPaise(data.paidPaise), formatPaise(data.duePaise)];
+        const [paidText, dueText] = [formatPaise(data.paidPaise), formatPaise(data.duePaise)];
         return data.duePaise === 0
           ? t`${number} is paid.`
-          : t`${paidText} paid from the wallet. ${open} of ${number} is still due.`;
+          : t`${paidText} paid from the wallet. ${dueText} of ${number} is still due.`;
       }}
       onClose={onClose}
     />

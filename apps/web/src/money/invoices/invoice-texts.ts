@@ -36,7 +36,7 @@ export function nameClaimState(state: Claim['state']): string {
 /** Rows of a list of documents or claims; the server lists no more. */
 const MAX_LISTED = 200;
 
-/** Says that older rows are not listed. */
+/** Returns a note that older rows are not listed, or false when every row is listed. */
 export function describeNewest(isMore: boolean | undefined): string | false {
   return isMore === true && t`The newest ${{ count: formatCount(MAX_LISTED) }} are shown.`;
 }

@@ -37,6 +37,7 @@ export function InvoicesPage() {
   const details = invoicesApi.useGetTaxDetailsQuery();
   const [isEditing, setEditing] = useState(false);
   const savedDetails = details.data?.data;
+  const gstin = savedDetails?.gstin || t`unregistered`;
   const { data: wallet } = walletApi.useGetWalletQuery();
   const owedPaise = Math.max(0, -(wallet?.data.balancePaise ?? 0));
   return (
@@ -49,7 +50,7 @@ export function InvoicesPage() {
               <p className="text-sm text-muted">
                 {savedDetails === undefined || savedDetails.version === 0
                   ? t`Your shipping charges are invoiced at the end of each period.`
-                  : t`Invoices are issued to ${{ name: savedDetails.legalName }}, ${{ gstin: savedDetails.gstin === '' ? t`unregistered` : savedDetails.gstin }}.`}
+                  : t`Invoices are issued to ${{ name: savedDetails.legalName }}, ${{ gstin }}.`}
               </p>
               {savedDetails?.version !== 0 && (
                 <Button isDisabled={savedDetails === undefined} onPress={() => setEditing(true)}>
@@ -138,7 +139,7 @@ export function OperatorInvoicesPage() {
         empty={{
           icon: FileText,
           title: t`No invoice is issued yet`,
-          text: t`Invoices are issued by themselves when the period of a seller is over. You can also start them.`,
+          text: t`Shipdesk issues an invoice when the period of a seller ends. You can also issue due invoices yourself.`,
           action: isCompanyMissing ? undefined : runButton,
         }}
       />
@@ -215,16 +216,15 @@ function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
   );
 }
 
-/** Rows that are drawn; a search finds the others. */
+/** Rows that the dialog renders; a search finds the others. */
 const MAX_CYCLES = 50;
 
-/** Sets how often each seller is invoiced, for operator staff. */
 function CyclesDialog({ onClose }: { onClose: () => void }) {
   const query = invoicesApi.useListInvoiceTermsQuery();
   const [setCycle] = invoicesApi.useSetInvoiceCycleMutation();
   const [search, setSearch] = useState('');
   const needle = search.trim().toLowerCase();
-  const sellerInvoices = query.data?.data.filter(({ sellerName }) =>
+  const matchingTerms = query.data?.data.filter(({ sellerName }) =>
     sellerName.toLowerCase().includes(needle),
   );
 
@@ -257,7 +257,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t`Invoice cycles`} onClose={onClose} isDismissable>
       <ListView
         query={query}
-        items={sellerInvoices?.slice(0, MAX_CYCLES)}
+        items={matchingTerms?.slice(0, MAX_CYCLES)}
         failure={t`The cycles could not be loaded`}
         label={t`Invoice cycles`}
         columns={columns}
@@ -273,8 +273,8 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
           </div>
         }
         note={
-          sellerInvoices !== undefined &&
-          sellerInvoices.length > MAX_CYCLES &&
+          matchingTerms !== undefined &&
+          matchingTerms.length > MAX_CYCLES &&
           t`Search to find the other sellers.`
         }
         empty={{ title: t`No seller has this name` }}
@@ -283,7 +283,6 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Credits a part of an invoice, for operator staff. */
 function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClose: () => void }) {
   const getIdempotencyKey = useIdempotencyKey();
   const [create] = invoicesApi.useCreateCreditNoteMutation();

@@ -130,10 +130,10 @@ test('an invoice that the wallet cannot pay leads to a recharge', async () => {
     .not.toBeInTheDocument();
 });
 
-test('an invoice that credit paid names the wallet and what is owed on it', async () => {
-  const onCredit = { ...invoice, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 50_000 };
+test('an invoice paid on credit shows how far the wallet was below zero', async () => {
+  const creditInvoice = { ...invoice, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 50_000 };
   stubServer({
-    '/api/tax-documents': answerDocuments([onCredit]),
+    '/api/tax-documents': answerDocuments([creditInvoice]),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: { ...wallet, balancePaise: -620_00, owedPaise: 0 } },
   });
@@ -167,7 +167,9 @@ test('operator staff enter their company before invoices can be issued', async (
   await renderScreen(<OperatorInvoicesPage />);
   await expect.element(page.getByRole('button', { name: 'Issue due invoices' })).toBeDisabled();
   await page.getByRole('button', { name: 'Enter company' }).click();
-  await expect.element(page.getByText('Of Karnataka, the state that prices assume.')).toBeVisible();
+  await expect
+    .element(page.getByText('It must belong to Karnataka, the state that prices assume.'))
+    .toBeVisible();
 });
 
 test('operator staff credit a part of an invoice for a reason', async () => {
@@ -226,7 +228,7 @@ test('an approved claim shows the freight that was left to refund', async () => 
     .toBeVisible();
 });
 
-test('a claim is declined with a reason alone', async () => {
+test('declines a claim only with a reason', async () => {
   const requests = stubServer({
     '/api/admin/tax-documents': answerDocuments([]),
     '/api/sellers': answerTerms,

@@ -124,7 +124,7 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
         {...bind('gstin')}
         label={t`GSTIN`}
         maxLength={20}
-        hint={t`Of ${state}, the state that prices assume.`}
+        hint={t`It must belong to ${state}, the state that prices assume.`}
         isRequired
       />
       <div className="sm:col-span-2">

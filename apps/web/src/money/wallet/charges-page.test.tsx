@@ -65,7 +65,7 @@ test('searches for a number, and shows when nothing is found', async () => {
   expect(router.state.location.search).toBe('?reference=58000000009');
 });
 
-test('the chosen period is listed, and saved as CSV with all its pages', async () => {
+test('lists the chosen period and saves all its pages as CSV', async () => {
   const requests = stubServer({
     '/api/charges': buildList(buildCharge()),
     '/api/charges/export': () => new Response('a,b', { headers: { 'content-type': 'text/csv' } }),
@@ -89,7 +89,7 @@ test('names the period when nothing was shipped in it', async () => {
   await expect.element(page.getByText('Nothing was shipped in this period')).toBeVisible();
 });
 
-test('retries a list that could not be loaded', async () => {
+test('offers a retry when the charges cannot be loaded', async () => {
   let isDown = true;
   await openPage({
     '/api/charges': () =>
@@ -103,7 +103,7 @@ test('retries a list that could not be loaded', async () => {
   await expect.element(page.getByText('58000000001')).toBeVisible();
 });
 
-test('operator staff choose a seller; on a phone nothing leaves the screen', async () => {
+test('operator staff choose a seller, and the list fits the width of a phone', async () => {
   await page.viewport(375, 800);
   const sellerId = '00000000-0000-7000-8000-000000000001';
   const seller = {

@@ -66,9 +66,9 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
   const filter = { ...days, ...(reference !== '' && { reference }) };
   const page = params.cursor === undefined ? filter : { ...filter, after: params.cursor };
   const list = useListChargesQuery({ sellerId, ...page }, refetchOnMount);
-  const [explained, setExplained] = useState<Charge | null>(null);
+  const [openCharge, setOpenCharge] = useState<Charge | null>(null);
   const isOwn = sellerId === null;
-  const columns = useMemo(() => listChargeColumns(setExplained, !isOwn), [setExplained, isOwn]);
+  const columns = useMemo(() => buildChargeColumns(setOpenCharge, !isOwn), [setOpenCharge, isOwn]);
   const charges = list.data?.data;
   return (
     <>
@@ -79,7 +79,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
         label={t`Shipping charges`}
         columns={columns}
         getId={({ awb }) => awb}
-        onRowAction={(awb) => setExplained(charges?.find((charge) => charge.awb === awb) ?? null)}
+        onRowAction={(awb) => setOpenCharge(charges?.find((charge) => charge.awb === awb) ?? null)}
         paging={params.byCursor(list.data?.next, 'after')}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
@@ -102,14 +102,16 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
         }
         empty={describeEmptyCharges({ reference, isLimited: period !== 0, isOwn })}
       />
-      {explained !== null && <ChargePanel charge={explained} onClose={() => setExplained(null)} />}
+      {openCharge !== null && (
+        <ChargePanel charge={openCharge} onClose={() => setOpenCharge(null)} />
+      )}
     </>
   );
 }
 
 interface EmptyOptions {
   reference: string;
-  /** Not all days are shown. */
+  /** True unless the list covers all days. */
   isLimited: boolean;
   isOwn: boolean;
 }
@@ -138,9 +140,9 @@ function describeEmptyCharges({ reference, isLimited, isOwn }: EmptyOptions): Em
   };
 }
 
-function sumPart({ forward }: Charge, isPart: (code: string) => boolean): number {
+function sumCharges({ forward }: Charge, isIncluded: (code: string) => boolean): number {
   return forward.lines
-    .filter(({ code }) => isPart(code))
+    .filter(({ code }) => isIncluded(code))
     .reduce((sum, { paise }) => sum + paise, 0);
 }
 
@@ -148,9 +150,9 @@ function sumPart({ forward }: Charge, isPart: (code: string) => boolean): number
 const computeReturnCost = ({ back, feeBack }: Charge) =>
   (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
 
-const taxes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
+const taxCodes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
 
-const listChargeColumns = (
+const buildChargeColumns = (
   onExplain: (charge: Charge) => void,
   isOperator: boolean,
 ): readonly TableColumn<Charge>[] => [
@@ -198,12 +200,12 @@ const listChargeColumns = (
     width: 'lg:w-44',
     render: (charge) => (
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm text-muted tabular-nums">
-        <PartOfPrice name={t`Freight`} paise={sumPart(charge, (code) => code === 'freight')} />
+        <PartOfPrice name={t`Freight`} paise={sumCharges(charge, (code) => code === 'freight')} />
         <PartOfPrice
           name={t`Fees`}
-          paise={sumPart(charge, (code) => code !== 'freight' && !taxes.has(code))}
+          paise={sumCharges(charge, (code) => code !== 'freight' && !taxCodes.has(code))}
         />
-        <PartOfPrice name={t`GST`} paise={sumPart(charge, (code) => taxes.has(code))} />
+        <PartOfPrice name={t`GST`} paise={sumCharges(charge, (code) => taxCodes.has(code))} />
         <PartOfPrice name={t`Return`} paise={computeReturnCost(charge)} />
       </dl>
     ),

@@ -65,7 +65,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a weight difference shows its weights, slabs, zone and both prices, which add up to the line', async () => {
+test('explains a weight difference with its weights, slabs, zone and both prices', async () => {
   await page.viewport(375, 800);
   await openExplanation(buildLine({ debitPaise: 60_18 }), { weight });
   await expect.element(getDialog()).toMatchTextContent(/on hold until you accept it/);
@@ -121,7 +121,7 @@ test('a weight difference of a return names the return, and charges that only on
     .toMatchTextContent('Risk of value₹28.322% × ₹1416.00–');
 });
 
-test('a weight difference that a won dispute took off the dues is explained', async () => {
+test('explains a weight difference that a won dispute took off the dues', async () => {
   await openExplanation(buildLine({ type: 'weight_release', owedPaise: -60_18 }), { weight });
   await expect.element(getDialog()).toMatchTextContent(/so you no longer owe the difference/);
 });

@@ -37,13 +37,13 @@ export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: 
         >
           {({ data }) => <Explanation movement={data} />}
         </Loaded>
-        <WayOn line={line} />
+        <CauseLink line={line} />
       </div>
     </Dialog>
   );
 }
 
-function WayOn({ line }: { line: PassbookLine }) {
+function CauseLink({ line }: { line: PassbookLine }) {
   const links: Readonly<Record<string, readonly [to: string, text: string]>> = {
     remittance: [paths.billingTab('codRemittance'), t`Open COD remittance`],
     discrepancy: [paths.billingTab('weightDiscrepancies'), t`Open weight discrepancies`],
@@ -105,7 +105,7 @@ function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight })
   const { zone, leg, booked, charged, taxablePaise, taxPaise } = weight;
   const differencePaise = taxablePaise + taxPaise;
   const [taxable, tax] = [formatPaise(taxablePaise), formatPaise(taxPaise)];
-  // The charges of either price, in the order of the charged one.
+  // The codes of both prices, in the order of the charged price.
   const codes = new Set([...charged.lines, ...booked.lines].map(({ code }) => code));
   const buildComparison = (name: string, render: (price: Weight['booked']) => ReactNode) => ({
     name,
@@ -147,7 +147,7 @@ function Charge({ line }: { line: Weight['booked']['lines'][number] | undefined 
   );
 }
 
-/** Returns the last rows of a working whose amount is split: a wallet pays what it covers, the rest is owed. */
+/** Returns the rows that split an amount between this line and other lines; none when this line has all of it. */
 function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
   const linePaise = line.debitPaise || line.creditPaise || Math.abs(line.owedPaise);
   if (linePaise === explainedPaise) return [];

@@ -31,17 +31,17 @@ async function openPage() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('operator staff give a seller credit', async () => {
-  const bodyOf = await openPage();
+test('operator staff set the credit limit of a seller', async () => {
+  const getBody = await openPage();
   await getButton('Credit limit').click();
   await page.getByRole('textbox', { name: 'Credit limit' }).fill('500');
   await getButton('Save').click();
   await expect.element(page.getByText(/credit limit of Malabar Spice is ₹500/)).toBeVisible();
-  expect(bodyOf(`${url}/credit-limit`)).toEqual({ creditLimitPaise: 500_00 });
+  expect(getBody(`${url}/credit-limit`)).toEqual({ creditLimitPaise: 500_00 });
 });
 
 test('a debit needs an amount and a reason', async () => {
-  const bodyOf = await openPage();
+  const getBody = await openPage();
   await getButton('Adjust').click();
   await page.getByRole('radio', { name: 'Debit' }).click();
   const dialog = page.getByRole('dialog');
@@ -54,7 +54,7 @@ test('a debit needs an amount and a reason', async () => {
   await page.getByRole('textbox', { name: 'Reason' }).fill(' Wrong recharge ');
   await dialog.getByRole('button', { name: 'Debit', exact: true }).click();
   await expect.element(page.getByText(/balance of Malabar Spice is ₹1,100/)).toBeVisible();
-  expect(bodyOf(`${url}/adjustments`)).toEqual({
+  expect(getBody(`${url}/adjustments`)).toEqual({
     amountPaise: -100_00,
     reason: 'Wrong recharge',
   });

@@ -7,7 +7,7 @@ import { RowButton } from '../../ui/button.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { describeLine, nameLine } from './passbook-texts.ts';
 
-/** Returns the columns of a passbook. With `onExplain`, a line leads to its order and its explanation. */
+/** Returns the columns of a passbook. With `onExplain`, a line links to its order and its explanation. */
 export const buildPassbookColumns = (
   onExplain?: (line: PassbookLine) => void,
 ): readonly TableColumn<PassbookLine>[] => [
@@ -44,14 +44,14 @@ export const buildMomentColumn = (header: string): TableColumn<{ readonly at: st
 
 export const buildBalanceColumn = (
   width: string,
-  getLook: (paise: number) => string,
+  getTextClass: (paise: number) => string,
 ): TableColumn<{ readonly balancePaise: number }> => ({
   header: t`Balance`,
   align: 'end',
   width,
   card: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right',
   render: ({ balancePaise }) => (
-    <span className={`tabular-nums ${getLook(balancePaise)}`}>
+    <span className={`tabular-nums ${getTextClass(balancePaise)}`}>
       <span className="text-muted sm:hidden">{t`Balance`} </span>
       {formatPaise(balancePaise)}
     </span>
@@ -77,11 +77,11 @@ const buildExplainColumn = (
   ),
 });
 
-/** `dues` is the note of a line that moves only the dues. */
+/** Returns the column of debits or credits. `duesNote` marks a line that changes only the dues. */
 const buildDirectionColumn = (
   header: string,
   name: 'debitPaise' | 'creditPaise',
-  dues: string,
+  duesNote: string,
 ): TableColumn<PassbookLine> => ({
   header,
   align: 'end',
@@ -89,16 +89,16 @@ const buildDirectionColumn = (
   card: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right',
   render: (line) => {
     const isDebit = name === 'debitPaise';
-    const isOfDues = line.debitPaise === 0 && line.creditPaise === 0;
+    const isDuesOnly = line.debitPaise === 0 && line.creditPaise === 0;
     const duesPaise = isDebit ? line.owedPaise : -line.owedPaise;
-    const paise = isOfDues ? Math.max(0, duesPaise) : line[name];
+    const paise = isDuesOnly ? Math.max(0, duesPaise) : line[name];
     if (paise === 0) return <span className="text-faint max-sm:hidden">–</span>;
     return (
       <span className="whitespace-nowrap text-ink tabular-nums max-sm:text-base max-sm:font-medium">
-        {/* Says the direction on a phone, where the columns have no headers. */}
+        {/* The sign shows the direction on a phone, where the columns have no headers. */}
         <span className="sm:hidden">{isDebit ? '−' : '+'}</span>
         {formatPaise(paise)}
-        {isOfDues && <span className="block text-sm font-normal text-muted">{dues}</span>}
+        {isDuesOnly && <span className="block text-sm font-normal text-muted">{duesNote}</span>}
       </span>
     );
   },

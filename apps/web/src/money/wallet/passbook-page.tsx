@@ -32,8 +32,9 @@ import { buildPassbookColumns } from './passbook-columns.tsx';
 import { nameEntry } from './passbook-texts.ts';
 import { walletApi } from './wallet-api.ts';
 
-/** The choice of all types. */
-const ALL = 'all';
+const ALL_TYPES = 'all';
+const DEFAULT_PERIOD_DAYS = 30;
+const MAX_REFERENCE_LENGTH = 64;
 
 /** Movements of COD and of the operator with carriers do not touch the wallet of a seller. */
 const walletKinds = entryKinds.filter(
@@ -44,12 +45,12 @@ const walletKinds = entryKinds.filter(
 export function PassbookPage() {
   const filter = usePassbookFilter();
   const list = passbookApi.useListPassbookQuery(filter.page, refetchOnMount);
-  const [explained, setExplained] = useState<PassbookLine | null>(null);
+  const [openLine, setOpenLine] = useState<PassbookLine | null>(null);
   return (
     <>
       <Passbook
         list={list}
-        columns={buildPassbookColumns(setExplained)}
+        columns={buildPassbookColumns(setOpenLine)}
         emptyText={t`Recharges, shipping charges and refunds appear here, each with the balance after it.`}
         action={
           <CsvButton
@@ -59,7 +60,7 @@ export function PassbookPage() {
           />
         }
       />
-      {explained !== null && <ExplainDialog line={explained} onClose={() => setExplained(null)} />}
+      {openLine !== null && <ExplainDialog line={openLine} onClose={() => setOpenLine(null)} />}
     </>
   );
 }
@@ -117,12 +118,12 @@ function SellerPassbook({ sellerId }: { sellerId: string }) {
   return <Passbook list={list} columns={buildPassbookColumns()} />;
 }
 
-/** Returns the filter in the address as the calls take it: without and with the cursor of the page. */
+/** Returns the filter in the address, without and with the cursor of the page. */
 function usePassbookFilter() {
   const params = useListParams();
-  const { days } = usePeriod(30);
+  const { days } = usePeriod(DEFAULT_PERIOD_DAYS);
   const type = params.choice('type', entryKinds, undefined);
-  const reference = params.text('reference').slice(0, 64);
+  const reference = params.text('reference').slice(0, MAX_REFERENCE_LENGTH);
   const query = {
     ...(type !== undefined && { type }),
     ...days,
@@ -134,26 +135,26 @@ function usePassbookFilter() {
 interface PassbookProps {
   list: Query<ResponseOf<typeof listPassbook>>;
   columns: readonly TableColumn<PassbookLine>[];
-  /** What appears in an empty passbook. */
+  /** Explains an empty passbook. */
   emptyText?: string;
-  /** Behind the filters. */
+  /** Shown after the filters. */
   action?: ReactNode;
 }
 
 function Passbook({ list, columns, emptyText, action }: PassbookProps) {
   const params = useListParams();
-  const { period } = usePeriod(30);
+  const { period } = usePeriod(DEFAULT_PERIOD_DAYS);
   const toolbar = (
     <div className="flex flex-wrap items-end gap-3">
       <div className="w-56 max-sm:w-full">
         <Select
           label={t`Type`}
           options={[
-            { id: ALL, label: t`All types` },
+            { id: ALL_TYPES, label: t`All types` },
             ...walletKinds.map((kind) => ({ id: kind, label: nameEntry(kind) })),
           ]}
-          value={params.choice('type', walletKinds, ALL)}
-          onChange={(id) => params.change({ type: id === ALL ? null : id })}
+          value={params.choice('type', walletKinds, ALL_TYPES)}
+          onChange={(id) => params.change({ type: id === ALL_TYPES ? null : id })}
         />
       </div>
       <PeriodSelect label={t`Period`} period={period} />
@@ -202,9 +203,9 @@ interface WalletProps {
   seller: SellerWallet;
 }
 
-/** Renders the sums of a seller's wallet, and what operator staff can change about it. */
+/** Renders the sums of a seller's wallet with the actions of operator staff. */
 function WalletActions({ seller }: WalletProps) {
-  const [open, setOpen] = useState<'limit' | 'adjustment' | null>(null);
+  const [dialog, setDialog] = useState<'limit' | 'adjustment' | null>(null);
   const { balancePaise, heldPaise, owedPaise, creditLimitPaise } = seller;
   const sums = [
     [t`Balance`, balancePaise],
@@ -212,7 +213,7 @@ function WalletActions({ seller }: WalletProps) {
     [t`Owed`, owedPaise],
     [t`Credit limit`, creditLimitPaise],
   ] as const;
-  const closeDialog = () => setOpen(null);
+  const closeDialog = () => setDialog(null);
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
@@ -224,16 +225,15 @@ function WalletActions({ seller }: WalletProps) {
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onPress={() => setOpen('limit')}>{t`Credit limit`}</Button>
-        <Button size="sm" onPress={() => setOpen('adjustment')}>{t`Adjust`}</Button>
+        <Button size="sm" onPress={() => setDialog('limit')}>{t`Credit limit`}</Button>
+        <Button size="sm" onPress={() => setDialog('adjustment')}>{t`Adjust`}</Button>
       </div>
-      {open === 'limit' && <CreditLimitDialog seller={seller} onClose={closeDialog} />}
-      {open === 'adjustment' && <AdjustmentDialog seller={seller} onClose={closeDialog} />}
+      {dialog === 'limit' && <CreditLimitDialog seller={seller} onClose={closeDialog} />}
+      {dialog === 'adjustment' && <AdjustmentDialog seller={seller} onClose={closeDialog} />}
     </div>
   );
 }
 
-/** Sets how far below 0 a seller's wallet may go. */
 function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
   const { sellerId, sellerName, creditLimitPaise } = seller;
   const [save] = passbookApi.useSetCreditLimitMutation();

@@ -80,7 +80,7 @@ export function describeReason(line: PassbookLine): string {
     invoice_payment: t`You paid an invoice from your wallet.`,
     carrier_cod: t`The carrier transferred the COD of the parcel to the operator.`,
     carrier_difference: t`The carrier transferred an amount that belongs to no COD parcel.`,
-    carrier_deduction: t`The carrier transferred another amount than the sum of its COD.`,
+    carrier_deduction: t`The carrier transferred an amount that differs from the sum of its COD.`,
     carrier_invoice: t`The carrier billed the parcel to the operator.`,
     carrier_payment: t`The operator paid an invoice of the carrier.`,
     adjustment: t`The operator corrected your balance.`,

@@ -33,11 +33,11 @@ interface RechargeDialogProps {
   onClose: () => void;
 }
 
-/** Asks for an amount in the wallet: by a bank transfer that the operator confirms, or online. */
+/** Recharges the wallet by a bank transfer that the operator confirms, or online. */
 export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
   const query = rechargesApi.useListRechargesQuery({});
-  const [paying, setPaying] = useState<string | null>(null);
-  if (paying !== null) return <PaymentStep rechargeId={paying} onClose={onClose} />;
+  const [rechargeId, setRechargeId] = useState<string | null>(null);
+  if (rechargeId !== null) return <PaymentStep rechargeId={rechargeId} onClose={onClose} />;
   return query.data === undefined ? (
     <Dialog title={t`Recharge`} size="sm" onClose={onClose}>
       <Loaded
@@ -50,11 +50,11 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
       </Loaded>
     </Dialog>
   ) : (
-    <AskStep
+    <AmountStep
       modes={query.data.modes}
       payTo={query.data.payTo}
       missingPaise={missingPaise}
-      onStarted={setPaying}
+      onStarted={setRechargeId}
       onClose={onClose}
     />
   );
@@ -63,11 +63,11 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
 /** Returns an amount in paise as the field shows it. */
 const formatRupees = (paise: number) => String(toRupees(paise));
 
-interface AskStepProps {
+interface AmountStepProps {
   modes: readonly RechargeMode[];
   payTo: RechargeList['payTo'];
   missingPaise: number | undefined;
-  /** A payment link is being made for the recharge with this id. */
+  /** Called when the server has begun to create the payment link of a recharge. */
   onStarted: (id: string) => void;
   onClose: () => void;
 }
@@ -78,7 +78,7 @@ interface RechargeForm {
   utr: string;
 }
 
-function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProps) {
+function AmountStep({ modes, payTo, missingPaise, onStarted, onClose }: AmountStepProps) {
   const getIdempotencyKey = useIdempotencyKey();
   const [create] = rechargesApi.useCreateRechargeMutation();
   const form = useCheckedForm<RechargeForm>(
@@ -202,14 +202,14 @@ function TransferTo({ account }: { account: RechargeList['payTo'] }) {
   );
 }
 
-const ASK_EVERY_MS = 1_500;
+const POLL_INTERVAL_MS = 1_500;
 
 /** Waits for the payment link, opens it and shows when the payment has arrived. */
 function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () => void }) {
   const dispatch = useDispatch();
   const { data, error } = rechargesApi.useGetRechargeQuery(
     { id: rechargeId },
-    { pollingInterval: ASK_EVERY_MS, refetchOnMountOrArgChange: true },
+    { pollingInterval: POLL_INTERVAL_MS, refetchOnMountOrArgChange: true },
   );
   const recharge = data?.data;
   const state = recharge?.state ?? 'starting';

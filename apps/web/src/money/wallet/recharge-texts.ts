@@ -19,7 +19,7 @@ export function nameRechargeState(state: RechargeState): string {
   }[state];
 }
 
-export const rechargeTone: Readonly<Record<RechargeState, Tone>> = {
+export const rechargeTones: Readonly<Record<RechargeState, Tone>> = {
   awaiting_approval: 'warn',
   approved: 'ok',
   declined: 'bad',

@@ -21,14 +21,14 @@ import { Button, RowButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
-import { nameRechargeMode, nameRechargeState, rechargeTone } from './recharge-texts.ts';
+import { nameRechargeMode, nameRechargeState, rechargeTones } from './recharge-texts.ts';
 import { rechargesApi } from './recharges-api.ts';
 
-/** The server stops counting here. */
-const MANY = 1000;
+/** The server counts no further. */
+const MAX_COUNTED = 1000;
 const REFRESH_MS = 30_000;
-/** Payments without a recharge that are listed. */
 const MAX_STRAYS = 5;
+const MAX_DUPLICATES = 3;
 
 export function RechargesPage() {
   const params = useListParams();
@@ -57,12 +57,12 @@ export function RechargesPage() {
   );
 }
 
-interface OpenDialog {
+interface Decision {
   Dialog: typeof ApproveDialog;
   recharge: SellerRecharge;
 }
 
-/** Recharges of all sellers: transfers to confirm, and what was credited, for operator staff. */
+/** Renders the recharges of all sellers, with the transfers to confirm, for operator staff. */
 export function OperatorRechargesPage() {
   const params = useListParams();
   const tab = params.choice('tab', ['all'], 'waiting');
@@ -71,10 +71,10 @@ export function OperatorRechargesPage() {
     { tab, ...filter, ...(params.cursor && { before: params.cursor }) },
     { ...refetchOnMount, pollingInterval: REFRESH_MS },
   );
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
   const { data } = list;
   const waitingCount = data?.waiting ?? 0;
-  const counted = formatCappedCount(Math.min(waitingCount, MANY), MANY);
+  const waitingText = formatCappedCount(Math.min(waitingCount, MAX_COUNTED), MAX_COUNTED);
   return (
     <>
       <ListView
@@ -82,7 +82,7 @@ export function OperatorRechargesPage() {
         items={data?.data}
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
-        columns={buildOperatorColumns(setOpen)}
+        columns={buildOperatorColumns(setDecision)}
         paging={params.byCursor(data?.hasMore && data.data.at(-1)?.id)}
         toolbar={
           <>
@@ -90,7 +90,7 @@ export function OperatorRechargesPage() {
               <SegmentedControl
                 label={t`Recharges`}
                 options={[
-                  { id: 'waiting', label: t`To confirm (${counted})` },
+                  { id: 'waiting', label: t`To confirm (${waitingText})` },
                   { id: 'all', label: t`All` },
                 ]}
                 value={tab}
@@ -104,12 +104,14 @@ export function OperatorRechargesPage() {
         empty={
           noMatch ?? {
             icon: CircleCheck,
-            title: tab === 'waiting' ? t`No transfer waits for you` : t`No recharges yet`,
+            title: tab === 'waiting' ? t`No transfer to confirm` : t`No recharges yet`,
             text: t`When a seller reports a bank transfer, it appears here. Confirm it once your bank statement shows it.`,
           }
         }
       />
-      {open !== null && <open.Dialog recharge={open.recharge} onClose={() => setOpen(null)} />}
+      {decision !== null && (
+        <decision.Dialog recharge={decision.recharge} onClose={() => setDecision(null)} />
+      )}
     </>
   );
 }
@@ -121,8 +123,8 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
     <Banner tone="warn">
       <p className="font-medium">
         {plural(payments.length, {
-          one: '# payment online matches no recharge and was not credited.',
-          other: '# payments online match no recharge and were not credited.',
+          one: '# online payment matches no recharge and was not credited.',
+          other: '# online payments match no recharge and were not credited.',
         })}
       </p>
       <ul className="mt-1 flex flex-col gap-0.5 text-sm">
@@ -171,7 +173,7 @@ const buildRechargeColumns = <Row extends Recharge>(): readonly TableColumn<Row>
     width: 'lg:w-64',
     render: ({ state, decidedAt, reason, payUrl }) => (
       <span className="flex flex-col items-start gap-1">
-        <Badge tone={rechargeTone[state]}>{nameRechargeState(state)}</Badge>
+        <Badge tone={rechargeTones[state]}>{nameRechargeState(state)}</Badge>
         {decidedAt !== null && (
           <span className="text-sm text-muted">
             <Moment at={decidedAt} />
@@ -193,9 +195,9 @@ const buildRechargeColumns = <Row extends Recharge>(): readonly TableColumn<Row>
   },
 ];
 
-/** `onDecide` opens the dialog of a decision. */
+/** Returns the columns for operator staff. `onDecide` opens the dialog of a decision. */
 function buildOperatorColumns(
-  onDecide: (decision: OpenDialog) => void,
+  onDecide: (decision: Decision) => void,
 ): readonly TableColumn<SellerRecharge>[] {
   const seller: TableColumn<SellerRecharge> = {
     header: t`Seller`,
@@ -246,7 +248,7 @@ function buildOperatorColumns(
 const isRefundable = ({ state, refundedPaise, amountPaise }: SellerRecharge) =>
   isCredited(state) && refundedPaise < amountPaise;
 
-/** True when nothing is left to do. */
+/** Returns whether the operator has nothing left to do. */
 const isSettled = (row: SellerRecharge) => row.state !== 'awaiting_approval' && !isRefundable(row);
 
 function SameReference({ others }: { others: SellerRecharge['sameReference'] }) {
@@ -258,7 +260,7 @@ function SameReference({ others }: { others: SellerRecharge['sameReference'] }) 
           other: 'Same reference as # others',
         })}
       </Badge>
-      {others.slice(0, 3).map(({ id, sellerName, state }) => (
+      {others.slice(0, MAX_DUPLICATES).map(({ id, sellerName, state }) => (
         <span key={id} className="text-sm break-words text-muted">
           {sellerName} · {nameRechargeState(state)}
         </span>
@@ -272,7 +274,6 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Asks before a reported bank transfer is credited. */
 function ApproveDialog({ recharge, onClose }: DialogProps) {
   const [approve] = rechargesApi.useApproveRechargeMutation();
   const { id, sellerName, reference } = recharge;
@@ -310,7 +311,7 @@ function DeclineDialog({ recharge, onClose }: DialogProps) {
   );
 }
 
-/** Pays a recharge back, whole or in part: through the gateway, or by a bank transfer that was made. */
+/** Refunds a recharge in whole or in part, through the gateway or by a bank transfer. */
 function RefundDialog({ recharge, onClose }: DialogProps) {
   const getIdempotencyKey = useIdempotencyKey();
   const [refund] = rechargesApi.useRefundRechargeMutation();

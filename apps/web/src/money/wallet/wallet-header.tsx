@@ -16,7 +16,7 @@ import { walletApi } from './wallet-api.ts';
 /** Renders the money of the wallet, credit, holds, COD due and dues, above every tab of Billing. */
 export function WalletHeader() {
   const query = walletApi.useGetWalletQuery(undefined, refetchOnMount);
-  const [open, setOpen] = useState<'recharge' | 'warning' | null>(null);
+  const [dialog, setDialog] = useState<'recharge' | 'warning' | null>(null);
   const wallet = query.data?.data;
   return (
     <section
@@ -45,17 +45,20 @@ export function WalletHeader() {
           label={t`Low-balance warning`}
           isDisabled={wallet === undefined}
           icon={BellRing}
-          onPress={() => setOpen('warning')}
+          onPress={() => setDialog('warning')}
         />
         <div className="max-sm:flex-1">
-          <Button variant="primary" isBlock icon={Plus} onPress={() => setOpen('recharge')}>
+          <Button variant="primary" isBlock icon={Plus} onPress={() => setDialog('recharge')}>
             {t`Recharge`}
           </Button>
         </div>
       </div>
-      {open === 'recharge' && <RechargeDialog onClose={() => setOpen(null)} />}
-      {open === 'warning' && wallet !== undefined && (
-        <LowBalanceDialog lowBalancePaise={wallet.lowBalancePaise} onClose={() => setOpen(null)} />
+      {dialog === 'recharge' && <RechargeDialog onClose={() => setDialog(null)} />}
+      {dialog === 'warning' && wallet !== undefined && (
+        <LowBalanceDialog
+          lowBalancePaise={wallet.lowBalancePaise}
+          onClose={() => setDialog(null)}
+        />
       )}
     </section>
   );

@@ -84,16 +84,19 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   const isAccepted = acceptedAt !== null;
   const closeQuestion = () => setQuestion(null);
   const isDisputable = invoiceClasses.some(
-    (kind) => kind !== 'matched' && !neutral.has(kind) && counts[kind] > 0,
+    (kind) => kind !== 'matched' && !neutralKinds.has(kind) && counts[kind] > 0,
   );
 
-  async function passOn() {
+  async function openDiscrepancies() {
     const openingCall = await runCall(open({ id }), {
       failure: t`The discrepancies could not be opened.`,
     });
     if (openingCall === undefined) return;
     const { opened } = openingCall.data;
-    if (opened === 0) return toast.warning(t`No line costs its seller more, or each has its case.`);
+    if (opened === 0)
+      return toast.warning(
+        t`No line needs a new case. Either no seller pays more, or each case is already open.`,
+      );
     toast.success(
       plural(opened, {
         one: '# weight discrepancy opened',
@@ -108,7 +111,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
     else toast.error(getCallMessage(error, t`The invoice could not be removed.`));
   }
 
-  const [billedText, over] = [formatPaise(billedPaise), formatPaise(overPaise)];
+  const [billedText, overText] = [formatPaise(billedPaise), formatPaise(overPaise)];
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
@@ -118,7 +121,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           {plural(lines, { one: '# line', other: '# lines' })}
         </p>
         <p className="mt-1 text-base text-ink tabular-nums">
-          {t`${billedText} billed, of which ${over} is too much`}
+          {t`${billedText} billed, of which ${overText} is too much`}
         </p>
         <p className="text-base text-muted tabular-nums">{describeDebt(invoice)}</p>
       </div>
@@ -132,7 +135,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         <Button
           isDisabled={counts.weight === 0}
           isPending={opening.isLoading}
-          onPress={() => void passOn()}
+          onPress={() => void openDiscrepancies()}
         >
           {t`Open weight discrepancies`}
         </Button>
@@ -179,7 +182,6 @@ function KindTabs({ counts, current }: KindTabsProps) {
   );
 }
 
-/** Returns the columns of the lines of a carrier's invoice: what is billed, and what was expected. */
 const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
   {
     header: t`AWB`,
@@ -195,14 +197,11 @@ const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
     header: t`Result`,
     render: ({ kind, faults, problem }) => {
       const kinds =
-        faults.length > 1 ? lineKinds.filter((lineKind) => faults.includes(lineKind)) : [kind];
+        faults.length > 1 ? faultKinds.filter((lineKind) => faults.includes(lineKind)) : [kind];
       return (
         <span className="flex flex-wrap gap-1">
           {kinds.map((lineKind) => (
-            <Badge
-              key={lineKind}
-              tone={lineKind === 'matched' ? 'ok' : neutral.has(lineKind) ? 'neutral' : 'bad'}
-            >
+            <Badge key={lineKind} tone={getKindTone(lineKind)}>
               {nameInvoiceKind(lineKind)}
             </Badge>
           ))}
@@ -233,9 +232,14 @@ const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
   buildAmountColumn(t`Overcharged`, 'overPaise', { width: '', isStrong: true, isDashed: true }),
 ];
 
-const lineKinds = ['weight', 'zone', 'rto', 'cod', 'rate'] as const;
-/** Nothing that the carrier has to give back. */
-const neutral: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']);
+const faultKinds = ['weight', 'zone', 'rto', 'cod', 'rate'] as const;
+/** Kinds of lines that the carrier does not have to credit. */
+const neutralKinds: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']);
+
+function getKindTone(kind: InvoiceKind) {
+  if (kind === 'matched') return 'ok';
+  return neutralKinds.has(kind) ? 'neutral' : 'bad';
+}
 
 const buildPairColumn = <Value,>(
   header: string,
@@ -245,13 +249,13 @@ const buildPairColumn = <Value,>(
   header,
   align: 'end',
   render: (line) => {
-    const [billedCharge, expectedValue] = readPair(line);
-    if (billedCharge === null && expectedValue === null)
+    const [billedValue, expectedValue] = readPair(line);
+    if (billedValue === null && expectedValue === null)
       return <span className="text-muted">–</span>;
     return renderLines(
-      billedCharge === null ? '–' : format(billedCharge),
+      billedValue === null ? '–' : format(billedValue),
       expectedValue !== null &&
-        expectedValue !== billedCharge &&
+        expectedValue !== billedValue &&
         t`expected ${{ expected: format(expectedValue) }}`,
     );
   },

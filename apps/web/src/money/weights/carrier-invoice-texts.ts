@@ -26,7 +26,7 @@ export function formatPeriod({ periodFrom, periodTo }: CarrierInvoice): string {
     : t`${{ from: formatDate(periodFrom) }} to ${{ to: formatDate(periodTo) }}`;
 }
 
-/** Returns what is left to pay of an accepted invoice, 0 or more. */
+/** Returns the unpaid paise of an accepted invoice, 0 or more. */
 export function computeOutstanding({ acceptedAt, billedPaise, paidPaise }: CarrierInvoice): number {
   return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
 }
@@ -42,7 +42,7 @@ export function describeDebt(invoice: CarrierInvoice): string {
     : t`Accepted: ${paidText} paid, ${left} left`;
 }
 
-/** The days of a month, `yyyy-MM`. */
+/** A month with its id, `yyyy-MM`, and its first and last day. */
 export interface Month {
   readonly id: string;
   readonly from: IsoDate;

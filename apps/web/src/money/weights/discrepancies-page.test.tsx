@@ -62,7 +62,7 @@ test('a case shows both weights, the difference and the time left', async () => 
 
 test('an empty list explains what will appear there', async () => {
   await openPage({ [list]: buildList() });
-  await expect.element(page.getByText('No weight waits for your answer')).toBeVisible();
+  await expect.element(page.getByText('No weight needs your answer')).toBeVisible();
 });
 
 test('an amount is charged after a confirmation that names it and the carrier', async () => {
@@ -94,7 +94,7 @@ test('a dispute is not sent without a photo', async () => {
   expect(requests.some(({ path }) => path.endsWith('/dispute'))).toBe(false);
 });
 
-test('operator staff give a disputed amount back with an answer', async () => {
+test('operator staff refund a disputed amount with an answer', async () => {
   const sellerId = buildId(9);
   const dispute = buildDiscrepancy(1, {
     state: 'disputed',

@@ -34,7 +34,7 @@ import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildDiscrepancyColumns } from './discrepancy-columns.tsx';
 import { nameCategory, nameTab } from './discrepancy-texts.ts';
 
-/** Parcels that their carrier charged heavier than booked, to accept or to dispute. */
+/** Renders parcels that the carrier charged heavier than booked, for the seller to accept or dispute. */
 export function DiscrepanciesPage() {
   const params = useListParams();
   const tab = params.choice('show', discrepancyTabs, 'new');
@@ -44,7 +44,7 @@ export function DiscrepanciesPage() {
   );
   const { selectedIds, select, clear } = useRowSelection();
   const [disputedCase, setDisputedCase] = useState<Discrepancy | null>(null);
-  const [acceptedItems, setAcceptedItems] = useState<readonly Discrepancy[]>([]);
+  const [casesToAccept, setCasesToAccept] = useState<readonly Discrepancy[]>([]);
   const now = useNow();
   const canAccept = useSelector(selectRoles).some(
     (role) => role === 'Customer' || role === 'Admin',
@@ -62,7 +62,7 @@ export function DiscrepanciesPage() {
         label={t`Weight discrepancies`}
         columns={buildDiscrepancyColumns(now, {
           canAccept,
-          onAccept: (item) => setAcceptedItems([item]),
+          onAccept: (item) => setCasesToAccept([item]),
           onDispute: setDisputedCase,
         })}
         {...(tab === 'new' && canAccept && { selectedIds, onSelectionChange: select })}
@@ -106,7 +106,7 @@ export function DiscrepanciesPage() {
               onClear={clear}
               note={` · ${formatPaise(sumAmounts(selectedCases))}`}
             >
-              <Button variant="primary" onPress={() => setAcceptedItems(selectedCases)}>
+              <Button variant="primary" onPress={() => setCasesToAccept(selectedCases)}>
                 {t`Accept`}
               </Button>
             </SelectionBar>
@@ -114,18 +114,18 @@ export function DiscrepanciesPage() {
         }
         empty={{
           icon: Scale,
-          title: tab === 'new' ? t`No weight waits for your answer` : t`No cases are here`,
+          title: tab === 'new' ? t`No weight needs your answer` : t`No cases are here`,
           text: t`When a carrier weighs a parcel heavier than you booked it, the difference is held and appears here. You have 7 days to accept it or to dispute it with photos.`,
         }}
       />
-      {acceptedItems.length > 0 && (
+      {casesToAccept.length > 0 && (
         <AcceptDialog
-          items={acceptedItems}
+          items={casesToAccept}
           onAccepted={() => {
-            setAcceptedItems([]);
+            setCasesToAccept([]);
             clear();
           }}
-          onClose={() => setAcceptedItems([])}
+          onClose={() => setCasesToAccept([])}
         />
       )}
       {disputedCase !== null && (
@@ -145,7 +145,6 @@ interface AcceptDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the held difference of weights is charged. */
 function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
   const [accept] = discrepanciesApi.useAcceptDiscrepanciesMutation();
   const amount = formatPaise(sumAmounts(items));
@@ -163,13 +162,13 @@ function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
       send={() => accept({ body: { ids: items.map(({ id }) => id) } })}
       failure={t`The weights could not be accepted.`}
       onDone={({ data }) => {
-        const takenCount = data.filter(({ outcome }) => outcome === 'accepted').length;
-        if (takenCount > 0) {
+        const acceptedCount = data.filter(({ outcome }) => outcome === 'accepted').length;
+        if (acceptedCount > 0) {
           toast.success(
-            plural(takenCount, { one: '# weight accepted', other: '# weights accepted' }),
+            plural(acceptedCount, { one: '# weight accepted', other: '# weights accepted' }),
           );
         }
-        if (takenCount < items.length) toast.warning(t`The other cases were already closed.`);
+        if (acceptedCount < items.length) toast.warning(t`The other cases were already closed.`);
         onAccepted();
       }}
       onClose={onClose}

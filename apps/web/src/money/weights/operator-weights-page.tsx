@@ -61,7 +61,6 @@ export function OperatorWeightsPage() {
   );
 }
 
-/** Renders weight disputes of all sellers. */
 export function OperatorDisputes() {
   const params = useListParams();
   const { page } = params;
