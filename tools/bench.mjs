@@ -18,9 +18,9 @@ const names = readdirSync(join(root, 'bench'))
 
 async function main() {
   const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
-  const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+  const selection = process.argv.slice(2).filter((word) => !word.startsWith('--'));
   const unknown = [
-    ...asked.filter((name) => !names.includes(name)),
+    ...selection.filter((name) => !names.includes(name)),
     ...flags.filter((flag) => !FLAGS.test(flag)),
   ];
   if (unknown.length > 0) {
@@ -32,7 +32,7 @@ async function main() {
   await buildStale();
   const figures = [];
   let broken = 0;
-  for (const name of asked.length > 0 ? asked : names) {
+  for (const name of selection.length > 0 ? selection : names) {
     const code = await run(name, flags, figures);
     if (code === 0) continue;
     console.error(`failed: ${name} ended with exit code ${code}`);

@@ -6,7 +6,7 @@ import { listFiles } from './files-under.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const ROOTS = ['packages', 'apps', 'e2e', 'bench'];
-const FEWEST = 50;
+const MIN_SOURCES = 50;
 
 /** dependency-cruiser's swc parser does not turn JSX on (17.4.3), and one file that fails ends the run. */
 function allowJsx() {
@@ -16,7 +16,7 @@ function allowJsx() {
     parseFileSync(file, { ...options, tsx: file.endsWith('x') });
 }
 
-/** @returns {Promise<{ failures: string[], modules: number }>} */
+/** Returns the violations and the number of source files. @returns {Promise<{ failures: string[], modules: number }>} */
 export async function checkBoundaries(folder = root) {
   allowJsx();
   const { cruise } = await import('dependency-cruiser');
@@ -46,10 +46,10 @@ export async function checkBoundaries(folder = root) {
   const sources = ROOTS.flatMap((name) => listFiles(join(folder, name)))
     .filter((file) => /\.(ts|tsx|mts|cts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => relative(folder, file));
-  const missed = sources.filter((file) => !readFiles.has(file));
-  for (const file of missed) failures.push(`not read: ${file}`);
+  const unread = sources.filter((file) => !readFiles.has(file));
+  for (const file of unread) failures.push(`not read: ${file}`);
   const linked = output.modules.filter((module) => module.dependencies.length > 0).length;
-  if (sources.length < FEWEST) failures.push(`only ${sources.length} source files were found`);
+  if (sources.length < MIN_SOURCES) failures.push(`only ${sources.length} source files were found`);
   if (linked < sources.length / 2) failures.push(`only ${linked} modules import anything`);
   return { failures, modules: sources.length };
 }

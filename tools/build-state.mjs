@@ -34,14 +34,14 @@ export function isStale(part) {
   return !existsSync(join(root, result)) || readText(stamp) !== computeFingerprint(part);
 }
 
-/** @param {keyof typeof PARTS} part @param {string} from the fingerprint before the build began */
-export function markBuilt(part, from) {
+/** @param {keyof typeof PARTS} part @param {string} fingerprint of the sources before the build began */
+export function markBuilt(part, fingerprint) {
   const file = join(root, PARTS[part].stamp);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, from);
+  writeFileSync(file, fingerprint);
 }
 
-/** Hashes path, size and time of every source; fast enough for each start. */
+/** Returns a hash of the path, size and modification time of every source. */
 export function computeFingerprint(/** @type {keyof typeof PARTS} */ part) {
   const hash = createHash('sha256');
   for (const source of PARTS[part].sources) {

@@ -14,9 +14,9 @@ const ALL_PARTS = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
 async function build(parts) {
   for (const part of parts) {
     const started = performance.now();
-    const from = computeFingerprint(part);
+    const fingerprint = computeFingerprint(part);
     await (part === 'server' ? buildServer() : buildWeb());
-    markBuilt(part, from);
+    markBuilt(part, fingerprint);
     console.log(`built ${part} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
 }

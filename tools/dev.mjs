@@ -1,5 +1,4 @@
-// npm run dev: the server restarts and the browser reloads at every change.
-
+// npm run dev: restarts the server and reloads the browser at every change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
@@ -19,10 +18,10 @@ const children = [
   }),
 ];
 
-let stopping = false;
+let isStopping = false;
 function stop() {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   for (const child of children) child.kill('SIGTERM');
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);

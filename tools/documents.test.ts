@@ -6,32 +6,32 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 
-/** Where a document's path may begin: at the root, or in the server or the client. */
+/** Folders that a path in a document may be relative to. */
 const BASES = ['.', 'apps/server', 'apps/server/src', 'apps/web/src'];
-const PLACES = /^(\.ci|apps|bench|docs|e2e|packages|tools)\//;
-const FILE = /^[\w*<].*\/[^/]*\.(tsx?|mjs|sql|json|md|po)$/;
+const ROOT_FOLDER = /^(\.ci|apps|bench|docs|e2e|packages|tools)\//;
+const FILE_PATH = /^[\w*<].*\/[^/]*\.(tsx?|mjs|sql|json|md|po)$/;
 
-/** Files that are made by a command and are not in git. */
+/** Files that a command generates and git ignores. */
 const GENERATED = ['apps/web/src/i18n/en.po'];
 
 const hasMatch = (pattern: string, base: string) =>
   globSync(pattern, { cwd: join(root, base) }).length > 0;
 
-/** The paths between backticks; `<area>` stands for any name. */
+/** Returns the paths between backticks; `<area>` stands for any name. */
 function listPaths(text: string): string[] {
   return Array.from(text.matchAll(/`([^`\s]+)`/g), ([, quoted = '']) => quoted).filter(
-    (quoted) => PLACES.test(quoted) || FILE.test(quoted),
+    (quoted) => ROOT_FOLDER.test(quoted) || FILE_PATH.test(quoted),
   );
 }
 
-/** The files that a document links to, without the heading. */
+/** Returns the files that a document links to, without the heading. */
 function listLinks(text: string): string[] {
   return Array.from(text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g), ([, address = '']) => address).filter(
     (address) => !/^(https?|mailto):/.test(address),
   );
 }
 
-test('every path and every link of a document exists', () => {
+test('every path and every link target in a document exists', () => {
   expect(documents.length).toBeGreaterThan(20);
   const missing = documents.flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8');

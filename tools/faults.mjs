@@ -1,6 +1,6 @@
 // npm run test:faults: breaks the built server and its databases and checks the documented guarantees. Prints one JSON
-// line per guarantee, then `N passed, N failed`. `--only <name>[,<name>]` runs a part, `--long` takes a night, `--times
-// 0.1` a tenth of the trials, `--seed <number>` repeats the random choices of an earlier run.
+// line per guarantee, then `N passed, N failed`. `--only <name>[,<name>]` runs some faults, `--long` runs all night,
+// `--times 0.1` runs a tenth of the trials, `--seed <number>` repeats the random choices of an earlier run.
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

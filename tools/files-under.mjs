@@ -11,7 +11,7 @@ const SKIPPED = new Set([
 ]);
 
 /**
- * The files below a folder, except installed and built ones.
+ * Returns the files below a folder, except installed and built files.
  * @param {string} folder
  * @returns {string[]}
  */

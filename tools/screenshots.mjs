@@ -1,5 +1,5 @@
-// npm run screenshots: a picture of every screen in screenshots/, and the two of the README in docs/images/.
-// npm run screenshots -- help keys: of these screens only. --axe: also lists what axe finds on them.
+// npm run screenshots: takes every screen to screenshots/, and two pictures of the README to docs/images/.
+// `-- help keys` takes these screens only; `--axe` also lists the violations that axe finds.
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { buildStale } from './build.mjs';
 import { root } from './runtime.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
-/** Touch devices and desktops differ in more than width: fingers get larger targets. */
+/** Touch devices differ from desktops in more than width: they get larger targets. */
 const DEVICES = [
   { isTouch: true, widths: [768, 375] },
   { isTouch: false, widths: [1440] },
@@ -24,12 +24,15 @@ const selection = screens.filter(({ name }) => named.length === 0 || named.inclu
 const folder = join(root, 'screenshots');
 const images = join(root, 'docs/images');
 const problems = [];
-/** A screen rests when no request was open for so long. */
+/** A screen is idle when no request has been open for this long. */
 const QUIET_MS = 200;
 const STEP_MS = 50;
 const MAX_WAIT_MS = 2000;
+const TRANSITION_MS = 150;
+/** A step that misses its data fails sooner than by Playwright's default of 30 s. */
+const STEP_TIMEOUT_MS = 10_000;
 
-/** Stops the simulator of a running server, so that its parcels stay where they are while pictures are taken. */
+/** Stops the simulator's clock, so that parcels do not move between two pictures. */
 async function stopSimulator({ dataDir }) {
   const { joinEngine } = await tsImport(
     '../apps/server/src/platform/db/engine/engine.ts',
@@ -57,13 +60,13 @@ function watchRequests(page) {
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/events')) requests.add(request);
   });
-  for (const end of ['requestfinished', 'requestfailed']) {
-    page.on(end, (request) => requests.delete(request));
+  for (const event of ['requestfinished', 'requestfailed']) {
+    page.on(event, (request) => requests.delete(request));
   }
 }
 
 /** Waits until animations and requests have finished. */
-async function waitForRest(page) {
+async function waitUntilIdle(page) {
   // A screen that is shown in its loading state never becomes idle.
   const latest = Date.now() + MAX_WAIT_MS;
   let quietMs = 0;
@@ -75,7 +78,7 @@ async function waitForRest(page) {
     window.scrollTo(0, 0);
     await document.fonts.ready;
   });
-  await page.waitForTimeout(150);
+  await page.waitForTimeout(TRANSITION_MS);
 }
 
 async function createContext(browser, { url, person, isTouch, width }) {
@@ -89,13 +92,12 @@ async function createContext(browser, { url, person, isTouch, width }) {
     reducedMotion: 'reduce',
   });
   await setToNoon(context);
-  // A screen without data to show ends soon.
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
   if (person !== undefined) await context.request.post('/auth/login', { data: person });
   return context;
 }
 
-/** Takes every screen in its six forms. */
+/** Takes every screen at each width, in light and dark. */
 async function takeAll(browser, url) {
   for (const { isTouch, widths } of DEVICES) {
     const contexts = new Map();
@@ -113,7 +115,7 @@ async function takeAll(browser, url) {
   }
 }
 
-/** Opens a screen once and takes it at some widths. */
+/** Opens a screen once and takes it at each of the widths. */
 async function takeWidths(context, { name, show }, widths) {
   const page = await context.newPage();
   watchRequests(page);
@@ -131,11 +133,11 @@ async function takeForms(page, name, width) {
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await waitForRest(page);
+    await waitUntilIdle(page);
     const form = `${name}-${width}-${colorScheme}`;
     await page.screenshot({ path: join(folder, `${form}.png`), fullPage: true });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (wide > width) problems.push(`${form} is ${wide} px wide`);
+    const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (contentWidth > width) problems.push(`${form} is ${contentWidth} px wide`);
     if (!flags.axe) continue;
     const { violations } = await examinePage(page);
     problems.push(...violations.map((violation) => `${form}: ${violation}`));
@@ -153,7 +155,7 @@ async function takeReadmeImages(browser, url) {
     const page = await context.newPage();
     watchRequests(page);
     await screens.find((screen) => screen.name === name)?.show(page);
-    await waitForRest(page);
+    await waitUntilIdle(page);
     await page.screenshot({ path: join(images, `${name}.png`) });
   }
   await context.close();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listFiles } from './files-under.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The sources that run on the server and in the browser. */
 const product = ['apps/server/src', 'apps/web/src', 'packages/domain/src', 'packages/contract/src']
@@ -14,7 +14,7 @@ const product = ['apps/server/src', 'apps/web/src', 'packages/domain/src', 'pack
   .map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') }));
 const server = product.filter(({ path }) => path.startsWith('apps/server/'));
 
-/** Every match with its file: `path: text`. */
+/** Returns every match with its file: `path: text`. */
 function listMatches(pattern: RegExp, files = product): string[] {
   return files.flatMap(({ path, text }) =>
     Array.from(text.matchAll(pattern), ([match]) => `${path}: ${match}`),
@@ -49,10 +49,10 @@ test('no code uses Math.random', () => {
 
 // ASVS V11.2.1, V11.6.1
 test('node:crypto, fast-jwt and argon2 are the only sources of cryptography', () => {
-  const { dependencies } = JSON.parse(read('apps/server/package.json'));
-  const known =
+  const { dependencies } = JSON.parse(readText('apps/server/package.json'));
+  const cryptography =
     /crypt|cipher|hash|sha\d|md5|jwt|jose|argon|bcrypt|scrypt|nacl|sodium|otp|uuid|forge/;
-  expect(Object.keys(dependencies).filter((name) => known.test(name))).toEqual([
+  expect(Object.keys(dependencies).filter((name) => cryptography.test(name))).toEqual([
     '@node-rs/argon2',
     'fast-jwt',
     'uuid',
@@ -74,13 +74,13 @@ test('the only algorithms are SHA-256, HMAC and HKDF with it, AES-256-GCM, AES f
     'sha1',
     'sha256',
   ]);
-  // As the round function of a permutation: one block at a time, and nothing secret in it.
+  // The docket cipher encrypts single blocks that hold no secret.
   expect(listFilesWith('aes-256-ecb')).toEqual(['apps/server/src/orders/dockets/docket-cipher.ts']);
   expect(listFilesWith('sha1')).toEqual(['apps/server/src/accounts/users/second-factor-codes.ts']);
 });
 
-test('a test names every requirement of docs/asvs.json that is passed, and no other', () => {
-  const requirements: Record<string, 'passed' | object> = JSON.parse(read('docs/asvs.json'));
+test('tests name exactly the requirements that docs/asvs.json marks as passed', () => {
+  const requirements: Record<string, 'passed' | object> = JSON.parse(readText('docs/asvs.json'));
   const passed = Object.keys(requirements).filter((id) => requirements[id] === 'passed');
   expect(passed.length).toBeGreaterThan(100);
   const tests = ['apps', 'packages', 'e2e', 'tools']

@@ -10,13 +10,13 @@ const TITLE =
   /\b(?:test|it|plain|describe)(?:\.\w+)*(?:\([^'"`]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
 const REFERENCE = /\bspec §(\d+(?:\.\d+)?)/gi;
 
-/** The requirements of the specification: `5`, `5.2`. */
+/** Returns the numbers of all requirements of the specification, such as `5` and `5.2`. */
 export function listRequirements() {
   const page = readFileSync(join(root, 'docs/specification.md'), 'utf8');
   return Array.from(page.matchAll(/^(?:## |- \*\*)§(\d+(?:\.\d+)?)/gm), ([, id]) => id);
 }
 
-/** @returns {{ id: string, test: string }[]} every requirement that a test title names */
+/** Returns every requirement that a test title names. @returns {{ id: string, test: string }[]} */
 export function listReferences() {
   const files = ['apps', 'packages', 'e2e'].flatMap((folder) => listFiles(join(root, folder)));
   return files

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { isStale, PARTS } from './build-state.mjs';
 import { root } from './runtime.mjs';
 
-/** In a separate process, because the bundlers would keep memory and Vite sets NODE_ENV. */
+/** Keeps the bundlers' memory and the NODE_ENV that Vite sets out of the server's process. */
 function buildInAnotherProcess(parts) {
   const program = join(root, 'tools/build.mjs');
   const { status } = spawnSync(process.execPath, [program, ...parts], {

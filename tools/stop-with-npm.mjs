@@ -4,19 +4,19 @@ import { readFileSync } from 'node:fs';
 
 const CHECK_INTERVAL_MS = 1000;
 
-/** npm starts a shell, which starts this process. An orphan gets another parent. */
+// npm starts a shell, which starts this process. An orphan gets another parent.
 if (process.env['npm_lifecycle_event'] !== undefined && process.platform !== 'win32') {
-  const shell = process.ppid;
-  const npm = readParent(shell);
+  const shellPid = process.ppid;
+  const npmPid = readParentPid(shellPid);
   const timer = setInterval(() => {
-    if (process.ppid === shell && readParent(shell) === npm) return;
+    if (process.ppid === shellPid && readParentPid(shellPid) === npmPid) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, CHECK_INTERVAL_MS);
   timer.unref();
 }
 
-function readParent(pid) {
+function readParentPid(pid) {
   if (process.platform !== 'linux') {
     return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
   }

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** The headless shell has the same engine without a window, and takes a quarter less CPU. */
+/** The headless shell has the same engine without a window. */
 const DEBIAN_PACKAGE = 'chromium-headless-shell';
-const INSTALLED_HERE = [
+const SYSTEM_PATHS = [
   `/usr/bin/${DEBIAN_PACKAGE}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,10 +14,10 @@ const INSTALLED_HERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of a Chromium; Debian's package is installed where that is allowed, Playwright's elsewhere. */
+/** Returns the path of a Chromium. Installs Debian's package as root, or else Playwright's, if there is none. */
 export function findOrInstallChromium() {
-  const asked = process.env['CHROMIUM_PATH'];
-  if (asked !== undefined) return asked;
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured !== undefined) return configured;
   const chromium = findChromium();
   if (chromium !== undefined) return chromium;
   console.log('There is no Chromium here; installing one ...');
@@ -44,5 +44,5 @@ export function findOrInstallChromium() {
 
 function findChromium() {
   const { chromium } = createRequire(join(root, 'apps/web/package.json'))('playwright');
-  return [...INSTALLED_HERE, chromium.executablePath()].find((path) => existsSync(path));
+  return [...SYSTEM_PATHS, chromium.executablePath()].find((path) => existsSync(path));
 }

@@ -11,13 +11,13 @@ const SERVER_SETTINGS =
   /^(NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_.*|SESSION_.*|PUBLIC_URL|TRUST_PROXY|CORS_ORIGINS|ALLOW_.*|ACCESS_TOKEN_SECONDS|LOG_LEVEL|SLOW_QUERY_MS|METRICS_TOKEN)$/;
 
 const AUDIT_TIMEOUT_MS = 60_000;
-/** Ends a check that hangs. On a busy machine the types of one project have taken four minutes. */
+/** Ends a check that hangs. A busy machine may need four minutes for the types of one project. */
 const CHECK_TIMEOUT_MS = 900_000;
 /** Most checks keep one core busy. */
 const LANES = 2;
 
 /**
- * Runs Vitest projects.
+ * Runs Vitest projects and returns their counts.
  * @param {{ projects: string[], reports: string, settings?: object }} options
  */
 export async function runVitest({ projects, reports, settings = {} }) {
@@ -52,7 +52,7 @@ const takeFirstLine = (message = '') => message.split('\n', 1)[0];
 
 const hasFailed = (result) => result.status === 'failed';
 
-/** Builds the parts of the product that changed, in another process because Vite sets NODE_ENV. */
+/** Builds the stale parts of the product, in another process because Vite sets NODE_ENV. */
 export async function buildProduct() {
   const parts = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
   const stale = parts.filter(isStale);
@@ -62,7 +62,7 @@ export async function buildProduct() {
 }
 
 /**
- * Builds what changed in the product and runs Playwright projects against it.
+ * Builds the stale parts of the product, runs Playwright projects against it and returns their counts.
  * @param {{ projects: string[], reports: string, settings?: object }} options
  */
 export async function runE2e({ projects, reports, settings = {} }) {
@@ -83,7 +83,7 @@ export async function runE2e({ projects, reports, settings = {} }) {
   return withStatus(status, countJourneys(readReport(report)));
 }
 
-/** Counts of a Playwright report. A test that fails once is a failure, even if a retry passes. */
+/** Returns the counts of a Playwright report. A test that fails once is a failure, even if a retry passes. */
 export function countJourneys({ stats, errors, suites }) {
   return {
     passed: stats.expected,
@@ -103,11 +103,11 @@ function listSuiteFailures({ suites = [], specs }) {
   ];
 }
 
-/** Returns whether this machine has the programs of the oldest supported PostgreSQL. */
+/** Returns whether the programs of PostgreSQL 15, the oldest supported version, are installed. */
 export function hasPostgres15() {
-  const question =
+  const script =
     "import('./apps/server/test-support/processes/installed-postgres.ts').then((m) => process.exit(m.findInstalledPostgres(15) ? 0 : 3))";
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', '-e', question], {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', '-e', script], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -140,8 +140,8 @@ function withStatus(status, counts) {
 }
 
 /**
- * Types, lint, format, import directions, texts, dead code and known vulnerabilities; each counts as one test.
- * @param {{ isAlone: boolean }} options beside tests, the checks use the time that the tests leave
+ * Checks types, lint, format, import directions, texts, dead code and known vulnerabilities; each counts as one test.
+ * @param {{ isAlone: boolean }} options checks that run parallel to tests get a low priority
  */
 export async function runCheckStage({ isAlone }) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -169,7 +169,7 @@ async function runCheck({ name, command, outcomeOf = toStatusOutcome }, priority
 }
 
 async function runQuietly([program, ...args], priority) {
-  // Programs in Go check shared types again on every core, which needs more processor time.
+  // Each additional core makes tsc, a Go program, check the shared types once more.
   const env = { ...process.env, GOMAXPROCS: '1' };
   const child = spawn(program, args, { cwd: root, env, timeout: CHECK_TIMEOUT_MS });
   if (child.pid !== undefined) setPriority(child.pid, priority);
@@ -193,13 +193,13 @@ function toAuditOutcome({ stdout }) {
   }
 }
 
-/** Slowest first. */
+/** Returns the checks, slowest first. */
 function listChecks() {
   const getBinPath = (name) => join(root, 'node_modules/.bin', name);
   const audit = ['npm', 'audit', '--omit=dev', '--json', `--fetch-timeout=${AUDIT_TIMEOUT_MS}`];
   return [
     { name: 'lint', command: [getBinPath('oxlint'), '--deny-warnings', '--threads=1'] },
-    ...typeProjects().map((project) => ({
+    ...listTypeProjects().map((project) => ({
       name: `types of ${project}`,
       command: [getBinPath('tsc'), '--singleThreaded', '-p', project],
     })),
@@ -214,7 +214,7 @@ function listChecks() {
   ];
 }
 
-function typeProjects() {
+function listTypeProjects() {
   const folders = ['apps', 'packages'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   );

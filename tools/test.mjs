@@ -1,6 +1,5 @@
-// npm test: types, lint and tests. npm run test:promises: the statistical harnesses with all their cases.
-// npm run test:postgres15: on the oldest supported PostgreSQL, what depends on its version.
-// `--only <stage>[,<stage>]` runs some stages.
+// npm test runs checks and tests, npm run test:promises the statistical harnesses with all their cases, and
+// npm run test:postgres15 the tests that depend on the PostgreSQL version. `--only <stage>[,<stage>]` runs some stages.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,36 +23,37 @@ const MEMORY = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 
 const reports = mkdtempSync(join(tmpdir(), 'shipdesk-reports-'));
-const measured = {
+const harnessSettings = {
   HARNESS_SCALE: process.env['HARNESS_SCALE'] ?? SHARE_OF_CASES,
   HARNESS_LOG: join(reports, 'harnesses.jsonl'),
 };
 /** Test databases are in memory if there is space, because no test depends on the disk. */
-const databases = hasRoom(MEMORY) ? { TMPDIR: MEMORY } : {};
-const settings = { ...measured, ...databases };
-const withChromium = () => ({ ...settings, CHROMIUM_PATH: findOrInstallChromium() });
+const databases = hasSpace(MEMORY) ? { TMPDIR: MEMORY } : {};
+const settings = { ...harnessSettings, ...databases };
+const findSettingsWithChromium = () => ({ ...settings, CHROMIUM_PATH: findOrInstallChromium() });
 
 const UNIT = ['domain', 'contract', 'tools', 'server-rules', 'web-rules'];
 
 /** @typedef {() => Promise<Counts>} Stage */
 
-/** The check has low priority; tests of components and of the server wait for a third of their time. */
-const BESIDE = new Set(['check', 'web']);
+/** Stages that run parallel to the others. The check has low priority, and the component tests often wait. */
+const PARALLEL = new Set(['check', 'web']);
 
 /** @type {Record<string, Stage>} */
 const TESTS = {
   check: () => runCheckStage({ isAlone: flags.only === 'check' }),
   unit: runUnit,
-  web: () => runVitest({ projects: ['web'], reports, settings: withChromium() }),
+  web: () => runVitest({ projects: ['web'], reports, settings: findSettingsWithChromium() }),
   server: () => runVitest({ projects: ['server'], reports, settings }),
-  e2e: () => runE2e({ projects: ['journeys'], reports, settings: withChromium() }),
+  e2e: () => runE2e({ projects: ['journeys'], reports, settings: findSettingsWithChromium() }),
 };
 
 /** @type {Record<string, Stage>} */
 const PROMISES = {
   server: () => runVitest({ projects: ['promises', 'measured'], reports, settings }),
   postgres15: () => runOnPostgres15(['promises-pg15', 'measured-pg15']),
-  e2e: () => runE2e({ projects: ['journeys', 'promises'], reports, settings: withChromium() }),
+  e2e: () =>
+    runE2e({ projects: ['journeys', 'promises'], reports, settings: findSettingsWithChromium() }),
 };
 
 /** @type {Record<string, Stage>} */
@@ -97,24 +97,24 @@ async function main() {
     total.failed += failed;
     total.skipped += skipped;
   }
-  if (existsSync(measured.HARNESS_LOG)) {
-    console.log(`\n=== promises ===\n${readFileSync(measured.HARNESS_LOG, 'utf8')}`);
+  if (existsSync(harnessSettings.HARNESS_LOG)) {
+    console.log(`\n=== promises ===\n${readFileSync(harnessSettings.HARNESS_LOG, 'utf8')}`);
   }
   console.log(`\n${summary.join('\n')}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 && total.passed + total.skipped > 0 ? 0 : 1;
 }
 
-/** Stages that start `beside` the others do not delay them. The others run one after another. */
+/** Starts each stage of `PARALLEL` and goes on. The other stages run one after another. */
 async function runStages(stages) {
-  const beside = [];
+  const parallel = [];
   const results = [];
   for (const [name, stage] of Object.entries(stages)) {
     const run = runStage(name, stage);
-    if (BESIDE.has(name)) beside.push(run);
+    if (PARALLEL.has(name)) parallel.push(run);
     else results.push(await run);
   }
-  return [...(await Promise.all(beside)), ...results];
+  return [...(await Promise.all(parallel)), ...results];
 }
 
 /** A runner that throws counts as one failure. */
@@ -139,7 +139,7 @@ function chooseStages(stages) {
   return Object.fromEntries(selection.map((name) => [name, stages[name]]));
 }
 
-function hasRoom(folder) {
+function hasSpace(folder) {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= MEMORY_NEEDED_BYTES;

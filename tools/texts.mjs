@@ -9,7 +9,7 @@ import { root } from './runtime.mjs';
 
 const web = join(root, 'apps/web');
 
-/** Without a folder, Lingui writes the catalogue in place. More workers would load Babel once each. */
+/** Writes the catalogue in place, or to CATALOGUE_FOLDER. One worker loads Babel only once. */
 function extractTexts(env = {}) {
   const lingui = join(root, 'node_modules/.bin/lingui');
   const options = { cwd: web, env: { ...process.env, ...env }, encoding: 'utf8' };

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 
 const folder = new URL('../src/rates/pincodes/', import.meta.url);
 
-/** Stands for a pincode that only the overrides know. */
+/** The source entry of a pincode that only the overrides contain. */
 const NOT_LISTED = { state: '', city: '' };
 
 /** Applies the overrides to one entry; the most specific one wins. */
@@ -21,8 +21,8 @@ function correctPincode(pincode, source, overrides) {
   };
 }
 
-/** Ascending pincodes as base-36 differences, the first one to 0. */
-function computeDeltas(pincodes) {
+/** Formats ascending pincodes as base-36 differences, beginning with the difference to 0. */
+function formatDeltas(pincodes) {
   let previous = 0;
   return pincodes
     .map((pincode) => {
@@ -33,9 +33,9 @@ function computeDeltas(pincodes) {
     .join(' ');
 }
 
-const byName = ([first], [second]) => (first < second ? -1 : 1);
+const compareNames = ([first], [second]) => (first < second ? -1 : 1);
 
-/** The text of pincode-table.json: state, then city, then its pincodes; the same bytes every time. */
+/** Returns the text of pincode-table.json: pincodes by state and city, in sorted order. */
 function formatPincodeTable() {
   const { pininfo } = createRequire(import.meta.url)('indian_address');
   const overrides = JSON.parse(readFileSync(new URL('pincode-overrides.json', folder), 'utf8'));
@@ -45,10 +45,10 @@ function formatPincodeTable() {
     const cities = cityGroups.get(state) ?? new Map();
     cityGroups.set(state, cities.set(city, [...(cities.get(city) ?? []), Number(pincode)]));
   }
-  const lines = [...cityGroups].sort(byName).map(([state, cities]) => {
-    const rows = [...cities].sort(byName).map(([city, pincodes]) => {
+  const lines = [...cityGroups].sort(compareNames).map(([state, cities]) => {
+    const rows = [...cities].sort(compareNames).map(([city, pincodes]) => {
       const ascending = pincodes.sort((first, second) => first - second);
-      return `    ${JSON.stringify(city)}: ${JSON.stringify(computeDeltas(ascending))}`;
+      return `    ${JSON.stringify(city)}: ${JSON.stringify(formatDeltas(ascending))}`;
     });
     return `  ${JSON.stringify(state)}: {\n${rows.join(',\n')}\n  }`;
   });

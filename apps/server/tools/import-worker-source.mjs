@@ -1,4 +1,4 @@
-// The thread of the imports from its TypeScript: a thread does not inherit the loader of the process.
+// Starts the import worker from its TypeScript source. A thread does not inherit the loader of its process.
 import { register } from 'tsx/esm/api';
 
 register();

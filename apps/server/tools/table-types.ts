@@ -14,7 +14,7 @@ interface Column {
   readonly check: string | null;
 }
 
-/** Types of columns that the schema does not have: of JSON, and the names of enumerations. */
+/** Types that the schema cannot express: those of JSON columns and of named enumerations. */
 const columnTypes: Readonly<Record<string, string>> = {
   'audit_entries.change': 'Record<string, unknown>',
   'carrier_accounts.carrier': 'CarrierId',
@@ -89,7 +89,7 @@ const columnTypes: Readonly<Record<string, string>> = {
 };
 
 const DOMAIN = '@shipdesk/domain/';
-/** Where the names above are declared. */
+/** The modules that declare the names above. */
 const modules: readonly (readonly [module: string, names: readonly string[]])[] = [
   [`${DOMAIN}account/event/event-kind`, ['DomainEventKind']],
   [`${DOMAIN}money/carrier-cod/cod-match`, ['CodLineKind']],
@@ -143,7 +143,7 @@ const modules: readonly (readonly [module: string, names: readonly string[]])[] 
   ],
 ];
 
-/** The types that values of PostgreSQL have here (`getTypeParser` of platform/db/query/database.ts). */
+/** Types of PostgreSQL values as `getTypeParser` of platform/db/query/database.ts reads them. */
 const baseTypes: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -160,7 +160,7 @@ const baseTypes: Readonly<Record<string, string>> = {
   uuid: 'string',
 };
 
-/** Columns that many tables have, by the name of their type: a table takes the first whose columns it all has. */
+/** Shared columns by the name of their interface. A table extends the first interface whose columns it has. */
 const sharedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   RecordOfSeller: { sellerId: 'string', id: 'string', createdAt: 'Date', createdBy: 'string' },
   EventOfSeller: { sellerId: 'string', id: 'string', createdAt: 'Date' },
@@ -185,7 +185,7 @@ const COLUMNS = `
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
   order by c.relname collate "C", a.attnum`;
 
-/** The text of `db/schema/tables.ts`: the type of every table of a migrated database. */
+/** Returns the text of `db/schema/tables.ts`: the type of every table of a migrated database. */
 export async function generateTableTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = Map.groupBy(rows, ({ table }) => table);
@@ -195,10 +195,10 @@ export async function generateTableTypes(client: pg.Client): Promise<string> {
     );
     const [name, shared] = findSharedColumns(types);
     const own = Object.entries(types).filter(([property]) => !(property in shared));
-    return `  ${toPropertyName(table)}: ${name === '' ? '' : `${name} & `}{\n${listProperties(own, 4)}  };\n`;
+    return `  ${toPropertyName(table)}: ${name === '' ? '' : `${name} & `}{\n${formatProperties(own, 4)}  };\n`;
   });
   const declarations = Object.entries(sharedColumns).map(
-    ([name, shared]) => `interface ${name} {\n${listProperties(Object.entries(shared), 2)}}\n`,
+    ([name, shared]) => `interface ${name} {\n${formatProperties(Object.entries(shared), 2)}}\n`,
   );
   return `// Generated from the migrated schema by npm run tables. Do not edit.
 ${modules.map(formatImport).join('')}
@@ -217,7 +217,7 @@ function findSharedColumns(types: Readonly<Record<string, string>>) {
   return Object.entries(sharedColumns).find(([, shared]) => isPartOf(shared)) ?? ['', {}];
 }
 
-const listProperties = (types: readonly (readonly [string, string])[], indent: number) =>
+const formatProperties = (types: readonly (readonly [string, string])[], indent: number) =>
   types.map(([property, type]) => `${' '.repeat(indent)}${property}: ${type};\n`).join('');
 
 function formatType(column: Column): string {
@@ -230,7 +230,7 @@ function formatType(column: Column): string {
   return has_default ? `Generated<${full}>` : full;
 }
 
-/** The values of a check such as `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))`. */
+/** Returns a check such as `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))` as the union `'a' | 'b'`. */
 function parseCheckedValues(check: string | null): string | undefined {
   return check?.match(/'[^']*'(?=::text)/g)?.join(' | ');
 }
