@@ -40,7 +40,7 @@ async function openPage(answers: Answers = {}) {
   await renderScreen(<RateCardLoader service="surface" />);
   await expect.element(page.getByRole('grid')).toBeVisible();
   return {
-    bodies: (path: string) =>
+    listBodies: (path: string) =>
       requests
         .filter((request) => request.path === path && request.body !== undefined)
         .map(({ body }) => body),
@@ -58,8 +58,8 @@ async function retypeCell(name: string, text: string) {
   await userEvent.keyboard(text === '' ? '{Backspace}' : text);
 }
 
-/** Answers a draft that is saved, unless `refuse` answers first. */
-const keepDraft = (refuse?: () => Response | undefined): Answers => ({
+/** Stubs the draft route. It stores each draft, unless `refuse` returns a response. */
+const stubDraft = (refuse?: () => Response | undefined): Answers => ({
   [draft]: ({ body }) => {
     if (body === undefined) return Response.json({ data: null });
     const saveInfo = { savedAt: '2026-11-23T06:00:00.000Z', savedBy: 'Asha Menon' };
@@ -75,7 +75,7 @@ const createConflict = (reason: string, params: object) =>
   Response.json({ code: 'stale_version', reason, params, message: 'stale' }, { status: 409 });
 
 test('Ctrl+S saves what is typed as a draft, invalid prices included', async () => {
-  const { bodies } = await openPage(keepDraft());
+  const { listBodies } = await openPage(stubDraft());
   await expect.element(getButton('Save draft')).toBeDisabled();
   await retypeCell('Zone A, Up to 250 gm', '');
   await expect
@@ -88,14 +88,14 @@ test('Ctrl+S saves what is typed as a draft, invalid prices included', async () 
   await expect
     .element(page.getByText(/^Draft of Asha Menon, .* based on version 2\.$/))
     .toBeVisible();
-  expect(bodies(draft)).toMatchObject([
+  expect(listBodies(draft)).toMatchObject([
     { basedOnVersion: 2, revision: 0, prices: { upTo250g: { A: '', B: '25' } } },
   ]);
 });
 
 test('a saved draft is shown with its marks, and the next save replaces it', async () => {
   const savedDraft = buildWireDraft('2.', { revision: 4 });
-  const { bodies } = await openPage({
+  const { listBodies } = await openPage({
     [draft]: ({ body }) =>
       Response.json({ data: body === undefined ? savedDraft : { ...savedDraft, ...Object(body) } }),
   });
@@ -108,13 +108,13 @@ test('a saved draft is shown with its marks, and the next save replaces it', asy
   await retypeCell('Zone B, Up to 250 gm', '26');
   await getButton('Save draft').click();
   await expect.element(getStatus()).toMatchTextContent(/The draft is saved\.$/);
-  expect(bodies(draft)).toMatchObject([{ revision: 4 }]);
+  expect(listBodies(draft)).toMatchObject([{ revision: 4 }]);
 });
 
-test('a draft of another user is not overwritten: load it, or replace it', async () => {
+test('asks before it overwrites the draft of another user', async () => {
   let reads = 0;
   const serverDraft = buildWireDraft('23', { revision: 7 });
-  const { bodies } = await openPage({
+  const { listBodies } = await openPage({
     [draft]: ({ body }) => {
       if (body === undefined) return Response.json({ data: reads++ === 0 ? null : serverDraft });
       if (Object(body).revision === 7)
@@ -134,7 +134,7 @@ test('a draft of another user is not overwritten: load it, or replace it', async
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
   await getButton('Save draft').click();
   await expect.element(getStatus()).toMatchTextContent(/^Changed from version 2: 1 price\./);
-  expect(bodies(draft)).toMatchObject([{ revision: 0 }, { revision: 7 }]);
+  expect(listBodies(draft)).toMatchObject([{ revision: 0 }, { revision: 7 }]);
 });
 
 test('warns about a draft of an older version and continues it on the newer one', async () => {
@@ -176,7 +176,7 @@ test('problems block publishing, and each links to its field', async () => {
 });
 
 test('publishing sends prices and terms, and the focus goes back to the table', async () => {
-  const { bodies } = await openPage({
+  const { listBodies } = await openPage({
     [card]: ({ body }) =>
       Response.json(body === undefined ? secondVersion : { ...secondVersion, version: 3 }),
   });
@@ -192,14 +192,14 @@ test('publishing sends prices and terms, and the focus goes back to the table', 
     .toBeVisible();
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveFocus();
   await expect.element(getStatus()).toHaveTextContent('Nothing differs from version 3.');
-  expect(bodies(card)).toMatchObject([
+  expect(listBodies(card)).toMatchObject([
     { basedOnVersion: 2, prices: { upTo250g: { A: '21' } }, terms: { gstBasisPoints: 1200 } },
   ]);
-  expect(bodies(card)[0]).not.toHaveProperty('effectiveOn');
+  expect(listBodies(card)[0]).not.toHaveProperty('effectiveOn');
 });
 
 test('a version is scheduled for a day of the range', async () => {
-  const { bodies } = await openPage({
+  const { listBodies } = await openPage({
     [card]: ({ body }) =>
       Response.json(
         body === undefined
@@ -224,10 +224,10 @@ test('a version is scheduled for a day of the range', async () => {
     )
     .toBeVisible();
   const effectiveOn = tomorrow.split('-').reverse().join('-');
-  expect(bodies(card)).toMatchObject([{ effectiveOn }]);
+  expect(listBodies(card)).toMatchObject([{ effectiveOn }]);
 });
 
-test('what the server refuses is shown in the dialog, and nothing typed is lost', async () => {
+test('shows fields that the server refuses in the dialog and keeps the typed prices', async () => {
   const details = [
     { field: 'prices.upTo250g.A', code: 'price_too_high', params: { maxPaise: 100 }, message: 'x' },
   ];
@@ -274,7 +274,7 @@ test('the prices of an imported file are in the table and count as changes', asy
   rows[1]?.splice(1, 1, '21.50');
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeVisible();
   const input = document.querySelector('input[type=file]');
-  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has no input');
   await userEvent.upload(input, new File([formatCsv(rows)], 'surface.csv'));
   await getButton('Apply 1 change').click();
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21.50');
@@ -282,18 +282,18 @@ test('the prices of an imported file are in the table and count as changes', asy
 });
 
 test('saving a draft with invalid text moves the focus to the field', async () => {
-  const { bodies } = await openPage(keepDraft());
+  const { listBodies } = await openPage(stubDraft());
   await userEvent.fill(page.getByRole('textbox', { name: 'Volumetric divisor' }), '4');
   await getButton('Save draft').click();
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent(/Volumetric divisor: Enter a whole number from 1,000 to 10,000\./);
   await expect.element(page.getByRole('textbox', { name: 'Volumetric divisor' })).toHaveFocus();
-  expect(bodies(draft)).toEqual([]);
+  expect(listBodies(draft)).toEqual([]);
 });
 
 test('a surcharge is added, filled in, removed and brought back', async () => {
-  const { bodies } = await openPage(keepDraft());
+  const { listBodies } = await openPage(stubDraft());
   await getButton('Add surcharge').click();
   await expect.element(page.getByRole('textbox', { name: 'Percentage' })).toHaveFocus();
   await userEvent.keyboard('12.5');
@@ -311,7 +311,7 @@ test('a surcharge is added, filled in, removed and brought back', async () => {
   await userEvent.keyboard('{Enter}');
   await getButton('Save draft').click();
   await expect.element(getStatus()).toMatchTextContent(/The draft is saved\.$/);
-  expect(bodies(draft)).toMatchObject([
+  expect(listBodies(draft)).toMatchObject([
     {
       terms: {
         surcharges: [

@@ -39,7 +39,7 @@ import { describeSave, describeVersion } from './rates-texts.ts';
 import { createTermsEditing } from './terms/surcharge-fields.tsx';
 import { TermsPanel } from './terms/terms-panel.tsx';
 
-/** Spec §2, /admin/configure-rates: the Shipping Rate Table, one for each service. */
+/** Renders the Shipping Rate Table of each service. Spec §2, /admin/configure-rates. */
 export function ConfigureRatesPage() {
   const serviceParam = useParams()['service'];
   const service = services.find((id) => id === (serviceParam ?? 'surface'));
@@ -78,12 +78,12 @@ export function RateCardLoader({ service }: { service: ServiceId }) {
   const card = ratesApi.useGetRateCardQuery({ service }, { refetchOnMountOrArgChange: true });
   const draftQuery = ratesApi.useGetRateDraftQuery({ service });
   const draft = draftQuery.data?.data ?? null;
-  const isOfOlder =
+  const isOutdated =
     card.data !== undefined && draft !== null && draft.basedOnVersion !== card.data.version;
   const baseVersion = ratesApi.useGetRateCardVersionQuery(
-    isOfOlder && start === null ? { service, version: String(draft.basedOnVersion) } : skipToken,
+    isOutdated && start === null ? { service, version: String(draft.basedOnVersion) } : skipToken,
   );
-  const base = isOfOlder ? baseVersion.data : card.data;
+  const base = isOutdated ? baseVersion.data : card.data;
   if (start === null && draftQuery.data !== undefined && base !== undefined) {
     setStart({ base: toRateBase(base), draft: draft && toSavedDraft(draft) });
   }
@@ -113,7 +113,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
   const editing = useRateEdits({ base, draft: savedDraft, newest: newestBase });
   const { edits, dispatch, checks, newer } = editing;
   const [currentCell, setCurrentCell] = useState<RateCell>({ band: 'upTo250g', zone: 'A' });
-  const [expandedIndex, setExpandedIndex] = useState<number | null>(null);
+  const [expandedId, setExpandedId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'discard' | 'publish' | null>(null);
   const draft = useRateDraft({ service, editing, newest: newestBase, onGo: goTo });
   const hasUnsavedEdits = isUnsaved(edits);
@@ -122,17 +122,17 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
   function goTo(field: string) {
     const [, part, index] = field.split('.');
     const surcharge = part === 'surcharges' && edits.sheet.terms.surcharges[Number(index)];
-    // Its fields are drawn before one of them takes the focus.
+    // Render the fields of the surcharge before one of them is focused.
     flushSync(() => {
       setDialog(null);
-      if (surcharge) setExpandedIndex(surcharge.id);
+      if (surcharge) setExpandedId(surcharge.id);
     });
     const id = field === 'terms.transitDays' ? 'terms.transitDays.A' : field;
     document.getElementById(id)?.focus();
   }
 
   return (
-    // The bar that stays in sight must not cover the field with the focus.
+    // The sticky bar must not cover the focused field.
     <div className="flex flex-col gap-6 sm:[&_:is(input,button)]:scroll-mt-16">
       <div className="flex flex-col gap-3">
         <div>
@@ -157,7 +157,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
             contested={describeContested(newer.contested)}
             onContinue={() => {
               flushSync(() => dispatch({ type: 'rebased', base: newer.base }));
-              // The button goes with its banner, so the focus moves to the first cell to check.
+              // The button disappears with its banner, so the focus moves to the first cell to check.
               const [toCheck] = [...newer.contested.cells, ...editing.changed, ...rateCells];
               if (toCheck !== undefined) goTo(toCellField(toCheck));
             }}
@@ -180,8 +180,8 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
       <TermsPanel
         editing={createTermsEditing(edits, checks.terms, dispatch)}
         published={edits.base.terms}
-        expanded={expandedIndex}
-        onExpand={setExpandedIndex}
+        expanded={expandedId}
+        onExpand={setExpandedId}
       />
       <RateHistory
         service={service}
@@ -198,7 +198,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
           onDiscarded={() => {
             draft.clear();
             dispatch({ type: 'discarded' });
-            // The button that opened the dialog is disabled now: the focus goes to the table.
+            // The button that opened the dialog is now disabled, so the focus moves to the table.
             goTo(toCellField(currentCell));
           }}
         />
@@ -225,10 +225,10 @@ function describeDraft(draft: SavedDraft): string {
   return t`Draft of ${savedBy}, ${savedAt}, based on version ${basedOnVersion}.`;
 }
 
-/** Names what both users changed, and which of the two is kept; empty if nothing. */
+/** Names the cells and terms that both users changed; empty if there are none. */
 function describeContested({ cells, terms }: Contested): string {
   const changeList = [...cells.map(formatCell), ...(terms ? [t`terms`] : [])].join('; ');
   return changeList === ''
     ? ''
-    : t`Both of you changed: ${changeList}. Publishing would replace the newer value by yours.`;
+    : t`Both of you changed: ${changeList}. Publishing would replace the newer value with yours.`;
 }

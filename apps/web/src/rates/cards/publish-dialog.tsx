@@ -19,8 +19,13 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { nameFields, publishProblems } from './rate-checks.ts';
-import { newerVersionField, publishPayload, type RateEditing, toRateBase } from './rate-edits.ts';
+import { listBlockers, nameFields } from './rate-checks.ts';
+import {
+  buildPublishPayload,
+  newerVersionField,
+  type RateEditing,
+  toRateBase,
+} from './rate-edits.ts';
 import { RateReplay } from './rate-replay.tsx';
 import { RateFindings } from './rate-table.tsx';
 import { ratesApi } from './rates-api.ts';
@@ -36,7 +41,7 @@ interface PublishDialogProps {
   onGo: (field: string) => void;
 }
 
-/** Before a version is published: what changes, what keeps it from being published, and its first day. */
+/** Shows the changes and problems of a version, and asks for its first day before it is published. */
 export function PublishDialog({
   service,
   editing,
@@ -46,18 +51,18 @@ export function PublishDialog({
 }: PublishDialogProps) {
   const { edits, dispatch, changed, termsChanged, checks } = editing;
   const today = useToday();
-  const [effective, setEffective] = useState<EffectiveText>(() => ({
+  const [effectiveText, setEffectiveText] = useState<EffectiveText>(() => ({
     when: 'now',
     day: formatDayMonthYear(addDays(today, 1)),
   }));
   const [publish, { isLoading, error }] = ratesApi.usePublishRateCardMutation();
   const getIdempotencyKey = useIdempotencyKey();
-  const effectiveOn = readEffective(effective, today);
+  const effectiveOn = readEffective(effectiveText, today);
   const replacedVersions = useReplacedVersions(service, effectiveOn ?? today);
 
   const terms = useMemo(() => parseTerms(edits.sheet.terms), [edits.sheet.terms]);
   const { version } = edits.base;
-  const problems = [...findNewerProblems(editing), ...publishProblems(checks, edits.sheet.terms)];
+  const problems = [...findNewerProblems(editing), ...listBlockers(checks, edits.sheet.terms)];
   const isUnchanged = changed.length === 0 && !termsChanged;
   const changes = describeChanges(changed.length, termsChanged);
   const name = getServiceName(service);
@@ -71,7 +76,7 @@ export function PublishDialog({
     : describeBlockingReason(problems);
 
   async function publishCard() {
-    const body = effectiveOn === undefined ? null : publishPayload(edits, effectiveOn);
+    const body = effectiveOn === undefined ? null : buildPublishPayload(edits, effectiveOn);
     if (body === null) return;
     const { data: card } = await publish({
       service,
@@ -132,10 +137,10 @@ export function PublishDialog({
           </Banner>
         )}
         <EffectiveChoice
-          value={effective}
+          value={effectiveText}
           today={today}
           refusal={details.find(({ field }) => field === 'effectiveOn')?.message}
-          onChange={setEffective}
+          onChange={setEffectiveText}
         />
         {terms !== null && checks.cells.length === 0 && (
           <RateReplay service={service} prices={edits.sheet.prices} terms={terms} />
@@ -165,7 +170,7 @@ function describeBlockingReason(problems: readonly Finding[]): string | null {
   });
 }
 
-/** Scheduled versions that never come into force when another one does on a day. */
+/** Returns notes about scheduled versions that a version published for this day replaces. */
 function useReplacedVersions(service: ServiceId, day: string): string[] {
   const { data } = ratesApi.useListRateCardVersionsQuery({ service });
   const scheduledVersions = data?.data.filter(
@@ -206,19 +211,18 @@ interface EffectiveChoiceProps {
   onChange: (value: EffectiveText) => void;
 }
 
-/** Chooses when a version comes into force: at once, or at the start of a later day. */
 function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoiceProps) {
-  // A field shows its error once it loses the focus, not while it is typed in.
-  const [isLeft, setLeft] = useState(false);
+  // The field shows its error after it loses the focus, not during typing.
+  const [hasLeft, setHasLeft] = useState(false);
   const range = computeRangeFrom(today);
   const [firstDay, lastDay] = [formatDayMonthYear(range.first), formatDayMonthYear(range.last)];
-  const isInvalid = isLeft && readEffective(value, today) === undefined;
+  const isInvalid = hasLeft && readEffective(value, today) === undefined;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
       <RadioGroup
         label={t`Comes into force`}
         value={value.when}
-        onChange={(whenForm) => onChange({ ...value, when: whenForm })}
+        onChange={(when) => onChange({ ...value, when })}
         options={[
           { id: 'now', label: t`Now` },
           { id: 'day', label: t`On a day` },
@@ -234,10 +238,10 @@ function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoicePro
             isRequired
             value={value.day}
             onChange={(day) => {
-              setLeft(false);
+              setHasLeft(false);
               onChange({ ...value, day });
             }}
-            onBlur={() => setLeft(true)}
+            onBlur={() => setHasLeft(true)}
             hint={t`From ${firstDay} to ${lastDay}`}
             error={isInvalid ? t`Enter a day from ${firstDay} to ${lastDay}.` : refusal}
           />

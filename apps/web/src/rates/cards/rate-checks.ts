@@ -28,9 +28,9 @@ export interface RateChecks {
   /** Heavier bands that cost less than a lighter one. */
   readonly cheaper: readonly Finding[];
   readonly terms: readonly Finding[];
-  /** The terms that prices are checked with: the published ones while those typed are not values. */
+  /** The terms for the checks of prices: the published terms while the typed ones are invalid. */
   readonly checkedTerms: CardTerms;
-  /** Bands that no parcel is charged by. They do not keep a card from being published. */
+  /** Messages about bands that no parcel is charged by. They do not block publishing. */
   readonly unused: readonly string[];
 }
 
@@ -65,8 +65,8 @@ function describeRateWarning(warning: RateWarning): string {
   }
 }
 
-/** Returns everything that keeps a sheet from being published, each with the name of its place. */
-export function publishProblems({ cells, cheaper, terms }: RateChecks, termsText: TermsText) {
+/** Returns the problems that block publishing, each with the name of its field. */
+export function listBlockers({ cells, cheaper, terms }: RateChecks, termsText: TermsText) {
   return [...nameFields(cells, termsText), ...cheaper, ...nameFields(terms, termsText)];
 }
 

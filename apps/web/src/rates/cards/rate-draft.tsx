@@ -45,7 +45,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     return firstProblem === undefined ? text : `${text} ${firstProblem.message}`;
   }
 
-  /** `revision` is that of the draft to replace, 0 for none. */
+  /** Saves the draft in place of the one with this revision; 0 if there is none. */
   async function saveDraftAt(revision: number): Promise<void> {
     dispatch({ type: 'committed' });
     setFailure(null);
@@ -67,12 +67,12 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     if (!hasCode(error, 'stale_version')) return setFailure(describeRefusal(error));
     const draftResult = await readDraft({ service });
     if (draftResult.data === undefined) return setFailure(describeRefusal(draftResult.error));
-    // The draft was published or discarded: this one replaces nothing.
+    // Another user published or discarded the draft, so this one is saved as new.
     if (draftResult.data.data === null && revision > 0) return saveDraftAt(0);
     setServerDraft(draftResult.data.data);
   }
 
-  async function loadTheirs(draft: WireDraft) {
+  async function loadOther(draft: WireDraft) {
     const version = draft.basedOnVersion;
     let base = [edits.base, newest].find((candidate) => candidate.version === version);
     if (base === undefined) {
@@ -92,9 +92,9 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     /** Why the last save failed. */
     failure,
     /** The draft that another user saved since. */
-    theirs: serverDraft,
-    loadTheirs,
-    replaceTheirs: (draft: WireDraft) => saveDraftAt(draft.revision),
+    otherDraft: serverDraft,
+    loadOther,
+    replaceOther: (draft: WireDraft) => saveDraftAt(draft.revision),
     /** Removes the messages about a draft that is gone. */
     clear: () => {
       setFailure(null);
@@ -112,7 +112,7 @@ interface DraftBarProps {
   onOpen: (dialog: 'discard' | 'publish') => void;
 }
 
-/** Shows how the card differs from the published version and whether that is saved; discard, save, publish. */
+/** Shows how the card differs from the published version, and discards, saves or publishes the draft. */
 export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
   const { edits, dispatch, changed, termsChanged } = editing;
   const { isSaving } = draft;
@@ -162,22 +162,22 @@ function describeStatus({ edits, changed, termsChanged }: RateEditing, isUnsaved
     : t`Changed from version ${version}: ${changes}. The draft is saved.`;
 }
 
-/** Shows who saved the draft since, and asks which of the two to keep. */
+/** Shows who saved the draft meanwhile, and asks which draft to keep. */
 export function DraftConflict({ draft }: { draft: RateDraft }) {
-  const { theirs, isSaving } = draft;
-  if (theirs === null) return null;
-  const { savedBy } = theirs;
-  const savedAt = formatDateTime(theirs.savedAt);
+  const { otherDraft, isSaving } = draft;
+  if (otherDraft === null) return null;
+  const { savedBy } = otherDraft;
+  const savedAt = formatDateTime(otherDraft.savedAt);
   return (
     <Banner tone="warn">
       <p>
         {t`${savedBy} saved this draft on ${savedAt}, so nothing was saved. What you typed is kept here.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" isDisabled={isSaving} onPress={() => void draft.loadTheirs(theirs)}>
+        <Button size="sm" isDisabled={isSaving} onPress={() => void draft.loadOther(otherDraft)}>
           {t`Load the draft of ${savedBy}`}
         </Button>
-        <Button size="sm" isPending={isSaving} onPress={() => void draft.replaceTheirs(theirs)}>
+        <Button size="sm" isPending={isSaving} onPress={() => void draft.replaceOther(otherDraft)}>
           {t`Replace it with mine`}
         </Button>
       </div>
@@ -192,12 +192,11 @@ interface DiscardDraftDialogProps {
   onDiscarded: () => void;
 }
 
-/** Asks before the draft is removed. */
 export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
   const { service, edits, onClose, onDiscarded } = props;
   const { version } = edits.base;
   const [discardDraft] = ratesApi.useDiscardRateDraftMutation();
-  // Without a draft on the server there is nothing to remove there.
+  // Without a draft on the server there is nothing to call.
   const nothingSaved = { data: null };
   return (
     <CallDialog

@@ -16,8 +16,8 @@ import {
 import { type RateBase, toSheet } from './rate-sheet.ts';
 
 const base: RateBase = { version: 1, prices: sampleRateCard, terms: sampleTerms.surface };
-const a = { band: 'upTo250g', zone: 'A' } as const;
-const b = { band: 'upTo250g', zone: 'B' } as const;
+const cellA = { band: 'upTo250g', zone: 'A' } as const;
+const cellB = { band: 'upTo250g', zone: 'B' } as const;
 const runActions = (edits: RateEdits, ...actions: RateAction[]) =>
   actions.reduce(rateEditsReducer, edits);
 const createTypedAction = (cell: RateCell, text: string): RateAction => ({
@@ -27,7 +27,7 @@ const createTypedAction = (cell: RateCell, text: string): RateAction => ({
 });
 const commitAction = { type: 'committed' } as const;
 const undoAction = { type: 'undone' } as const;
-const redone = { type: 'redone' } as const;
+const redoAction = { type: 'redone' } as const;
 
 /** Version 2: zone A of the first band costs 22, the rest as before. */
 const newerBase: RateBase = {
@@ -42,27 +42,27 @@ test('a table starts with the published prices and no changes', () => {
   expect(listChangedPrices(edits)).toEqual([]);
 });
 
-test('all keystrokes in a cell are one step of undo', () => {
+test('all keystrokes in a cell are one undo step', () => {
   const edits = runActions(
     startEdits(base),
-    createTypedAction(a, '2'),
-    createTypedAction(a, '21'),
-    createTypedAction(a, '21.5'),
+    createTypedAction(cellA, '2'),
+    createTypedAction(cellA, '21'),
+    createTypedAction(cellA, '21.5'),
     commitAction,
   );
   expect(edits.sheet.prices.upTo250g.A).toBe('21.50');
-  expect(listChangedPrices(edits)).toEqual([a]);
-  const back = runActions(edits, undoAction);
-  expect(back.sheet.prices.upTo250g.A).toBe('20');
-  expect(listChangedPrices(back)).toEqual([]);
-  expect(runActions(back, redone).sheet.prices.upTo250g.A).toBe('21.50');
+  expect(listChangedPrices(edits)).toEqual([cellA]);
+  const undoneEdits = runActions(edits, undoAction);
+  expect(undoneEdits.sheet.prices.upTo250g.A).toBe('20');
+  expect(listChangedPrices(undoneEdits)).toEqual([]);
+  expect(runActions(undoneEdits, redoAction).sheet.prices.upTo250g.A).toBe('21.50');
 });
 
-test('typing into the next cell ends the step of the one before', () => {
+test('typing into the next cell ends the undo step of the cell before', () => {
   const edits = runActions(
     startEdits(base),
-    createTypedAction(a, '21'),
-    createTypedAction(b, '26'),
+    createTypedAction(cellA, '21'),
+    createTypedAction(cellB, '26'),
     undoAction,
   );
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '25']);
@@ -71,8 +71,8 @@ test('typing into the next cell ends the step of the one before', () => {
 test('a cell that shows its old price again leaves no step and no change', () => {
   const edits = runActions(
     startEdits(base),
-    createTypedAction(a, ''),
-    createTypedAction(a, '20.'),
+    createTypedAction(cellA, ''),
+    createTypedAction(cellA, '20.'),
     commitAction,
   );
   expect(edits.sheet.prices.upTo250g.A).toBe('20');
@@ -83,8 +83,8 @@ test('a cell that shows its old price again leaves no step and no change', () =>
 test('Escape reverts only the text typed into the cell', () => {
   const edits = runActions(
     startEdits(base),
-    createTypedAction(a, '21'),
-    createTypedAction(b, '2'),
+    createTypedAction(cellA, '21'),
+    createTypedAction(cellB, '2'),
     {
       type: 'reverted',
     },
@@ -94,15 +94,15 @@ test('Escape reverts only the text typed into the cell', () => {
 });
 
 test('an empty cell is a change and stays empty', () => {
-  const edits = runActions(startEdits(base), createTypedAction(a, ''), commitAction);
+  const edits = runActions(startEdits(base), createTypedAction(cellA, ''), commitAction);
   expect(edits.sheet.prices.upTo250g.A).toBe('');
-  expect(listChangedPrices(edits)).toEqual([a]);
+  expect(listChangedPrices(edits)).toEqual([cellA]);
 });
 
-test('a block is one step of undo', () => {
+test('a filled block is one undo step', () => {
   const entries = [
-    { cell: a, text: '21' },
-    { cell: b, text: '26.5' },
+    { cell: cellA, text: '21' },
+    { cell: cellB, text: '26.5' },
   ];
   const edits = runActions(startEdits(base), { type: 'filled', entries });
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '26.50']);
@@ -110,39 +110,41 @@ test('a block is one step of undo', () => {
 });
 
 test('discarding shows the published prices, deletes the draft and can be undone', () => {
-  const edits = runActions(startEdits(base), createTypedAction(a, '21'), { type: 'discarded' });
+  const edits = runActions(startEdits(base), createTypedAction(cellA, '21'), { type: 'discarded' });
   expect(listChangedPrices(edits)).toEqual([]);
   expect(runActions(edits, undoAction).sheet.prices.upTo250g.A).toBe('21');
 });
 
-test('after publishing nothing is changed, and undo shows the older prices as a change', () => {
-  const edits = runActions(startEdits(base), createTypedAction(a, '22'), {
+test('publishing leaves no changes, and undo shows the older prices as a change', () => {
+  const edits = runActions(startEdits(base), createTypedAction(cellA, '22'), {
     type: 'published',
     base: newerBase,
   });
   expect(listChangedPrices(edits)).toEqual([]);
-  expect(listChangedPrices(runActions(edits, undoAction))).toEqual([a]);
+  expect(listChangedPrices(runActions(edits, undoAction))).toEqual([cellA]);
 });
 
-test('edits are kept on top of a newer version, and its other changes are shown', () => {
-  const ownEdits = runActions(startEdits(base), createTypedAction(b, '26'));
+test('keeps the edits on top of a newer version and shows its other changes', () => {
+  const ownEdits = runActions(startEdits(base), createTypedAction(cellB, '26'));
   expect(findContested(ownEdits, newerBase).cells).toEqual([]);
   const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
   expect(edits.base.version).toBe(2);
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['22', '26']);
-  expect(listChangedPrices(edits)).toEqual([b]);
+  expect(listChangedPrices(edits)).toEqual([cellB]);
   expect(runActions(edits, undoAction)).toEqual(edits);
 });
 
-test('a cell that both changed keeps mine and is named; the same price on both sides is not a conflict', () => {
-  const ownEdits = runActions(startEdits(base), createTypedAction(a, '23'));
-  expect(findContested(ownEdits, newerBase).cells).toEqual([a]);
+test('keeps and reports a cell that both users changed, unless both set the same price', () => {
+  const ownEdits = runActions(startEdits(base), createTypedAction(cellA, '23'));
+  expect(findContested(ownEdits, newerBase).cells).toEqual([cellA]);
   expect(runActions(ownEdits, { type: 'rebased', base: newerBase }).sheet.prices.upTo250g.A).toBe(
     '23',
   );
-  const same = runActions(startEdits(base), createTypedAction(a, '22'));
-  expect(findContested(same, newerBase).cells).toEqual([]);
-  expect(listChangedPrices(runActions(same, { type: 'rebased', base: newerBase }))).toEqual([]);
+  const sameEdits = runActions(startEdits(base), createTypedAction(cellA, '22'));
+  expect(findContested(sameEdits, newerBase).cells).toEqual([]);
+  expect(listChangedPrices(runActions(sameEdits, { type: 'rebased', base: newerBase }))).toEqual(
+    [],
+  );
 });
 
 const cell = fc.constantFrom(...rateCells);
@@ -161,11 +163,11 @@ test('undoing every step restores the published version, and redoing them restor
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       const edits = runActions(startEdits(base), ...actions, commitAction);
       const steps = edits.past.length;
-      const back = runActions(edits, ...Array.from({ length: steps }, () => undoAction));
-      expect(back.sheet.prices).toEqual(startEdits(base).sheet.prices);
-      expect(runActions(back, ...Array.from({ length: steps }, () => redone)).sheet.prices).toEqual(
-        edits.sheet.prices,
-      );
+      const undoneEdits = runActions(edits, ...Array.from({ length: steps }, () => undoAction));
+      expect(undoneEdits.sheet.prices).toEqual(startEdits(base).sheet.prices);
+      expect(
+        runActions(undoneEdits, ...Array.from({ length: steps }, () => redoAction)).sheet.prices,
+      ).toEqual(edits.sheet.prices);
     }),
   );
 });
@@ -202,7 +204,7 @@ test('all keystrokes in a field of the terms are one undo step, each choice is a
   expect(areTermsChanged(runActions(edits, undoAction))).toBe(false);
 });
 
-test('an equal term with other digits is not a change', () => {
+test('an equal term with more decimals is not a change', () => {
   expect(
     areTermsChanged(runActions(startEdits(base), createTermsAction({ gst: '18.00' }, null))),
   ).toBe(false);
@@ -210,25 +212,25 @@ test('an equal term with other digits is not a change', () => {
 
 test('the editor starts from the draft, whose differences count as saved changes', () => {
   const edits = startEdits(base, draft);
-  expect(listChangedPrices(edits)).toEqual([a]);
+  expect(listChangedPrices(edits)).toEqual([cellA]);
   expect([areTermsChanged(edits), isUnsaved(edits)]).toEqual([true, false]);
-  const typedOn = runActions(edits, createTypedAction(b, '26'));
+  const typedOn = runActions(edits, createTypedAction(cellB, '26'));
   expect(isUnsaved(typedOn)).toBe(true);
   const savedDraft = { ...draft, revision: 4, sheet: typedOn.sheet };
   expect(isUnsaved(runActions(typedOn, { type: 'draftSaved', draft: savedDraft }))).toBe(false);
 });
 
-test('what is typed while the draft is being saved stays unsaved', () => {
-  const nextEdits = runActions(startEdits(base), createTypedAction(a, '21'));
+test('text typed while the draft is being saved stays unsaved', () => {
+  const nextEdits = runActions(startEdits(base), createTypedAction(cellA, '21'));
   const saveAction: RateAction = {
     type: 'draftSaved',
     draft: { ...draft, sheet: nextEdits.sheet },
   };
-  expect(isUnsaved(runActions(nextEdits, createTypedAction(b, '26'), saveAction))).toBe(true);
+  expect(isUnsaved(runActions(nextEdits, createTypedAction(cellB, '26'), saveAction))).toBe(true);
 });
 
 test('loading the draft of another user can be undone', () => {
-  const ownEdits = runActions(startEdits(base), createTypedAction(b, '26'), {
+  const ownEdits = runActions(startEdits(base), createTypedAction(cellB, '26'), {
     type: 'draftLoaded',
     draft,
     base,
@@ -248,7 +250,7 @@ test('discarding and publishing delete the draft', () => {
   ).toBeNull();
 });
 
-test('terms that both changed keep mine and are named, others are merged', () => {
+test('keeps and reports terms that both users changed, and merges the others', () => {
   const serverBase: RateBase = {
     ...newerBase,
     terms: { ...base.terms, divisor: 4000, minGrams: 1000 },
@@ -263,6 +265,6 @@ test('terms that both changed keep mine and are named, others are merged', () =>
     divisor: '4500',
     minWeight: '1',
   });
-  const apart = runActions(startEdits(base), createTermsAction({ gst: '12' }, null));
-  expect(findContested(apart, serverBase).terms).toBe(false);
+  const separateEdits = runActions(startEdits(base), createTermsAction({ gst: '12' }, null));
+  expect(findContested(separateEdits, serverBase).terms).toBe(false);
 });

@@ -33,7 +33,7 @@ import { checkSheet, nameFields, type RateChecks } from './rate-checks.ts';
 import { isSameSheet, priceTable, type RateBase, type RateSheet, toSheet } from './rate-sheet.ts';
 import {
   areTermsContested,
-  isTerms,
+  matchesTerms,
   mergeTerms,
   parseTerms,
   type TermsText,
@@ -50,7 +50,6 @@ export interface SavedDraft {
   readonly sheet: RateSheet;
 }
 
-/** Unsaved edits on top of a published version. */
 export interface RateEdits extends SheetEdits<RateSheet> {
   readonly base: RateBase;
   readonly draft: SavedDraft | null;
@@ -60,18 +59,18 @@ export type RateAction =
   | SheetAction<RateCell>
   /** `field` is the text field that is typed into; null for a choice, which is a step of its own. */
   | { type: 'termsChanged'; terms: TermsText; field: string | null }
-  /** Another version as an edit: one step of undo. */
+  /** Shows another version, as one undo step. */
   | { type: 'restored'; sheet: RateSheet }
-  /** The published version again, as a step of undo; the draft is gone. */
+  /** Shows the published version without the draft, as one undo step. */
   | { type: 'discarded' }
-  /** The same edits on top of a version that another user published. */
+  /** Moves the edits to a version that another user published. */
   | { type: 'rebased'; base: RateBase }
   | { type: 'draftSaved'; draft: SavedDraft }
-  /** Replaces what was typed with another user's draft, as a step of undo. */
+  /** Replaces what was typed with another user's draft, as one undo step. */
   | { type: 'draftLoaded'; draft: SavedDraft; base: RateBase }
   | { type: 'published'; base: RateBase };
 
-/** Starts the draft of a version, or the version itself. */
+/** Returns the edits of a draft or, without a draft, of the version. */
 export function startEdits(base: RateBase, draft: SavedDraft | null = null): RateEdits {
   return { ...startSheetEdits(draft?.sheet ?? toSheet(base)), base, draft };
 }
@@ -108,12 +107,11 @@ export function listChangedPrices({ base, sheet }: RateEdits): RateCell[] {
   return findChangedCells(priceTable, toSheet(base), sheet);
 }
 
-/** True if the terms differ from the published ones. */
 export function areTermsChanged({ base, sheet }: RateEdits): boolean {
-  return !isTerms(sheet.terms, base.terms);
+  return !matchesTerms(sheet.terms, base.terms);
 }
 
-/** True if something was typed since the draft or, without a draft, the version was saved. */
+/** Returns whether the sheet differs from the saved draft or, without a draft, from the version. */
 export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
   return !isSameSheet(sheet, draft?.sheet ?? toSheet(base));
 }
@@ -124,19 +122,19 @@ export interface Contested {
   readonly terms: boolean;
 }
 
-/** Returns the changes whose published value is another in `newer`, too. */
+/** Returns the changed cells and terms to which the newer version gives other values. */
 export function findContested(edits: RateEdits, newerBase: RateBase): Contested {
-  const three = collectSheets(edits, newerBase);
+  const sheets = collectSheets(edits, newerBase);
   return {
-    cells: findContestedCells(priceTable, three),
-    terms: areTermsContested(pickTerms(three)),
+    cells: findContestedCells(priceTable, sheets),
+    terms: areTermsContested(pickTerms(sheets)),
   };
 }
 
-/** Clears the steps of undo: they lead back to the older version and would revert the newer one. */
+/** Moves the edits to a newer version. Clears the undo steps, which would revert that version. */
 function rebaseEdits(edits: RateEdits, base: RateBase): RateEdits {
-  const three = collectSheets(edits, base);
-  const sheet = { ...mergeCells(priceTable, three), terms: mergeTerms(pickTerms(three)) };
+  const sheets = collectSheets(edits, base);
+  const sheet = { ...mergeCells(priceTable, sheets), terms: mergeTerms(pickTerms(sheets)) };
   return { ...startSheetEdits(sheet), base, draft: edits.draft };
 }
 
@@ -148,7 +146,6 @@ function pickTerms({ base, mine, theirs }: ThreeWay<RateSheet>): ThreeWay<TermsT
   return { base: base.terms, mine: mine.terms, theirs: theirs.terms };
 }
 
-/** The messages about one cell. */
 interface RateMark {
   /** The difference from the published version, if any. */
   readonly info: string | null;
@@ -170,9 +167,9 @@ export function useRateEdits({ base, draft = null, newest }: Start) {
   const termsChanged = useMemo(() => areTermsChanged(edits), [edits]);
   const checks = useMemo(() => checkSheet(edits.sheet, edits.base), [edits.sheet, edits.base]);
   const marks = useMemo(() => markCells(edits, checks), [edits, checks]);
-  const isBehind = newest.version > edits.base.version;
-  // Without changes there is nothing to decide: the newer version is shown.
-  if (isBehind && changedPrices.length === 0 && !termsChanged)
+  const isOutdated = newest.version > edits.base.version;
+  // Without changes there is nothing to decide, so show the newer version.
+  if (isOutdated && changedPrices.length === 0 && !termsChanged)
     dispatch({ type: 'rebased', base: newest });
   return {
     edits,
@@ -182,7 +179,7 @@ export function useRateEdits({ base, draft = null, newest }: Start) {
     checks,
     ...marks,
     /** The version that another user published since, and what both changed. */
-    newer: isBehind ? { base: newest, contested: findContested(edits, newest) } : null,
+    newer: isOutdated ? { base: newest, contested: findContested(edits, newest) } : null,
   };
 }
 
@@ -195,11 +192,11 @@ function markCells(
   { base, sheet, open }: RateEdits,
   { prices, cells, cheaper, unused }: RateChecks,
 ) {
-  // A price that is still being typed is not judged yet.
-  const judged = cells.filter(({ field }) => field !== open);
-  const listMessages = (findings: readonly Finding[]) =>
+  // A price is not reported while it is being typed.
+  const reportedCells = cells.filter(({ field }) => field !== open);
+  const indexMessages = (findings: readonly Finding[]) =>
     new Map(findings.map(({ field, message }) => [field, message]));
-  const [problemTexts, warningOf] = [listMessages(judged), listMessages(cheaper)];
+  const [problemTexts, warningTexts] = [indexMessages(reportedCells), indexMessages(cheaper)];
   const marks = fillRateGrid((cell): RateMark => {
     const { band, zone } = cell;
     const publishedText = base.prices[band][zone];
@@ -209,21 +206,21 @@ function markCells(
           ? null
           : t`Not published. Published price: ${{ price: formatPrice(publishedText) }}.`,
       problem: problemTexts.get(toCellField(cell)) ?? null,
-      warning: warningOf.get(toCellField(cell)) ?? null,
+      warning: warningTexts.get(toCellField(cell)) ?? null,
     };
   });
   return {
     marks,
     /** Problems and warnings of the table, for the list below it. */
     findings: {
-      problems: nameFields(judged, sheet.terms),
+      problems: nameFields(reportedCells, sheet.terms),
       warnings: cheaper,
       notes: unused,
     },
   };
 }
 
-/** Prices come in rupees and are kept in paise. */
+/** Converts the prices from rupees to paise. */
 function toRateCard(prices: WireRateCard['prices']): RateCard {
   return fillRateGrid(({ band, zone }) => parsePrice(prices[band][zone]) ?? 0);
 }
@@ -240,14 +237,14 @@ export function toSavedDraft({ prices, terms, ...draft }: WireDraft): SavedDraft
   return { ...draft, sheet: { prices, terms: toTermsText(terms) } };
 }
 
-/** Returns a draft with the prices as typed. Null while a term is invalid: the wire has no text for it. */
+/** Returns the body of a draft with the prices as typed, or null while a term is invalid. */
 export function buildDraftPayload(edits: RateEdits, revision: number): DraftPayload | null {
   const payload = buildSheetPayload(edits);
   return payload && { ...payload, revision };
 }
 
-/** `effectiveOn` is null for now. Null while a term is invalid. */
-export function publishPayload(
+/** Returns the body of a version, or null while a term is invalid. `effectiveOn` is null to publish at once. */
+export function buildPublishPayload(
   edits: RateEdits,
   effectiveOn: string | null,
 ): PublishPayload | null {

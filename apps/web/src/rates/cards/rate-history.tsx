@@ -25,11 +25,10 @@ interface RateHistoryProps {
   onRollBack: (version: RateBase) => void;
 }
 
-/** Renders the versions of a rate card, newest first; each opens to show what it changed. */
 export function RateHistory({ service, onRollBack }: RateHistoryProps) {
   const query = ratesApi.useListRateCardVersionsQuery({ service });
   const [isWhole, setWhole] = useState(false);
-  const [open, setOpen] = useState<number | null>(null);
+  const [openVersion, setOpenVersion] = useState<number | null>(null);
   const versions = query.data?.data ?? [];
   const listedVersions = isWhole ? versions : versions.slice(0, MAX_AT_FIRST);
   const hiddenCount = versions.length - listedVersions.length;
@@ -59,10 +58,10 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
                   </span>
                 </span>
               }
-              isExpanded={open === version.version}
-              onExpandedChange={(isOpen) => setOpen(isOpen ? version.version : null)}
+              isExpanded={openVersion === version.version}
+              onExpandedChange={(isOpen) => setOpenVersion(isOpen ? version.version : null)}
             >
-              {open === version.version && (
+              {openVersion === version.version && (
                 <VersionDetails
                   service={service}
                   version={version.version}
@@ -148,7 +147,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
           {comparedVersion === null ? (
             <p className="text-base text-muted">{t`The sample prices of a new installation.`}</p>
           ) : (
-            // The version of another choice stays in `data` while the chosen one is loaded.
+            // While a version loads, `data` still holds the previously chosen one.
             <Loaded query={{ ...comparedQuery, data: comparedQuery.currentData }} {...loading}>
               {(before) => (
                 <VersionDifferences

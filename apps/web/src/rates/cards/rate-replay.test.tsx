@@ -81,10 +81,10 @@ async function showReplay(...answers: Answer[]) {
 
 const listBodies = (requests: readonly SentRequest[]) => requests.map(({ body }) => body);
 const getSection = () => page.getByRole('region', { name: 'Replay past orders on these prices' });
-const startButton = () => getSection().getByRole('button', { name: 'Start' });
+const getStartButton = () => getSection().getByRole('button', { name: 'Start' });
 const getTable = () => getSection().getByRole('table');
 const getFigure = (index: number) => getSection().getByRole('definition').nth(index);
-const createRefusal = (message: string) =>
+const createErrorResponse = (message: string) =>
   Response.json({ message, code: 'internal' }, { status: 500 });
 
 /** Returns a response that the test sends by hand. */
@@ -98,7 +98,7 @@ function holdResponse(buildResponse: () => Response) {
 
 test('requests the parts one after the other and adds them up', async () => {
   const requests = await showReplay(createFirstPart, createSecondPart);
-  await startButton().click();
+  await getStartButton().click();
   await expect.element(getTable()).toBeVisible();
   const request = { prices: samples, terms: sampleTerms.express, days: 30 };
   expect(listBodies(requests)).toEqual([request, { ...request, after: buildCursor(1) }]);
@@ -143,7 +143,7 @@ test('sends the period with the call', async () => {
     .getByRole('button', { name: /Orders of/ })
     .click();
   await page.getByRole('option', { name: 'Last 365 days' }).click();
-  await startButton().click();
+  await getStartButton().click();
   await expect.element(getSection().getByText('Orders in 365 days')).toBeVisible();
   expect(listBodies(requests)).toMatchObject([{ days: 365 }]);
 });
@@ -151,12 +151,12 @@ test('sends the period with the call', async () => {
 test('progress shows the orders done, and Cancel stops it', async () => {
   const { answer, release } = holdResponse(createSecondPart);
   const requests = await showReplay(createFirstPart, answer);
-  await startButton().click();
+  await getStartButton().click();
   await expect.element(getSection().getByText('5,000 of 10,000 orders')).toBeVisible();
   await expect.element(getSection().getByRole('progressbar')).toHaveAttribute('value', '50');
   await getSection().getByRole('button', { name: 'Cancel' }).click();
   await expect.element(getSection().getByRole('progressbar')).not.toBeInTheDocument();
-  await expect.element(startButton()).toHaveFocus();
+  await expect.element(getStartButton()).toHaveFocus();
   release();
   await expect.element(getTable()).not.toBeInTheDocument();
   expect(requests).toHaveLength(2);
@@ -165,10 +165,10 @@ test('progress shows the orders done, and Cancel stops it', async () => {
 test('an error keeps the finished parts, and Try again continues after them', async () => {
   const requests = await showReplay(
     createFirstPart,
-    () => createRefusal('The database rests.'),
+    () => createErrorResponse('The database rests.'),
     createSecondPart,
   );
-  await startButton().click();
+  await getStartButton().click();
   await expect
     .element(getSection().getByRole('alert'))
     .toMatchTextContent('The database rests. 5,000 of 10,000 orders are priced and kept.');
@@ -177,7 +177,7 @@ test('an error keeps the finished parts, and Try again continues after them', as
   await getSection().getByRole('button', { name: 'Try again' }).click();
   await expect.element(getFigure(1)).toHaveTextContent('₹1,60,057.50');
   await expect.element(getSection().getByRole('alert')).not.toBeInTheDocument();
-  await expect.element(startButton()).toHaveFocus();
+  await expect.element(getStartButton()).toHaveFocus();
   expect(listBodies(requests).slice(1)).toMatchObject([
     { after: buildCursor(1) },
     { after: buildCursor(1) },
@@ -185,8 +185,8 @@ test('an error keeps the finished parts, and Try again continues after them', as
 });
 
 test('an error of the first part leaves no result', async () => {
-  await showReplay(() => createRefusal('The database rests.'), createSecondPart);
-  await startButton().click();
+  await showReplay(() => createErrorResponse('The database rests.'), createSecondPart);
+  await getStartButton().click();
   await expect
     .element(getSection().getByRole('alert'))
     .toHaveTextContent('The database rests. Try again');
@@ -197,7 +197,7 @@ test('an error of the first part leaves no result', async () => {
 
 test('a changed price hides the result until it is changed back', async () => {
   await showReplay(createSecondPart, createSecondPart);
-  await startButton().click();
+  await getStartButton().click();
   await expect.element(getTable()).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect.element(getSection().getByText('Prices changed since: start again.')).toBeVisible();
@@ -205,17 +205,17 @@ test('a changed price hides the result until it is changed back', async () => {
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect.element(getTable()).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await startButton().click();
+  await getStartButton().click();
   await expect.element(getTable()).toBeVisible();
   await expect
     .element(getSection().getByText('Prices changed since: start again.'))
     .not.toBeInTheDocument();
 });
 
-test('a price that changes during a replay ends it for good', async () => {
+test('a price change ends a running replay for good', async () => {
   const { answer, release } = holdResponse(createSecondPart);
   const requests = await showReplay(createFirstPart, answer);
-  await startButton().click();
+  await getStartButton().click();
   await expect.element(getSection().getByText('5,000 of 10,000 orders')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect.element(getSection().getByText('Prices changed since: start again.')).toBeVisible();
@@ -229,9 +229,9 @@ test('a price that changes during a replay ends it for good', async () => {
 test('a new replay ignores parts of a cancelled one', async () => {
   const { answer, release } = holdResponse(createFirstPart);
   await showReplay(answer, createSecondPart);
-  await startButton().click();
+  await getStartButton().click();
   await getSection().getByRole('button', { name: 'Cancel' }).click();
-  await startButton().click();
+  await getStartButton().click();
   release();
   await expect.element(getFigure(3)).toHaveTextContent('5,000');
 });
@@ -241,9 +241,9 @@ test('shows when there are no past orders, and when none of them has a price', a
     () => createPartResponse({ total: 0 }),
     () => createPartResponse({ total: 2, orders: 2, unpriced: 2 }),
   );
-  await startButton().click();
+  await getStartButton().click();
   await expect.element(getSection().getByText('No orders in the last 30 days')).toBeVisible();
-  await startButton().click();
+  await getStartButton().click();
   await expect.element(getSection().getByText(/^None of these orders has a zone/)).toBeVisible();
   await expect.element(getFigure(4)).toHaveTextContent('2');
   await expect.element(getTable()).not.toBeInTheDocument();
@@ -252,10 +252,10 @@ test('shows when there are no past orders, and when none of them has a price', a
 test('a replay is started and cancelled by keyboard', async () => {
   const { answer } = holdResponse(createFirstPart);
   await showReplay(answer);
-  startButton().element().focus();
+  getStartButton().element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(getSection().getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await expect.element(startButton()).toHaveFocus();
+  await expect.element(getStartButton()).toHaveFocus();
   await userEvent.keyboard('{Tab}{Enter}');
   await expect
     .element(getSection().getByRole('button', { name: 'Cancel' }))
@@ -268,7 +268,7 @@ test.for([375, 768, 1440])('the page does not scroll sideways at %i px', async (
   await showReplay(() =>
     createPartResponse({ total: 9_999_999, orders: 9_999_999, cells: [large] }),
   );
-  await startButton().click();
+  await getStartButton().click();
   await expect.element(getTable()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   await page.viewport(1280, 800);

@@ -51,15 +51,15 @@ interface RateReplayProps {
 const periods = ['30', '90', '365'] as const;
 type Period = (typeof periods)[number];
 
-/** Compares what past orders bring on the card in force and on the prices of the table. */
+/** Compares the revenue of past orders on the card in force and on the prices of the table. */
 export function RateReplay({ service, prices, terms }: RateReplayProps) {
   const [period, setPeriod] = useState<Period>('30');
   const { replay, isOutdated, start, resume, cancel } = useRateReplay({ service, prices, terms });
   const startButton = useRef<HTMLButtonElement>(null);
   const isRunning = replay?.step === 'running';
 
-  /** The pressed button disappears: the focus stays in this section. */
-  function andFocusStart(runAction: () => void) {
+  /** Keeps the focus in this section, because the pressed button disappears. */
+  function keepFocus(runAction: () => void) {
     runAction();
     startButton.current?.focus();
   }
@@ -95,18 +95,18 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
               label={t`Pricing past orders`}
               {...(replay.total !== null && {
                 part: replay.total === 0 ? 1 : replay.orders / replay.total,
-                detail: countText(replay.orders, replay.total),
+                detail: formatProgress(replay.orders, replay.total),
               })}
             />
           </div>
-          <Button size="sm" onPress={() => andFocusStart(cancel)}>
+          <Button size="sm" onPress={() => keepFocus(cancel)}>
             {t`Cancel`}
           </Button>
         </div>
       )}
       {isOutdated && <Banner tone="info">{t`Prices changed since: start again.`}</Banner>}
       {replay?.step === 'failed' && (
-        <Banner tone="bad" action={{ label: t`Try again`, onPress: () => andFocusStart(resume) }}>
+        <Banner tone="bad" action={{ label: t`Try again`, onPress: () => keepFocus(resume) }}>
           {getCallMessage(replay.error, t`The replay was interrupted.`)} {describeProgress(replay)}
         </Banner>
       )}
@@ -118,22 +118,20 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
   );
 }
 
-function countText(orders: number, total: number): string {
+function formatProgress(orders: number, total: number): string {
   const [replayedCount, totalText] = [formatCount(orders), formatCount(total)];
   return t`${replayedCount} of ${totalText} orders`;
 }
 
-/** Returns the results of the finished parts of a failed replay. */
 function describeProgress({ total, orders }: Replay): string {
   if (total === null) return '';
-  const count = countText(orders, total);
+  const count = formatProgress(orders, total);
   return t`${count} are priced and kept.`;
 }
 
 type Unit = 'rupees' | 'percent';
 type Sums = Pick<ReplayCell, 'orders' | 'beforePaise' | 'afterPaise'>;
 
-/** Renders the revenue of a replay before and after the change, in total and by zone and weight. */
 function RateReplayResult({ replay }: { replay: Replay }) {
   const [unit, setUnit] = useState<Unit>('rupees');
   const { step, days, orders, unpriced, cells } = replay;
@@ -201,14 +199,14 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 const headStyle = 'border-b border-line bg-sunken px-3 py-2 text-xs font-medium text-muted';
 const cellStyle = 'border-b border-line px-3 py-2 text-base whitespace-nowrap tabular-nums';
-/** Stays in sight while a narrow screen scrolls the weights. */
+/** Keeps the zone visible while a narrow screen scrolls the weights. */
 const zoneStyle = 'sticky left-0 w-24 border-r text-left';
 
 function ChangeTable({ cells, unit }: { cells: readonly ReplayCell[]; unit: Unit }) {
   const columns = [...weightClasses, 'all'] as const;
   const rows = [
-    ...zones.map((zone) => ({ name: zone, inRow: cells.filter((cell) => cell.zone === zone) })),
-    { name: t`All zones`, inRow: cells },
+    ...zones.map((zone) => ({ name: zone, rowCells: cells.filter((cell) => cell.zone === zone) })),
+    { name: t`All zones`, rowCells: cells },
   ];
   return (
     <section
@@ -231,7 +229,7 @@ function ChangeTable({ cells, unit }: { cells: readonly ReplayCell[]; unit: Unit
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, inRow }) => (
+          {rows.map(({ name, rowCells }) => (
             <tr key={name}>
               <th scope="row" className={`${cellStyle} ${zoneStyle} bg-surface font-medium`}>
                 {name}
@@ -241,7 +239,9 @@ function ChangeTable({ cells, unit }: { cells: readonly ReplayCell[]; unit: Unit
                   <Change
                     unit={unit}
                     sums={sumCells(
-                      inRow.filter(({ weightClass }) => column === 'all' || weightClass === column),
+                      rowCells.filter(
+                        ({ weightClass }) => column === 'all' || weightClass === column,
+                      ),
                     )}
                   />
                 </td>
@@ -326,14 +326,12 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
       const { data, error } = await part;
       signal.removeEventListener('abort', abortCall);
       if (signal.aborted) {
-        // Outdated for good: without its rest the sum is of no use, even if the old prices come back.
+        // An aborted replay stays outdated even if the old prices come back, because its sum is incomplete.
         if (runningReplay.current === controller)
           setRun((latest) => latest && { ...latest, key: '' });
         return;
       }
-      currentRun = data
-        ? withPart(currentRun, data.data)
-        : { ...currentRun, step: 'failed', error };
+      currentRun = data ? addPart(currentRun, data.data) : { ...currentRun, step: 'failed', error };
       setRun(currentRun);
     }
   }
@@ -363,7 +361,7 @@ const emptyReplay = {
   next: null,
 } as const;
 
-function withPart(run: Run, { total, orders, unpriced, cells, next }: ReplayPart): Run {
+function addPart(run: Run, { total, orders, unpriced, cells, next }: ReplayPart): Run {
   return {
     ...run,
     step: next === null ? 'done' : 'running',

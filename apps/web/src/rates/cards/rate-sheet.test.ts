@@ -8,13 +8,13 @@ import { priceTable } from './rate-sheet.ts';
 const readPasted = (pastedText: string, pasteCell: RateCell) =>
   readPastedBlock(priceTable, pastedText, pasteCell);
 
-const a = { band: 'upTo250g', zone: 'A' } as const;
+const firstCell = { band: 'upTo250g', zone: 'A' } as const;
 const lastCell = { band: 'additional1kgAbove10kg', zone: 'F' } as const;
 
 test('pastes a spreadsheet block to the right and down from the cell', () => {
-  expect(readPasted('21\t₹1,26,000.50\r\n24\t33\r\n', a)).toEqual({
+  expect(readPasted('21\t₹1,26,000.50\r\n24\t33\r\n', firstCell)).toEqual({
     entries: [
-      { cell: a, text: '21' },
+      { cell: firstCell, text: '21' },
       { cell: { band: 'upTo250g', zone: 'B' }, text: '126000.50' },
       { cell: { band: 'upTo500g', zone: 'A' }, text: '24' },
       { cell: { band: 'upTo500g', zone: 'B' }, text: '33' },
@@ -33,20 +33,22 @@ test('a paste beyond the table is cut off, with a notice', () => {
 });
 
 test('Spec §2 rate cell: pasted text must be numeric, or nothing is pasted at all', () => {
-  expect(readPasted('abc', a)).toEqual({
+  expect(readPasted('abc', firstCell)).toEqual({
     entries: [],
     message: "'abc' is not a price. Nothing was pasted.",
   });
-  expect(readPasted('1\t2\n3\tn/a', a)).toEqual({
+  expect(readPasted('1\t2\n3\tn/a', firstCell)).toEqual({
     entries: [],
     message: "'n/a' is not a price (row 2, column 2 of what was copied). Nothing was pasted.",
   });
-  expect(readPasted(' ', a).message).toBe('The clipboard holds no text. Nothing was pasted.');
-  expect(readPasted('x'.repeat(99), a).message).toContain(`'${'x'.repeat(24)}…' is not`);
+  expect(readPasted(' ', firstCell).message).toBe(
+    'The clipboard holds no text. Nothing was pasted.',
+  );
+  expect(readPasted('x'.repeat(99), firstCell).message).toContain(`'${'x'.repeat(24)}…' is not`);
 });
 
 test('empty cells of a block keep the existing prices', () => {
-  expect(readPasted('1\t\t3', a).entries.map(({ cell }) => cell.zone)).toEqual(['A', 'C1']);
+  expect(readPasted('1\t\t3', firstCell).entries.map(({ cell }) => cell.zone)).toEqual(['A', 'C1']);
 });
 
 test('a paste fills each cell of the table at most once and counts the others', () => {

@@ -65,7 +65,7 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
     }),
 };
 
-/** True if two sheets have the same prices and terms: `20.` is `20`. */
+/** Returns whether two sheets have the same prices and terms. `20.` equals `20`. */
 export function isSameSheet(a: RateSheet, b: RateSheet): boolean {
   return findChangedCells(priceTable, a, b).length === 0 && isSameTerms(a.terms, b.terms);
 }

@@ -164,13 +164,13 @@ test('at 375 px the table scrolls inside its frame and a focused cell is not hid
   await userEvent.keyboard('{End}');
   const label = page.getByRole('rowheader', { name: 'Up to 250 gm' }).element();
   const getRight = () => label.getBoundingClientRect().right;
-  const isInSight = () => {
+  const isCellVisible = () => {
     const box = document.activeElement?.getBoundingClientRect();
     return box !== undefined && box.left >= getRight() - 1 && box.right <= 376;
   };
-  expect(isInSight()).toBe(true);
+  expect(isCellVisible()).toBe(true);
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
   expect(getFocusedLabel()).toBe('Zone C1, Up to 250 gm');
-  expect(isInSight()).toBe(true);
+  expect(isCellVisible()).toBe(true);
   await page.viewport(1280, 800);
 });

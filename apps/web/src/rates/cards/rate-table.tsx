@@ -30,7 +30,7 @@ interface RateTableProps {
   onSave: () => void;
 }
 
-/** Spec §2, Shipping Rate Table: weight bands as rows, zones as columns, each cell an editable price. */
+/** Renders weight bands as rows and zones as columns of editable prices. Spec §2, Shipping Rate Table. */
 export function RateTable(props: RateTableProps) {
   const { service, editing, current, onCurrentChange, onGo, onSave } = props;
   const { edits, dispatch, marks, checks, findings } = editing;
@@ -90,7 +90,7 @@ interface RateFindingsProps {
   onGo: (field: string) => void;
 }
 
-/** Problems that block publishing, warnings and notes; each links to its field. */
+/** Renders problems and warnings, each with a link to its field, and notes. */
 export function RateFindings({ problems, warnings = [], notes, onGo }: RateFindingsProps) {
   if (problems.length + warnings.length + notes.length === 0) return null;
   const groups = [
@@ -101,15 +101,15 @@ export function RateFindings({ problems, warnings = [], notes, onGo }: RateFindi
     <ul aria-label={t`Checks`} className="flex flex-col gap-1.5 text-base">
       {groups.flatMap(({ findings, tone, Icon }) =>
         findings.map(({ field, message }) => (
-          <li key={field + message} className={`${row} ${tone}`}>
-            <Icon aria-hidden="true" className={icon} />
+          <li key={field + message} className={`${rowStyle} ${tone}`}>
+            <Icon aria-hidden="true" className={iconStyle} />
             <FindingLink onGo={() => onGo(field)}>{message}</FindingLink>
           </li>
         )),
       )}
       {notes.map((note) => (
-        <li key={note} className={`${row} text-muted`}>
-          <Info aria-hidden="true" className={icon} />
+        <li key={note} className={`${rowStyle} text-muted`}>
+          <Info aria-hidden="true" className={iconStyle} />
           <span>{note}</span>
         </li>
       ))}
@@ -117,8 +117,8 @@ export function RateFindings({ problems, warnings = [], notes, onGo }: RateFindi
   );
 }
 
-const row = 'flex items-start gap-2';
-const icon = 'mt-0.5 size-4 shrink-0';
+const rowStyle = 'flex items-start gap-2';
+const iconStyle = 'mt-0.5 size-4 shrink-0';
 
 const exampleGrams = [500, 1200, 4900, 7500, 23_400];
 

@@ -5,12 +5,12 @@ export const ratesApi = buildCalls(({ query, mutation }) => ({
   getRateCard: query(rates.getRateCard, ['RateCard']),
   // A refusal also refetches: a version of another user may be the reason.
   publishRateCard: mutation(rates.publishRateCard, ['RateCard']),
-  // Read when an editor opens and when a save is refused, so that it is never older than that.
+  // Not cached, because other users change the draft.
   getRateDraft: query(rates.getRateDraft, [], { keepUnusedDataFor: 0 }),
   saveRateDraft: mutation(rates.saveRateDraft),
   discardRateDraft: mutation(rates.discardRateDraft),
   listRateCardVersions: query(rates.listRateCardVersions, ['RateCard']),
-  // A version never changes: it is fetched once.
+  // A version never changes, so it is fetched once.
   getRateCardVersion: query(rates.getRateCardVersion),
   replayRateCard: mutation(rates.replayRateCard),
 }));

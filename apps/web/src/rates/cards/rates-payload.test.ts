@@ -3,7 +3,7 @@ import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { expect, test } from 'vitest';
 import {
   buildDraftPayload,
-  publishPayload,
+  buildPublishPayload,
   type RateEdits,
   rateEditsReducer,
   startEdits,
@@ -47,15 +47,15 @@ test('a draft keeps prices as typed in both directions', () => {
 });
 
 test('sends a version with its terms, and with a day only when it is scheduled', () => {
-  const now = publishPayload(withGst('12.5'), null);
+  const now = buildPublishPayload(withGst('12.5'), null);
   expect(now).toMatchObject({ basedOnVersion: 3, prices: { upTo250g: { A: '20.07' } } });
   expect(now?.terms).toEqual({ ...sampleTerms.surface, gstBasisPoints: 1250 });
   expect(now).not.toHaveProperty('effectiveOn');
-  expect(publishPayload(edits, '2026-12-01')).toHaveProperty('effectiveOn', '2026-12-01');
+  expect(buildPublishPayload(edits, '2026-12-01')).toHaveProperty('effectiveOn', '2026-12-01');
 });
 
 test('sends nothing while a term is invalid', () => {
-  expect([buildDraftPayload(withGst('x'), 0), publishPayload(withGst(''), null)]).toEqual([
+  expect([buildDraftPayload(withGst('x'), 0), buildPublishPayload(withGst(''), null)]).toEqual([
     null,
     null,
   ]);

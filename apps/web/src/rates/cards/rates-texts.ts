@@ -10,7 +10,7 @@ export function describeSave({
   return `${savedBy?.name ?? t`Sample prices`}, ${formatDateTime(savedAt)}`;
 }
 
-/** Returns `Version 5 · Asha Menon, 21-11-2026 | 11:30 AM`, with its first day while that is still to come. */
+/** Returns `Version 5 · Asha Menon, 21-11-2026 | 11:30 AM`, and its first day while that is in the future. */
 export function describeVersion(
   card: Omit<WireRateCard, 'prices' | 'terms'>,
   today: string,
@@ -23,16 +23,16 @@ export function describeVersion(
 }
 
 /** Describes how much differs: `2 prices and the terms`. */
-export function describeChanges(prices: number, terms: boolean): string {
-  const pricedText = plural(prices, { one: '# price', other: '# prices' });
-  if (!terms) return pricedText;
-  return prices === 0 ? t`the terms` : t`${pricedText} and the terms`;
+export function describeChanges(priceCount: number, termsChanged: boolean): string {
+  const priceText = plural(priceCount, { one: '# price', other: '# prices' });
+  if (!termsChanged) return priceText;
+  return priceCount === 0 ? t`the terms` : t`${priceText} and the terms`;
 }
 
 /** Returns a summary of a version's changes: `2 prices changed · terms changed`. */
-export function describeVersionChanges(prices: number, terms: boolean): string {
-  if (prices === 0 && !terms) return t`Start`;
-  const pricedText = plural(prices, { one: '# price changed', other: '# prices changed' });
-  if (!terms) return pricedText;
-  return prices === 0 ? t`terms changed` : `${pricedText} · ${t`terms changed`}`;
+export function describeVersionChanges(priceCount: number, termsChanged: boolean): string {
+  if (priceCount === 0 && !termsChanged) return t`Start`;
+  const priceText = plural(priceCount, { one: '# price changed', other: '# prices changed' });
+  if (!termsChanged) return priceText;
+  return priceCount === 0 ? t`terms changed` : `${priceText} · ${t`terms changed`}`;
 }

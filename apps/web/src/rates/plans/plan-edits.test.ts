@@ -12,8 +12,8 @@ import {
 } from './plan-edits.ts';
 import { buildMarkupTexts, type MarkupCell, markupCells } from './plan-markups.ts';
 
-const a = { service: 'surface', zone: 'A' } as const;
-const b = { service: 'surface', zone: 'B' } as const;
+const cellA = { service: 'surface', zone: 'A' } as const;
+const cellB = { service: 'surface', zone: 'B' } as const;
 const base: PlanBase = {
   version: 1,
   name: 'Gold',
@@ -36,30 +36,38 @@ const createTypedAction = (cell: MarkupCell, text: string): PlanAction => ({
 });
 const commitAction = { type: 'committed' } as const;
 const undoAction = { type: 'undone' } as const;
-const redone = { type: 'redone' } as const;
+const redoAction = { type: 'redone' } as const;
 
-test('all keystrokes in a cell are one step of undo, and the cell shows the mark-up', () => {
-  const edits = startEdits(createTypedAction(a, '4'), createTypedAction(a, '4.5'), commitAction);
+test('all keystrokes in a cell are one undo step, and the cell shows the mark-up', () => {
+  const edits = startEdits(
+    createTypedAction(cellA, '4'),
+    createTypedAction(cellA, '4.5'),
+    commitAction,
+  );
   expect(edits.sheet.surface.A).toBe('₹4.50');
-  expect(listUnsavedMarkups(edits)).toEqual([a]);
-  const back = runActions(edits, undoAction);
-  expect([back.sheet.surface.A, hasUnsavedEdits(back)]).toEqual(['10%', false]);
-  expect(runActions(back, redone).sheet.surface.A).toBe('₹4.50');
+  expect(listUnsavedMarkups(edits)).toEqual([cellA]);
+  const undoneEdits = runActions(edits, undoAction);
+  expect([undoneEdits.sheet.surface.A, hasUnsavedEdits(undoneEdits)]).toEqual(['10%', false]);
+  expect(runActions(undoneEdits, redoAction).sheet.surface.A).toBe('₹4.50');
 });
 
 test('a cell that has its old mark-up again leaves no step and nothing unsaved', () => {
-  const edits = startEdits(createTypedAction(a, ''), createTypedAction(a, '10.0 %'), commitAction);
+  const edits = startEdits(
+    createTypedAction(cellA, ''),
+    createTypedAction(cellA, '10.0 %'),
+    commitAction,
+  );
   expect([edits.sheet.surface.A, edits.past, hasUnsavedEdits(edits)]).toEqual(['10%', [], false]);
 });
 
 test('a text that is not a mark-up stays as typed and is unsaved', () => {
-  const edits = startEdits(createTypedAction(a, '5%%'), commitAction);
+  const edits = startEdits(createTypedAction(cellA, '5%%'), commitAction);
   expect(edits.sheet.surface.A).toBe('5%%');
-  expect(listUnsavedMarkups(edits)).toEqual([a]);
+  expect(listUnsavedMarkups(edits)).toEqual([cellA]);
 });
 
 test('Escape restores the cell alone', () => {
-  const edits = startEdits(createTypedAction(a, '1'), createTypedAction(b, '2'), {
+  const edits = startEdits(createTypedAction(cellA, '1'), createTypedAction(cellB, '2'), {
     type: 'reverted',
   });
   expect([edits.sheet.surface.A, edits.sheet.surface.B]).toEqual(['₹1', '10%']);
@@ -71,7 +79,7 @@ test('a name is unsaved unless it differs in outer spaces only', () => {
 });
 
 test('edits move on top of a newer version and keep their own changes', () => {
-  const ownEdits = startEdits(createTypedAction(b, '20%'));
+  const ownEdits = startEdits(createTypedAction(cellB, '20%'));
   expect(listContestedMarkups(ownEdits, newerBase)).toEqual([]);
   const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
   expect([edits.name, edits.sheet.surface.A, edits.sheet.surface.B]).toEqual([
@@ -79,15 +87,15 @@ test('edits move on top of a newer version and keep their own changes', () => {
     '12%',
     '20%',
   ]);
-  expect(listUnsavedMarkups(edits)).toEqual([b]);
+  expect(listUnsavedMarkups(edits)).toEqual([cellB]);
 });
 
-test('a cell that both changed keeps mine and is named', () => {
-  const ownEdits = startEdits({ type: 'named', name: 'Mine' }, createTypedAction(a, '20%'));
-  expect(listContestedMarkups(ownEdits, newerBase)).toEqual([a]);
+test('keeps and reports a cell that both users changed', () => {
+  const ownEdits = startEdits({ type: 'named', name: 'Mine' }, createTypedAction(cellA, '20%'));
+  expect(listContestedMarkups(ownEdits, newerBase)).toEqual([cellA]);
   const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
   expect([edits.name, edits.sheet.surface.A]).toEqual(['Mine', '20%']);
-  expect(listContestedMarkups(startEdits(createTypedAction(a, '12 %')), newerBase)).toEqual([]);
+  expect(listContestedMarkups(startEdits(createTypedAction(cellA, '12 %')), newerBase)).toEqual([]);
 });
 
 const cell = fc.constantFrom(...markupCells);
@@ -106,9 +114,9 @@ test('undoing every step restores the saved mark-ups, and redoing them restores 
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       const edits = startEdits(...actions, commitAction);
       const listSteps = <Value>(value: Value) => edits.past.map(() => value);
-      const back = runActions(edits, ...listSteps(undoAction));
-      expect(back.sheet).toEqual(base.texts);
-      expect(runActions(back, ...listSteps(redone)).sheet).toEqual(edits.sheet);
+      const undoneEdits = runActions(edits, ...listSteps(undoAction));
+      expect(undoneEdits.sheet).toEqual(base.texts);
+      expect(runActions(undoneEdits, ...listSteps(redoAction)).sheet).toEqual(edits.sheet);
     }),
   );
 });

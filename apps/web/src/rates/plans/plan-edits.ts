@@ -33,7 +33,6 @@ export interface PlanBase {
   readonly texts: MarkupTexts;
 }
 
-/** Unsaved edits on top of the saved version. */
 export interface PlanEdits extends SheetEdits<MarkupTexts> {
   readonly base: PlanBase;
   readonly name: string;
@@ -42,7 +41,7 @@ export interface PlanEdits extends SheetEdits<MarkupTexts> {
 export type PlanAction =
   | SheetAction<MarkupCell>
   | { type: 'named'; name: string }
-  /** The same edits on top of a version that another user saved. */
+  /** Moves the edits to a version that another user saved. */
   | { type: 'rebased'; base: PlanBase };
 
 export function startPlanEdits(base: PlanBase): PlanEdits {
@@ -65,12 +64,12 @@ export function listUnsavedMarkups({ base, sheet }: PlanEdits): MarkupCell[] {
   return findChangedCells(markupTable, base.texts, sheet);
 }
 
-/** True if leaving the editor would lose a change. */
+/** Returns whether leaving the editor would lose a change. */
 export function hasUnsavedEdits(edits: PlanEdits): boolean {
   return edits.name.trim() !== edits.base.name || listUnsavedMarkups(edits).length > 0;
 }
 
-/** Returns the unsaved cells whose saved mark-up differs in `newer`, too: saving overwrites them. */
+/** Returns the unsaved cells that the newer version also changed. Saving overwrites them. */
 export function listContestedMarkups(
   { base, sheet }: PlanEdits,
   newerBase: PlanBase,
@@ -82,7 +81,7 @@ export function listContestedMarkups(
   });
 }
 
-/** Clears the steps of undo, which lead back to texts of the older version. */
+/** Moves the edits to a newer version. Clears the undo steps, which would restore older texts. */
 function rebaseEdits({ base, name, sheet }: PlanEdits, newerBase: PlanBase): PlanEdits {
   const texts = mergeCells(markupTable, { base: base.texts, mine: sheet, theirs: newerBase.texts });
   return {
@@ -92,7 +91,6 @@ function rebaseEdits({ base, name, sheet }: PlanEdits, newerBase: PlanBase): Pla
   };
 }
 
-/** A cell that keeps the plan from being saved. */
 export interface MarkupFinding {
   readonly cell: MarkupCell;
   readonly message: string;
@@ -107,28 +105,28 @@ export function usePlanEdits(newestPlan: PlanBase) {
     () =>
       markupCells.flatMap((cell): MarkupFinding[] => {
         const typedMarkup = parseMarkup(sheet[cell.service][cell.zone]);
-        // Typing goes on in an open cell, so it shows no problem yet.
+        // A cell shows no problem while it is being typed into.
         if (!('problem' in typedMarkup) || open === buildMarkupField(cell)) return [];
         return [{ cell, message: describeMarkupProblem(typedMarkup.problem) }];
       }),
     [sheet, open],
   );
-  const isBehind = newestPlan.version > edits.base.version;
-  // Without unsaved edits there is nothing to decide: show the newer version.
-  if (isBehind && !isUnsaved) dispatch({ type: 'rebased', base: newestPlan });
+  const isOutdated = newestPlan.version > edits.base.version;
+  // Without unsaved edits there is nothing to decide, so show the newer version.
+  if (isOutdated && !isUnsaved) dispatch({ type: 'rebased', base: newestPlan });
   return {
     edits,
     dispatch,
     isUnsaved,
     problems,
     /** The version that another user saved meanwhile, with the cells that both changed. */
-    newer: isBehind
+    newer: isOutdated
       ? { base: newestPlan, contested: listContestedMarkups(edits, newestPlan) }
       : null,
   };
 }
 
-/** Why a plan was not saved: what is wrong with its name, and what is wrong with it as a whole. */
+/** The problem of the name and the problem of the whole plan after a failed save. */
 interface SaveFailure {
   readonly name: string | null;
   readonly message: string | null;

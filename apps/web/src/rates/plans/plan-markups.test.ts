@@ -75,7 +75,7 @@ test.each([
   expect(parseMarkup(text)).toEqual({ problem });
 });
 
-test('the text of every mark-up within the limits is accepted while it is typed and reads as the same mark-up', () => {
+test('accepts the text of every mark-up within the limits during typing and reads it back', () => {
   fc.assert(
     fc.property(markup, (value) => {
       const text = formatMarkup(value);
@@ -117,7 +117,7 @@ test('letters are not typed into a mark-up', () => {
 const tenPercent = { basisPoints: 1000, paise: 0 };
 const fourRupees = { basisPoints: 0, paise: 400 };
 
-test('mark-ups become texts and the same mark-ups again', () => {
+test('mark-ups survive a round trip through texts', () => {
   const markups = { surface: { A: tenPercent, F: fourRupees }, express: { B: tenPercent } };
   const texts = formatMarkups(markups);
   expect([texts.surface.A, texts.surface.B, texts.surface.F]).toEqual(['10%', '', '₹4']);
@@ -134,8 +134,8 @@ test('empty cells and cells with a problem are left out', () => {
 test('the short form names the zones unless all have the same mark-up', () => {
   const texts = buildMarkupTexts(({ service, zone }) => {
     if (service === 'surface') return '10%';
-    if (service === 'express') return zone === 'F' ? '₹4' : zone === 'A' ? '' : '-5%';
-    return '';
+    if (service !== 'express' || zone === 'A') return '';
+    return zone === 'F' ? '₹4' : '-5%';
   });
   expect(summarizeMarkups(parseMarkups(texts))).toEqual([
     { service: 'surface', text: '10%' },
@@ -157,7 +157,7 @@ test('the short form counts the mark-ups that it leaves out', () => {
 const startCell: MarkupCell = { service: 'surface_5kg', zone: 'E' };
 const readPasted = (pastedText: string) => readPastedBlock(markupTable, pastedText, startCell);
 
-test('a block is laid to the right and down, and empty places are skipped', () => {
+test('pastes a block to the right and down and skips empty cells', () => {
   expect(readPasted('10%\t\n\t4\n')).toEqual({
     entries: [
       { cell: { service: 'surface_5kg', zone: 'E' }, text: '10%' },
@@ -167,13 +167,13 @@ test('a block is laid to the right and down, and empty places are skipped', () =
   });
 });
 
-test('what does not fit the table is counted and left out', () => {
+test('counts and leaves out mark-ups that do not fit the table', () => {
   const { entries, message } = readPasted('1\t2\t3\n4\t5\t6\n7\t8\t9');
   expect(entries.map(({ text }) => text)).toEqual(['1', '2', '4', '5']);
   expect(message).toBe('5 copied mark-ups did not fit the table and were left out.');
 });
 
-test('one text that is not a mark-up keeps the whole block out', () => {
+test('rejects a whole block for one text that is not a mark-up', () => {
   expect(readPasted('10%\tfree')).toEqual({
     entries: [],
     message: 'Nothing was pasted: “free” is not a mark-up. Enter 10%, ₹4 or 10% + ₹4.',

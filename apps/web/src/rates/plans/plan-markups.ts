@@ -21,7 +21,7 @@ export type TypedMarkup = { readonly markup: Markup | null } | { readonly proble
 /** Longer than any mark-up that is within the limits. */
 const MAX_LENGTH = 32;
 
-/** True for a text of digits, signs and separators, which can become a mark-up. */
+/** Returns whether a text has only characters of a mark-up, so that it can become one. */
 export function isMarkupText(text: string): boolean {
   return text.length <= MAX_LENGTH && /^[\d\s.,%₹+\-−–]*$/.test(text);
 }
@@ -75,13 +75,13 @@ export function formatMarkup(markup: Markup | null): string {
 
 export function describeMarkupProblem(problem: MarkupProblem): string {
   const minText = formatMarkup({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
-  const greatest = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
+  const maxPercent = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
   const maxText = formatShortPaise(markupLimits.maxPaise);
   return {
     unreadable: t`Enter 10%, ₹4 or 10% + ₹4.`,
     percent_too_precise: t`Enter at most two decimals.`,
     rupees_too_precise: t`Enter at most two decimals.`,
-    percent_out_of_range: t`Enter ${minText} to ${greatest}.`,
+    percent_out_of_range: t`Enter ${minText} to ${maxPercent}.`,
     rupees_out_of_range: t`Enter at most ${maxText}.`,
   }[problem];
 }
@@ -93,7 +93,7 @@ export interface MarkupCell {
 
 export type MarkupTexts = Readonly<Record<ServiceId, Readonly<Record<Zone, string>>>>;
 
-/** Path of a place on the wire, and the id of its input: `markups.surface.A`. */
+/** Returns the path of a cell on the wire, which is also the id of its input: `markups.surface.A`. */
 export function buildMarkupField({ service, zone }: MarkupCell): string {
   return `markups.${service}.${zone}`;
 }
@@ -104,14 +104,14 @@ export function labelMarkup({ service, zone }: MarkupCell): string {
   return t`${name}, zone ${zone}`;
 }
 
-/** Fills a table: calls `getText` once for each place. */
+/** Returns a table with the text of each cell. */
 export function buildMarkupTexts(getText: (cell: MarkupCell) => string): MarkupTexts {
-  const renderRow = (service: ServiceId) => fillZones((zone) => getText({ service, zone }));
+  const buildRow = (service: ServiceId) => fillZones((zone) => getText({ service, zone }));
   return {
-    surface: renderRow('surface'),
-    express: renderRow('express'),
-    surface_5kg: renderRow('surface_5kg'),
-    surface_10kg: renderRow('surface_10kg'),
+    surface: buildRow('surface'),
+    express: buildRow('express'),
+    surface_5kg: buildRow('surface_5kg'),
+    surface_10kg: buildRow('surface_10kg'),
   };
 }
 
@@ -147,7 +147,7 @@ export function formatMarkups(markups: PlanMarkups): MarkupTexts {
   return buildMarkupTexts(({ service, zone }) => formatMarkup(markups[service]?.[zone] ?? null));
 }
 
-/** Converts the mark-ups of a table, without empty and invalid cells. */
+/** Returns the mark-ups of a table, without empty and invalid cells. */
 export function parseMarkups(texts: MarkupTexts): PlanMarkups {
   const markups: Partial<Record<ServiceId, Partial<Record<Zone, Markup>>>> = {};
   for (const { service, zone } of markupCells) {
@@ -176,7 +176,7 @@ function summarizeService(row: Readonly<Record<Zone, string>>): string {
     const names = markedZones.join(', ');
     return markedZones.length === zones.length ? markup : t`${markup} in ${names}`;
   });
-  const rest = groups.length - MAX_LISTED;
+  const hiddenCount = groups.length - MAX_LISTED;
   const listedGroups = groups.slice(0, MAX_LISTED).join('; ');
-  return rest > 0 ? t`${listedGroups} and ${rest} more` : listedGroups;
+  return hiddenCount > 0 ? t`${listedGroups} and ${hiddenCount} more` : listedGroups;
 }

@@ -34,7 +34,7 @@ const cards: Answers = {
 };
 const getCell = (name: string) => page.getByRole('textbox', { name, exact: true });
 const getName = () => page.getByRole('textbox', { name: 'Name', exact: true });
-const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
+const getSaveButton = () => page.getByRole('button', { name: 'Save', exact: true });
 const getPreview = () => page.getByRole('table', { name: /^Prices of/ });
 const createRefusal = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status });
@@ -57,32 +57,32 @@ test('a new plan is sent with its name, its mark-ups and an idempotency key', as
   await fillCell('Surface, zone A', '10');
   await expect.element(getCell('Surface, zone A')).toHaveValue('₹10');
   await fillCell('Express, zone F', '-5% + 4.5');
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(page.getByText('The plan Gold is saved.')).toBeVisible();
-  const create = requests.find(
+  const createRequest = requests.find(
     ({ path, body }) => path === '/api/rate-plans' && body !== undefined,
   );
-  expect(create?.body).toEqual({
+  expect(createRequest?.body).toEqual({
     name: 'Gold',
     markups: {
       surface: { A: { basisPoints: 0, paise: 1000 } },
       express: { F: { basisPoints: -500, paise: 450 } },
     },
   });
-  expect(create?.headers.get('idempotency-key')).toMatch(/\w{16}/);
+  expect(createRequest?.headers.get('idempotency-key')).toMatch(/\w{16}/);
   expect(router.state.location.pathname).toBe('/admin/plans');
 });
 
 test('the first field with a problem gets the focus and nothing is sent', async () => {
   const requests = stubServer(cards);
   await renderScreen(<NewPlanPage />);
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(getName()).toHaveAccessibleDescription(/Enter a name for the plan/);
   await expect.element(getName()).toHaveFocus();
   await getName().fill('Gold');
   await fillCell('Surface, zone B', '950%');
   await expect.element(getCell('Surface, zone B')).toHaveAttribute('aria-invalid', 'true');
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(getCell('Surface, zone B')).toHaveFocus();
   await page.getByRole('button', { name: 'Surface, zone B: Enter -50% to 900%.' }).click();
   await expect.element(getCell('Surface, zone B')).toHaveFocus();
@@ -103,7 +103,7 @@ test('a name that is taken is reported at the name until it changes', async () =
   await renderScreen(<NewPlanPage />);
   await getName().fill('Gold');
   await fillCell('Surface, zone A', '5%');
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(getName()).toHaveAccessibleDescription(/Another plan is called Gold/);
   await expect.element(getCell('Surface, zone A')).toHaveValue('5%');
   await getName().fill('Silver');
@@ -168,16 +168,16 @@ test('names the user who saved the plan meanwhile and keeps what was typed', asy
     `/admin/plans/${gold.id}`,
   );
   await expect.element(getCell('Surface, zone A')).toHaveValue('10%');
-  await expect.element(saveButton()).toBeDisabled();
+  await expect.element(getSaveButton()).toBeDisabled();
   await fillCell('Surface, zone A', '11%');
   await fillCell('Surface, zone B', '2');
-  await saveButton().click();
+  await getSaveButton().click();
   const banner = page.getByRole('alert').filter({ hasText: 'Meera Nair saved version 4' });
   await expect.element(banner).toMatchTextContent('Both of you changed: Surface, zone A.');
   await page.getByRole('button', { name: 'Continue on version 4' }).click();
   await expect.element(banner).not.toBeInTheDocument();
   await expect.element(getCell('Surface, zone B')).toHaveValue('₹2');
-  await saveButton().click();
+  await getSaveButton().click();
   const listSaves = () => requests.filter(({ body }) => body !== undefined);
   await expect.poll(() => listSaves()).toHaveLength(2);
   expect(listSaves()[1]?.body).toMatchObject({

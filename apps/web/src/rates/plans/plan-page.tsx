@@ -73,39 +73,38 @@ export function PlanPage() {
   );
 }
 
-const MAX_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
-/** Renders the name and mark-ups of a plan, null for a new one, with the prices that they make. */
+/** Renders the editor of a plan, null for a new one, with a preview of its prices. */
 function PlanEditor({ plan }: { plan: Plan | null }) {
   const newestPlan = useMemo(() => toPlanBase(plan), [plan]);
   const { edits, dispatch, isUnsaved, problems, newer } = usePlanEdits(newestPlan);
   const { save, isSaving, failure, sentName, clearFailure } = useSavePlan(plan?.id ?? null);
   const [currentCell, setCurrentCell] = useState<MarkupCell>({ service: 'surface', zone: 'A' });
   const [previewedService, setPreviewedService] = useState(currentCell.service);
-  const [isTried, setTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
 
   const isNameMissing = edits.name.trim() === '';
-  const nameError =
-    isTried && isNameMissing
-      ? formatProblem({ code: 'rate_plan_name_missing' })
-      : sentName === edits.name.trim()
-        ? (failure.name ?? '')
-        : '';
   const contestedNames = (newer?.contested ?? []).map(labelMarkup).join('; ');
   const isSavable = plan === null || isUnsaved;
   const changedFields = new Set(listUnsavedMarkups(edits).map(buildMarkupField));
   const messages = new Map(problems.map(({ cell, message }) => [buildMarkupField(cell), message]));
 
+  function findNameProblem() {
+    if (hasTried && isNameMissing) return formatProblem({ code: 'rate_plan_name_missing' });
+    return sentName === edits.name.trim() ? (failure.name ?? '') : '';
+  }
+
   async function submitPlan() {
-    setTried(true);
+    setHasTried(true);
     dispatch({ type: 'committed' });
     if (isNameMissing) return nameField.current?.focus();
-    const badCell = markupCells.find(
+    const invalidCell = markupCells.find(
       ({ service, zone }) => 'problem' in parseMarkup(edits.sheet[service][zone]),
     );
-    if (badCell !== undefined) return focusMarkup(badCell);
+    if (invalidCell !== undefined) return focusMarkup(invalidCell);
     if (await save(edits)) await navigate(paths.plans(), { state: leavingFreely });
   }
 
@@ -130,7 +129,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           </Button>
         </div>
       </div>
-      {newer !== null && plan !== null ? (
+      {newer !== null && plan !== null && (
         <NewerVersionBanner
           version={plan.version}
           message={describeNewer(plan)}
@@ -145,9 +144,10 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
             nameField.current?.focus();
           }}
         />
-      ) : failure.message !== null ? (
+      )}
+      {(newer === null || plan === null) && failure.message !== null && (
         <Banner tone="bad">{failure.message}</Banner>
-      ) : null}
+      )}
       <div className="max-w-sm">
         <TextField
           ref={nameField}
@@ -155,8 +155,8 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           hint={t`Sellers see it above their rates.`}
           value={edits.name}
           onChange={(name) => dispatch({ type: 'named', name })}
-          error={nameError}
-          maxLength={MAX_NAME}
+          error={findNameProblem()}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           isRequired
         />
@@ -235,7 +235,7 @@ function focusMarkup(cell: MarkupCell) {
   document.getElementById(buildMarkupField(cell))?.focus();
 }
 
-/** Renders the problems that block saving; each moves the focus to its cell. */
+/** Renders the problems that block saving, each with a link to its cell. */
 function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
   if (problems.length === 0) return null;
   return (
@@ -263,7 +263,6 @@ interface PlanPreviewProps {
   onServiceChange: (service: ServiceId) => void;
 }
 
-/** Renders the prices of a card with the mark-ups of the form. */
 function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
   const query = ratesApi.useGetRateCardQuery({ service }, refetchOnMount);
   const name = getServiceName(service);
@@ -297,10 +296,10 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
           return (
             <PriceTable
               label={t`Prices of ${name} under this plan`}
-              priceAt={({ band, zone }) =>
+              getPaise={({ band, zone }) =>
                 'problem' in parseMarkup(texts[service][zone]) ? null : prices[band][zone]
               }
-              priceBefore={({ band, zone }) => card[band][zone]}
+              getCardPaise={({ band, zone }) => card[band][zone]}
             />
           );
         }}

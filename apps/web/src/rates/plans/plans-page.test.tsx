@@ -15,7 +15,7 @@ const buildPlan = (id: string, name: string) => ({
   sellers: 12,
 });
 
-test('without plans the page explains them and offers the first one', async () => {
+test('explains plans while there are none and offers to create one', async () => {
   stubServer({ '/api/rate-plans': { data: [] } });
   await renderScreen(<PlansPage />);
   await expect.element(page.getByText('Give sellers prices of their own')).toBeVisible();
@@ -35,16 +35,16 @@ test('a row shows the sellers, the mark-ups and the last save of a plan, and Ent
   expect(router.state.location.pathname).toBe('/admin/plans/2');
 });
 
-test('a list that fails to load offers another try', async () => {
+test('offers a retry when the plans cannot be loaded', async () => {
   let isDown = true;
   stubServer({
     '/api/rate-plans': () =>
       isDown
-        ? new Response(JSON.stringify({ message: 'The desk is busy.' }), { status: 503 })
+        ? new Response(JSON.stringify({ message: 'The server is busy.' }), { status: 503 })
         : Response.json({ data: [buildPlan('1', 'Gold')] }),
   });
   await renderScreen(<PlansPage />);
-  await expect.element(page.getByText('The desk is busy.')).toBeVisible();
+  await expect.element(page.getByText('The server is busy.')).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('link', { name: 'Gold' })).toBeVisible();

@@ -6,19 +6,19 @@ import { formatPaise } from '../../lib/format.ts';
 
 interface PriceTableProps {
   label: string;
-  /** Paise; null for a price that is not known. */
-  priceAt: (cell: RateCell) => number | null;
-  /** Shown below a price that differs from it, in paise. */
-  priceBefore?: (cell: RateCell) => number;
+  /** Returns a price in paise; null for an unknown price. */
+  getPaise: (cell: RateCell) => number | null;
+  /** Returns the price in paise that appears below a different one. */
+  getCardPaise?: (cell: RateCell) => number;
   /** One more row, below the prices. */
-  lastRow?: { readonly header: string; readonly textAt: (zone: Zone) => string };
+  lastRow?: { readonly header: string; readonly getText: (zone: Zone) => string };
 }
 
 const cellStyle = 'border-r border-b border-line px-2.5 py-1.5 last:border-r-0';
 const stickyStyle = 'sticky left-0 z-10 border-r border-b border-line px-3 text-left';
 
-/** Renders the prices of a card: weight bands as rows, zones as columns. On a phone the bands stay in sight. */
-export function PriceTable({ label, priceAt, priceBefore, lastRow }: PriceTableProps) {
+/** Renders the prices of a card: weight bands as rows, zones as columns. On a phone the bands stay visible. */
+export function PriceTable({ label, getPaise, getCardPaise, lastRow }: PriceTableProps) {
   return (
     <section
       aria-label={label}
@@ -57,8 +57,8 @@ export function PriceTable({ label, priceAt, priceBefore, lastRow }: PriceTableP
               {zones.map((zone) => (
                 <PriceCell
                   key={zone}
-                  paise={priceAt({ band: id, zone })}
-                  before={priceBefore?.({ band: id, zone })}
+                  paise={getPaise({ band: id, zone })}
+                  cardPaise={getCardPaise?.({ band: id, zone })}
                 />
               ))}
             </tr>
@@ -70,7 +70,7 @@ export function PriceTable({ label, priceAt, priceBefore, lastRow }: PriceTableP
               </th>
               {zones.map((zone) => (
                 <td key={zone} className={`${cellStyle} text-right text-sm`}>
-                  {lastRow.textAt(zone)}
+                  {lastRow.getText(zone)}
                 </td>
               ))}
             </tr>
@@ -83,17 +83,17 @@ export function PriceTable({ label, priceAt, priceBefore, lastRow }: PriceTableP
 
 interface PriceCellProps {
   paise: number | null;
-  before?: number | undefined;
+  cardPaise?: number | undefined;
 }
 
-function PriceCell({ paise, before = paise ?? 0 }: PriceCellProps) {
-  const isChanged = paise !== null && paise !== before;
-  const isFree = isChanged && paise === 0;
-  const tone = isFree ? 'bg-warn-soft text-warn-ink' : isChanged ? 'bg-accent-soft text-ink' : '';
+function PriceCell({ paise, cardPaise = paise ?? 0 }: PriceCellProps) {
+  const isChanged = paise !== null && paise !== cardPaise;
+  const changedTone = paise === 0 ? 'bg-warn-soft text-warn-ink' : 'bg-accent-soft text-ink';
+  const tone = isChanged ? changedTone : '';
   const cardPrice: ReactNode = isChanged && (
     <span className="block text-xs text-muted">
       <span className="sr-only">{t`on the card`} </span>
-      <s>{formatPaise(before)}</s>
+      <s>{formatPaise(cardPaise)}</s>
     </span>
   );
   return (

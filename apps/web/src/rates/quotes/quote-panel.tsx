@@ -17,10 +17,10 @@ interface QuotePanelProps {
 }
 
 /** Renders the zone of a parcel and the price of every service, or what is missing or invalid. */
-export function QuotePanel({ body, missingText: missing }: QuotePanelProps) {
+export function QuotePanel({ body, missingText }: QuotePanelProps) {
   const query = useQuote(body);
   const { error } = query;
-  if (body === null) return <p className="text-sm text-muted">{missing}</p>;
+  if (body === null) return <p className="text-sm text-muted">{missingText}</p>;
   const [refusedField] = findRefusedFields(error);
   if (refusedField !== undefined) return <Banner tone="warn">{refusedField.message}</Banner>;
   return (
@@ -51,15 +51,15 @@ const PAUSE_MS = 300;
 /** Returns the prices of a parcel, requested when typing pauses. Keeps the last prices while it loads others. */
 function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
-  const requested = useSettled(text, PAUSE_MS);
+  const requestedText = useSettled(text, PAUSE_MS);
   const { data, error, isFetching, refetch } = quotesApi.useGetQuoteQuery(
-    requested === '' ? skipToken : { body: JSON.parse(requested) },
+    requestedText === '' ? skipToken : { body: JSON.parse(requestedText) },
   );
   const isComplete = text !== '';
   return {
     data: isComplete && error === undefined ? data?.data : undefined,
-    error: isComplete && requested === text ? error : undefined,
-    isFetching: isComplete && (isFetching || requested !== text),
+    error: isComplete && requestedText === text ? error : undefined,
+    isFetching: isComplete && (isFetching || requestedText !== text),
     refetch,
   };
 }

@@ -49,10 +49,10 @@ export function ServicePrices({ services }: { services: readonly ServiceQuote[] 
 
 interface PriceLinesProps {
   lines: ServiceQuote['lines'];
-  getAmount?: (paise: number) => string;
+  formatAmount?: (paise: number) => string;
 }
 
-export function PriceLines({ lines, getAmount: amountOf = formatPaise }: PriceLinesProps) {
+export function PriceLines({ lines, formatAmount = formatPaise }: PriceLinesProps) {
   return (
     <dl className="flex flex-col gap-1.5 text-sm">
       {lines.map(({ code, paise, working }) => (
@@ -61,7 +61,7 @@ export function PriceLines({ lines, getAmount: amountOf = formatPaise }: PriceLi
             {getChargeName(code)}
             <span className="block text-xs break-words text-muted tabular-nums">{working}</span>
           </dt>
-          <dd className="shrink-0 text-ink tabular-nums">{amountOf(paise)}</dd>
+          <dd className="shrink-0 text-ink tabular-nums">{formatAmount(paise)}</dd>
         </div>
       ))}
     </dl>

@@ -19,7 +19,7 @@ test('an empty parcel asks for weights and sizes', async () => {
   expect(page.getByText(/^Enter a whole number|^Enter centimetres/).elements()).toHaveLength(0);
 });
 
-test('typed boxes show their working, the weights, which one decides and how to save', async () => {
+test('typed boxes show their working, their weights, the deciding weight and the possible saving', async () => {
   const { router } = await openPage();
   await getField('Length').click();
   await userEvent.keyboard('30{Tab}20{Tab}15');

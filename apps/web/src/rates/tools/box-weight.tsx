@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { CopyButton } from '../../ui/button.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { BoxList } from './box-list.tsx';
-import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
+import { boxFields, type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 import {
   findBoxProblems,
   listSizedBoxes,
@@ -19,7 +19,7 @@ import {
   weighParcel,
 } from './weigh-boxes.ts';
 
-const card = 'rounded-lg border border-line bg-surface p-4';
+const cardStyle = 'rounded-lg border border-line bg-surface p-4';
 const formatCentimetres = (millimetres: number) => formatCount(toCentimetres(millimetres));
 
 const resolver = createResolver<CalculatorForm>(({ boxes }) =>
@@ -31,9 +31,9 @@ export function BoxWeight() {
   const { form, values, address } = useCalculatorForm({ mode: 'onTouched', resolver });
   const { getValues, setValue, trigger } = form;
   useEffect(() => {
-    // A field that a link filled in shows its error at once, as if it had been typed and left.
+    // A field that a link filled in shows its error at once, like a field that the user has left.
     getValues('boxes').forEach((box, row) => {
-      for (const key of ['count', 'weight', 'length', 'width', 'height'] as const) {
+      for (const key of boxFields) {
         if (box[key] !== '') setValue(`boxes.${row}.${key}`, box[key], { shouldTouch: true });
       }
     });
@@ -44,7 +44,7 @@ export function BoxWeight() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        <section aria-label={t`Parcel`} className={card}>
+        <section aria-label={t`Parcel`} className={cardStyle}>
           <BoxList control={form.control} />
         </section>
         {sizedBoxes.length > 0 && <Working boxes={sizedBoxes} />}
@@ -84,7 +84,7 @@ export function BoxWeight() {
 function Working({ boxes }: { boxes: readonly SizedBox[] }) {
   const divisor = formatCount(VOLUMETRIC_DIVISOR);
   return (
-    <section aria-labelledby="volumetric" className={card}>
+    <section aria-labelledby="volumetric" className={cardStyle}>
       <h2 id="volumetric" className="text-base font-semibold text-ink">{t`Volumetric weight`}</h2>
       <ul className="mt-2 flex flex-col gap-2 text-sm text-ink tabular-nums">
         {boxes.map((box) => (
@@ -92,7 +92,7 @@ function Working({ boxes }: { boxes: readonly SizedBox[] }) {
             <span className="shrink-0 text-muted">{describeLine(box)}</span>
             <span className="flex flex-wrap gap-x-4">
               <span>{describeWorking(box)}</span>
-              {box.numberOfBoxes > 1 && <span>{countText(box)}</span>}
+              {box.numberOfBoxes > 1 && <span>{describeTotal(box)}</span>}
             </span>
           </li>
         ))}
@@ -117,7 +117,7 @@ function describeWorking(box: SizedBox) {
   return t`${length} × ${width} × ${height} cm ÷ ${divisor} = ${weight}`;
 }
 
-function countText({ numberOfBoxes, volumetricGrams }: SizedBox) {
+function describeTotal({ numberOfBoxes, volumetricGrams }: SizedBox) {
   const count = formatCount(numberOfBoxes);
   const weight = formatGrams(volumetricGrams);
   const total = formatGrams(numberOfBoxes * volumetricGrams);

@@ -7,16 +7,22 @@ import {
 } from './calculator-form.ts';
 
 const anyDigits = (maxDigits: number) => fc.stringMatching(new RegExp(`^\\d{0,${maxDigits}}$`));
-const number = fc.stringMatching(/^\d{0,7}(\.\d{1,3})?$/);
+const numberText = fc.stringMatching(/^\d{0,7}(\.\d{1,3})?$/);
 const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
   from: anyDigits(6),
   to: anyDigits(6),
   direction: fc.constantFrom('forward', 'reverse'),
   mode: fc.constantFrom('Prepaid', 'COD'),
-  invoice: number,
-  cod: number,
+  invoice: numberText,
+  cod: numberText,
   boxes: fc.array(
-    fc.record({ count: number, weight: number, length: number, width: number, height: number }),
+    fc.record({
+      count: numberText,
+      weight: numberText,
+      length: numberText,
+      width: numberText,
+      height: numberText,
+    }),
     { minLength: 1, maxLength: 4 },
   ),
 });

@@ -25,25 +25,26 @@ export interface CalculatorForm {
 
 export const emptyBox: BoxText = { count: '1', weight: '', length: '', width: '', height: '' };
 
-const sides = ['count', 'weight', 'length', 'width', 'height'] as const;
-const number = /^\d{0,7}(?:\.\d{0,3})?$/;
+export const boxFields = ['count', 'weight', 'length', 'width', 'height'] as const;
+const MAX_BOXES = 100;
+const numberPattern = /^\d{0,7}(?:\.\d{0,3})?$/;
 
 function parseBox(text: string): BoxText {
   const parts = text.split('x');
-  const boxSides = sides.map((side, index): [string, string] => {
+  const entries = boxFields.map((field, index): [string, string] => {
     const part = parts[index] ?? '';
-    return [side, number.test(part) ? part : ''];
+    return [field, numberPattern.test(part) ? part : ''];
   });
-  return { ...emptyBox, ...Object.fromEntries(boxSides) };
+  return { ...emptyBox, ...Object.fromEntries(entries) };
 }
 
 export function isBlankBox(box: BoxText): boolean {
-  return sides.every((side) => box[side] === emptyBox[side]);
+  return boxFields.every((field) => box[field] === emptyBox[field]);
 }
 
 const parseDigits = (text: string | null, maxDigits: number) =>
   (text ?? '').replace(/\D/g, '').slice(0, maxDigits);
-const parseAmount = (text: string | null) => (number.test(text ?? '') ? (text ?? '') : '');
+const parseAmount = (text: string | null) => (numberPattern.test(text ?? '') ? (text ?? '') : '');
 
 /** Reads the form values from the query parameters of a URL. Invalid values become empty. */
 export function readCalculatorParams(search: URLSearchParams): CalculatorForm {
@@ -55,14 +56,14 @@ export function readCalculatorParams(search: URLSearchParams): CalculatorForm {
     mode: search.get('mode') === 'COD' ? 'COD' : 'Prepaid',
     invoice: parseAmount(search.get('invoice')),
     cod: parseAmount(search.get('cod')),
-    boxes: boxes.length === 0 ? [{ ...emptyBox }] : boxes.slice(0, 100).map(parseBox),
+    boxes: boxes.length === 0 ? [{ ...emptyBox }] : boxes.slice(0, MAX_BOXES).map(parseBox),
   };
 }
 
 /** Returns the query parameters of the form values, without empty and default values. */
 export function writeCalculatorParams(form: CalculatorForm): URLSearchParams {
   const isBoxless = form.boxes.every(isBlankBox);
-  const boxes = form.boxes.map((box) => sides.map((side) => box[side]).join('x')).join('_');
+  const boxes = form.boxes.map((box) => boxFields.map((field) => box[field]).join('x')).join('_');
   const entries = {
     from: form.from,
     to: form.to,

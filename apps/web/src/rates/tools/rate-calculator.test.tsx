@@ -16,7 +16,7 @@ const surface = {
   lines: [{ code: 'freight', paise: 109_00, working: 'min(₹34.00 + 3 × ₹25.00, ₹155.00)' }],
 };
 
-test('a shared link prices a parcel, and what is changed goes into the address', async () => {
+test('a shared link prices a parcel, and an edit changes the address', async () => {
   const requests = stubServer({
     '/api/quotes': ({ body }) => {
       const { deadGrams } = Object(body).boxes[0];

@@ -27,7 +27,7 @@ import { quotesApi } from '../quotes/quotes-api.ts';
 import { BoxList } from './box-list.tsx';
 import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 
-const card = 'rounded-lg border border-line bg-surface p-4';
+const cardStyle = 'rounded-lg border border-line bg-surface p-4';
 
 /** Prices a parcel without an order. The address bar holds the input, so that a link shares it. */
 export function RateCalculator() {
@@ -43,7 +43,7 @@ export function RateCalculator() {
           control={control}
           isCod={values.mode === 'COD' && values.direction === 'forward'}
         />
-        <section aria-label={t`Parcel`} className={card}>
+        <section aria-label={t`Parcel`} className={cardStyle}>
           <BoxList control={control} />
           {body !== null && <Weights boxes={body.boxes} />}
         </section>
@@ -70,15 +70,15 @@ export function RateCalculator() {
 /** Fills the calculator from a parcel of any seller, for operator staff. */
 export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => void }) {
   const [draft, setDraft] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const [find, { currentData, error, isFetching }] = quotesApi.useLazyFindQuotedParcelQuery();
   const quote = currentData?.data;
 
   async function fillForm() {
     const number = draft.trim();
-    const isNumber = /^[A-Za-z\d-]{4,40}$/.test(number);
-    setMissing(!isNumber);
-    if (!isNumber) return;
+    const isParcelNumber = /^[A-Za-z\d-]{4,40}$/.test(number);
+    setInvalid(!isParcelNumber);
+    if (!isParcelNumber) return;
     const { data } = await find({ number });
     if (data !== undefined) onFill(toCalculatorForm(data.data));
   }
@@ -103,7 +103,7 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
             onChange={setDraft}
             autoComplete="off"
             maxLength={40}
-            error={isMissing ? t`Enter an AWB or a docket number.` : undefined}
+            error={isInvalid ? t`Enter an AWB or a docket number.` : undefined}
           />
         </div>
         <div className="pt-[22px]">
@@ -127,7 +127,7 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
 function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isCod: boolean }) {
   const bind = bindFields(control);
   return (
-    <section aria-label={t`Route and payment`} className={`${card} @container`}>
+    <section aria-label={t`Route and payment`} className={`${cardStyle} @container`}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
         <DigitsField {...bind('from')} length={6} label={t`From pincode`} isRequired />
         <DigitsField {...bind('to')} length={6} label={t`To pincode`} isRequired />

@@ -10,7 +10,7 @@ import type { BoxText } from './calculator-form.ts';
 import { emptyBox } from './calculator-form.ts';
 import { findBoxProblems, listSizedBoxes, weighParcel } from './weigh-boxes.ts';
 
-const getIdempotencyKey = { length: 'lengthMm', width: 'breadthMm', height: 'heightMm' } as const;
+const sideFields = { length: 'lengthMm', width: 'breadthMm', height: 'heightMm' } as const;
 const buildBox = (
   weight: string,
   [length, width, height]: readonly [string, string, string],
@@ -88,7 +88,7 @@ test('boxes that are reduced as advised are charged by dead weight or the minimu
       const reducedLines = listSizedBoxes(boxes).map((sizedLine) => {
         const saving = parcel.savings.find(({ line }) => line === sizedLine.line);
         if (!saving?.reduction) return sizedLine;
-        return { ...sizedLine, [getIdempotencyKey[saving.reduction.side]]: saving.reduction.toMm };
+        return { ...sizedLine, [sideFields[saving.reduction.side]]: saving.reduction.toMm };
       });
       const chargedGrams = computeChargeableGrams({
         deadGrams: parcel.deadGrams,
@@ -116,15 +116,15 @@ test('a box has a volumetric weight before its dead weight is entered', () => {
   expect(weighParcel(boxes)).toBeNull();
 });
 
-test('a blank line does not count, an incomplete or invalid one leaves the parcel without weights', () => {
-  const complete = buildBox('1', ['10', '10', '10']);
+test('ignores a blank line and returns null for an incomplete or invalid line', () => {
+  const completeBox = buildBox('1', ['10', '10', '10']);
   expect(weighParcel([emptyBox])).toBeNull();
-  expect(weighParcel([complete, emptyBox])).toEqual(weighParcel([complete]));
-  expect(weighParcel([complete, buildBox('', ['10', '', ''])])).toBeNull();
-  expect(weighParcel([complete, buildBox('1', ['300.1', '10', '10'])])).toBeNull();
+  expect(weighParcel([completeBox, emptyBox])).toEqual(weighParcel([completeBox]));
+  expect(weighParcel([completeBox, buildBox('', ['10', '', ''])])).toBeNull();
+  expect(weighParcel([completeBox, buildBox('1', ['300.1', '10', '10'])])).toBeNull();
 });
 
-test('the problems of a box follow the limits of an order; an empty field has none', () => {
+test('reports problems by the limits of an order, and none for an empty field', () => {
   expect(findBoxProblems([emptyBox])).toEqual([]);
   const problems = findBoxProblems([emptyBox, buildBox('1000', ['300.1', '10.55', '0'], '0')]);
   expect(problems.map(({ field, code }) => [field, code])).toEqual([

@@ -15,7 +15,7 @@ import {
   sumVolumetricGrams,
 } from '@shipdesk/domain/values/measure/weight';
 import { type InField, listFieldProblems } from '@shipdesk/domain/values/problem/problem';
-import { type BoxText, isBlankBox } from './calculator-form.ts';
+import { type BoxText, boxFields, isBlankBox } from './calculator-form.ts';
 
 const sideRule = { format: fieldFormats.length, parse: parseCentimetres };
 const rules = {
@@ -26,7 +26,6 @@ const rules = {
   height: sideRule,
 };
 type BoxField = keyof typeof rules;
-const boxFields = ['count', 'weight', 'length', 'width', 'height'] as const;
 
 /** Returns the problems of what was typed, by field: `boxes.0.length`. An empty field has none. */
 export function findBoxProblems(boxes: readonly BoxText[]): InField<OrderFieldProblem>[] {
@@ -51,7 +50,7 @@ export interface SizedBox extends BoxSize {
   /** Its line in the form, from 1. */
   readonly line: number;
   readonly numberOfBoxes: number;
-  /** Dead weight of one; null until it is entered. */
+  /** Dead weight of one box; null until it is entered. */
   readonly deadGrams: number | null;
   readonly volumetricGrams: number;
 }
@@ -106,12 +105,12 @@ const isComplete = (box: SizedBox): box is CompleteBox => box.deadGrams !== null
 
 /** Returns the weights of a parcel; null while a line is incomplete or invalid. A blank line does not count. */
 export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
-  const complete = listSizedBoxes(boxes).filter(isComplete);
+  const completeBoxes = listSizedBoxes(boxes).filter(isComplete);
   const expectedCount = boxes.filter((box) => !isBlankBox(box)).length;
-  if (complete.length === 0 || complete.length < expectedCount) return null;
+  if (completeBoxes.length === 0 || completeBoxes.length < expectedCount) return null;
   const weights = {
-    deadGrams: complete.reduce((sum, box) => sum + box.numberOfBoxes * box.deadGrams, 0),
-    volumetricGrams: sumVolumetricGrams(complete),
+    deadGrams: completeBoxes.reduce((sum, box) => sum + box.numberOfBoxes * box.deadGrams, 0),
+    volumetricGrams: sumVolumetricGrams(completeBoxes),
   };
   const chargedGrams = computeChargeableGrams(weights);
   const decidedBy = getDecidingWeight(weights);
@@ -120,13 +119,13 @@ export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
     chargeableGrams: chargedGrams,
     decidedBy,
     savedGrams: chargedGrams - computeChargeableGrams({ ...weights, volumetricGrams: 0 }),
-    savings: decidedBy === 'volumetric' ? listSavings(complete) : [],
+    savings: decidedBy === 'volumetric' ? listSavings(completeBoxes) : [],
   };
 }
 
 function listSavings(boxes: readonly CompleteBox[]): Saving[] {
   return boxes.flatMap((box) => {
-    // The minimum weight is for the parcel: only a parcel of one kind can give each box its share.
+    // The minimum applies to the whole parcel, so only boxes of one kind can share it equally.
     const share = boxes.length === 1 ? Math.floor(MIN_CHARGEABLE_GRAMS / box.numberOfBoxes) : 0;
     const limit = Math.max(box.deadGrams, share);
     if (box.volumetricGrams <= limit) return [];
@@ -141,14 +140,15 @@ function listSavings(boxes: readonly CompleteBox[]): Saving[] {
   });
 }
 
-function findReduction({ lengthMm, breadthMm, heightMm }: BoxSize, grams: number) {
-  const longestMm = Math.max(lengthMm, breadthMm, heightMm);
-  const [side, otherSides] =
-    longestMm === lengthMm
-      ? (['length', [breadthMm, heightMm]] as const)
-      : longestMm === breadthMm
-        ? (['width', [lengthMm, heightMm]] as const)
-        : (['height', [lengthMm, breadthMm]] as const);
+function findReduction(size: BoxSize, grams: number) {
+  const fromMm = Math.max(size.lengthMm, size.breadthMm, size.heightMm);
+  const { side, otherSides } = splitSides(size, fromMm);
   const toMm = computeMaxSideMm(otherSides, grams);
-  return toMm === 0 ? null : { side, fromMm: longestMm, toMm };
+  return toMm === 0 ? null : { side, fromMm, toMm };
+}
+
+function splitSides({ lengthMm, breadthMm, heightMm }: BoxSize, longestMm: number) {
+  if (longestMm === lengthMm) return { side: 'length', otherSides: [breadthMm, heightMm] } as const;
+  if (longestMm === breadthMm) return { side: 'width', otherSides: [lengthMm, heightMm] } as const;
+  return { side: 'height', otherSides: [lengthMm, breadthMm] } as const;
 }

@@ -26,7 +26,7 @@ const buildCard = (
 });
 const getTable = () => page.getByRole('table', { name: /^Your prices/ });
 
-test('the prices, delivery days, terms and plan of the seller are shown', async () => {
+test('shows the prices, delivery days, terms and plan of the seller', async () => {
   stubServer({ '/api/rate-cards/surface': buildCard('surface', 'Gold') });
   await renderScreen(<YourRates />, '/tools/rates');
   await expect.element(page.getByText('Your plan: Gold')).toBeVisible();
@@ -41,7 +41,7 @@ test('the prices, delivery days, terms and plan of the seller are shown', async 
     .toMatchTextContent('60% of the freight. Applies to reverse pickups.');
 });
 
-test('another service is chosen and stays in the address', async () => {
+test('keeps the chosen service in the address', async () => {
   const terms = { ...sampleTerms.express, surcharges: [], transitDays: { A: 1 } };
   stubServer({
     '/api/rate-cards/surface': buildCard('surface', null),
@@ -58,7 +58,7 @@ test('another service is chosen and stays in the address', async () => {
   await expect.element(page.getByText('This service has no surcharges.')).toBeVisible();
 });
 
-test('rates that fail to load offer another try', async () => {
+test('offers a retry when the rates cannot be loaded', async () => {
   let isDown = true;
   stubServer({
     '/api/rate-cards/surface': () =>

@@ -21,7 +21,6 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 import { ratesApi } from '../cards/rates-api.ts';
 import { PriceTable } from '../plans/price-table.tsx';
 
-/** A term of a card: its name and its text. */
 interface TermText {
   readonly name: string;
   readonly text: string;
@@ -92,12 +91,12 @@ function Rates({ card }: { card: WireRateCard }) {
       </div>
       <PriceTable
         label={t`Your prices of ${name}`}
-        priceAt={({ band, zone }) =>
+        getPaise={({ band, zone }) =>
           terms.transitDays[zone] === undefined ? null : prices[band][zone]
         }
         lastRow={{
           header: t`Delivery`,
-          textAt: (zone) => {
+          getText: (zone) => {
             const days = terms.transitDays[zone];
             return days === undefined
               ? t`Not served`
@@ -107,7 +106,11 @@ function Rates({ card }: { card: WireRateCard }) {
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Terms title={t`How a parcel is charged`} terms={listGeneralTerms(terms)} />
-        <Terms title={t`Surcharges`} terms={surcharges} none={t`This service has no surcharges.`} />
+        <Terms
+          title={t`Surcharges`}
+          terms={surcharges}
+          empty={t`This service has no surcharges.`}
+        />
       </div>
     </>
   );
@@ -117,14 +120,14 @@ interface TermsProps {
   title: string;
   terms: readonly TermText[];
   /** Shown when there are no terms. */
-  none?: string;
+  empty?: string;
 }
 
-function Terms({ title, terms, none }: TermsProps) {
+function Terms({ title, terms, empty }: TermsProps) {
   return (
     <TitledSection title={title} isCard>
       {terms.length === 0 ? (
-        <p className="text-base text-muted">{none}</p>
+        <p className="text-base text-muted">{empty}</p>
       ) : (
         <dl className="flex flex-col gap-2.5">
           {terms.map(({ name, text }) => (
@@ -179,12 +182,12 @@ export function listSurchargeTerms({ surcharges }: Pick<CardTerms, 'surcharges'>
 }
 
 function describePrices(prices: readonly SurchargePrice[]): string {
-  const [firstPrice = '', second = '', ...otherPrices] = prices.map(describePrice);
+  const [firstPrice = '', secondPrice = '', ...otherPrices] = prices.map(describePrice);
   if (prices.length < 2) return firstPrice;
-  const rest = otherPrices.join(', ');
+  const otherTexts = otherPrices.join(', ');
   return prices.length === 2
-    ? t`${firstPrice} or ${second}, whichever is greater`
-    : t`The greatest of ${firstPrice}, ${second}, ${rest}`;
+    ? t`${firstPrice} or ${secondPrice}, whichever is greater`
+    : t`The greatest of ${firstPrice}, ${secondPrice}, ${otherTexts}`;
 }
 
 function describePrice(price: SurchargePrice): string {

@@ -15,7 +15,6 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { quotesApi } from '../quotes/quotes-api.ts';
 
-/** Two pincodes as typed. */
 interface Route {
   readonly from: string;
   readonly to: string;
@@ -24,7 +23,7 @@ interface Route {
 /** Rows shown on the screen. The file contains all rows. */
 const MAX_ROWS = 100;
 /** Characters of a file that are put into the field. Typed text stays when the file has more. */
-const MAX_EDITED = 20_000;
+const MAX_EDITED_LENGTH = 20_000;
 
 export function ZoneFinder() {
   const [text, setText] = useState('');
@@ -50,7 +49,7 @@ export function ZoneFinder() {
 
   async function readFile(file: File) {
     const list = await file.text();
-    if (list.length <= MAX_EDITED) setText(list);
+    if (list.length <= MAX_EDITED_LENGTH) setText(list);
     searchZones(list);
   }
 
@@ -98,28 +97,29 @@ export function ZoneFinder() {
 
 function Results({
   routes,
-  foundRoutes: found,
+  foundRoutes,
 }: {
   routes: readonly Route[];
   foundRoutes: readonly FoundRoute[];
 }) {
-  const badCount = found.filter(({ problem }) => problem !== null).length;
-  const rows = found
+  const failedCount = foundRoutes.filter(({ problem }) => problem !== null).length;
+  const rows = foundRoutes
     .slice(0, MAX_ROWS)
     .map((result, index) => ({ ...result, route: routes[index], id: String(index) }));
-  const [firstCount, totalText] = [formatCount(rows.length), formatCount(found.length)];
+  const [firstCount, totalText] = [formatCount(rows.length), formatCount(foundRoutes.length)];
   return (
     <section aria-label={t`Zones`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="flex-1 text-sm text-muted">
-          {t`${plural(found.length, { one: '# route', other: '# routes' })}`}
-          {badCount > 0 &&
-            ` · ${t`${plural(badCount, { one: '# without a zone', other: '# without a zone' })}`}`}
-          {found.length > MAX_ROWS && ` · ${t`The first ${firstCount} of ${totalText} are shown.`}`}
+          {t`${plural(foundRoutes.length, { one: '# route', other: '# routes' })}`}
+          {failedCount > 0 &&
+            ` · ${t`${plural(failedCount, { one: '# without a zone', other: '# without a zone' })}`}`}
+          {foundRoutes.length > MAX_ROWS &&
+            ` · ${t`The first ${firstCount} of ${totalText} are shown.`}`}
         </p>
         <Button
           icon={Download}
-          onPress={() => saveFile('zones.csv', createCsvBlob(buildZonesCsv(routes, found)))}
+          onPress={() => saveFile('zones.csv', createCsvBlob(buildZonesCsv(routes, foundRoutes)))}
         >
           {t`Download CSV`}
         </Button>

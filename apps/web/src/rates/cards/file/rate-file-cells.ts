@@ -12,8 +12,8 @@ export type SheetFailure =
   /** `row` counts from 1. */
   | { readonly code: 'broken_row'; readonly row: number };
 
-/** The cells of a CSV file or of the first sheet of a workbook, rows of equal length. */
-export type RateSheet =
+/** The cells of a CSV file or of the first sheet of a workbook, in rows of equal length. */
+export type FileSheet =
   | { readonly rows: readonly (readonly FileCell[])[] }
   | { readonly failure: SheetFailure };
 

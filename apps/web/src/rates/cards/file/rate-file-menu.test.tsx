@@ -35,7 +35,7 @@ async function chooseFile(file: File) {
   if (document.querySelector('[role=dialog]') === null) await getImportButton().click();
   await expect.element(getDialog()).toBeVisible();
   const input = document.querySelector('input[type=file]');
-  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has no input');
   await userEvent.upload(input, file);
 }
 
@@ -71,7 +71,7 @@ test.each([
   expect(rows).toEqual(buildRateFileRows(sampleRateCard));
 });
 
-test('without a version the name of the file has none', async () => {
+test('omits the version from the file name when there is none', async () => {
   const savedFiles = collectSavedFiles();
   await showMenu();
   await page.getByRole('button', { name: 'Export' }).click();
@@ -138,7 +138,7 @@ test('a file with the same prices has nothing to apply', async () => {
   await expect.element(getDialog().getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
 });
 
-test('a file may be dropped', async () => {
+test('imports a file that the user drops', async () => {
   await showMenu();
   await getImportButton().click();
   const dataTransfer = new DataTransfer();

@@ -27,7 +27,7 @@ interface RateFileMenuProps {
   version?: number;
   /** The last valid prices of the table, in paise. */
   prices: RateCard;
-  /** Takes all prices of an imported file. */
+  /** Called with all prices of an imported file. */
   onApply: (prices: RateGrid<string>) => void;
 }
 
@@ -38,7 +38,7 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
     try {
       saveFile(formatRateFileName({ service, version }, 'xlsx'), await buildRateWorkbook(prices));
     } catch {
-      // The library is loaded now, which needs the connection.
+      // Loading the library fails without a connection.
       toast.error(t`The workbook could not be created. Check your connection and try again.`);
     }
   }
@@ -84,7 +84,7 @@ interface RateFileDialogProps {
 
 type Stage = { readonly step: 'empty' } | { readonly step: 'reading' } | RateFilePreview;
 
-/** Imports a rate file: shows every problem of it, or what it changes before anything is applied. */
+/** Imports a rate file. Shows its problems, or its changes before they are applied. */
 function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
   const [stage, setStage] = useState<Stage>({ step: 'empty' });
   const [fileName, setFileName] = useState('');
@@ -97,7 +97,7 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
     const outcome = await previewRateFile(file, prices).catch(
       (): RateFilePreview => ({ step: 'refused', failure: { code: 'unreadable' } }),
     );
-    // Another file may have been chosen meanwhile.
+    // The user may have chosen another file meanwhile.
     if (newestFile.current === file) setStage(outcome);
   }
 
@@ -189,7 +189,7 @@ interface ListProps {
   rows: readonly (readonly [string, string, string])[];
 }
 
-/** Renders a table that scrolls for itself, so that the file picker and the summary stay in sight. */
+/** Renders a table that scrolls on its own, so that the file picker and the summary stay visible. */
 function List({ label, headers, isNumeric = false, rows }: ListProps) {
   return (
     <section
@@ -237,8 +237,11 @@ function List({ label, headers, isNumeric = false, rows }: ListProps) {
   );
 }
 
+/** Characters of a cell that the list of problems shows. */
+const MAX_CONTENTS = 60;
+
 function shortenText(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return text.length > MAX_CONTENTS ? `${text.slice(0, MAX_CONTENTS)}…` : text;
 }
 
 /** Describes why a file has no cells to read, and what to do. */

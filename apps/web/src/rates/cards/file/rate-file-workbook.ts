@@ -1,19 +1,19 @@
 import { unzipSync } from 'fflate';
-import { emptyCell, type FileCell, type RateSheet, sheetLimits } from './rate-file-cells.ts';
+import { emptyCell, type FileCell, type FileSheet, sheetLimits } from './rate-file-cells.ts';
 
-/** The XML parts of a rate file take some 10 kB; what unpacks to more could fill the memory. */
+/** The XML parts of a rate file take about 10 kB. A far larger part could exhaust the memory. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
 
-class TooLarge extends Error {}
-class Broken extends Error {}
+class TooLargeError extends Error {}
+class BrokenWorkbookError extends Error {}
 
-interface Place {
+interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
 
-/** Reads the first visible sheet of an .xlsx file, telling numbers, texts, formulas and merged cells apart. */
-export function readWorkbook(bytes: Uint8Array): RateSheet {
+/** Returns the cells of the first visible sheet of an .xlsx file, each with its kind. */
+export function readWorkbook(bytes: Uint8Array): FileSheet {
   try {
     const sheet = findFirstSheet(bytes);
     const usedCells = sheet.cells.filter(({ cell }) => cell.kind !== 'empty');
@@ -27,11 +27,11 @@ export function readWorkbook(bytes: Uint8Array): RateSheet {
     const rows = Array.from({ length: rowCount }, () =>
       Array.from({ length: columnCount }, () => emptyCell),
     );
-    const putCell = ({ row, column }: Place, change: (cell: FileCell) => FileCell) => {
+    const putCell = ({ row, column }: CellPosition, change: (cell: FileCell) => FileCell) => {
       const cell = rows[row]?.[column];
       if (cell !== undefined) rows[row]?.splice(column, 1, change(cell));
     };
-    for (const { cell, ...place } of usedCells) putCell(place, () => cell);
+    for (const { cell, ...position } of usedCells) putCell(position, () => cell);
     for (const { from, to } of sheet.merges) {
       for (let row = from.row; row <= Math.min(to.row, rowCount - 1); row += 1) {
         for (
@@ -45,20 +45,20 @@ export function readWorkbook(bytes: Uint8Array): RateSheet {
     }
     return { rows };
   } catch (error) {
-    return { failure: { code: error instanceof TooLarge ? 'too_large' : 'broken_workbook' } };
+    return { failure: { code: error instanceof TooLargeError ? 'too_large' : 'broken_workbook' } };
   }
 }
 
 function findFirstSheet(bytes: Uint8Array) {
   const main = readRelations(bytes, '').find(({ type }) => type.endsWith('/officeDocument'));
-  if (main === undefined) throw new Broken();
+  if (main === undefined) throw new BrokenWorkbookError();
   const relations = readRelations(bytes, main.part);
   const sheet = listElements(readRequiredPart(bytes, main.part), 'sheet').find(
     (entry) => !['hidden', 'veryHidden'].includes(readAttribute(entry, 'state')),
   );
   const sheetId = [...(sheet?.attributes ?? [])].find(({ localName }) => localName === 'id')?.value;
   const relation = relations.find(({ id }) => id === sheetId);
-  if (relation === undefined) throw new Broken();
+  if (relation === undefined) throw new BrokenWorkbookError();
   const document = readRequiredPart(bytes, relation.part);
   const strings = relations.find(({ type }) => type.endsWith('/sharedStrings'));
   const texts = strings && readXmlPart(bytes, strings.part);
@@ -66,7 +66,7 @@ function findFirstSheet(bytes: Uint8Array) {
     cells: readCells(document, texts ? listElements(texts, 'si').map(readText) : []),
     merges: listElements(document, 'mergeCell').map((range) => {
       const [from = '', to = from] = readAttribute(range, 'ref').split(':');
-      return { from: findPlace(from), to: findPlace(to) };
+      return { from: parseCellName(from), to: parseCellName(to) };
     }),
   };
 }
@@ -88,40 +88,40 @@ function readRelations(bytes: Uint8Array, part: string) {
 
 function readRequiredPart(bytes: Uint8Array, name: string): Document {
   const part = readXmlPart(bytes, name);
-  if (part === null) throw new Broken();
+  if (part === null) throw new BrokenWorkbookError();
   return part;
 }
 
-/** Returns one XML part of the archive; null when there is none of that name. */
+/** Returns one XML part of the archive; null if it is missing. */
 function readXmlPart(bytes: Uint8Array, name: string): Document | null {
   const parts = unzipSync(bytes, {
     filter: (part) => {
       if (part.name !== name) return false;
-      if (part.originalSize > MAX_PART_BYTES) throw new TooLarge();
+      if (part.originalSize > MAX_PART_BYTES) throw new TooLargeError();
       return true;
     },
   });
   const part = parts[name];
   if (part === undefined) return null;
   const text = new TextDecoder().decode(part);
-  // A workbook declares no entities; a file that does may expand to far more than its size.
-  if (text.includes('<!DOCTYPE')) throw new Broken();
+  // A workbook declares no entities, which could expand to far more than the size of the file.
+  if (text.includes('<!DOCTYPE')) throw new BrokenWorkbookError();
   const document = new DOMParser().parseFromString(text, 'application/xml');
-  if (document.querySelector('parsererror') !== null) throw new Broken();
+  if (document.querySelector('parsererror') !== null) throw new BrokenWorkbookError();
   return document;
 }
 
 function readCells(sheet: Document, texts: readonly string[]) {
-  const cells: (Place & { readonly cell: FileCell })[] = [];
+  const cells: (CellPosition & { readonly cell: FileCell })[] = [];
   let row = -1;
   for (const line of listElements(sheet, 'row')) {
     row = line.hasAttribute('r') ? Number(readAttribute(line, 'r')) - 1 : row + 1;
     let column = -1;
     for (const element of listElements(line, 'c')) {
       column = element.hasAttribute('r')
-        ? findPlace(readAttribute(element, 'r')).column
+        ? parseCellName(readAttribute(element, 'r')).column
         : column + 1;
-      if (!Number.isInteger(row) || row < 0) throw new Broken();
+      if (!Number.isInteger(row) || row < 0) throw new BrokenWorkbookError();
       cells.push({ row, column, cell: readCell(element, texts) });
     }
   }
@@ -172,15 +172,15 @@ function readText(item: Element): string {
     .join('');
 }
 
-/** `C4` is row 3 and column 2. */
-function findPlace(name: string): Place {
+/** Returns row 3 and column 2 for `C4`. */
+function parseCellName(name: string): CellPosition {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(name) ?? [];
-  if (letters === undefined || digits === undefined) throw new Broken();
+  if (letters === undefined || digits === undefined) throw new BrokenWorkbookError();
   const column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   return { row: Number(digits) - 1, column: column - 1 };
 }
 
-/** By local name: the prefix of the namespace differs between programs. */
+/** Matches local names, because the namespace prefix differs between programs. */
 function listElements(parent: Document | Element, name: string): Element[] {
   return [...parent.getElementsByTagNameNS('*', name)];
 }

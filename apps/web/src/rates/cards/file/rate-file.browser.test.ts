@@ -27,7 +27,7 @@ async function loadFailure(content: BlobPart) {
   return 'failure' in sheet ? sheet.failure : null;
 }
 
-/** Problems of a file as `C4 code`. */
+/** Returns the problems of a file, each as `C4 code`. */
 async function loadProblems(content: BlobPart) {
   const sheet = await readRateSheet(createFile(content));
   if ('failure' in sheet) throw new Error(sheet.failure.code);
@@ -45,7 +45,7 @@ interface Parts {
   readonly after?: string;
 }
 
-/** Returns a workbook with that content of its first sheet. */
+/** Returns a workbook whose first sheet has this content. */
 function buildWorkbook(sheetData: string, parts: Parts = {}): Uint8Array<ArrayBuffer> {
   const { sheets = '<sheet name="Rates" sheetId="1" r:id="rId1"/>', strings = '' } = parts;
   const files = {
@@ -98,12 +98,10 @@ describe('workbooks of write-excel-file', () => {
     });
   });
 
-  test('merged cells are problems of every cell', async () => {
+  test('every merged cell is a problem', async () => {
     const mergedCell = { value: 20, columnSpan: 2 };
     const data = table.map((cells, row) =>
-      cells.map((cell, column) =>
-        row === 1 && column === 1 ? mergedCell : row === 1 && column === 2 ? null : cell,
-      ),
+      row === 1 ? [cells[0] ?? '', mergedCell, null, ...cells.slice(3)] : cells,
     );
     expect(await loadProblems(await writeWorkbook(data))).toEqual([
       'B2 rate_file_merged',
@@ -115,10 +113,10 @@ describe('workbooks of write-excel-file', () => {
     expect(await loadFailure(await writeWorkbook([[]]))).toEqual({ code: 'empty' });
   });
 
-  test('a sheet of another kind has too many cells', async () => {
-    const long = Array.from({ length: sheetLimits.rows + 1 }, () => ['x']);
+  test('a sheet with more rows or columns than a rate file is rejected', async () => {
+    const longRows = Array.from({ length: sheetLimits.rows + 1 }, () => ['x']);
     const wideRows = [Array.from({ length: sheetLimits.columns + 1 }, () => 'x')];
-    expect(await loadFailure(await writeWorkbook(long))).toEqual({ code: 'too_many_cells' });
+    expect(await loadFailure(await writeWorkbook(longRows))).toEqual({ code: 'too_many_cells' });
     expect(await loadFailure(await writeWorkbook(wideRows))).toEqual({ code: 'too_many_cells' });
   });
 });
@@ -176,7 +174,7 @@ describe('workbooks of other programs', () => {
     expect(await loadCells(buildWorkbook('', { sheets }))).toEqual([['number 2']]);
   });
 
-  test('prefixes of the namespace do not matter', async () => {
+  test('cells with a namespace prefix are read', async () => {
     const cell = `<x:row xmlns:x="${NAMESPACE}" r="1"><x:c r="A1"><x:v>5</x:v></x:c></x:row>`;
     expect(await loadCells(buildWorkbook(cell))).toEqual([['number 5']]);
   });
@@ -207,7 +205,7 @@ describe('files that cannot be read', () => {
     ['a binary file', new Uint8Array(200).fill(3), 'not_a_sheet'],
     ['a file of 10 MB', new Uint8Array(10 * 1024 * 1024), 'too_large'],
     ['a CSV file of 101 rows', 'a,b\n'.repeat(101), 'too_many_cells'],
-  ] as const)('%s', async (_, content, code) => {
+  ] as const)('%s is rejected', async (_, content, code) => {
     expect(await loadFailure(content)).toEqual({ code });
   });
 
@@ -224,7 +222,7 @@ describe('files that cannot be read', () => {
     expect(await loadFailure(bytes)).toEqual({ code: 'broken_workbook' });
   });
 
-  test('a file that changed after it was chosen', async () => {
+  test('a file that changed after it was chosen is rejected', async () => {
     const missingFile = {
       size: 10,
       arrayBuffer: () => Promise.reject(new DOMException('changed')),
@@ -262,7 +260,7 @@ describe('CSV files', () => {
     ['tabs and CR', rows.map((cells) => cells.join('\t')).join('\r')],
     ['UTF-16, little endian', encodeUtf16(true)],
     ['UTF-16, big endian', encodeUtf16(false)],
-  ])('%s', async (_, content) => {
+  ])('reads %s', async (_, content) => {
     const outcome = await previewRateFile(createFile(content), sampleRateCard);
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
@@ -273,7 +271,7 @@ describe('CSV files', () => {
     ]);
   });
 
-  test('blank rows count, so that cells have the names of a spreadsheet', async () => {
+  test('blank rows count, so that cells keep their spreadsheet names', async () => {
     expect(await loadCells('\n,\na,b\n\n1,x\n')).toEqual([
       ['empty', 'empty'],
       ['empty', 'empty'],

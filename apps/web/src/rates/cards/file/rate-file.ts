@@ -21,7 +21,7 @@ import { createCsvBlob } from '../../../lib/save-file.ts';
 import {
   emptyCell,
   type FileCell,
-  type RateSheet,
+  type FileSheet,
   type SheetFailure,
   sheetLimits,
 } from './rate-file-cells.ts';
@@ -116,8 +116,8 @@ const zipStart = [0x50, 0x4b];
 /** The container of .xls files, and of .xlsx files with a password. */
 const oleStart = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Reads a CSV or XLSX file. The content decides which it is, not the name. */
-export async function readRateSheet(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<RateSheet> {
+/** Returns the cells of a CSV or XLSX file. Detects the format by the content, not by the name. */
+export async function readRateSheet(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<FileSheet> {
   if (file.size > sheetLimits.fileBytes) return createFailedSheet('too_large');
   let bytes: Uint8Array;
   try {
@@ -134,7 +134,7 @@ export async function readRateSheet(file: Pick<File, 'size' | 'arrayBuffer'>): P
   return readWorkbook(bytes);
 }
 
-function createFailedSheet(code: Exclude<SheetFailure['code'], 'broken_row'>): RateSheet {
+function createFailedSheet(code: Exclude<SheetFailure['code'], 'broken_row'>): FileSheet {
   return { failure: { code } };
 }
 
@@ -143,7 +143,7 @@ function isEncrypted(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes).includes('EncryptedPackage'.split('').join('\0'));
 }
 
-function readCsv(bytes: Uint8Array): RateSheet {
+function readCsv(bytes: Uint8Array): FileSheet {
   if (bytes.length === 0) return createFailedSheet('empty');
   const kind = detectTextKind(bytes);
   if ('problem' in kind) return createFailedSheet('not_a_sheet');
@@ -155,18 +155,18 @@ function readCsv(bytes: Uint8Array): RateSheet {
   const reader = new CsvReader({ columns, cellCharacters, recordCharacters });
   // The reader leaves blank records out; a spreadsheet counts them.
   const blankLines = /^(?:[\t ,;"]*\n)*/.exec(text)?.[0].split('\n').length ?? 1;
-  const above = blankLines - 1;
+  const rowsAbove = blankLines - 1;
   const records = new Map<number, readonly string[]>();
   for (const recordsRead of [reader.push(text), reader.end()]) {
     for (const { rowNumber, cells, problem } of recordsRead) {
-      const row = above + rowNumber;
+      const row = rowsAbove + rowNumber;
       if (row > sheetLimits.rows) return createFailedSheet('too_many_cells');
       if (problem !== null) return { failure: { code: 'broken_row', row } };
       records.set(row, cells);
     }
   }
-  if (reader.header === null) return { failure: { code: 'broken_row', row: above + 1 } };
-  records.set(above + 1, reader.header);
+  if (reader.header === null) return { failure: { code: 'broken_row', row: rowsAbove + 1 } };
+  records.set(rowsAbove + 1, reader.header);
   return { rows: toDenseRows(records, toCsvCell) };
 }
 

@@ -48,14 +48,13 @@ interface SurchargeFieldsProps {
   onRemove: () => void;
 }
 
-const pair = 'grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2';
+const pairStyle = 'grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2';
 
-/** Renders one surcharge: what it costs and which parcels pay it. */
 export function SurchargeFields({ editing, surcharge, index, onRemove }: SurchargeFieldsProps) {
   const codes = surchargeCodes.map((id) => ({ id, label: getChargeName(id) }));
   return (
     <div className="flex flex-col gap-5">
-      <div className={pair}>
+      <div className={pairStyle}>
         <Select
           label={t`Surcharge`}
           options={codes}
@@ -74,13 +73,13 @@ export function SurchargeFields({ editing, surcharge, index, onRemove }: Surchar
   );
 }
 
-/** Up to three prices, of which the greatest is charged; the last one stays. */
+/** Renders up to three prices, of which the greatest is charged. The last one cannot be removed. */
 function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
   const { prices } = surcharge;
   const fieldPath = `terms.surcharges.${index}.prices`;
   const changePrices = (next: readonly PriceText[], field: string | null) =>
     editing.changeSurcharge(index, { prices: next }, field);
-  const changeOne = (row: number, changes: Partial<PriceText>, field: string | null) =>
+  const changePrice = (row: number, changes: Partial<PriceText>, field: string | null) =>
     changePrices(
       prices.map((price, priceIndex) => (priceIndex === row ? { ...price, ...changes } : price)),
       field,
@@ -101,7 +100,7 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
               label={t`Price`}
               options={kinds}
               value={kind}
-              onChange={(id: PriceKind) => changeOne(row, { kind: id }, null)}
+              onChange={(id: PriceKind) => changePrice(row, { kind: id }, null)}
             />
             <NumberField
               editing={editing}
@@ -111,7 +110,7 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
               {...(isPercent(kind) ? { suffix: '%' } : { prefix: '₹' })}
               value={amount}
               isRequired
-              onChange={(text) => changeOne(row, { amount: text }, `${fieldPath}.${row}`)}
+              onChange={(text) => changePrice(row, { amount: text }, `${fieldPath}.${row}`)}
             />
             {prices.length > 1 && (
               <div className="mt-[22px] flex h-9 items-center pointer-coarse:h-11">
@@ -158,7 +157,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
       className="flex flex-col gap-4 border-t border-line pt-4"
     >
       <h4 className="text-base font-semibold text-ink">{t`Which parcels pay it`}</h4>
-      <div className={pair}>
+      <div className={pairStyle}>
         <CheckboxGroup
           label={t`Zones`}
           hint={t`None chosen: every zone.`}
@@ -184,7 +183,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
           autoComplete="off"
           inputMode="text"
           value={surcharge.prefixes}
-          error={editing.problemOf(`${fieldPath}.pincodePrefixes`)}
+          error={editing.findProblem(`${fieldPath}.pincodePrefixes`)}
           onChange={(prefixes) => typeCondition({ prefixes }, 'pincodePrefixes')}
           onBlur={editing.onLeave}
         />
@@ -228,9 +227,8 @@ interface StatesMenuProps {
   onChange: (chosenStates: State[]) => void;
 }
 
-/** Chooses any number of states. */
-function StatesMenu({ chosenStates: chosen, onChange }: StatesMenuProps) {
-  const text = describeChosenStates(chosen);
+function StatesMenu({ chosenStates, onChange }: StatesMenuProps) {
+  const text = describeChosenStates(chosenStates);
   return (
     <div className="min-w-0">
       <p className="mb-1 text-sm font-medium text-ink">{t`States`}</p>
@@ -245,8 +243,14 @@ function StatesMenu({ chosenStates: chosen, onChange }: StatesMenuProps) {
           <MenuItem
             key={state}
             choice="many"
-            isChosen={chosen.includes(state)}
-            onAction={() => onChange(states.filter((id) => chosen.includes(id) !== (id === state)))}
+            isChosen={chosenStates.includes(state)}
+            onAction={() =>
+              onChange(
+                states.filter((id) =>
+                  id === state ? !chosenStates.includes(id) : chosenStates.includes(id),
+                ),
+              )
+            }
           >
             {state}
           </MenuItem>
@@ -277,19 +281,18 @@ export function createTermsEditing(
     terms,
     change: changeTerms,
     changeSurcharge: (index: number, changes: Partial<SurchargeText>, field: string | null) => {
-      const surcharges = terms.surcharges.map((surcharge, at) =>
-        at === index ? { ...surcharge, ...changes } : surcharge,
+      const surcharges = terms.surcharges.map((surcharge, position) =>
+        position === index ? { ...surcharge, ...changes } : surcharge,
       );
       changeTerms({ surcharges }, field);
     },
-    // A text that is still being typed is not judged yet.
-    problemOf: (field: string) =>
+    // A text shows no problem while it is being typed.
+    findProblem: (field: string) =>
       field === open ? undefined : problems.find((problem) => problem.field === field)?.message,
     onLeave: () => dispatch({ type: 'committed' }),
   };
 }
 
-/** Renders a number of the terms, kept as text, with its problem beside it. */
 export function NumberField({ editing, field, kind, value, onChange, ...props }: NumberFieldProps) {
   return (
     <TextField
@@ -299,7 +302,7 @@ export function NumberField({ editing, field, kind, value, onChange, ...props }:
       inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={value}
-      error={editing.problemOf(field)}
+      error={editing.findProblem(field)}
       // Rejecting the key keeps the caret in place.
       onBeforeInput={(event) => {
         const insertedText = event.data;

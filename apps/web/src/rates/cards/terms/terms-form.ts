@@ -25,7 +25,7 @@ export interface PriceText {
   readonly amount: string;
 }
 
-/** A surcharge as typed. Empty lists and texts are conditions that do not matter. */
+/** A surcharge as typed. An empty list or text is no condition. */
 export interface SurchargeText {
   /** Identifies the surcharge while the form is open. */
   readonly id: number;
@@ -64,10 +64,7 @@ export function toTermsText(terms: CardTerms): TermsText {
   };
 }
 
-/**
- * Typed terms in grams, paise and basis points; null while a field has a problem. A draft cannot hold a text with a
- * problem.
- */
+/** Returns typed terms in grams, paise and basis points, or null and the problems of the fields. */
 export function readTerms(termsText: TermsText): { terms: CardTerms | null; problems: Finding[] } {
   const problems: Finding[] = [];
   const minGrams = readNumber('terms.minGrams', termsText.minWeight, 'minWeight', problems);
@@ -96,7 +93,7 @@ export function readTerms(termsText: TermsText): { terms: CardTerms | null; prob
 
 export const parseTerms = (termsText: TermsText) => readTerms(termsText).terms;
 
-/** Returns a surcharge to start from, for all parcels. */
+/** Returns a new surcharge without conditions, with an unused id. */
 export function createSurcharge(surcharges: readonly SurchargeText[]): SurchargeText {
   return {
     id: Math.max(-1, ...surcharges.map(({ id }) => id)) + 1,
@@ -137,7 +134,7 @@ function formatPriceText(price: SurchargePrice): PriceText {
   return { kind: price.of, amount: String(price.basisPoints / 100) };
 }
 
-/** Converts a surcharge in paise, basis points and grams; null while a field has a problem. */
+/** Returns a surcharge in paise, basis points and grams; null while a field has a problem. */
 export function parseSurcharge(surchargeText: SurchargeText): Surcharge | null {
   const problems: Finding[] = [];
   const surcharge = readSurcharge(surchargeText, '', problems);
@@ -178,16 +175,16 @@ function readSurcharge(
 
 /** The decimals of each field, its least and greatest value in the smallest unit, and what to enter. */
 const limits = {
-  minWeight: { decimals: 3, min: 0, max: termsLimits.minGrams, advise: enterKilograms },
-  divisor: { decimals: 0, ...termsLimits.divisor, advise: enterDivisor },
-  gst: { decimals: 2, min: 0, max: termsLimits.gstBasisPoints, advise: enterPercentage },
-  days: { decimals: 0, min: 1, max: termsLimits.transitDays, advise: enterDays },
-  weight: { decimals: 3, min: 0, max: termsLimits.grams, advise: enterKilograms },
-  rupees: { decimals: 2, min: 0, max: termsLimits.paise, advise: enterRupees },
-  percent: { decimals: 2, min: 0, max: termsLimits.basisPoints, advise: enterPercentage },
+  minWeight: { decimals: 3, min: 0, max: termsLimits.minGrams, advise: adviseKilograms },
+  divisor: { decimals: 0, ...termsLimits.divisor, advise: adviseDivisor },
+  gst: { decimals: 2, min: 0, max: termsLimits.gstBasisPoints, advise: advisePercentage },
+  days: { decimals: 0, min: 1, max: termsLimits.transitDays, advise: adviseDays },
+  weight: { decimals: 3, min: 0, max: termsLimits.grams, advise: adviseKilograms },
+  rupees: { decimals: 2, min: 0, max: termsLimits.paise, advise: adviseRupees },
+  percent: { decimals: 2, min: 0, max: termsLimits.basisPoints, advise: advisePercentage },
 };
 
-/** Returns a typed number in grams, days, paise or basis points. Adds a problem for another text. */
+/** Returns a typed number in grams, days, paise or basis points. Adds a problem for an invalid text. */
 function readNumber(
   field: string,
   text: string,
@@ -201,27 +198,27 @@ function readNumber(
   return 0;
 }
 
-function enterKilograms(maxGrams: number) {
+function adviseKilograms(maxGrams: number) {
   const maxText = formatGrams(maxGrams);
   return t`Enter kilograms with at most three decimals, up to ${maxText}.`;
 }
 
-function enterDivisor() {
+function adviseDivisor() {
   const minText = formatCount(termsLimits.divisor.min);
   const maxText = formatCount(termsLimits.divisor.max);
   return t`Enter a whole number from ${minText} to ${maxText}.`;
 }
 
-function enterPercentage(maxBasisPoints: number) {
+function advisePercentage(maxBasisPoints: number) {
   const maxText = formatCount(maxBasisPoints / 100);
   return t`Enter a percentage with at most two decimals, up to ${maxText}.`;
 }
 
-function enterDays(mostDays: number) {
-  return t`Enter 1 to ${mostDays} days.`;
+function adviseDays(maxDays: number) {
+  return t`Enter 1 to ${maxDays} days.`;
 }
 
-function enterRupees(maxPaise: number) {
+function adviseRupees(maxPaise: number) {
   const maxText = formatPaise(maxPaise);
   return t`Enter rupees with at most two decimals, up to ${maxText}.`;
 }
@@ -244,12 +241,12 @@ function readPrefixes(field: string, text: string, problems: Finding[]): string[
   return prefixes;
 }
 
-/** True if two forms have the same values: `0.50` is `0.5`. */
+/** Returns whether two forms have the same values. `0.50` equals `0.5`. */
 export function isSameTerms(a: TermsText, b: TermsText): boolean {
   return serializeContent(a) === serializeContent(b);
 }
 
-export function isTerms(termsText: TermsText, terms: CardTerms): boolean {
+export function matchesTerms(termsText: TermsText, terms: CardTerms): boolean {
   return isSameTerms(termsText, toTermsText(terms));
 }
 
@@ -285,7 +282,7 @@ export function mergeTerms({ base, mine, theirs }: ThreeWay<TermsText>): TermsTe
     .reduce((mergedTerms, part) => withPart(mergedTerms, part, mine), theirs);
 }
 
-/** True if both users changed the same part, to different values. */
+/** Returns whether both users changed the same part to different values. */
 export function areTermsContested({ base, mine, theirs }: ThreeWay<TermsText>): boolean {
   return parts.some(
     (part) =>

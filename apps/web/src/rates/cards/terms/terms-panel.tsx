@@ -23,11 +23,11 @@ interface TermsPanelProps {
 }
 
 const modes = ['lowest', 'strict'] as const;
-const card = 'flex flex-col gap-5 rounded-lg border border-line bg-surface p-4';
+const cardStyle = 'flex flex-col gap-5 rounded-lg border border-line bg-surface p-4';
 
 export function TermsPanel({ editing, published, expanded, onExpand }: TermsPanelProps) {
   const { terms, change } = editing;
-  const before = toTermsText(published);
+  const publishedText = toTermsText(published);
   const numbers = [
     {
       name: 'minWeight',
@@ -56,7 +56,7 @@ export function TermsPanel({ editing, published, expanded, onExpand }: TermsPane
       <h2 id="rate-terms" className="text-lg font-semibold text-ink">
         {t`Terms and surcharges`}
       </h2>
-      <div className={card}>
+      <div className={cardStyle}>
         <div className="grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-3">
           {numbers.map(({ name, field, ...props }) => (
             <NumberField
@@ -64,7 +64,7 @@ export function TermsPanel({ editing, published, expanded, onExpand }: TermsPane
               {...props}
               editing={editing}
               field={field}
-              hint={describePublished(before[name], terms[name])}
+              hint={describePublished(publishedText[name], terms[name])}
               value={terms[name]}
               isRequired
               onChange={(text) => change({ [name]: text }, field)}
@@ -75,7 +75,7 @@ export function TermsPanel({ editing, published, expanded, onExpand }: TermsPane
           label={t`Band mode`}
           orientation="vertical"
           value={terms.mode}
-          hint={describePublished(nameMode(before.mode), nameMode(terms.mode))}
+          hint={describePublished(nameMode(publishedText.mode), nameMode(terms.mode))}
           onChange={(mode) => change({ mode }, null)}
           options={modes.map((id) => ({
             id,
@@ -83,7 +83,7 @@ export function TermsPanel({ editing, published, expanded, onExpand }: TermsPane
             description: explainMode(id),
           }))}
         />
-        <DeliveryDays editing={editing} published={before.days} />
+        <DeliveryDays editing={editing} published={publishedText.days} />
       </div>
       <h3 className="mt-1 text-base font-semibold text-ink">{t`Surcharges`}</h3>
       <SurchargeList editing={editing} expanded={expanded} onExpand={onExpand} />
@@ -98,7 +98,7 @@ interface DeliveryDaysProps {
 
 function DeliveryDays({ editing, published }: DeliveryDaysProps) {
   const { days } = editing.terms;
-  const problem = editing.problemOf('terms.transitDays');
+  const problem = editing.findProblem('terms.transitDays');
   return (
     <div role="group" aria-labelledby="delivery-days" aria-describedby="delivery-days-notes">
       <p id="delivery-days" className="text-sm font-medium text-ink">
@@ -149,18 +149,17 @@ interface SurchargeListProps {
   onExpand: (id: number | null) => void;
 }
 
-interface Removed {
+interface RemovedSurcharge {
   readonly index: number;
   readonly surcharge: SurchargeText;
 }
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
 
-/** Renders the surcharges of a card, each with a summary that opens to its fields. */
 function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   const { surcharges } = editing.terms;
-  const [removedSurcharge, setRemovedSurcharge] = useState<Removed | null>(null);
-  const isGone =
+  const [removedSurcharge, setRemovedSurcharge] = useState<RemovedSurcharge | null>(null);
+  const isRemoved =
     removedSurcharge !== null && !surcharges.some(({ id }) => id === removedSurcharge.surcharge.id);
 
   function addSurcharge() {
@@ -183,7 +182,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
     focusOn('surcharge-undo');
   }
 
-  function undoRemoval({ index, surcharge }: Removed) {
+  function undoRemoval({ index, surcharge }: RemovedSurcharge) {
     flushSync(() => {
       editing.change({ surcharges: surcharges.toSpliced(index, 0, surcharge) }, null);
       setRemovedSurcharge(null);
@@ -191,7 +190,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
     focusOn(`surcharge-${surcharge.id}`);
   }
 
-  const removedNote = isGone && (
+  const removedNote = isRemoved && (
     <p className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-2 text-base text-muted">
       <span role="status" className="min-w-0 flex-1">
         {t`${{ name: getChargeName(removedSurcharge.surcharge.code) }} is removed.`}
@@ -206,15 +205,15 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
       </Button>
     </p>
   );
-  const noteAt = Math.min(removedSurcharge?.index ?? 0, surcharges.length);
+  const noteIndex = Math.min(removedSurcharge?.index ?? 0, surcharges.length);
   return (
     <div className="flex flex-col gap-2">
-      {surcharges.length === 0 && !isGone && (
+      {surcharges.length === 0 && !isRemoved && (
         <p className="text-base text-muted">{t`No surcharges: a parcel pays freight and GST alone.`}</p>
       )}
       {surcharges.map((surcharge, index) => (
         <div key={surcharge.id} className="flex flex-col gap-2">
-          {noteAt === index && removedNote}
+          {noteIndex === index && removedNote}
           <div id={`surcharge-${surcharge.id}`} tabIndex={-1} className="focus-ring rounded-lg">
             <Section
               title={getChargeName(surcharge.code)}
@@ -234,7 +233,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
           </div>
         </div>
       ))}
-      {noteAt === surcharges.length && removedNote}
+      {noteIndex === surcharges.length && removedNote}
       {surcharges.length < termsLimits.surcharges && (
         <div>
           <Button size="sm" icon={Plus} onPress={addSurcharge}>

@@ -57,7 +57,6 @@ export function describePrices({ prices }: Surcharge): string {
 export function describeCondition({ when = {} }: Surcharge): string {
   const { zones: inZones = [], states = [], pincodePrefixes = [], directions = [] } = when;
   const zoneList = inZones.join(', ');
-  const prefixList = pincodePrefixes.slice(0, 5).join(', ');
   const parts = [
     directions.map(nameDirection).join(', '),
     { COD: t`COD`, Prepaid: t`Prepaid`, any: '' }[when.paymentMode ?? 'any'],
@@ -65,14 +64,19 @@ export function describeCondition({ when = {} }: Surcharge): string {
     states.length > 3
       ? plural(states.length, { one: '# state', other: '# states' })
       : states.join(', '),
-    pincodePrefixes.length > 5
-      ? plural(pincodePrefixes.length, { one: '# pincode prefix', other: '# pincode prefixes' })
-      : pincodePrefixes.length > 0
-        ? t`Pincodes ${prefixList}…`
-        : '',
+    describePrefixes(pincodePrefixes),
     formatWeightRange(when.minGrams, when.maxGrams),
   ].filter((part) => part !== '');
   return parts.length === 0 ? t`All parcels` : parts.join(' · ');
+}
+
+function describePrefixes(prefixes: readonly string[]): string {
+  if (prefixes.length === 0) return '';
+  if (prefixes.length > 5) {
+    return plural(prefixes.length, { one: '# pincode prefix', other: '# pincode prefixes' });
+  }
+  const prefixList = prefixes.join(', ');
+  return t`Pincodes ${prefixList}…`;
 }
 
 function formatWeightRange(minGrams: number | undefined, maxGrams: number | undefined): string {
@@ -127,7 +131,7 @@ function buildTermLines(terms: CardTerms): Map<string, string> {
   return lines;
 }
 
-/** Returns everything that keeps the terms from being published. */
+/** Returns the problems of the terms that block publishing. */
 export function listTermsProblems(termsText: TermsText): Finding[] {
   const { terms, problems } = readTerms(termsText);
   return terms === null ? problems : listProblemMessages(findTermsProblems(terms));

@@ -3,7 +3,7 @@ import { fillRateGrid, type RateCard, sampleRateCard } from '@shipdesk/domain/ra
 import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 
-/** Terms as the server sends them. */
+/** Returns terms as the server sends them. */
 export function buildWireTerms(terms: CardTerms): WireRateCard['terms'] {
   return JSON.parse(JSON.stringify(terms));
 }
