@@ -306,7 +306,7 @@ function Part({ title, priced: { totalPaise, lines }, isCredit = false }: PartPr
         {title}
         <span className="tabular-nums">{formatAmount(totalPaise)}</span>
       </h3>
-      <PriceLines lines={lines} getAmount={formatAmount} />
+      <PriceLines lines={lines} formatAmount={formatAmount} />
     </section>
   );
 }

@@ -137,8 +137,8 @@ interface DisputePhotosProps {
 }
 
 export function DisputePhotos({ photos, sellerId }: DisputePhotosProps) {
-  const [open, setOpen] = useState<number | null>(null);
-  const openPhoto = open === null ? undefined : photos[open];
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
+  const openPhoto = openIndex === null ? undefined : photos[openIndex];
   if (photos.length === 0) return <span className="text-muted">–</span>;
   return (
     <>
@@ -147,19 +147,19 @@ export function DisputePhotos({ photos, sellerId }: DisputePhotosProps) {
           <AriaButton
             key={id}
             aria-label={t`Open photo ${{ number: index + 1 }}`}
-            onPress={() => setOpen(index)}
+            onPress={() => setOpenIndex(index)}
             className="focus-ring size-11 overflow-hidden rounded-md border border-line bg-sunken"
           >
             <Photo id={id} sellerId={sellerId} className="size-full object-cover" />
           </AriaButton>
         ))}
       </span>
-      {openPhoto !== undefined && open !== null && (
+      {openPhoto !== undefined && openIndex !== null && (
         <Dialog
-          title={t`Photo ${{ number: open + 1 }} of ${{ count: photos.length }}`}
+          title={t`Photo ${{ number: openIndex + 1 }} of ${{ count: photos.length }}`}
           size="md"
           isDismissable
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenIndex(null)}
         >
           <Photo
             id={openPhoto.id}

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an invoice is accepted part by part, and then paid with what is left', async () => {
+test('accepts an invoice in parts and pays the amount that is left', async () => {
   let calls = 0;
   let currentInvoice = buildInvoice();
   const requests = stubServer({

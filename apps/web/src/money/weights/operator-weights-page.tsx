@@ -38,7 +38,7 @@ import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildWeightColumns, DisputePhotos } from './discrepancy-columns.tsx';
 import { nameCategory, nameState } from './discrepancy-texts.ts';
 
-/** Weights of all sellers: disputes to decide, and carriers' invoices to check, for operator staff. */
+/** Renders the weight disputes of all sellers or the invoices of carriers, for operator staff. */
 export function OperatorWeightsPage() {
   const params = useListParams();
   const part =
@@ -70,7 +70,7 @@ export function OperatorDisputes() {
     { tab, page: String(page), ...filter },
     refetchOnMount,
   );
-  const [decidedDispute, setDecidedDispute] = useState<Dispute | null>(null);
+  const [openDispute, setOpenDispute] = useState<Dispute | null>(null);
   const rows = list.data?.data;
   const hasMore = list.data?.hasMore === true && rows?.length === DISCREPANCY_PAGE_SIZE;
   return (
@@ -80,7 +80,7 @@ export function OperatorDisputes() {
         items={rows}
         failure={t`The disputes could not be loaded`}
         label={t`Disputes`}
-        columns={listDisputeColumns(setDecidedDispute)}
+        columns={buildDisputeColumns(setOpenDispute)}
         paging={params.byCursor(hasMore && page + 1, 'page')}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
@@ -99,13 +99,13 @@ export function OperatorDisputes() {
         empty={
           noMatch ?? {
             icon: CircleCheck,
-            title: tab === 'open' ? t`No dispute waits for you` : t`No dispute is decided yet`,
+            title: tab === 'open' ? t`No dispute to decide` : t`No dispute is decided yet`,
             text: t`When a seller disputes a charged weight, the photos appear here. Check them with the carrier, then refund the amount or charge it.`,
           }
         }
       />
-      {decidedDispute !== null && (
-        <DecisionDialog dispute={decidedDispute} onClose={() => setDecidedDispute(null)} />
+      {openDispute !== null && (
+        <DecisionDialog dispute={openDispute} onClose={() => setOpenDispute(null)} />
       )}
     </>
   );
@@ -165,7 +165,7 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
   );
 }
 
-const listDisputeColumns = (
+const buildDisputeColumns = (
   onDecide: (dispute: Dispute) => void,
 ): readonly TableColumn<Dispute>[] => [
   {
@@ -218,7 +218,7 @@ const listDisputeColumns = (
   },
 ];
 
-/** Renders invoices of carriers: the upload, the checked ones, and the lines of one. */
+/** Renders the upload and the list of carrier invoices, or the lines of one invoice. */
 export function CarrierInvoices() {
   const id = useListParams().text('invoice');
   return id === '' ? <InvoiceList /> : <CarrierInvoiceDetail id={id} />;
@@ -240,7 +240,7 @@ function InvoiceList() {
         empty={{
           icon: FileSpreadsheet,
           title: t`No invoice is checked yet`,
-          text: t`Upload the CSV of a carrier's invoice. Every AWB is priced again, and what is billed too high goes into a file for the carrier.`,
+          text: t`Upload the CSV of a carrier's invoice. Shipdesk prices every AWB again and lists overcharges in a file for the carrier.`,
         }}
       />
     </div>
@@ -281,35 +281,31 @@ const buildInvoiceColumns = (): readonly TableColumn<CarrierInvoice>[] => [
         <span className="font-medium text-ink tabular-nums">{formatPaise(overPaise)}</span>
       ) : (
         <Badge tone={state === 'failed' ? 'bad' : 'accent'}>
-          {state === 'failed' ? t`Broken off` : t`Being checked`}
+          {state === 'failed' ? t`Check failed` : t`Being checked`}
         </Badge>
       ),
   },
   {
     header: t`Left to pay`,
     align: 'end',
-    render: (invoice) =>
-      invoice.acceptedAt === null ? (
-        <span className="text-muted">{t`Not accepted`}</span>
-      ) : computeOutstanding(invoice) === 0 ? (
-        <Badge tone="ok">{t`Paid`}</Badge>
-      ) : (
-        <span className="font-medium text-ink tabular-nums">
-          {formatPaise(computeOutstanding(invoice))}
-        </span>
-      ),
+    render: (invoice) => {
+      if (invoice.acceptedAt === null) return <span className="text-muted">{t`Not accepted`}</span>;
+      const paise = computeOutstanding(invoice);
+      if (paise === 0) return <Badge tone="ok">{t`Paid`}</Badge>;
+      return <span className="font-medium text-ink tabular-nums">{formatPaise(paise)}</span>;
+    },
   },
 ];
 
-/** Without a period no parcel counts as not billed. */
+/** Without a period the server does not look for parcels that are not billed. */
 const NO_PERIOD = 'none';
 
-const MONTHS = 4;
+const MONTH_CHOICES = 4;
 
 /** Chooses the account and the period, and checks a file while it is sent. */
 function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }) {
   const accounts = useListCarrierAccountsQuery();
-  const months = listMonthsUntil(useToday(), MONTHS);
+  const months = listMonthsUntil(useToday(), MONTH_CHOICES);
   const [check, { isLoading }] = carrierInvoicesApi.useCheckCarrierInvoiceMutation();
   const [accountId, setAccountId] = useState<string | null>(null);
   const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
