@@ -1,5 +1,5 @@
-// Checks a carrier's invoice of 100,000 lines, or 10,000 with `--short`, on the built server: seconds, memory, and that
-// every planted error is found and none invented.
+// Checks a carrier's invoice of 100,000 lines, or 10,000 with `--short`, on the built server. Reports seconds and
+// memory, and fails unless the check finds exactly the plantedFaults errors.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
@@ -10,7 +10,7 @@ import { listCarrierAccounts } from '@shipdesk/contract/shipping/carriers';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
 import { authorize, callWith, demoAdmin } from '../apps/server/test-support/parcels/demo-pushes.ts';
-import { onEmptyProduct } from './support/empty-product.ts';
+import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
 import { readMemory } from './support/processes.ts';
 import { uploadCsv } from './support/upload.ts';
@@ -20,24 +20,25 @@ const MAX_SECONDS = 60;
 const MAX_GROWTH_MB = 150;
 const SELLERS = 50;
 const LINES = readOptions().isShort ? 10_000 : 100_000;
-/** One line in a hundred has each of these. */
-const planted = ['weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'unreadable'] as const;
+/** One line in a hundred has linesPerFault of these. */
+const plantedFaults = ['weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'unreadable'] as const;
 
 interface Price {
   readonly grams: number;
   readonly zone: string;
-  readonly freight: number;
-  readonly cod: number;
+  readonly freightPaise: number;
+  readonly codPaise: number;
 }
 
-function formatLine(index: number, awb: string, { grams, zone, freight, cod }: Price): string {
-  const fault = planted[index % 100];
+function formatLine(index: number, awb: string, price: Price): string {
+  const { grams, zone, freightPaise, codPaise } = price;
+  const fault = plantedFaults[index % 100];
   const cells = [
     fault === 'not_ours' ? `99${index}` : awb,
     fault === 'weight' ? grams + 20_000 : grams,
     fault === 'zone' ? 'F' : zone,
-    fault === 'unreadable' ? 'free' : (freight + (fault === 'rate' ? 9_000_00 : 0)) / 100,
-    (cod + (fault === 'cod' ? 500_00 : 0)) / 100,
+    fault === 'unreadable' ? 'free' : (freightPaise + (fault === 'rate' ? 9_000_00 : 0)) / 100,
+    (codPaise + (fault === 'cod' ? 500_00 : 0)) / 100,
     fault === 'rto' ? '500' : '0',
   ];
   return `${cells.join(',')}\n`;
@@ -48,11 +49,11 @@ function* generateFile(awbs: readonly string[], price: Price): Generator<string>
   yield 'AWB,Charged Weight (g),Zone,Freight,COD,RTO\n';
   for (let start = 0; start < awbs.length; start += 1000) {
     const lines = awbs.slice(start, start + 1000);
-    yield lines.map((awb, at) => formatLine(start + at, awb, price)).join('');
+    yield lines.map((awb, offset) => formatLine(start + offset, awb, price)).join('');
   }
 }
 
-await onEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
+await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
   const authorization = await authorize(url, ...demoAdmin);
   const call = callWith(url, authorization);
   const accounts: ResponseOf<typeof listCarrierAccounts> = await call(
@@ -67,8 +68,8 @@ await onEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
     await client.query('vacuum analyze shipments');
     const { rows } = await client.query<Price>(
       `select (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
-          (select (line->>'paise')::int from jsonb_array_elements(quote->'lines') line where line->>'code' = 'freight') as freight,
-          coalesce((select (line->>'paise')::int from jsonb_array_elements(quote->'lines') line where line->>'code' = 'cod'), 0) as cod
+          (select (line->>'paise')::int from jsonb_array_elements(quote->'lines') line where line->>'code' = 'freight') as "freightPaise",
+          coalesce((select (line->>'paise')::int from jsonb_array_elements(quote->'lines') line where line->>'code' = 'cod'), 0) as "codPaise"
         from shipments where awb = $1`,
       [awbs[0]],
     );
@@ -82,15 +83,15 @@ await onEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
       authorization,
       generateFile(lines, price),
     );
-  // Check a tenth first, to leave out the memory that every check needs.
+  // Check a tenth first, so that the baseline includes the memory that every check needs.
   const { data: first } = await check(awbs.slice(0, LINES / 10));
   await call('DELETE', removeCarrierInvoice.path.replace(':id', first.id));
-  const before = readMemory(pid);
-  let most = before;
+  const baselineMb = readMemory(pid);
+  let peakMb = baselineMb;
   const watching = new AbortController();
   const watch = (async () => {
     while (!watching.signal.aborted) {
-      most = Math.max(most, readMemory(pid));
+      peakMb = Math.max(peakMb, readMemory(pid));
       await sleep(100);
     }
   })();
@@ -99,16 +100,17 @@ await onEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
   const seconds = (performance.now() - started) / 1000;
   watching.abort();
   await watch;
-  const each = LINES / 100;
-  for (const kind of planted) {
-    if (data.counts[kind] !== each) throw new Error(`${kind}: ${data.counts[kind]} of ${each}`);
+  const linesPerFault = LINES / 100;
+  for (const kind of plantedFaults) {
+    if (data.counts[kind] !== linesPerFault)
+      throw new Error(`${kind}: ${data.counts[kind]} of ${linesPerFault}`);
   }
-  if (data.counts.matched !== LINES - planted.length * each) {
+  if (data.counts.matched !== LINES - plantedFaults.length * linesPerFault) {
     throw new Error(`invented errors: ${JSON.stringify(data.counts)}`);
   }
   const name = `check of an invoice of ${LINES} lines`;
   report(name, seconds, 's', { atMost: MAX_SECONDS, rows: LINES });
-  report('memory that ten times the lines add to the server', most - before, 'MB', {
+  report('memory that ten times the lines add to the server', peakMb - baselineMb, 'MB', {
     atMost: MAX_GROWTH_MB,
     rows: LINES,
   });

@@ -1,21 +1,18 @@
-// The calls of the dashboard for the largest seller, one after the other: the time of a call, with its session. Then
-// the same with ten times the scans.
+// Measures the dashboard's calls for the largest seller, one after the other, with one and with twelve scans a parcel.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEachEngine, readOptions } from './support/engines.ts';
-
+import { measureEachEngine, readOptions } from './support/engines.ts';
 import { computeQuantile, createFigureReporter } from './support/measure.ts';
-
 import { addScans, bookParcels, removeScans } from './support/parcels.ts';
 import { launchProduct } from './support/processes.ts';
 import { type Seeded, seedCluster, signIn } from './support/seed.ts';
 
 const MAX_P50_MS = 50;
 /** A million orders have 0.85 million parcels: 0.85 million scans, then more than ten million. */
-const SCANS_A_PARCEL = [1, 12] as const;
+const SCANS_PER_PARCEL = [1, 12] as const;
 const MAX_GROWTH = 1.2;
 const { sizes, isShort } = readOptions();
 const WARM_UP = isShort ? 10 : 30;
@@ -23,12 +20,12 @@ const CALLS = isShort ? 50 : 300;
 
 async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
   const { rows, database, lastDay } = data;
-  const connection = (role: string) => cluster.buildConnection(role, database);
+  const buildConnection = (role: string) => cluster.buildConnection(role, database);
   const onDatabase = <T>(work: Parameters<typeof withClient<T>>[1]) =>
-    withClient(connection('postgres'), work);
-  const [few, many] = SCANS_A_PARCEL;
+    withClient(buildConnection('postgres'), work);
+  const [few, many] = SCANS_PER_PARCEL;
   await onDatabase(removeScans);
-  const product = await launchProduct(connection(OWNER_ROLE), connection(APP_ROLE));
+  const product = await launchProduct(buildConnection(OWNER_ROLE), buildConnection(APP_ROLE));
   try {
     const headers = await signIn(product, 1);
     const get = async (path: string) => {
@@ -36,35 +33,35 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       return response.json() as Promise<{ data: { asOf: string | null } }>;
     };
-    const days = (count: number) => `from=${addDays(lastDay, 1 - count)}&to=${lastDay}`;
+    const formatDays = (count: number) => `from=${addDays(lastDay, 1 - count)}&to=${lastDay}`;
     const report = createFigureReporter(cluster.title);
     const calls = {
-      'dashboard, 30 days by day': `/api/analytics?by=day&${days(30)}`,
-      'dashboard, 30 days by state': `/api/analytics?by=state&${days(30)}`,
-      'dashboard, a year by zone': `/api/analytics?by=zone&${days(365)}`,
+      'dashboard, 30 days by day': `/api/analytics?by=day&${formatDays(30)}`,
+      'dashboard, 30 days by state': `/api/analytics?by=state&${formatDays(30)}`,
+      'dashboard, a year by zone': `/api/analytics?by=zone&${formatDays(365)}`,
       'order status': '/api/analytics/pipeline',
     };
     const measure = async (scans: number, earlier?: ReadonlyMap<string, number>) => {
       const medians = new Map<string, number>();
       const times = new Map(Object.keys(calls).map((name) => [name, [] as number[]]));
-      // In turn, so that what else the machine does meets all of them.
+      // Alternate between the calls, so that other load slows all of them alike.
       for (let round = 0; round < WARM_UP + CALLS; round += 1) {
         for (const [name, path] of Object.entries(calls)) {
-          const from = performance.now();
+          const started = performance.now();
           await get(path);
-          if (round >= WARM_UP) times.get(name)?.push(performance.now() - from);
+          if (round >= WARM_UP) times.get(name)?.push(performance.now() - started);
         }
       }
       for (const [name, measured] of times) {
         const p50 = computeQuantile(measured, 0.5);
         medians.set(name, p50);
-        const of = `${name}, ${scans} scans`;
-        report(`${of}: p50`, p50, 'ms', { atMost: MAX_P50_MS, rows });
-        report(`${of}: p99`, computeQuantile(measured, 0.99), 'ms', { rows });
+        const label = `${name}, ${scans} scans`;
+        report(`${label}: p50`, p50, 'ms', { atMost: MAX_P50_MS, rows });
+        report(`${label}: p99`, computeQuantile(measured, 0.99), 'ms', { rows });
         const before = earlier?.get(name);
         if (before === undefined) continue;
         const growth = p50 / before;
-        report(`${of}: growth`, growth, 'times', { atMost: MAX_GROWTH, rows });
+        report(`${label}: growth`, growth, 'times', { atMost: MAX_GROWTH, rows });
       }
       return medians;
     };
@@ -80,7 +77,7 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
   }
 }
 
-await onEachEngine(async (cluster) => {
+await measureEachEngine(async (cluster) => {
   for (const rows of sizes) {
     await measureSize(
       cluster,

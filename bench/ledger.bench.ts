@@ -1,4 +1,4 @@
-// Money at size: postings against the same bare SQL, and the passbook and the proof of a million entries.
+// Measures postings against the same bare SQL, and the passbook and the proof of a million entries.
 import { randomUUID } from 'node:crypto';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { listPassbook, proveLedger } from '@shipdesk/contract/money/ledger';
@@ -15,7 +15,7 @@ import {
   demoOtherSeller,
 } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEmptyProduct } from './support/empty-product.ts';
+import { measureEmptyProduct } from './support/empty-product.ts';
 import { computeMedian, computeQuantile, type Report } from './support/measure.ts';
 
 const DATABASE = 'bench_ledger';
@@ -28,14 +28,14 @@ const MAX_P50_MS = 50;
 const MAX_PROOF_MS = 60_000;
 const MIN_RATIO = 0.4;
 
-/** The seconds that `times` runs of `work` take, one after the other. */
-async function measureSeconds(times: number, work: () => Promise<void>): Promise<number> {
+/** Returns the seconds that `runs` runs of `work` take, one after the other. */
+async function measureSeconds(runs: number, work: () => Promise<void>): Promise<number> {
   const started = performance.now();
-  for (let time = 0; time < times; time += 1) await work();
+  for (let run = 0; run < runs; run += 1) await work();
   return (performance.now() - started) / 1000;
 }
 
-/** The statements of `post`, without the product: lock, find the cause, insert, update. */
+/** Runs the statements of `postTransfers` as bare SQL: lock, find the cause, insert, update. */
 async function postBare(client: pg.Client, sellerId: string): Promise<void> {
   const id = randomUUID();
   await client.query('begin');
@@ -91,7 +91,7 @@ async function measurePostings(cluster: Cluster, sellerId: string, report: Repor
   for (let round = 0; round <= ROUNDS; round += 1) {
     const product = await measureSeconds(POSTINGS, postOnce);
     const floor = await measureSeconds(POSTINGS, () => postBare(bare, sellerId));
-    // The first round warms both up.
+    // The first round is a warm-up.
     if (round > 0) ratios.push(floor / product);
   }
   await bare.end();
@@ -102,7 +102,7 @@ async function measurePostings(cluster: Cluster, sellerId: string, report: Repor
   });
 }
 
-/** Gives the demo seller a passbook of this many lines. Returns the seller. */
+/** Adds `count` lines to the passbook of a demo seller and returns the seller's id. */
 async function addEntries(cluster: Cluster, count: number): Promise<string> {
   return withClient(cluster.buildConnection(OWNER_ROLE, DATABASE), async (client) => {
     const { rows } = await client.query<{ seller_id: string }>(
@@ -128,12 +128,12 @@ async function addEntries(cluster: Cluster, count: number): Promise<string> {
   });
 }
 
-await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
+await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const sellerId = await addEntries(cluster, ENTRIES);
   const callAsSeller = await callAs(url, ...demoOtherSeller);
   const callAsAdmin = await callAs(url, ...demoAdmin);
   const times: number[] = [];
-  for (let turn = 0; turn < CALLS; turn += 1) {
+  for (let call = 0; call < CALLS; call += 1) {
     const started = performance.now();
     await callAsSeller('GET', listPassbook.path);
     times.push(performance.now() - started);

@@ -13,8 +13,10 @@ import { computeMedian, reportFigure } from './support/measure.ts';
 
 const RUNS = readOptions().isShort ? 1 : 3;
 const ATTEMPTS = 3;
+/** Lighthouse shows audits from this score as passed. */
+const PASSED_SCORE = 0.9;
 const LIMITS = { performance: 90, accessibility: 100, 'best-practices': 100 };
-/** Of pages for people without an account. The others are behind a sign-in and are for no search engine. */
+/** Limits of public pages. Search engines cannot read the pages behind the sign-in. */
 const PUBLIC_LIMITS = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
 /** Stands for the docket number of an order. */
 const DOCKET = '{docketNumber}';
@@ -25,7 +27,7 @@ const SCREENS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   [`/track/${DOCKET}`]: PUBLIC_LIMITS,
 };
 
-/** A free port, through which Lighthouse controls the browser. */
+/** Returns a free port, through which Lighthouse controls the browser. */
 async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -46,14 +48,14 @@ function listLostPoints({ categories, audits }: Result): string[] {
   return Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {
       const { score = null, displayValue = '' } = audits[id] ?? {};
-      const isLost = weight > 0 && score !== null && score < 0.9;
+      const isLost = weight > 0 && score !== null && score < PASSED_SCORE;
       return isLost ? [`${id} ${Math.round(score * 100)} ${displayValue}`.trim()] : [];
     }),
   );
 }
 
-/** Runs Lighthouse on a screen, again when it loses the trace of a load. */
-async function examine(
+/** Runs Lighthouse on a screen, and again when Lighthouse loses the trace of the load. */
+async function runLighthouse(
   { url, path, categories }: { url: string; path: string; categories: readonly string[] },
   config: typeof desktopConfig | undefined,
 ): Promise<Result> {
@@ -66,7 +68,7 @@ async function examine(
         port,
         logLevel: 'error',
         onlyCategories: [...categories],
-        // The session is part of what is measured.
+        // The other screens need the stored session.
         disableStorageReset: path !== '/login',
       },
       config,
@@ -88,19 +90,19 @@ async function examine(
 /** Signs in and returns the docket number of the newest order. */
 async function signIn(): Promise<string> {
   const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
-  const signedInResponse = await context.request.post(`${server.url}/auth/login`, { data });
-  if (!signedInResponse.ok()) throw new Error(`sign-in: ${signedInResponse.status()}`);
-  const { accessToken } = await signedInResponse.json();
-  const listedResponse = await context.request.post(`${server.url}/orders/getorders`, {
+  const signInResponse = await context.request.post(`${server.url}/auth/login`, { data });
+  if (!signInResponse.ok()) throw new Error(`sign-in: ${signInResponse.status()}`);
+  const { accessToken } = await signInResponse.json();
+  const listResponse = await context.request.post(`${server.url}/orders/getorders`, {
     data: { filters: [], limit: 1, pageNumber: 0 },
     headers: { authorization: `Bearer ${accessToken}` },
   });
-  if (!listedResponse.ok()) throw new Error(`orders: ${listedResponse.status()}`);
-  const { data: orders } = await listedResponse.json();
+  if (!listResponse.ok()) throw new Error(`orders: ${listResponse.status()}`);
+  const { data: orders } = await listResponse.json();
   return orders[0].docketNumber;
 }
 
-/** The median of some runs, of 100. */
+/** Returns the median score of the runs in points of 100. */
 function computePoints(results: readonly Result[], category: string): number {
   return computeMedian(results.map(({ categories }) => 100 * (categories[category]?.score ?? 0)));
 }
@@ -122,7 +124,7 @@ try {
     ] as const) {
       const results: Result[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        results.push(await examine({ url: server.url, path, categories }, config));
+        results.push(await runLighthouse({ url: server.url, path, categories }, config));
       }
       const lost = new Set(results.flatMap(listLostPoints));
       if (lost.size > 0) console.error(`${screen} ${device}: ${[...lost].join('; ')}`);

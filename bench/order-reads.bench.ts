@@ -12,19 +12,17 @@ import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engi
 import type { Statement } from '../apps/server/src/platform/db/query/statement.ts';
 import { getSellerId } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEachEngine, readOptions } from './support/engines.ts';
-
+import { measureEachEngine, readOptions } from './support/engines.ts';
 import {
+  buildPost,
   CALLING_SELLERS,
   compare,
   computeMedian,
   createFigureReporter,
-  post,
   reportCalls,
+  runAlternately,
   runCallers,
-  takeTurns,
 } from './support/measure.ts';
-
 import {
   type FloorStatement,
   type Listener,
@@ -34,12 +32,13 @@ import {
 } from './support/processes.ts';
 import { readSession, type Seeded, seedCluster, signIn } from './support/seed.ts';
 
-/** The callers of the large seller. */
-const LARGE = 8;
-const LIMIT = 9;
+const LARGE_SELLER_CALLERS = 8;
+const PAGE_SIZE = 9;
+const MIN_RATIO = 0.5;
+const MAX_GROWTH = 1.2;
 
 /** A request of a caller and the statement that the server runs for it. */
-interface Question {
+interface ReadCall {
   readonly path: string;
   readonly body: object;
   readonly statement: Statement;
@@ -72,7 +71,7 @@ async function createCallers(
   return signedIn;
 }
 
-/** The last `days` business days of the data. */
+/** Returns the last `days` business days of the data. */
 function computeLastDays({ lastDay }: Seeded, days: number): DayRange {
   const startDate = addDays(lastDay, 1 - days);
   return {
@@ -96,37 +95,37 @@ function buildFilter({ sellerId }: Caller, part: Partial<OrderFilter>): OrderFil
   };
 }
 
-/** A page of the list with its total. */
-function buildPageQuestion(asked: object, filter: OrderFilter, pageNumber = 0): Question {
+/** Returns the call for a page of the list with its total. */
+function buildPageCall(listFilter: object, filter: OrderFilter, pageNumber = 0): ReadCall {
   return {
     path: '/orders/getorders',
-    body: { filters: [asked], limit: LIMIT, pageNumber },
-    statement: selectOrdersPage(filter, { limit: LIMIT, offset: pageNumber * LIMIT }),
+    body: { filters: [listFilter], limit: PAGE_SIZE, pageNumber },
+    statement: selectOrdersPage(filter, { limit: PAGE_SIZE, offset: pageNumber * PAGE_SIZE }),
     isPlannedEachTime: filter.search !== undefined,
   };
 }
 
-function listQuestions(data: Seeded) {
-  const inDays = (days: number) => {
+function listReadCalls(data: Seeded) {
+  const buildRange = (days: number) => {
     const range = computeLastDays(data, days);
     const { startDate, endDate } = range;
     return { range, createdOn: { startDate, endDate } };
   };
-  const listed = (days: number, pageNumber = 0) => {
-    const { range, createdOn } = inDays(days);
-    return (caller: Caller): Question[] => [
-      buildPageQuestion({ createdOn }, buildFilter(caller, { range }), pageNumber),
+  const listPage = (days: number, pageNumber = 0) => {
+    const { range, createdOn } = buildRange(days);
+    return (caller: Caller): ReadCall[] => [
+      buildPageCall({ createdOn }, buildFilter(caller, { range }), pageNumber),
     ];
   };
-  const listedAt = (stage: 'ready_to_ship', days: number) => {
-    const { range, createdOn } = inDays(days);
-    return (caller: Caller): Question[] => [
-      buildPageQuestion({ createdOn, stage }, buildFilter(caller, { range, stage })),
+  const listStagePage = (stage: 'ready_to_ship', days: number) => {
+    const { range, createdOn } = buildRange(days);
+    return (caller: Caller): ReadCall[] => [
+      buildPageCall({ createdOn, stage }, buildFilter(caller, { range, stage })),
     ];
   };
-  const counted = (days: number) => {
-    const { range, createdOn } = inDays(days);
-    return (caller: Caller): Question[] => [
+  const countStagesOfDays = (days: number) => {
+    const { range, createdOn } = buildRange(days);
+    return (caller: Caller): ReadCall[] => [
       {
         path: '/api/orders/stages',
         body: { createdOn },
@@ -135,128 +134,138 @@ function listQuestions(data: Seeded) {
       },
     ];
   };
-  const found = (caller: Caller, terms: string[]): Question =>
-    buildPageQuestion(
+  const searchDockets = (caller: Caller, terms: string[]): ReadCall =>
+    buildPageCall(
       { search: terms },
       buildFilter(caller, {
         search: { terms, phones: [], docketPrefix: undefined, names: undefined },
       }),
     );
   return {
-    'first page of a week': listed(7),
-    'first page of a year': listed(365),
-    'page 1,000 of a year': listed(365, 999),
-    'first page of a stage in a quarter': listedAt('ready_to_ship', 90),
-    'stages of a week': counted(7),
+    'first page of a week': listPage(7),
+    'first page of a year': listPage(365),
+    'page 1,000 of a year': listPage(365, 999),
+    'first page of a stage in a quarter': listStagePage('ready_to_ship', 90),
+    'stages of a week': countStagesOfDays(7),
     'docket search': (caller: Caller) =>
-      caller.dockets.slice(0, 50).map((docket) => found(caller, [docket])),
-    '500 dockets': (caller: Caller) => [found(caller, caller.dockets)],
+      caller.dockets.slice(0, 50).map((docket) => searchDockets(caller, [docket])),
+    '500 dockets': (caller: Caller) => [searchDockets(caller, caller.dockets)],
   };
 }
 
-/** The route of a statement on the floor's server. */
+/** Returns the name of a statement's route on the floor server. */
 const getRouteName = (sql: string) => hash('sha256', sql, 'hex').slice(0, 32);
 
-/** Every statement of one caller's questions; all callers use the same texts. */
+/** Returns every statement of one caller's calls by route; all callers use the same texts. */
 function buildStatements(
   data: Seeded,
   [caller]: readonly Caller[],
 ): Record<string, FloorStatement> {
   if (!caller) throw new Error('no caller is signed in');
-  const statements = Object.values(listQuestions(data)).flatMap((ask) =>
-    ask(caller).map(({ statement, isPlannedEachTime }) => ({
+  const statements = Object.values(listReadCalls(data)).flatMap((listCalls) =>
+    listCalls(caller).map(({ statement, isPlannedEachTime }) => ({
       text: statement.sql,
       isPlannedEachTime,
     })),
   );
-  return Object.fromEntries(statements.map((one) => [getRouteName(one.text), one]));
+  return Object.fromEntries(
+    statements.map((statement) => [getRouteName(statement.text), statement]),
+  );
 }
 
-function askAlone({ statement: { sql, parameters } }: Question) {
-  return post(`/${getRouteName(sql)}`, { values: parameters });
+function requestStatement({ statement: { sql, parameters } }: ReadCall) {
+  return buildPost(`/${getRouteName(sql)}`, { values: parameters });
 }
 
-function askFloor({ statement: { sql, parameters } }: Question, { headers }: Caller) {
+function requestFloor({ statement: { sql, parameters } }: ReadCall, { headers }: Caller) {
   const session = readSession(headers);
-  return post(`/${getRouteName(sql)}`, { values: parameters, session });
+  return buildPost(`/${getRouteName(sql)}`, { values: parameters, session });
 }
 
-function askProduct({ path, body }: Question, { headers }: Caller) {
-  return post(path, body, headers);
+function requestProduct({ path, body }: ReadCall, { headers }: Caller) {
+  return buildPost(path, body, headers);
+}
+
+type CallName = keyof ReturnType<typeof listReadCalls>;
+
+/** The server, the floor and the signed-in callers of a seeded database. */
+interface Setup {
+  readonly data: Seeded;
+  readonly product: Listener;
+  readonly floor: Listener;
+  readonly callers: readonly Caller[];
 }
 
 const { rounds, milliseconds, sizes } = readOptions();
-const callers = startCallers();
+const callerProcess = startCallers();
 try {
-  await onEachEngine(measureEngine);
+  await measureEachEngine(measureEngine);
 } finally {
-  await callers.stop();
+  await callerProcess.stop();
 }
 
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const opened: { data: Seeded; product: Listener; floor: Listener; asking: Caller[] }[] = [];
+  const setups: Setup[] = [];
   try {
-    const tables: Seeded[] = [];
-    for (const rows of sizes) tables.push(await seedCluster(cluster, rows));
+    const seeds: Seeded[] = [];
+    for (const rows of sizes) seeds.push(await seedCluster(cluster, rows));
     // Sign in after seeding, which takes longer than an access token lasts.
-    for (const data of tables) {
-      const connection = (role: string) => cluster.buildConnection(role, data.database);
-      const product = await launchProduct(connection(OWNER_ROLE), connection(APP_ROLE));
-      const asking = await createCallers(cluster, data, product);
-      const logins = { owner: connection(OWNER_ROLE), app: connection(APP_ROLE) };
-      const floor = await startFloor(logins, buildStatements(data, asking));
-      opened.push({ data, product, floor, asking });
+    for (const data of seeds) {
+      const buildConnection = (role: string) => cluster.buildConnection(role, data.database);
+      const product = await launchProduct(buildConnection(OWNER_ROLE), buildConnection(APP_ROLE));
+      const callers = await createCallers(cluster, data, product);
+      const logins = { owner: buildConnection(OWNER_ROLE), app: buildConnection(APP_ROLE) };
+      const floor = await startFloor(logins, buildStatements(data, callers));
+      setups.push({ data, product, floor, callers });
     }
     const report = createFigureReporter(cluster.title);
-    const [small, ...others] = opened;
+    const [small, ...others] = setups;
     const large = others.at(-1) ?? small;
     if (!small || !large) throw new Error('nothing was seeded');
 
-    const measure = async (
-      at: typeof large,
-      question: keyof ReturnType<typeof listQuestions>,
-      only = 16,
-    ) => {
-      const ask = listQuestions(at.data)[question];
-      const of = at.asking.slice(0, only);
-      const asked = (way: (one: Question, caller: Caller) => ReturnType<typeof post>) =>
-        of.map((caller) => ask(caller).map((one) => way(one, caller)));
+    const measure = async (setup: Setup, name: CallName, callerCount = CALLING_SELLERS.length) => {
+      const listCalls = listReadCalls(setup.data)[name];
+      const selected = setup.callers.slice(0, callerCount);
+      const buildRequests = (
+        build: (call: ReadCall, caller: Caller) => ReturnType<typeof buildPost>,
+      ) => selected.map((caller) => listCalls(caller).map((call) => build(call, caller)));
       const compared = await compare(
         {
-          alone: runCallers(callers, at.floor, asked(askAlone)),
-          floor: runCallers(callers, at.floor, asked(askFloor)),
-          product: runCallers(callers, at.product, asked(askProduct)),
+          alone: runCallers(callerProcess, setup.floor, buildRequests(requestStatement)),
+          floor: runCallers(callerProcess, setup.floor, buildRequests(requestFloor)),
+          product: runCallers(callerProcess, setup.product, buildRequests(requestProduct)),
         },
         { rounds, milliseconds },
       );
-      const { rows } = at.data;
-      const title = only === 16 ? question : `${question}, large seller`;
-      const limit = only === 16 ? { atLeast: 0.5 } : {};
+      const { rows } = setup.data;
+      const isForAll = callerCount === CALLING_SELLERS.length;
+      const title = isForAll ? name : `${name}, large seller`;
+      const limit = isForAll ? { atLeast: MIN_RATIO } : {};
       reportCalls(report, { title, rows, ...limit }, compared);
       return compared.product;
     };
 
-    for (const at of opened) await measure(at, 'first page of a week');
+    for (const setup of setups) await measure(setup, 'first page of a week');
     // Other sellers have fewer than nine orders in a week of the small table.
-    const compareSizes = async (question: keyof ReturnType<typeof listQuestions>) => {
-      const [before, ...after] = await takeTurns(
-        opened.map(({ data, product, asking }) => {
-          const ask = listQuestions(data)[question];
-          const asked = asking
-            .slice(0, LARGE)
-            .map((caller) => ask(caller).map((one) => askProduct(one, caller)));
-          return runCallers(callers, product, asked);
+    const compareSizes = async (name: CallName) => {
+      const [smallRun, ...largerRuns] = await runAlternately(
+        setups.map(({ data, product, callers }) => {
+          const listCalls = listReadCalls(data)[name];
+          const requests = callers
+            .slice(0, LARGE_SELLER_CALLERS)
+            .map((caller) => listCalls(caller).map((call) => requestProduct(call, caller)));
+          return runCallers(callerProcess, product, requests);
         }),
         { rounds, milliseconds },
       );
-      for (const [index, { medians }] of after.entries()) {
+      for (const [index, { medians }] of largerRuns.entries()) {
         report(
-          `${question}, large seller: p50 against that at ${small.data.rows} orders`,
+          `${name}, large seller: p50 against that at ${small.data.rows} orders`,
           computeMedian(medians),
           'ms',
           {
-            floor: computeMedian(before?.medians ?? []),
-            atMost: 1.2,
+            floor: computeMedian(smallRun?.medians ?? []),
+            atMost: MAX_GROWTH,
             rows: others[index]?.data.rows ?? 0,
           },
         );
@@ -264,13 +273,13 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     };
     if (small !== large) {
       await compareSizes('first page of a week');
-      for (const question of ['first page of a stage in a quarter', 'stages of a week'] as const) {
-        await measure(large, question);
-        await compareSizes(question);
+      for (const name of ['first page of a stage in a quarter', 'stages of a week'] as const) {
+        await measure(large, name);
+        await compareSizes(name);
       }
     }
-    const yearFirst = await measure(large, 'first page of a year', LARGE);
-    const yearDeep = await measure(large, 'page 1,000 of a year', LARGE);
+    const yearFirst = await measure(large, 'first page of a year', LARGE_SELLER_CALLERS);
+    const yearDeep = await measure(large, 'page 1,000 of a year', LARGE_SELLER_CALLERS);
     report('page 1,000 against the first page: p50', computeMedian(yearDeep.medians), 'ms', {
       floor: computeMedian(yearFirst.medians),
       rows: large.data.rows,
@@ -278,7 +287,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     await measure(large, 'docket search');
     await measure(large, '500 dockets');
   } finally {
-    for (const { product, floor } of opened) {
+    for (const { product, floor } of setups) {
       await product.stop();
       await floor.stop();
     }

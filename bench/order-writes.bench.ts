@@ -1,5 +1,4 @@
 // Creates orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
-
 import { insertOrders, type NewOrderRow } from '../apps/server/src/orders/capture/orders-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
@@ -9,34 +8,32 @@ import { getSellerId } from '../apps/server/test-support/parcels/many-orders.ts'
 import { buildOrderPayload } from '../apps/server/test-support/samples/payloads.ts';
 import { UNIQUE } from './support/callers.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEachEngine, readOptions } from './support/engines.ts';
-
+import { measureEachEngine, readOptions } from './support/engines.ts';
 import {
+  buildPost,
   CALLING_SELLERS,
   compare,
   createFigureReporter,
-  post,
   reportCalls,
   runCallers,
 } from './support/measure.ts';
-
 import { type Listener, launchProduct, startCallers, startFloor } from './support/processes.ts';
 import { readSession, seedCluster, signIn } from './support/seed.ts';
 
+/** The columns of a row of `orders`. */
+type OrderRow = Record<string, unknown>;
+
 /** Columns that differ in each row; the floor server fills the markers. */
-const FRESH: MadeRow = {
+const FRESH_COLUMNS: OrderRow = {
   id: '@id',
   docket_number: '@docket',
   created_at: '@now',
   order_ref: UNIQUE,
 };
 
-/** A row of orders by column. */
-type MadeRow = Record<string, unknown>;
-
 const callers = startCallers();
 try {
-  await onEachEngine(measureEngine);
+  await measureEachEngine(measureEngine);
 } finally {
   await callers.stop();
 }
@@ -66,11 +63,11 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       const { creates, writeText, writes, inserts } = await createCalls(
         product,
         async (sellerId) => {
-          const { rows: made } = await client.query(
-            `select to_jsonb(o) as made from orders o where seller_id = $1 order by created_at desc limit 1`,
+          const { rows: orders } = await client.query(
+            `select to_jsonb(o) as newest from orders o where seller_id = $1 order by created_at desc limit 1`,
             [sellerId],
           );
-          const row = { ...made[0].made, ...FRESH };
+          const row = { ...orders[0].newest, ...FRESH_COLUMNS };
           return Object.fromEntries(names.map((name) => [name, row[name]]));
         },
       );
@@ -92,7 +89,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
               callers,
               floor,
               inserts.map((row) => [
-                post('/insert', { values: names.map((name) => toParameter(row[name], name)) }),
+                buildPost('/insert', { values: names.map((name) => toParameter(row[name], name)) }),
               ]),
             ),
             floor: runCallers(callers, floor, writes),
@@ -112,14 +109,14 @@ async function measureEngine(cluster: Cluster): Promise<void> {
   }
 }
 
-/** PostgreSQL reads the text of JSON columns from a parameter; `tags`, which a new order has none of, is an array. */
+/** Formats the values of JSON columns as text. `tags` is an array, which is empty for a new order. */
 function toParameter(value: unknown, column: string): unknown {
   if (column === 'tags') return '{}';
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** The statement with which the server writes an order, with its counts, key and audit entry. */
-function buildWrite(session: readonly [string, string], row: MadeRow) {
+/** Returns the statement with which the server writes an order, with its counts, key and audit entry. */
+function buildWrite(session: readonly [string, string], row: OrderRow) {
   const [sellerId, sessionId] = session;
   const order = toProperties(row) as unknown as NewOrderRow;
   const { createdBy: userId, requestHash } = order;
@@ -133,29 +130,33 @@ function buildWrite(session: readonly [string, string], row: MadeRow) {
   });
 }
 
-function toProperties(row: MadeRow): Record<string, unknown> {
+function toProperties(row: OrderRow): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [toPropertyName(column), value]),
   );
 }
 
-/** Each caller creates one order; the floor writes the row that the server made of it. */
-async function createCalls(product: Listener, madeRow: (sellerId: string) => Promise<MadeRow>) {
+/** Creates one order per caller, and returns calls that repeat it on the server and its row on the floor. */
+async function createCalls(product: Listener, readRow: (sellerId: string) => Promise<OrderRow>) {
   const creates = [];
   let writeText = '';
   const writes = [];
   const inserts = [];
   for (const seller of CALLING_SELLERS) {
-    const signedIn = await signIn(product, seller);
-    const headers = { ...signedIn, 'idempotency-key': UNIQUE };
-    const create = post('/booking/createPickup', buildOrderPayload({ orderId: UNIQUE }), headers);
+    const sessionHeaders = await signIn(product, seller);
+    const headers = { ...sessionHeaders, 'idempotency-key': UNIQUE };
+    const create = buildPost(
+      '/booking/createPickup',
+      buildOrderPayload({ orderId: UNIQUE }),
+      headers,
+    );
     await runCallers(callers, product, [[create]])(1);
-    const row = await madeRow(getSellerId(seller));
-    const session = readSession(signedIn);
+    const row = await readRow(getSellerId(seller));
+    const session = readSession(sessionHeaders);
     creates.push([create]);
     const write = buildWrite(session, row);
     writeText = write.sql;
-    writes.push([post('/write', { values: write.parameters, session })]);
+    writes.push([buildPost('/write', { values: write.parameters, session })]);
     inserts.push(row);
   }
   return { creates, writeText, writes, inserts };

@@ -1,11 +1,11 @@
-// Bytes of gzipped JavaScript that a browser with an empty cache loads for a screen.
+// Measures the bytes of gzipped JavaScript that a browser with an empty cache loads for a screen.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startServer } from '../e2e/support/server.ts';
 import { launchBrowser } from './support/browser.ts';
 import { reportFigure } from './support/measure.ts';
 
-/** After that long without a new script, all are loaded. */
+/** All scripts are loaded when none has arrived for this long. */
 const QUIET_MS = 2000;
 const screens = [
   { path: '/login', atMost: 184_000, isSignedIn: false },
@@ -15,12 +15,12 @@ const screens = [
 const server = await startServer();
 const browser = await launchBrowser();
 
-interface Weight {
+interface ScriptSize {
   readonly bytes: number;
   readonly files: number;
 }
 
-async function weigh(url: string, path: string, isSignedIn: boolean): Promise<Weight> {
+async function measureScripts(url: string, path: string, isSignedIn: boolean): Promise<ScriptSize> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   if (isSignedIn) {
@@ -51,7 +51,7 @@ async function weigh(url: string, path: string, isSignedIn: boolean): Promise<We
 
 try {
   for (const { path, atMost, isSignedIn } of screens) {
-    const { bytes, files } = await weigh(server.url, path, isSignedIn);
+    const { bytes, files } = await measureScripts(server.url, path, isSignedIn);
     reportFigure({
       name: `javascript ${path}`,
       value: bytes,

@@ -1,7 +1,7 @@
 // Prices parcels on the built server, one call after the other: the time of a call, with its session and validation.
 import { createQuote } from '@shipdesk/contract/rates/quotes';
 import { callAs, demoSeller } from '../apps/server/test-support/parcels/demo-pushes.ts';
-import { onEmptyProduct } from './support/empty-product.ts';
+import { measureEmptyProduct } from './support/empty-product.ts';
 import { computeQuantile } from './support/measure.ts';
 
 const MAX_P50_MS = 5;
@@ -17,7 +17,7 @@ const buildParcel = (index: number) => ({
   boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 200 + index, count: 1 }],
 });
 
-await onEmptyProduct('bench_quotes', async ({ url, report }) => {
+await measureEmptyProduct('bench_quotes', async ({ url, report }) => {
   const call = await callAs(url, ...demoSeller);
   const times: number[] = [];
   for (let index = 0; index < WARM_UP + CALLS; index += 1) {

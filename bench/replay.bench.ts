@@ -7,7 +7,7 @@ import { toRupees } from '@shipdesk/domain/values/money/money';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { callAs, demoAdmin } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { fillWithOrders } from '../apps/server/test-support/parcels/many-orders.ts';
-import { onEmptyProduct } from './support/empty-product.ts';
+import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
 
 const DATABASE = 'bench_replay';
@@ -16,8 +16,8 @@ const ORDERS = readOptions().isShort ? 20_000 : 100_000;
 
 type Part = ResponseOf<typeof replayRateCard>['data'];
 
-await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
-  // A few of the generated orders are reverse, which a replay leaves out, or older than a year.
+await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
+  // A replay leaves out reverse orders and the half of the generated orders that is older than a year.
   await withClient(cluster.buildConnection('postgres', DATABASE), (client) =>
     fillWithOrders(client, {
       rows: ORDERS * 2.5,

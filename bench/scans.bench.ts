@@ -11,23 +11,23 @@ import {
   pushTarget,
   setPushToken,
 } from '../apps/server/test-support/parcels/demo-pushes.ts';
-import { onEmptyProduct } from './support/empty-product.ts';
+import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
 import { computeQuantile } from './support/measure.ts';
 
 const DATABASE = 'bench_scans';
-const A_SECOND = 1000;
-/** With fewer, pushes would wait for a connection of the client. */
+const SCANS_PER_SECOND = 1000;
+/** With fewer connections, pushes would wait in the client. */
 const CONNECTIONS = 100;
 const TICK_MS = 20;
-const MAX_ANSWER_MS = 500;
+const MAX_RESPONSE_MS = 500;
 const MAX_LIST_MS = 100;
-/** Applying may lag behind by as much as the load lasted. */
+/** All scans must be applied within the duration of the load after the last push. */
 const MAX_CATCH_UP = 1;
 
 const { isShort } = readOptions();
 const SECONDS = isShort ? 10 : 60;
-const SCANS = SECONDS * A_SECOND;
+const SCANS = SECONDS * SCANS_PER_SECOND;
 
 /** The scans of each parcel, in order. */
 const journey = [
@@ -39,14 +39,14 @@ const journey = [
 ] as const;
 const PARCELS = Math.ceil(SCANS / journey.length);
 
-await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
+await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const account = await setPushToken(url);
   const database = cluster.buildConnection('postgres', DATABASE);
   const awbs = await addBookedParcels(database, { account, sellers: 40, parcels: PARCELS });
   const { address, headers } = pushTarget(url);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const answers: number[] = [];
-  const open = new Set<Promise<void>>();
+  const responseTimesMs: number[] = [];
+  const pending = new Set<Promise<void>>();
   const push = async (number: number): Promise<void> => {
     const step = Math.floor(number / PARCELS);
     const scan = {
@@ -61,17 +61,17 @@ await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
     const started = performance.now();
     const status = await post(agent, address, { headers, body });
     if (status !== 200) throw new Error(`push ${number}: ${status}`);
-    answers.push(performance.now() - started);
+    responseTimesMs.push(performance.now() - started);
   };
 
   const call = await callAs(url, ...demoSeller);
-  const lists: number[] = [];
+  const listTimesMs: number[] = [];
   const pushing = new AbortController();
   const readLists = async (): Promise<void> => {
     while (!pushing.signal.aborted) {
       const started = performance.now();
       await call('POST', listOrders.path, { filters: [{}], limit: 50, pageNumber: 0 });
-      lists.push(performance.now() - started);
+      listTimesMs.push(performance.now() - started);
       await sleep(TICK_MS);
     }
   };
@@ -79,13 +79,16 @@ await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
 
   const started = performance.now();
   for (let sent = 0; sent < SCANS; await sleep(TICK_MS)) {
-    const due = Math.min(SCANS, Math.floor(((performance.now() - started) * A_SECOND) / 1000));
+    const due = Math.min(
+      SCANS,
+      Math.floor(((performance.now() - started) * SCANS_PER_SECOND) / 1000),
+    );
     for (; sent < due; sent += 1) {
-      const sending = push(sent).finally(() => open.delete(sending));
-      open.add(sending);
+      const sending = push(sent).finally(() => pending.delete(sending));
+      pending.add(sending);
     }
   }
-  await Promise.all(open);
+  await Promise.all(pending);
   agent.destroy();
   const seconds = (performance.now() - started) / 1000;
   pushing.abort();
@@ -95,10 +98,10 @@ await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
     while ((await count("select count(*) n from carrier_pushes where state = 'waiting'")) > 0) {
       await sleep(100);
     }
-    const kept = await count(
+    const storedCount = await count(
       "select count(*) n from shipment_events where location like 'Benchmark hub%'",
     );
-    if (kept !== SCANS) throw new Error(`${kept} of ${SCANS} scans are stored`);
+    if (storedCount !== SCANS) throw new Error(`${storedCount} of ${SCANS} scans are stored`);
   });
   const applied = (performance.now() - started) / 1000;
   const rows = SCANS;
@@ -108,25 +111,25 @@ await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
     atMost: MAX_CATCH_UP,
     rows,
   });
-  report('answer to a push, p99', computeQuantile(answers, 0.99), 'ms', {
-    atMost: MAX_ANSWER_MS,
+  report('answer to a push, p99', computeQuantile(responseTimesMs, 0.99), 'ms', {
+    atMost: MAX_RESPONSE_MS,
     rows,
   });
-  report('orders list while scans arrive, p99', computeQuantile(lists, 0.99), 'ms', {
+  report('orders list while scans arrive, p99', computeQuantile(listTimesMs, 0.99), 'ms', {
     atMost: MAX_LIST_MS,
     rows,
   });
 });
 
-/** Returns the status. `fetch` would take a core for a thousand calls a second. */
+/** Returns the status. `fetch` would need a whole core for this load. */
 function post(
   agent: Agent,
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-    request(address, { agent, method: 'POST', headers: sent }, (response) => {
+    const sizedHeaders = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+    request(address, { agent, method: 'POST', headers: sizedHeaders }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     })
       .once('error', reject)

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 
-const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
+const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 
-/** How Chromium is started here: the machine's own where it has one, without a sandbox for root. */
+/** Starts the installed Chromium if there is one, as root without a sandbox. */
 export const chromiumOptions = {
-  ...(existsSync(named) ? { executablePath: named } : {}),
+  ...(existsSync(chromiumPath) ? { executablePath: chromiumPath } : {}),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 } satisfies LaunchOptions;
 

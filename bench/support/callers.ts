@@ -2,13 +2,13 @@
 // leave the CPU to the server.
 import { connect, type Socket } from 'node:net';
 
-/** A request as request line with headers, and body. Each `UNIQUE` in it is replaced by a fresh text. */
+/** The head and body of a request. The caller replaces each `UNIQUE` in it by a fresh text. */
 interface Request {
   readonly head: string;
   readonly body: string;
 }
 
-/** A message of the parent process. */
+/** The message of the parent process. */
 export interface Job {
   readonly port: number;
   /** Caller `n` repeats the requests of list `n`. */
@@ -16,20 +16,21 @@ export interface Job {
   readonly milliseconds: number;
 }
 
-/** Milliseconds of each call, and of the whole run. */
-export interface Seen {
+export interface RunResult {
+  /** Milliseconds of each call. */
   readonly times: readonly number[];
+  /** Milliseconds of the whole run. */
   readonly milliseconds: number;
   /** The first response that was not a success, if any. */
   readonly refusal: string | undefined;
 }
 
 export const UNIQUE = '@@@@@@@@@@@@@@@@';
-let made = 0;
-const mark = `${process.pid.toString(36)}${Date.now().toString(36)}`.slice(-10);
 
-function run(job: Job): Promise<Seen> {
+function run(job: Job): Promise<RunResult> {
   const times: number[] = [];
+  const runMark = `${process.pid.toString(36)}${Date.now().toString(36)}`.slice(-10);
+  let sentRequests = 0;
   const started = performance.now();
   const until = started + job.milliseconds;
   let refusal: string | undefined;
@@ -39,32 +40,32 @@ function run(job: Job): Promise<Seen> {
       socket.setNoDelay(true);
       let sent = 0;
       let sentAt = 0;
-      let answer = Buffer.alloc(0);
+      let received = Buffer.alloc(0);
       let length = -1;
       const send = () => {
         const request = requests[sent % requests.length];
         if (!request) return;
         sent += 1;
-        made += 1;
-        const unique = (mark + made.toString(36).padStart(6, '0')).padStart(16, '0');
+        sentRequests += 1;
+        const unique = (runMark + sentRequests.toString(36).padStart(6, '0')).padStart(16, '0');
         sentAt = performance.now();
         socket.write((request.head + request.body).replaceAll(UNIQUE, unique));
       };
       socket.on('connect', send);
       socket.on('error', reject);
       socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
-        answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
+        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
         if (length < 0) {
-          const end = answer.indexOf('\r\n\r\n');
+          const end = received.indexOf('\r\n\r\n');
           if (end < 0) return;
-          const head = answer.toString('latin1', 0, end);
+          const head = received.toString('latin1', 0, end);
           length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-          if (!/^HTTP\/1.1 2/.test(head)) refusal ??= `${head}\n${answer.toString('utf8', end)}`;
+          if (!/^HTTP\/1.1 2/.test(head)) refusal ??= `${head}\n${received.toString('utf8', end)}`;
         }
-        if (answer.length < length) return;
+        if (received.length < length) return;
         const now = performance.now();
         times.push(now - sentAt);
-        answer = Buffer.alloc(0);
+        received = Buffer.alloc(0);
         length = -1;
         if (now < until && refusal === undefined) {
           send();
@@ -83,7 +84,7 @@ function run(job: Job): Promise<Seen> {
 
 process.on('message', (job: Job) => {
   run(job).then(
-    (seen) => process.send?.(seen),
+    (result) => process.send?.(result),
     (error: unknown) => {
       console.error(error);
       process.exit(1);

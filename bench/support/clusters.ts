@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedde
 import { findInstalledPostgres } from '../../apps/server/test-support/processes/installed-postgres.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Clusters with their seeded databases, kept between runs. */
+/** The folder of the clusters, whose seeded databases are reused by later runs. */
 export const CACHE = join(root, '.cache/bench');
 
 export const engineNames = ['embedded', 'postgres15'] as const;
@@ -21,8 +21,8 @@ export interface Cluster {
 }
 
 /**
- * Starts the kept cluster of an engine with the settings of the embedded database, and locks its folder.
- * `undefined` when this machine has no programs of PostgreSQL 15.
+ * Starts the cached cluster of an engine with the settings of the embedded database, and locks its folder.
+ * Returns `undefined` if the programs of PostgreSQL 15 are not installed.
  */
 export async function startCluster(name: EngineName): Promise<Cluster | undefined> {
   const binaries = name === 'postgres15' ? findInstalledPostgres(15) : undefined;

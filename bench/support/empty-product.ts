@@ -1,7 +1,7 @@
 import { withClient } from '../../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../../apps/server/src/platform/db/engine/engine-handle.ts';
 import type { Cluster } from './clusters.ts';
-import { onEachEngine } from './engines.ts';
+import { measureEachEngine } from './engines.ts';
 import { createFigureReporter, type Report } from './measure.ts';
 import { launchProduct } from './processes.ts';
 
@@ -14,11 +14,11 @@ interface EmptyProduct {
 }
 
 /** Measures the built server on a new database of each engine. */
-export function onEmptyProduct(
+export function measureEmptyProduct(
   database: string,
   measure: (product: EmptyProduct) => Promise<void>,
 ): Promise<void> {
-  return onEachEngine(async (cluster) => {
+  return measureEachEngine(async (cluster) => {
     await withClient(cluster.buildConnection('postgres', 'postgres'), async (client) => {
       await client.query(`drop database if exists ${database}`);
       await client.query(`create database ${database} owner ${OWNER_ROLE}`);

@@ -1,10 +1,12 @@
 import { type Cluster, type EngineName, engineNames, startCluster } from './clusters.ts';
 
-export async function onEachEngine(measure: (cluster: Cluster) => Promise<void>): Promise<void> {
+export async function measureEachEngine(
+  measure: (cluster: Cluster) => Promise<void>,
+): Promise<void> {
   for (const name of engineNames.filter((engine) => readOptions().engines.includes(engine))) {
     const cluster = await startCluster(name);
     if (cluster === undefined) {
-      console.error(`${name} was not measured: this machine has no programs of it.`);
+      console.error(`${name} was not measured: its programs are not installed.`);
       continue;
     }
     try {
@@ -19,7 +21,8 @@ export async function onEachEngine(measure: (cluster: Cluster) => Promise<void>)
 export function readOptions() {
   const flags = process.argv.slice(2);
   const isShort = flags.includes('--short');
-  const asked = engineNames.filter((name) => flags.includes(`--engine=${name}`));
+  const selected = engineNames.filter((name) => flags.includes(`--engine=${name}`));
+  const defaults: readonly EngineName[] = isShort ? ['embedded'] : engineNames;
   return {
     isShort,
     rounds: isShort ? 3 : 5,
@@ -29,6 +32,6 @@ export function readOptions() {
       ...(isShort ? [] : [1_000_000]),
       ...(flags.includes('--large') ? [10_000_000] : []),
     ],
-    engines: asked.length > 0 ? asked : isShort ? (['embedded'] as EngineName[]) : engineNames,
+    engines: selected.length > 0 ? selected : defaults,
   } as const;
 }

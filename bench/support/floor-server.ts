@@ -12,27 +12,34 @@ interface Body {
   readonly session?: readonly [sellerId: string, sessionId: string];
 }
 
-/** Values that differ in each row: of a column, or of a column in a row that is sent as JSON. */
-const made: Record<string, () => string> = {
+/** Values that differ in each row, by the marker that stands for them in a parameter or in its JSON. */
+const freshValues: Record<string, () => string> = {
   '@id': uuidv7,
   '@docket': () => String(randomInt(10 ** 13, 10 ** 14)),
   '@now': () => new Date().toISOString(),
 };
-const cloneValue = (value: unknown) =>
+const fillMarkers = (value: unknown) =>
   typeof value === 'string'
-    ? value.replaceAll(/(?<=^|")@(?:id|docket|now)(?="|$)/g, (mark) => made[mark]?.() ?? mark)
+    ? value.replaceAll(
+        /(?<=^|")@(?:id|docket|now)(?="|$)/g,
+        (mark) => freshValues[mark]?.() ?? mark,
+      )
     : value;
 
 const [, , logins = '', texts = ''] = process.argv;
 const { owner, app: login, session }: FloorConnections = JSON.parse(logins);
 const statements: Record<string, FloorStatement> = JSON.parse(texts);
-const planMode = (isPlannedEachTime: boolean) =>
+const getPlanMode = (isPlannedEachTime: boolean) =>
   isPlannedEachTime ? 'force_custom_plan' : 'force_generic_plan';
 const createOwnerPool = (isPlannedEachTime: boolean) =>
-  new pg.Pool({ ...owner, options: `-c plan_cache_mode=${planMode(isPlannedEachTime)}`, max: 20 });
-// Plans as the server's.
-const planningOnce = createOwnerPool(false);
-const planningEachTime = createOwnerPool(true);
+  new pg.Pool({
+    ...owner,
+    options: `-c plan_cache_mode=${getPlanMode(isPlannedEachTime)}`,
+    max: 20,
+  });
+// The server uses both plan modes.
+const genericPlanPool = createOwnerPool(false);
+const customPlanPool = createOwnerPool(true);
 const loginPool = new pg.Pool({ ...login, max: 20, pipeline: true });
 
 /** Runs `work` in the transaction of the server's `runAsSeller`. */
@@ -44,24 +51,24 @@ async function runInTransaction(
   const client = await loginPool.connect();
   const { stream } = client.connection;
   stream.cork();
-  const answers = Promise.all([
+  const results = Promise.all([
     client.query(
-      `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = ${planMode(isPlannedEachTime)}`,
+      `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = ${getPlanMode(isPlannedEachTime)}`,
     ),
     client.query(statement),
     client.query('commit'),
   ]);
   stream.uncork();
-  const [, { rows }] = await answers;
+  const [, { rows }] = await results;
   client.release();
   return rows;
 }
 
 const app = fastify();
 for (const [name, { text, isPlannedEachTime }] of Object.entries(statements)) {
-  const pool = isPlannedEachTime ? planningEachTime : planningOnce;
+  const pool = isPlannedEachTime ? customPlanPool : genericPlanPool;
   app.post<{ Body: Body }>(`/${name}`, async ({ body }) => {
-    const values = body.values.map(cloneValue);
+    const values = body.values.map(fillMarkers);
     if (!body.session) {
       const { rows } = await pool.query({ name, text, values });
       return { data: rows };

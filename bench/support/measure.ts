@@ -1,7 +1,7 @@
-import type { Job, Seen } from './callers.ts';
+import type { Job, RunResult } from './callers.ts';
 import type { Callers, Listener } from './processes.ts';
 
-/** What a measured value is compared with. */
+/** The floor and the limits of a measured value. */
 interface Limits {
   /** The same work without Shipdesk, in the same run. */
   readonly floor?: number;
@@ -28,16 +28,23 @@ type Request = Job['callers'][number][number];
 /** The sellers of 16 callers; seller 1 has half of all orders and of the callers. */
 export const CALLING_SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
 
+/** The warm-up takes as long as this many rounds. */
+const WARM_UP_ROUNDS = 8;
+
 /** Calls for the given milliseconds. */
-export type Way = (milliseconds: number) => Promise<Seen>;
+export type TimedRun = (milliseconds: number) => Promise<RunResult>;
 
 /** Runs callers of a server; caller `n` repeats the requests of list `n`. */
-export function runCallers(process: Callers, { port }: Listener, callers: Job['callers']): Way {
+export function runCallers(
+  process: Callers,
+  { port }: Listener,
+  callers: Job['callers'],
+): TimedRun {
   return (milliseconds) => process.run({ port, callers, milliseconds });
 }
 
-/** The results of one way over all rounds. */
-export interface Measured {
+/** The results of one kind of run over all rounds. */
+export interface RunStatistics {
   /** Calls per second of each round. */
   readonly rates: readonly number[];
   /** Milliseconds per call: the median of each round, and the 99th percentile of all calls. */
@@ -46,28 +53,28 @@ export interface Measured {
 }
 
 /**
- * Alternates between the ways, so that a busy machine slows all of them alike. The first, longer round is a warm-up
+ * Alternates between the runs, so that a busy machine slows all of them alike. The first, longer round is a warm-up
  * and is not counted.
  */
-export async function takeTurns(
-  ways: readonly Way[],
+export async function runAlternately(
+  runs: readonly TimedRun[],
   { rounds, milliseconds }: { rounds: number; milliseconds: number },
-): Promise<Measured[]> {
-  const seen = ways.map(() => ({
+): Promise<RunStatistics[]> {
+  const results = runs.map(() => ({
     rates: [] as number[],
     medians: [] as number[],
     all: [] as number[],
   }));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [index, way] of ways.entries()) {
-      const turn = await way(round === 0 ? 8 * milliseconds : milliseconds);
+    for (const [index, run] of runs.entries()) {
+      const result = await run(round === 0 ? WARM_UP_ROUNDS * milliseconds : milliseconds);
       if (round === 0) continue;
-      seen[index]?.rates.push((turn.times.length * 1000) / turn.milliseconds);
-      seen[index]?.medians.push(computeQuantile(turn.times, 0.5));
-      seen[index]?.all.push(...turn.times);
+      results[index]?.rates.push((result.times.length * 1000) / result.milliseconds);
+      results[index]?.medians.push(computeQuantile(result.times, 0.5));
+      results[index]?.all.push(...result.times);
     }
   }
-  return seen.map(({ rates, medians, all }) => ({
+  return results.map(({ rates, medians, all }) => ({
     rates,
     medians,
     p99: computeQuantile(all, 0.99),
@@ -82,27 +89,30 @@ function computeMedianRatio(values: readonly number[], floors: readonly number[]
   return computeMedian(values.map((value, round) => value / (floors[round] ?? Number.NaN)));
 }
 
-/** Returns NaN without values. */
-export function computeQuantile(values: readonly number[], part: number): number {
+/** Returns the quantile of the values, or NaN without values. */
+export function computeQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN;
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
 }
 
-/** A call on the server, and what it is measured against. */
-interface Compared {
+/** The results of a call on the server and of its SQL without the server. */
+interface Comparison {
   /** The last statement of the call alone. */
-  readonly alone: Measured;
+  readonly alone: RunStatistics;
   /** All of its SQL: the session, the transactions with their settings, the statement. */
-  readonly floor: Measured;
-  readonly product: Measured;
+  readonly floor: RunStatistics;
+  readonly product: RunStatistics;
 }
 
-/** Measures the three in turns. */
+/** Measures the call, its floor and its last statement in alternation. */
 export async function compare(
-  ways: Readonly<Record<keyof Compared, Way>>,
+  runs: Readonly<Record<keyof Comparison, TimedRun>>,
   time: { rounds: number; milliseconds: number },
-): Promise<Compared> {
-  const [alone, floor, product] = await takeTurns([ways.alone, ways.floor, ways.product], time);
+): Promise<Comparison> {
+  const [alone, floor, product] = await runAlternately(
+    [runs.alone, runs.floor, runs.product],
+    time,
+  );
   if (!alone || !floor || !product) throw new Error('nothing was measured');
   return { alone, floor, product };
 }
@@ -111,7 +121,7 @@ export async function compare(
 export function reportCalls(
   report: Report,
   { title, rows, atLeast }: { title: string; rows: number; atLeast?: number },
-  { alone, floor, product }: Compared,
+  { alone, floor, product }: Comparison,
 ): void {
   report(`${title}: calls a second`, computeMedian(product.rates), '1/s', {
     floor: computeMedian(floor.rates),
@@ -134,8 +144,12 @@ export function reportCalls(
   report(`${title}: p99`, product.p99, 'ms', { rows, floor: floor.p99 });
 }
 
-/** Writes a POST as its bytes. */
-export function post(path: string, body: unknown, headers: Record<string, string> = {}): Request {
+/** Returns the text of a POST request. */
+export function buildPost(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Request {
   const text = JSON.stringify(body);
   const lines = Object.entries({
     host: '127.0.0.1',
@@ -156,7 +170,7 @@ export function reportFigure(figure: Figure): void {
 
 export type Report = ReturnType<typeof createFigureReporter>;
 
-/** Prints the figures of one engine. */
+/** Returns a function that prints a figure of the engine. */
 export const createFigureReporter =
   (engine: string) =>
   (name: string, value: number, unit: string, limits: Limits = {}): void =>

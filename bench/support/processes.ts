@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { buildSessionStatement } from '../../apps/server/src/accounts/sessions/sessions-store.ts';
-import type { Job, Seen } from './callers.ts';
+import type { Job, RunResult } from './callers.ts';
 import { CACHE, formatAddress } from './clusters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const resolveHere = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 /** The Node flags of `npm start`. */
 const startFlags = ['--max-semi-space-size=8'];
-const ready = /ready: http:\/\/[^:]+:(\d+)/;
+const readyLine = /ready: http:\/\/[^:]+:(\d+)/;
 
 /** Reads the resident memory of a process in megabytes. Works on Linux only. */
 export function readMemory(pid: number): number {
@@ -40,7 +40,7 @@ async function startProduct(settings: Record<string, string>): Promise<Listener>
   });
   for (;;) {
     const text = readFileSync(logFile, 'utf8');
-    const port = ready.exec(text)?.[1];
+    const port = readyLine.exec(text)?.[1];
     if (port !== undefined)
       return { port: Number(port), pid: child.pid ?? 0, stop: () => waitForEnd(child) };
     if (child.exitCode !== null) throw new Error(`The server ended:\n${text}`);
@@ -91,19 +91,19 @@ export async function startFloor(
 }
 
 export interface Callers {
-  run(job: Job): Promise<Seen>;
+  run(job: Job): Promise<RunResult>;
   stop(): Promise<void>;
 }
 
-/** Starts the process that calls. */
+/** Starts the process of the callers. */
 export function startCallers(): Callers {
   const child = fork(resolveHere('callers.ts'), { execArgv: ['--import', 'tsx'] });
   return {
     run: (job) =>
       new Promise((resolve, reject) => {
-        child.once('message', (seen: Seen) => {
-          if (seen.refusal === undefined) resolve(seen);
-          else reject(new Error(seen.refusal));
+        child.once('message', (result: RunResult) => {
+          if (result.refusal === undefined) resolve(result);
+          else reject(new Error(result.refusal));
         });
         child.send(job);
       }),

@@ -38,13 +38,13 @@ function computeSeedKey(): string {
   return key.digest('hex').slice(0, 12);
 }
 
-/** What else a database has: orders alone unless `fill` adds to them. */
+/** Data that a database has in addition to orders. */
 interface Variant {
   readonly name: string;
   readonly fill: (superuser: pg.Client) => Promise<unknown>;
 }
 
-/** Returns the database with that many orders of 1,000 sellers over two years, seeded once for a schema and kept. */
+/** Returns a database with `rows` orders of 1,000 sellers over two years. Seeds it once for a schema. */
 export async function seedCluster(
   cluster: Cluster,
   rows: number,
@@ -52,12 +52,15 @@ export async function seedCluster(
 ): Promise<Seeded> {
   const family = `bench_${variant?.name ?? 'seed'}_${rows}`;
   const database = `${family}_${computeSeedKey()}`;
-  const kept = await withClient(cluster.buildConnection('postgres', 'postgres'), async (client) => {
-    const lastDay = await readNote(client, database);
-    if (lastDay === undefined) await dropSeeds(client, family);
-    return lastDay;
-  });
-  if (kept !== undefined) return { rows, database, lastDay: kept };
+  const seededDay = await withClient(
+    cluster.buildConnection('postgres', 'postgres'),
+    async (client) => {
+      const lastDay = await readNote(client, database);
+      if (lastDay === undefined) await dropSeeds(client, family);
+      return lastDay;
+    },
+  );
+  if (seededDay !== undefined) return { rows, database, lastDay: seededDay };
   const started = Date.now();
   await withClient(cluster.buildConnection('postgres', 'postgres'), (client) =>
     client.query(`create database ${database} owner ${OWNER_ROLE}`),
