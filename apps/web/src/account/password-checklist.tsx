@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 
 interface PasswordChecklistProps {
   readonly password: string;
-  /** The user's details in the form so far: a password must not consist of these words. */
+  /** Details of the user, whose words must not make up the password. */
   readonly user?: { readonly name: string; readonly email: string; readonly company?: string };
   /** The password that the server refused, if any. It also checks details that the form does not have. */
   readonly refusedPassword?: string | undefined;

@@ -49,7 +49,7 @@ export function AnalyticsTab() {
   const countedFigures = figures?.asOf === null ? undefined : figures;
   const pipelineQuery = usePipeline();
   useLiveFigures();
-  const showView = (next: FiguresView) => setParams(toFiguresParams(next));
+  const showView = (nextView: FiguresView) => setParams(toFiguresParams(nextView));
 
   const pipeline = pipelineQuery.data?.data;
   const hasOrders = pipeline?.stages.some(({ orders }) => orders > 0);
@@ -280,7 +280,6 @@ function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
   return toDos.filter(({ count }) => count > 0);
 }
 
-/** Renders cards that lead to the orders that need an action. */
 function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
   const id = useId();
   const toDos = listToDos(pipeline, useNow());

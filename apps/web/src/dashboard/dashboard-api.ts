@@ -20,11 +20,11 @@ const { getAnalytics: analytics, getPipeline: pipeline } = buildCalls(({ query }
   getPipeline: query(getPipeline, ['Figures']),
 })).endpoints;
 
-interface Refreshed {
+interface Refresh {
   data?: { data: { isRefreshing: boolean } } | undefined;
 }
-const selectRefreshing = {
-  selectFromResult: ({ data }: Refreshed) => ({ isRefreshing: data?.data.isRefreshing === true }),
+const refreshingOptions = {
+  selectFromResult: ({ data }: Refresh) => ({ isRefreshing: data?.data.isRefreshing === true }),
 };
 const buildPolling = ({ isRefreshing }: { isRefreshing: boolean }) => ({
   refetchOnMountOrArgChange: true,
@@ -34,18 +34,18 @@ const buildPolling = ({ isRefreshing }: { isRefreshing: boolean }) => ({
 
 /** Returns figures and polls until they are up to date. */
 export const useFigures = (query: FiguresQuery) =>
-  analytics.useQuery(query, buildPolling(analytics.useQueryState(query, selectRefreshing)));
+  analytics.useQuery(query, buildPolling(analytics.useQueryState(query, refreshingOptions)));
 
 /** Returns the pipeline and polls until its values are up to date. */
 export const usePipeline = () =>
-  pipeline.useQuery(undefined, buildPolling(pipeline.useQueryState(undefined, selectRefreshing)));
+  pipeline.useQuery(undefined, buildPolling(pipeline.useQueryState(undefined, refreshingOptions)));
 
 /** Refetches the figures on the screen after events. */
 export function useLiveFigures(): void {
   const store = useStore<WithLive>();
   useEffect(() => {
     let seenChanges = selectChanges(store.getState());
-    const refetch = createCoalescer<'Figures'>(
+    const coalescer = createCoalescer<'Figures'>(
       () => store.dispatch(api.util.invalidateTags(['Figures'])),
       REFETCH_DELAYS,
     );
@@ -53,11 +53,11 @@ export function useLiveFigures(): void {
       const changes = selectChanges(store.getState());
       if (changes === seenChanges) return;
       seenChanges = changes;
-      refetch.add(['Figures']);
+      coalescer.add(['Figures']);
     });
     return () => {
       unsubscribe();
-      refetch.cancel();
+      coalescer.cancel();
     };
   }, [store]);
 }

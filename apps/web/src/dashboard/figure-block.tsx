@@ -60,7 +60,7 @@ export function buildFigureHref(
   });
 }
 
-/** Renders a number that leads to what it counts; plain text where it counts nothing. */
+/** Renders a number with a link to the orders that it counts, or without a link. */
 export function CountLink({ to, children }: { to: string | null; children: ReactNode }) {
   return to === null ? (
     <span className="text-muted">{children}</span>

@@ -12,7 +12,7 @@ import { buildFigureHref, CountLink, FigureBlock, inlineCard } from './figure-bl
 import { describeFigures, type Figure } from './figures.ts';
 import { buildFigureLink, type FiguresView, listTimeSteps, type TimeStep } from './figures-view.ts';
 
-const ids = ['orders', 'shipped', 'delivered', 'ndr', 'rto', 'spend'] as const;
+const figureIds = ['orders', 'shipped', 'delivered', 'ndr', 'rto', 'spend'] as const;
 
 /** Renders orders by day, or by week of a long range: as bars, and as a table with the same numbers. */
 export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; view: FiguresView }) {
@@ -25,10 +25,10 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
       title={t`Over time`}
       fileName={`shipdesk-days-${startDate}-${endDate}`}
       buildRecords={() => [
-        [t`First day`, t`Last day`, ...ids.map((id) => titles[id].title)],
+        [t`First day`, t`Last day`, ...figureIds.map((id) => titles[id].title)],
         ...steps.map(({ days, figures }) => {
           const description = describeFigures(figures);
-          return [days.startDate, days.endDate, ...ids.map((id) => description[id].cell)];
+          return [days.startDate, days.endDate, ...figureIds.map((id) => description[id].cell)];
         }),
       ]}
     >
@@ -57,7 +57,7 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
 
 function buildStepColumns(
   view: FiguresView,
-  titles: Record<(typeof ids)[number], Figure>,
+  titles: Record<(typeof figureIds)[number], Figure>,
 ): TableColumn<TimeStep>[] {
   return [
     {
@@ -65,7 +65,7 @@ function buildStepColumns(
       card: 'max-sm:col-span-2 max-sm:font-medium',
       render: (step) => <span className="tabular-nums">{describeStep(step)}</span>,
     },
-    ...ids.map((id) => ({
+    ...figureIds.map((id) => ({
       id,
       header: titles[id].title,
       align: 'end' as const,

@@ -42,7 +42,7 @@ test.each([
   ['', '2026-01-31', 30],
   ['range=1', '2026-03-01', 1],
   ['range=7', '2026-02-23', 7],
-])('the days of "%s" end today', (query, startDate, days) => {
+])('reads days that end today from "%s"', (query, startDate, days) => {
   const view = readFiguresView(new URLSearchParams(query), '2026-03-01');
   expect(view.days).toEqual({ startDate, endDate: '2026-03-01' });
   expect(listTimeSteps(view.days, [])).toHaveLength(days);

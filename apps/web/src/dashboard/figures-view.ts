@@ -118,16 +118,16 @@ const MAX_SINGLE_DAYS = 62;
 
 /** Returns the steps of a range in their order, those without orders included. Weeks end with the range. */
 export function listTimeSteps(range: DateRange, rows: readonly FigureRow[]): TimeStep[] {
-  const byDay = new Map(rows.map(({ key, figures }) => [key, figures]));
+  const figuresByDay = new Map(rows.map(({ key, figures }) => [key, figures]));
   const isByWeek = countDays(range.startDate, range.endDate) > MAX_SINGLE_DAYS;
   const steps: TimeStep[] = [];
   for (let startDate = range.startDate; startDate <= range.endDate; ) {
-    const week = getWeekRange(startDate).endDate;
-    const lastDate = isByWeek ? week : startDate;
+    const weekEnd = getWeekRange(startDate).endDate;
+    const lastDate = isByWeek ? weekEnd : startDate;
     const endDate = lastDate < range.endDate ? lastDate : range.endDate;
     const figures: Figures[] = [];
     for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
-      const dayFigures = byDay.get(day);
+      const dayFigures = figuresByDay.get(day);
       if (dayFigures) figures.push(dayFigures);
     }
     steps.push({ days: { startDate, endDate }, figures: sumFigures(figures) });

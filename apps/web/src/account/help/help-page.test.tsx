@@ -1,15 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openClient } from '../../app/test-whole-client.ts';
 
-let close = () => {};
 /** The server puts the address of its operator into the page. */
 const support = document.head.appendChild(document.createElement('meta'));
 support.name = 'shipdesk-support';
 support.content = 'support@shipdesk.in';
 
 afterEach(() => {
-  close();
   vi.unstubAllGlobals();
 });
 
@@ -18,7 +16,7 @@ const getSearch = () => page.getByRole('searchbox', { name: 'Search help' });
 test('N2 login help: Read FAQs opens the help before sign-in, with a search that stays in the address bar', async () => {
   localStorage.clear();
   const client = openClient('/login');
-  close = client.close;
+  onTestFinished(client.close);
   await page.getByRole('link', { name: 'Read FAQs' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   expect(location.pathname).toBe('/help');
@@ -49,7 +47,7 @@ test('N2 login help: Read FAQs opens the help before sign-in, with a search that
 });
 
 test('the address opens the help with its search', async () => {
-  ({ close } = openClient('/help?q=excel+phone'));
+  onTestFinished(openClient('/help?q=excel+phone').close);
   await expect.element(getSearch()).toHaveValue('excel phone');
   await expect.element(page.getByText(/the missing digits are gone/)).toBeVisible();
 });

@@ -62,8 +62,8 @@ test('Spec §4 login: the message is cleared at the start of every attempt', asy
   await getEmail().fill('seller@demo.shipdesk.in');
   await getPassword().fill('Seller#2026');
   await page.getByRole('button', { name: 'Login' }).click();
-  const busy = page.getByRole('button', { name: 'Logging... in' });
-  await expect.element(busy).toHaveAttribute('aria-disabled', 'true');
+  const busyButton = page.getByRole('button', { name: 'Logging... in' });
+  await expect.element(busyButton).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   fail();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/cannot be reached/);

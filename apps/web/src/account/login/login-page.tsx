@@ -20,11 +20,11 @@ const { useLoginMutation } = buildCalls(({ mutation }) => ({ login: mutation(aut
 
 /** Spec §8: one banner for every failed login, except where waiting or the connection is the remedy. */
 function describeFailure(error: Parameters<typeof getCallMessage>[0]): string {
-  const invalid = t`Invalid email or password`;
+  const invalidText = t`Invalid email or password`;
   const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
-  const saysMore = ['second_factor_wrong', 'too_many_requests', 'unavailable'] as const;
-  const hasOwnText = !isAnswered || saysMore.some((code) => hasCode(error, code));
-  return hasOwnText ? getCallMessage(error, invalid) : invalid;
+  const codesWithText = ['second_factor_wrong', 'too_many_requests', 'unavailable'] as const;
+  const hasOwnText = !isAnswered || codesWithText.some((code) => hasCode(error, code));
+  return hasOwnText ? getCallMessage(error, invalidText) : invalidText;
 }
 
 /** Renders the sign-in screen. Spec §2, §4 and §5. */
@@ -40,7 +40,7 @@ export function LoginPage() {
   const codeInput = useRef<HTMLInputElement>(null);
   const accessToken = useSelector(selectAccessToken);
   const roles = useSelector(selectRoles);
-  const end = useSelector(selectSessionEnd);
+  const sessionEnd = useSelector(selectSessionEnd);
   const session = useSession();
   const location = useLocation();
 
@@ -66,7 +66,7 @@ export function LoginPage() {
     }
     setProblem(describeFailure(result.error));
     const isCodeWrong = hasCode(result.error, 'second_factor_wrong');
-    // Selected, so that the next code replaces it.
+    // Select the code, so that the next one replaces it.
     if (isCodeWrong) codeInput.current?.select();
     else passwordInput.current?.focus();
   }
@@ -83,7 +83,7 @@ export function LoginPage() {
         className="flex flex-col gap-4"
       >
         {problem !== null && <Banner tone="bad">{problem}</Banner>}
-        {problem === null && end === 'expired' && !isLoading && (
+        {problem === null && sessionEnd === 'expired' && !isLoading && (
           <Banner tone="info">{t`Your login has expired.`}</Banner>
         )}
         {problem === null && accessToken !== null && (

@@ -60,13 +60,13 @@ test('marks all as read by keyboard, and shows them unread again when the server
       isRefusing ? new Response('{"message":"Busy."}', { status: 503 }) : answerRead(),
   });
   await renderScreen(<Bell />);
-  const markAll = page.getByRole('button', { name: 'Mark all as read' });
+  const markAllButton = page.getByRole('button', { name: 'Mark all as read' });
   await getBell('Notifications, 1 unread').click();
-  await markAll.click();
-  await expect.element(markAll).toBeVisible();
+  await markAllButton.click();
+  await expect.element(markAllButton).toBeVisible();
   isRefusing = false;
-  await markAll.click();
-  await expect.element(markAll).not.toBeInTheDocument();
+  await markAllButton.click();
+  await expect.element(markAllButton).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(getBell('Notifications')).toHaveFocus();
 });

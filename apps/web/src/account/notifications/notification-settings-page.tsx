@@ -17,8 +17,8 @@ export function NotificationSettingsPage() {
   const [setSwitch] = notificationsApi.useSetMailSwitchMutation();
   const [previewedEvent, setPreviewedEvent] = useState<MailSwitch['event'] | null>(null);
 
-  async function changeSwitch(before: MailSwitch, change: Partial<MailSwitch>) {
-    const { event, toSeller, toConsignee } = { ...before, ...change };
+  async function changeSwitch(mailSwitch: MailSwitch, change: Partial<MailSwitch>) {
+    const { event, toSeller, toConsignee } = { ...mailSwitch, ...change };
     const body = { event, toSeller: toSeller ?? false, toConsignee: toConsignee ?? false };
     await runCall(setSwitch({ body }), { failure: t`The switch could not be moved. Try again.` });
   }

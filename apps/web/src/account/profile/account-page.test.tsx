@@ -46,7 +46,7 @@ const getField = (formName: string, name: string) =>
 const getAlert = () => getForm('User and company').getByRole('alert');
 const getSaveButton = () => getForm('User and company').getByRole('button', { name: 'Save' });
 
-const png = Uint8Array.from(
+const pngBytes = Uint8Array.from(
   atob(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   ),
@@ -77,9 +77,9 @@ test('refuses a logo that is not a picture or is too large, and previews the nex
   await openPage();
   await chooseLogo('<svg onload="alert(1)"/>');
   await expect.element(getAlert()).toHaveTextContent('Choose a picture of the type PNG or JPEG');
-  await chooseLogo(png, new Uint8Array(200 * 1024));
+  await chooseLogo(pngBytes, new Uint8Array(200 * 1024));
   await expect.element(getAlert()).toHaveTextContent('Choose a picture of at most 200 kB');
-  await chooseLogo(png);
+  await chooseLogo(pngBytes);
   await expect.element(page.getByRole('img', { name: 'The chosen logo' })).toBeVisible();
   await expect.element(getAlert()).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Remove' }).click();

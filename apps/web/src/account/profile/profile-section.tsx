@@ -33,9 +33,9 @@ export function ProfileSection({ account }: { account: Account }) {
   const problem = errors.root?.message;
 
   async function saveAccount(values: AccountForm) {
-    const { data: saved, error } = await updateAccount({ body: values });
-    if (saved !== undefined) {
-      reset(toAccountForm(saved));
+    const { data: savedAccount, error } = await updateAccount({ body: values });
+    if (savedAccount !== undefined) {
+      reset(toAccountForm(savedAccount));
       toast.success(t`Account saved`);
       return;
     }

@@ -35,7 +35,7 @@ const { useRegisterMutation } = buildCalls(({ mutation }) => ({
   register: mutation(auth.register),
 }));
 
-const blank: RegistrationForm = {
+const blankForm: RegistrationForm = {
   name: '',
   companyName: '',
   email: '',
@@ -47,7 +47,7 @@ const blank: RegistrationForm = {
 
 /** Renders account creation. Spec §2, registration screen; it creates a seller account (spec-notes §2). */
 export function RegisterPage() {
-  const form = useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
+  const form = useForm<RegistrationForm>({ defaultValues: blankForm, shouldFocusError: false });
   const { control, handleSubmit, setError, clearErrors, watch, formState } = form;
   const bind = bindFields(control);
   const [register, { isLoading }] = useRegisterMutation();

@@ -156,12 +156,12 @@ function ChangeCell({ entry }: { entry: AuditEntry }) {
           ))}
         </dl>
       )}
-      <Record entry={entry} hiddenCount={fields.length - MAX_FIELDS} />
+      <EntryRecord entry={entry} hiddenCount={fields.length - MAX_FIELDS} />
     </>
   );
 }
 
-function Record({ entry, hiddenCount }: { entry: AuditEntry; hiddenCount: number }) {
+function EntryRecord({ entry, hiddenCount }: { entry: AuditEntry; hiddenCount: number }) {
   const { id, call, requestId, sessionId, network, subject, change } = entry;
   const parts = [
     [t`Call`, call],

@@ -28,7 +28,7 @@ const MAX_FILTER_LENGTH = 254;
 
 export function AuditLogPage() {
   const params = useListParams();
-  const { common, after } = useEntryFilter(auditActions);
+  const { entryFilter, pageCursor } = useEntryFilter(auditActions);
   const seller = useSellerFilter();
   const changeScope = params.choice('show', ['changes', 'all'], 'changes');
   const actor = params.text('actor').slice(0, MAX_FILTER_LENGTH);
@@ -36,7 +36,7 @@ export function AuditLogPage() {
   const filter = {
     ...(seller !== undefined && { seller }),
     ...(actor && { actor }),
-    ...common,
+    ...entryFilter,
     ...(subject && { subject }),
   };
   const isNarrowed = Object.keys(filter).length > 0;
@@ -45,7 +45,7 @@ export function AuditLogPage() {
     ...filter,
     ...(changeScope === 'changes' && !filter.action && { reads: 'no' as const }),
   };
-  const list = useListAuditEntriesQuery({ ...listFilter, ...after }, refetchOnMount);
+  const list = useListAuditEntriesQuery({ ...listFilter, ...pageCursor }, refetchOnMount);
 
   return (
     <AuditList
@@ -90,8 +90,8 @@ export function AuditLogPage() {
 
 /** Renders sign-ins, changes and exports of the account of the signed-in user. */
 export function AccountHistoryPage() {
-  const { common, after } = useEntryFilter(accountActions);
-  const list = useListAccountHistoryQuery({ ...common, ...after }, refetchOnMount);
+  const { entryFilter, pageCursor } = useEntryFilter(accountActions);
+  const list = useListAccountHistoryQuery({ ...entryFilter, ...pageCursor }, refetchOnMount);
   return (
     <>
       <PageHeader
@@ -104,7 +104,7 @@ export function AccountHistoryPage() {
       <AuditList
         query={list}
         failure={t`The history could not be loaded`}
-        isNarrowed={Object.keys(common).length > 0}
+        isNarrowed={Object.keys(entryFilter).length > 0}
         filters={
           <>
             <ActionFilter actions={accountActions} />
@@ -116,7 +116,7 @@ export function AccountHistoryPage() {
   );
 }
 
-const cursor = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const cursorPattern = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Returns the filter of both lists and the page cursor from the address, without invalid values. */
 function useEntryFilter<Action extends string>(actions: readonly Action[]) {
@@ -128,9 +128,9 @@ function useEntryFilter<Action extends string>(actions: readonly Action[]) {
       ? { from, to }
       : getPeriodDays(readPeriod(params.all, 0), today);
   const action = params.choice('action', actions, undefined);
-  const after = params.text('before');
+  const cursor = params.text('before');
   return {
-    common: { ...(action !== undefined && { action }), ...days },
-    after: cursor.test(after) ? { after } : {},
+    entryFilter: { ...(action !== undefined && { action }), ...days },
+    pageCursor: cursorPattern.test(cursor) ? { after: cursor } : {},
   };
 }

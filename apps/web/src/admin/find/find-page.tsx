@@ -88,10 +88,10 @@ function SearchableFields() {
       className="max-w-2xl rounded-lg border border-line bg-surface"
     >
       <dl className="divide-y divide-line">
-        {keys.map(([name, by]) => (
+        {keys.map(([name, fields]) => (
           <div key={name} className="flex flex-wrap gap-x-4 gap-y-0.5 px-4 py-2.5">
             <dt className="w-48 shrink-0 text-base font-medium text-ink">{name}</dt>
-            <dd className="min-w-0 flex-1 basis-56 text-base text-muted">{by}</dd>
+            <dd className="min-w-0 flex-1 basis-56 text-base text-muted">{fields}</dd>
           </div>
         ))}
       </dl>

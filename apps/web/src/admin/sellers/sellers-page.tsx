@@ -71,17 +71,17 @@ const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCalls(({ mu
   }),
 }));
 
-/** The server stops counting here. */
-const MANY_ORDERS = 1000;
+/** The server counts no further. */
+const MAX_COUNTED_ORDERS = 1000;
 
 /** Renders all sellers, with their plan and the switch for reverse orders, for operator staff. */
 export function SellersPage() {
   const list = useListSellersQuery(undefined, refetchOnMount);
   const plans = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
-  const [turnReverse] = useSwitchReverseMutation();
+  const [sendReverse] = useSwitchReverseMutation();
   const [assignPlan] = useAssignRatePlanMutation();
   /** The seller whose plan was changed last, with the plan that Undo restores. */
-  const [undoable, setUndoable] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
+  const [undoTarget, setUndoTarget] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
   /** The seller whose user gets a link for a new password. */
   const [linkedSeller, setLinkedSeller] = useState<Seller | null>(null);
   const params = useListParams();
@@ -95,7 +95,7 @@ export function SellersPage() {
   );
 
   async function setReverse(seller: Seller, isOn: boolean) {
-    await runCall(turnReverse({ sellerId: seller.id, body: { isOn } }), {
+    await runCall(sendReverse({ sellerId: seller.id, body: { isOn } }), {
       failure: t`Reverse orders of ${seller.name} could not be switched.`,
     });
   }
@@ -117,7 +117,7 @@ export function SellersPage() {
           : t`${name} has the plan ${plan}.`,
     });
     if (assignment !== undefined)
-      setUndoable(isUndo ? null : { id: seller.id, planId: seller.planId });
+      setUndoTarget(isUndo ? null : { id: seller.id, planId: seller.planId });
   }
 
   const columns: readonly TableColumn<Seller>[] = [
@@ -137,7 +137,7 @@ export function SellersPage() {
       align: 'end',
       width: 'w-28',
       render: ({ orders }) =>
-        orders > MANY_ORDERS ? `${formatCount(MANY_ORDERS)}+` : formatCount(orders),
+        orders > MAX_COUNTED_ORDERS ? `${formatCount(MAX_COUNTED_ORDERS)}+` : formatCount(orders),
     },
     {
       header: t`Plan`,
@@ -149,11 +149,11 @@ export function SellersPage() {
             plans={plans.data?.data}
             onAssign={(planId) => void setPlan(seller, planId)}
           />
-          {undoable?.id === seller.id && (
+          {undoTarget?.id === seller.id && (
             <IconButton
-              label={t`Undo, back to ${{ plan: namePlan(undoable.planId) }}`}
+              label={t`Undo, back to ${{ plan: namePlan(undoTarget.planId) }}`}
               icon={Undo2}
-              onPress={() => void setPlan(seller, undoable.planId, true)}
+              onPress={() => void setPlan(seller, undoTarget.planId, true)}
             />
           )}
         </span>
@@ -294,9 +294,9 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
       send={async ({ email, password, code }) => {
         const body = { email: email.trim(), password, ...(isCodeRequired && { code }) };
-        const answer = await create({ sellerId: seller.id, body });
-        if (hasCode(answer.error, 'second_factor_required')) setCodeRequired(true);
-        return answer;
+        const result = await create({ sellerId: seller.id, body });
+        if (hasCode(result.error, 'second_factor_required')) setCodeRequired(true);
+        return result;
       }}
       onDone={() => undefined}
       outcome={

@@ -383,7 +383,7 @@ function namePeriod(period: LedgerPeriod): string {
 /** Returns the days of a period. A financial year begins on 1 April. */
 export function computeRange(period: LedgerPeriod, today: IsoDate): DateRange {
   if (period === 'thisMonth' || period === 'lastMonth') return getDateRange(period, today);
-  const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 4 ? 1 : 0);
-  const startYear = period === 'thisYear' ? year : year - 1;
+  const thisStartYear = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 4 ? 1 : 0);
+  const startYear = period === 'thisYear' ? thisStartYear : thisStartYear - 1;
   return { startDate: `${startYear}-04-01`, endDate: addDays(`${startYear + 1}-04-01`, -1) };
 }

@@ -42,7 +42,7 @@ export function BankAccountSection() {
         {({ data: { inForce, pending, rejected } }) => (
           <>
             {inForce !== null && <Account account={inForce} />}
-            {pending !== null && <Pending account={pending} />}
+            {pending !== null && <PendingAccount account={pending} />}
             {rejected !== null && (
               <Banner tone="bad">
                 {t`The operator rejected the account ending in ${{ lastFour: rejected.lastFour }} on ${{ day: formatDateTime(rejected.at) }}: “${{ reason: rejected.reason }}”. Check the holder, the number and the IFSC, and enter it again.`}
@@ -74,7 +74,7 @@ function Account({ account }: { account: BankAccount }) {
   );
 }
 
-function Pending({ account }: { account: BankAccount }) {
+function PendingAccount({ account }: { account: BankAccount }) {
   const from = formatDateTime(account.inForceFrom);
   return (
     <div className="flex flex-col gap-1 border-t border-line pt-3 first-of-type:border-t-0 first-of-type:pt-0">
@@ -111,9 +111,9 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
   const { bind } = form;
 
   async function sendAccount({ code, ...account }: typeof noAccount) {
-    const answer = await change({ body: { ...account, ...(isCodeRequired && { code }) } });
-    if (hasCode(answer.error, 'second_factor_required')) setCodeRequired(true);
-    return answer;
+    const result = await change({ body: { ...account, ...(isCodeRequired && { code }) } });
+    if (hasCode(result.error, 'second_factor_required')) setCodeRequired(true);
+    return result;
   }
 
   return (

@@ -21,12 +21,12 @@ const account = {
 };
 
 test('asks for the reason before an account is rejected', async () => {
-  const verify = '/api/admin/bank-accounts/s1/b1/verify';
+  const verifyPath = '/api/admin/bank-accounts/s1/b1/verify';
   const requests = stubServer({
     '/api/admin/bank-accounts': {
       data: [{ sellerId: 's1', seller: 'Gupta Handlooms', account, isFirst: true }],
     },
-    [verify]: () => new Response(null, { status: 204 }),
+    [verifyPath]: () => new Response(null, { status: 204 }),
   });
   await renderScreen(<WaitingAccountsSection />);
   const reject = page.getByRole('button', { name: 'Reject the bank account of Gupta Handlooms' });
@@ -37,7 +37,7 @@ test('asks for the reason before an account is rejected', async () => {
   await expect.element(dialog).toMatchTextContent(/account ending in 1766/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(requests.filter(({ path }) => path === verify)).toEqual([]);
+  expect(requests.filter(({ path }) => path === verifyPath)).toEqual([]);
   await reject.click();
   await dialog.getByRole('button', { name: 'Reject account' }).click();
   await expect.element(dialog.getByText('Enter the reason, which the seller sees')).toBeVisible();
@@ -46,7 +46,7 @@ test('asks for the reason before an account is rejected', async () => {
   await expect
     .element(page.getByText('The bank account of Gupta Handlooms is rejected.'))
     .toBeVisible();
-  expect(requests.filter(({ path }) => path === verify).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ path }) => path === verifyPath).map(({ body }) => body)).toEqual([
     { outcome: 'rejected', reason: 'Another holder' },
   ]);
 });

@@ -37,7 +37,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
       >
         {t`Bank file`}
       </Button>
-      {bankFile !== null && <AgainDialog file={bankFile} onClose={() => setBankFile(null)} />}
+      {bankFile !== null && <RepeatDialog file={bankFile} onClose={() => setBankFile(null)} />}
     </>
   );
 }
@@ -50,7 +50,7 @@ function describeBankFile({ filedAt, payouts, paise }: BankFile): string {
 }
 
 /** Asks before a bank file is downloaded again, because the bank may already have it. */
-function AgainDialog({ file, onClose }: { file: BankFile; onClose: () => void }) {
+function RepeatDialog({ file, onClose }: { file: BankFile; onClose: () => void }) {
   const [save] = remittancesApi.useSaveBankFileMutation();
   const name = describeBankFile(file);
   return (
@@ -127,11 +127,11 @@ function Result({
       };
     }),
     ...differing.map(({ seller, utr, netPaise, statementPaise }) => {
-      const [expectedText, actual] = [formatPaise(netPaise), formatPaise(Math.abs(statementPaise))];
+      const [expected, actual] = [formatPaise(netPaise), formatPaise(Math.abs(statementPaise))];
       const reason =
         statementPaise < 0
-          ? t`${utr}: the bank returned ${actual} of ${expectedText}. Mark the payout as returned if it was all of it.`
-          : t`${utr}: ${actual} on the statement, ${expectedText} expected`;
+          ? t`${utr}: the bank returned ${actual} of ${expected}. Mark the payout as returned if it was all of it.`
+          : t`${utr}: ${actual} on the statement, ${expected} expected`;
       return { seller, utr, reason };
     }),
   ];

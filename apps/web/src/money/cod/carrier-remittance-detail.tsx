@@ -70,7 +70,7 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
             <Summary remittance={remittance} onRemoved={() => params.open({ part: 'carriers' })} />
             <UnreadColumns names={remittance.unreadColumns} />
             <RemittanceFigures remittance={remittance} />
-            <LineTabs remittance={remittance} currentShow={show} />
+            <LineTabs remittance={remittance} current={show} />
           </div>
         )}
       </DetailPage>
@@ -207,10 +207,10 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
 
 interface LineTabsProps {
   remittance: CarrierRemittance;
-  currentShow: (typeof lineFilters)[number];
+  current: (typeof lineFilters)[number];
 }
 
-function LineTabs({ remittance: { open }, currentShow: current }: LineTabsProps) {
+function LineTabs({ remittance: { open }, current }: LineTabsProps) {
   const params = useListParams();
   const openLines = codLineKinds.reduce((sum, kind) => sum + open[kind], 0);
   const kinds = codLineKinds.filter((kind) => open[kind] > 0 || kind === current);
@@ -312,7 +312,7 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
   );
   const { control, bind } = form;
   const account = useWatch({ control, name: 'account' });
-  const [lines, receivedText] = [formatPaise(linesPaise), formatPaise(receivedPaise)];
+  const [linesText, receivedText] = [formatPaise(linesPaise), formatPaise(receivedPaise)];
   const difference = formatPaise(Math.abs(deductionPaise));
   return (
     <CallDialog
@@ -344,8 +344,8 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
         <>
           <Banner tone="warn">
             {deductionPaise > 0
-              ? t`The carrier kept ${difference}: its lines are ${lines}, and it transferred ${receivedText}.`
-              : t`The carrier transferred ${difference} more than its lines: ${receivedText} instead of ${lines}.`}
+              ? t`The carrier kept ${difference}: its lines are ${linesText}, and it transferred ${receivedText}.`
+              : t`The carrier transferred ${difference} more than its lines: ${receivedText} instead of ${linesText}.`}
           </Banner>
           <FormRadioGroup
             {...bind('account')}

@@ -292,14 +292,14 @@ function WaitingAccountItem({ waiting }: { waiting: WaitingAccount }) {
   }
 
   async function rejectAccount(reason: string) {
-    const answer = await verify({ ...accountIds, body: { outcome: 'rejected', reason } });
+    const result = await verify({ ...accountIds, body: { outcome: 'rejected', reason } });
     hideNumber();
-    if (answer.error !== undefined) {
+    if (result.error !== undefined) {
       // The refetched list may remove this account with its dialog, so show the error in a toast.
-      toast.error(getCallMessage(answer.error, t`The bank account could not be changed.`));
+      toast.error(getCallMessage(result.error, t`The bank account could not be changed.`));
       setRejecting(false);
     }
-    return answer;
+    return result;
   }
 
   return (

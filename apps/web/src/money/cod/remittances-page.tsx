@@ -91,9 +91,9 @@ function Summary({ list }: { list: RemittanceList }) {
 }
 
 function RemittanceTiles({ list }: { list: RemittanceList }) {
-  const nextOn = formatDate(list.next.on);
+  const nextDay = formatDate(list.next.on);
   const isOnHold = list.unmet.length > 0;
-  const lastOn = list.last === null ? '' : formatDate(list.last.on);
+  const lastDay = list.last === null ? '' : formatDate(list.last.on);
   return (
     <AmountTiles
       tiles={[
@@ -105,12 +105,12 @@ function RemittanceTiles({ list }: { list: RemittanceList }) {
         {
           label: t`Next payout`,
           paise: isOnHold ? null : list.next.paise,
-          note: isOnHold ? t`on hold` : t`on ${nextOn}`,
+          note: isOnHold ? t`on hold` : t`on ${nextDay}`,
         },
         {
           label: t`Last payout`,
           paise: list.last?.paise ?? null,
-          note: list.last === null ? t`none yet` : t`on ${lastOn}`,
+          note: list.last === null ? t`none yet` : t`on ${lastDay}`,
         },
         { label: t`Total paid out`, paise: list.totalPaise, note: t`after deductions` },
       ]}

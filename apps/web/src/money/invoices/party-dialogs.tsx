@@ -99,9 +99,9 @@ interface CompanyDialogProps {
 
 export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
   const [save] = invoicesApi.useSaveCompanyMutation();
-  const { version = 0, state: _, ...saved } = company ?? { state };
+  const { version = 0, state: _, ...savedCompany } = company ?? { state };
   const registeredState = findCanonicalState(state);
-  const form = useCheckedForm({ ...noCompany, ...saved }, (values) =>
+  const form = useCheckedForm({ ...noCompany, ...savedCompany }, (values) =>
     registeredState === null
       ? []
       : listProblemMessages(findCompanyProblems(values, registeredState)),

@@ -49,11 +49,11 @@ function CauseLink({ line }: { line: PassbookLine }) {
     discrepancy: [paths.billingTab('weightDiscrepancies'), t`Open weight discrepancies`],
     credit_note: [paths.billingTab('creditNotes'), t`Open credit notes`],
   };
-  const order = line.docketNumber !== '' && [
+  const orderLink = line.docketNumber !== '' && [
     paths.order(line.docketNumber),
     t`Open order ${getParcelTitle(line)}`,
   ];
-  const link = links[line.cause.kind] ?? order;
+  const link = links[line.cause.kind] ?? orderLink;
   if (link === false) return null;
   const [to = '', text] = link;
   return (
@@ -181,15 +181,15 @@ const cellStyle = 'border-b border-line px-2 py-2 first:pl-3 last:pr-3 align-top
 const figureStyle = `${cellStyle} text-right tabular-nums`;
 
 function Working({ title, description, columns = [], rows }: WorkingProps) {
-  const heading = useId();
+  const headingId = useId();
   return (
     <section>
-      <h3 id={heading} className="text-base font-semibold text-ink">
+      <h3 id={headingId} className="text-base font-semibold text-ink">
         {title}
       </h3>
       {description !== undefined && <p className="text-sm text-muted">{description}</p>}
       <table
-        aria-labelledby={heading}
+        aria-labelledby={headingId}
         className="mt-2 w-full border-separate border-spacing-0 rounded-md border border-line text-base text-ink"
       >
         {columns.length > 0 && (

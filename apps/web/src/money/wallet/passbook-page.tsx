@@ -106,7 +106,7 @@ export function OperatorPassbookPage() {
   return (
     <div className="flex flex-col gap-3">
       {picker}
-      {selectedWallet !== undefined && <WalletActions seller={selectedWallet} />}
+      {selectedWallet !== undefined && <WalletActions wallet={selectedWallet} />}
       <SellerPassbook key={sellerId} sellerId={sellerId} />
     </div>
   );
@@ -200,13 +200,13 @@ const buildWalletColumns = (): readonly TableColumn<SellerWallet>[] => [
 ];
 
 interface WalletProps {
-  seller: SellerWallet;
+  wallet: SellerWallet;
 }
 
 /** Renders the sums of a seller's wallet with the actions of operator staff. */
-function WalletActions({ seller }: WalletProps) {
+function WalletActions({ wallet }: WalletProps) {
   const [dialog, setDialog] = useState<'limit' | 'adjustment' | null>(null);
-  const { balancePaise, heldPaise, owedPaise, creditLimitPaise } = seller;
+  const { balancePaise, heldPaise, owedPaise, creditLimitPaise } = wallet;
   const sums = [
     [t`Balance`, balancePaise],
     [t`On hold`, heldPaise],
@@ -228,14 +228,14 @@ function WalletActions({ seller }: WalletProps) {
         <Button size="sm" onPress={() => setDialog('limit')}>{t`Credit limit`}</Button>
         <Button size="sm" onPress={() => setDialog('adjustment')}>{t`Adjust`}</Button>
       </div>
-      {dialog === 'limit' && <CreditLimitDialog seller={seller} onClose={closeDialog} />}
-      {dialog === 'adjustment' && <AdjustmentDialog seller={seller} onClose={closeDialog} />}
+      {dialog === 'limit' && <CreditLimitDialog wallet={wallet} onClose={closeDialog} />}
+      {dialog === 'adjustment' && <AdjustmentDialog wallet={wallet} onClose={closeDialog} />}
     </div>
   );
 }
 
-function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
-  const { sellerId, sellerName, creditLimitPaise } = seller;
+function CreditLimitDialog({ wallet, onClose }: WalletProps & { onClose: () => void }) {
+  const { sellerId, sellerName, creditLimitPaise } = wallet;
   const [save] = passbookApi.useSetCreditLimitMutation();
   const form = useCheckedForm({ rupees: String(toRupees(creditLimitPaise)) }, ({ rupees }) => {
     const paise = parseRupees(rupees);
@@ -270,9 +270,9 @@ function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => v
   );
 }
 
-function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
+function AdjustmentDialog({ wallet, onClose }: WalletProps & { onClose: () => void }) {
   const getIdempotencyKey = useIdempotencyKey();
-  const { sellerId, sellerName } = seller;
+  const { sellerId, sellerName } = wallet;
   const [direction, setDirection] = useState<'credit' | 'debit'>('credit');
   const [adjust] = passbookApi.useAdjustWalletMutation();
   const form = useCheckedForm({ rupees: '', reason: '' }, ({ rupees, reason }) => {

@@ -88,11 +88,11 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   );
 
   async function openDiscrepancies() {
-    const openingCall = await runCall(open({ id }), {
+    const openingResult = await runCall(open({ id }), {
       failure: t`The discrepancies could not be opened.`,
     });
-    if (openingCall === undefined) return;
-    const { opened } = openingCall.data;
+    if (openingResult === undefined) return;
+    const { opened } = openingResult.data;
     if (opened === 0)
       return toast.warning(
         t`No line needs a new case. Either no seller pays more, or each case is already open.`,
@@ -269,7 +269,7 @@ interface DebtDialogProps {
 function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
   const { id, billedPaise, gstPaise, overPaise, accountName } = invoice;
   const [accept] = carrierInvoicesApi.useAcceptCarrierInvoiceMutation();
-  const [billedText, gst, over] = [
+  const [billedText, gstText, overText] = [
     formatPaise(billedPaise),
     formatPaise(gstPaise),
     formatPaise(overPaise),
@@ -277,9 +277,9 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
 
   /** Each call posts a part of a large invoice. */
   async function acceptAllLines() {
-    let answer = await accept({ id });
-    while (answer.data?.data.isDone === false) answer = await accept({ id });
-    return answer;
+    let result = await accept({ id });
+    while (result.data?.data.isDone === false) result = await accept({ id });
+    return result;
   }
 
   return (
@@ -287,9 +287,9 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
       title={t`Accept this invoice?`}
       text={
         <>
-          {t`You owe ${accountName} ${billedText}, of which ${gst} is GST. Each line is posted to the books of its seller.`}{' '}
+          {t`You owe ${accountName} ${billedText}, of which ${gstText} is GST. Each line is posted to the books of its seller.`}{' '}
           {overPaise > 0 &&
-            t`${over} is too much: it stays owed until the carrier sends a credit, so pay it or wait for the credit.`}
+            t`${overText} is too much: it stays owed until the carrier sends a credit, so pay it or wait for the credit.`}
         </>
       }
       submitLabel={t`Accept ${billedText}`}

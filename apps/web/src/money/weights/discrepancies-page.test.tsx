@@ -39,7 +39,7 @@ const buildList = (...cases: object[]) => ({
     hasMore: false,
   },
 });
-const list = '/api/discrepancies';
+const listPath = '/api/discrepancies';
 const getGrid = () => page.getByRole('grid', { name: 'Weight discrepancies' });
 const getRow = (number: number) =>
   getGrid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
@@ -53,7 +53,7 @@ async function openPage(answers: Answers) {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a case shows both weights, the difference and the time left', async () => {
-  await openPage({ [list]: buildList(buildDiscrepancy(1)) });
+  await openPage({ [listPath]: buildList(buildDiscrepancy(1)) });
   await expect
     .element(getRow(1))
     .toMatchTextContent(/0\.5 kg35 × 35 × 6\.5 cm.*2 kg.*₹60\.18.*5 days left/);
@@ -61,14 +61,14 @@ test('a case shows both weights, the difference and the time left', async () => 
 });
 
 test('an empty list explains what will appear there', async () => {
-  await openPage({ [list]: buildList() });
+  await openPage({ [listPath]: buildList() });
   await expect.element(page.getByText('No weight needs your answer')).toBeVisible();
 });
 
 test('an amount is charged after a confirmation that names it and the carrier', async () => {
   const path = '/api/discrepancies/accept';
   const requests = await openPage({
-    [list]: buildList(buildDiscrepancy(1), buildDiscrepancy(2)),
+    [listPath]: buildList(buildDiscrepancy(1), buildDiscrepancy(2)),
     [path]: { data: [{ id: buildId(1), outcome: 'accepted' }] },
   });
   await page.getByRole('button', { name: 'Accept: Web-1' }).click();
@@ -86,7 +86,7 @@ test('an amount is charged after a confirmation that names it and the carrier', 
 });
 
 test('a dispute is not sent without a photo', async () => {
-  const requests = await openPage({ [list]: buildList(buildDiscrepancy(1)) });
+  const requests = await openPage({ [listPath]: buildList(buildDiscrepancy(1)) });
   await page.getByRole('button', { name: 'Dispute: Web-1' }).click();
   await page.getByRole('button', { name: 'Send dispute' }).click();
   await expect.element(page.getByText('Add at least one photo of the parcel.')).toBeVisible();

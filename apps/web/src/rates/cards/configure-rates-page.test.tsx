@@ -16,8 +16,8 @@ import {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const card = '/api/rate-cards/surface';
-const draft = `${card}/draft`;
+const cardPath = '/api/rate-cards/surface';
+const draftPath = `${cardPath}/draft`;
 const cardVersion = buildWireCard({
   version: 1,
   prices: { ...sampleRateCard, upTo250g: { ...sampleRateCard.upTo250g, A: 1900 } },
@@ -30,11 +30,11 @@ const history = {
 
 async function openPage(answers: Answers = {}) {
   const requests = stubServer({
-    [card]: secondVersion,
-    [draft]: { data: null },
-    [`${card}/versions`]: history,
-    [`${card}/versions/1`]: { ...cardVersion, changes: [] },
-    [`${card}/versions/2`]: { ...secondVersion, changes: [] },
+    [cardPath]: secondVersion,
+    [draftPath]: { data: null },
+    [`${cardPath}/versions`]: history,
+    [`${cardPath}/versions/1`]: { ...cardVersion, changes: [] },
+    [`${cardPath}/versions/2`]: { ...secondVersion, changes: [] },
     ...answers,
   });
   await renderScreen(<RateCardLoader service="surface" />);
@@ -60,7 +60,7 @@ async function retypeCell(name: string, text: string) {
 
 /** Stubs the draft route. It stores each draft, unless `refuse` returns a response. */
 const stubDraft = (refuse?: () => Response | undefined): Answers => ({
-  [draft]: ({ body }) => {
+  [draftPath]: ({ body }) => {
     if (body === undefined) return Response.json({ data: null });
     const saveInfo = { savedAt: '2026-11-23T06:00:00.000Z', savedBy: 'Asha Menon' };
     const { revision } = Object(body);
@@ -88,7 +88,7 @@ test('Ctrl+S saves what is typed as a draft, invalid prices included', async () 
   await expect
     .element(page.getByText(/^Draft of Asha Menon, .* based on version 2\.$/))
     .toBeVisible();
-  expect(listBodies(draft)).toMatchObject([
+  expect(listBodies(draftPath)).toMatchObject([
     { basedOnVersion: 2, revision: 0, prices: { upTo250g: { A: '', B: '25' } } },
   ]);
 });
@@ -96,7 +96,7 @@ test('Ctrl+S saves what is typed as a draft, invalid prices included', async () 
 test('a saved draft is shown with its marks, and the next save replaces it', async () => {
   const savedDraft = buildWireDraft('2.', { revision: 4 });
   const { listBodies } = await openPage({
-    [draft]: ({ body }) =>
+    [draftPath]: ({ body }) =>
       Response.json({ data: body === undefined ? savedDraft : { ...savedDraft, ...Object(body) } }),
   });
   await expect.element(page.getByText(/^Draft of Biju Thomas/)).toBeVisible();
@@ -108,14 +108,14 @@ test('a saved draft is shown with its marks, and the next save replaces it', asy
   await retypeCell('Zone B, Up to 250 gm', '26');
   await getButton('Save draft').click();
   await expect.element(getStatus()).toMatchTextContent(/The draft is saved\.$/);
-  expect(listBodies(draft)).toMatchObject([{ revision: 4 }]);
+  expect(listBodies(draftPath)).toMatchObject([{ revision: 4 }]);
 });
 
 test('asks before it overwrites the draft of another user', async () => {
   let reads = 0;
   const serverDraft = buildWireDraft('23', { revision: 7 });
   const { listBodies } = await openPage({
-    [draft]: ({ body }) => {
+    [draftPath]: ({ body }) => {
       if (body === undefined) return Response.json({ data: reads++ === 0 ? null : serverDraft });
       if (Object(body).revision === 7)
         return Response.json({ data: { ...serverDraft, revision: 8 } });
@@ -134,12 +134,12 @@ test('asks before it overwrites the draft of another user', async () => {
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
   await getButton('Save draft').click();
   await expect.element(getStatus()).toMatchTextContent(/^Changed from version 2: 1 price\./);
-  expect(listBodies(draft)).toMatchObject([{ revision: 0 }, { revision: 7 }]);
+  expect(listBodies(draftPath)).toMatchObject([{ revision: 0 }, { revision: 7 }]);
 });
 
 test('warns about a draft of an older version and continues it on the newer one', async () => {
   const terms = buildWireTerms({ ...sampleTerms.surface, gstBasisPoints: 500 });
-  await openPage({ [draft]: { data: buildWireDraft('21', { basedOnVersion: 1, terms }) } });
+  await openPage({ [draftPath]: { data: buildWireDraft('21', { basedOnVersion: 1, terms }) } });
   const banner = page.getByRole('alert');
   await expect
     .element(banner)
@@ -177,7 +177,7 @@ test('problems block publishing, and each links to its field', async () => {
 
 test('publishing sends prices and terms, and the focus goes back to the table', async () => {
   const { listBodies } = await openPage({
-    [card]: ({ body }) =>
+    [cardPath]: ({ body }) =>
       Response.json(body === undefined ? secondVersion : { ...secondVersion, version: 3 }),
   });
   await retypeCell('Zone A, Up to 250 gm', '21');
@@ -192,15 +192,15 @@ test('publishing sends prices and terms, and the focus goes back to the table', 
     .toBeVisible();
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveFocus();
   await expect.element(getStatus()).toHaveTextContent('Nothing differs from version 3.');
-  expect(listBodies(card)).toMatchObject([
+  expect(listBodies(cardPath)).toMatchObject([
     { basedOnVersion: 2, prices: { upTo250g: { A: '21' } }, terms: { gstBasisPoints: 1200 } },
   ]);
-  expect(listBodies(card)[0]).not.toHaveProperty('effectiveOn');
+  expect(listBodies(cardPath)[0]).not.toHaveProperty('effectiveOn');
 });
 
 test('a version is scheduled for a day of the range', async () => {
   const { listBodies } = await openPage({
-    [card]: ({ body }) =>
+    [cardPath]: ({ body }) =>
       Response.json(
         body === undefined
           ? secondVersion
@@ -224,7 +224,7 @@ test('a version is scheduled for a day of the range', async () => {
     )
     .toBeVisible();
   const effectiveOn = tomorrow.split('-').reverse().join('-');
-  expect(listBodies(card)).toMatchObject([{ effectiveOn }]);
+  expect(listBodies(cardPath)).toMatchObject([{ effectiveOn }]);
 });
 
 test('shows fields that the server refuses in the dialog and keeps the typed prices', async () => {
@@ -232,7 +232,7 @@ test('shows fields that the server refuses in the dialog and keeps the typed pri
     { field: 'prices.upTo250g.A', code: 'price_too_high', params: { maxPaise: 100 }, message: 'x' },
   ];
   await openPage({
-    [card]: ({ body }) =>
+    [cardPath]: ({ body }) =>
       body === undefined
         ? Response.json(secondVersion)
         : Response.json(
@@ -252,7 +252,7 @@ test('shows fields that the server refuses in the dialog and keeps the typed pri
 test('the draft is discarded after a confirmation', async () => {
   let calls = 0;
   await openPage({
-    [draft]: () =>
+    [draftPath]: () =>
       calls++ === 0
         ? Response.json({ data: buildWireDraft('21') })
         : new Response(null, { status: 204 }),
@@ -289,7 +289,7 @@ test('saving a draft with invalid text moves the focus to the field', async () =
     .element(page.getByRole('alert'))
     .toMatchTextContent(/Volumetric divisor: Enter a whole number from 1,000 to 10,000\./);
   await expect.element(page.getByRole('textbox', { name: 'Volumetric divisor' })).toHaveFocus();
-  expect(listBodies(draft)).toEqual([]);
+  expect(listBodies(draftPath)).toEqual([]);
 });
 
 test('a surcharge is added, filled in, removed and brought back', async () => {
@@ -311,7 +311,7 @@ test('a surcharge is added, filled in, removed and brought back', async () => {
   await userEvent.keyboard('{Enter}');
   await getButton('Save draft').click();
   await expect.element(getStatus()).toMatchTextContent(/The draft is saved\.$/);
-  expect(listBodies(draft)).toMatchObject([
+  expect(listBodies(draftPath)).toMatchObject([
     {
       terms: {
         surcharges: [

@@ -95,7 +95,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     otherDraft: serverDraft,
     loadOther,
     replaceOther: (draft: WireDraft) => saveDraftAt(draft.revision),
-    /** Removes the messages about a draft that is gone. */
+    /** Removes the messages about a removed draft. */
     clear: () => {
       setFailure(null);
       setServerDraft(null);

@@ -214,10 +214,10 @@ test('the editor starts from the draft, whose differences count as saved changes
   const edits = startEdits(base, draft);
   expect(listChangedPrices(edits)).toEqual([cellA]);
   expect([areTermsChanged(edits), isUnsaved(edits)]).toEqual([true, false]);
-  const typedOn = runActions(edits, createTypedAction(cellB, '26'));
-  expect(isUnsaved(typedOn)).toBe(true);
-  const savedDraft = { ...draft, revision: 4, sheet: typedOn.sheet };
-  expect(isUnsaved(runActions(typedOn, { type: 'draftSaved', draft: savedDraft }))).toBe(false);
+  const typedEdits = runActions(edits, createTypedAction(cellB, '26'));
+  expect(isUnsaved(typedEdits)).toBe(true);
+  const savedDraft = { ...draft, revision: 4, sheet: typedEdits.sheet };
+  expect(isUnsaved(runActions(typedEdits, { type: 'draftSaved', draft: savedDraft }))).toBe(false);
 });
 
 test('text typed while the draft is being saved stays unsaved', () => {

@@ -17,7 +17,7 @@ import { ratesApi } from './rates-api.ts';
 import { describeSave, describeVersionChanges } from './rates-texts.ts';
 import { listTermsDifferences } from './terms/terms-texts.ts';
 
-const MAX_AT_FIRST = 10;
+const MAX_COLLAPSED = 10;
 
 interface RateHistoryProps {
   service: ServiceId;
@@ -30,7 +30,7 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
   const [isWhole, setWhole] = useState(false);
   const [openVersion, setOpenVersion] = useState<number | null>(null);
   const versions = query.data?.data ?? [];
-  const listedVersions = isWhole ? versions : versions.slice(0, MAX_AT_FIRST);
+  const listedVersions = isWhole ? versions : versions.slice(0, MAX_COLLAPSED);
   const hiddenCount = versions.length - listedVersions.length;
   return (
     <section aria-labelledby="rate-history" className="flex flex-col gap-2">
@@ -109,13 +109,13 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
   const comparedQuery = ratesApi.useGetRateCardVersionQuery(
     comparedVersion === null ? skipToken : { service, version: String(comparedVersion) },
   );
-  const loading = {
+  const loadedProps = {
     failure: t`This version could not be loaded.`,
     isInline: true,
     skeleton: ['h-16 w-full'],
   };
   return (
-    <Loaded query={versionQuery} {...loading}>
+    <Loaded query={versionQuery} {...loadedProps}>
       {(details) => (
         <div className="flex flex-col gap-4">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -148,7 +148,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
             <p className="text-base text-muted">{t`The sample prices of a new installation.`}</p>
           ) : (
             // While a version loads, `data` still holds the previously chosen one.
-            <Loaded query={{ ...comparedQuery, data: comparedQuery.currentData }} {...loading}>
+            <Loaded query={{ ...comparedQuery, data: comparedQuery.currentData }} {...loadedProps}>
               {(before) => (
                 <VersionDifferences
                   label={

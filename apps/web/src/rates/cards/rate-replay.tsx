@@ -310,12 +310,12 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
   }, [isOutdated]);
   useEffect(() => () => runningReplay.current?.abort(), []);
 
-  async function runReplay(from: Run) {
+  async function runReplay(startRun: Run) {
     runningReplay.current?.abort();
     const controller = new AbortController();
     runningReplay.current = controller;
     const { signal } = controller;
-    let currentRun: Run = { ...from, step: 'running', error: undefined };
+    let currentRun: Run = { ...startRun, step: 'running', error: undefined };
     setRun(currentRun);
     while (currentRun.step === 'running') {
       const { days, next } = currentRun;

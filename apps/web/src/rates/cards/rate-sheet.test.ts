@@ -26,9 +26,11 @@ test('pastes a spreadsheet block to the right and down from the cell', () => {
 test('a paste beyond the table is cut off, with a notice', () => {
   const widePaste = readPasted('1\t2\n3\t4', lastCell);
   expect(widePaste.entries).toEqual([{ cell: lastCell, text: '1' }]);
-  expect(widePaste.message).toBe('3 copied prices reached beyond the table and were left out.');
+  expect(widePaste.message).toBe(
+    '3 copied prices reached beyond the table and were leftIndex out.',
+  );
   expect(readPasted('1\t2', lastCell).message).toBe(
-    '1 copied price reached beyond the table and was left out.',
+    '1 copied price reached beyond the table and was leftIndex out.',
   );
 });
 
@@ -59,13 +61,13 @@ test('a paste fills each cell of the table at most once and counts the others', 
   fc.assert(
     fc.property(block, fc.constantFrom(...rateCells), (rows, pasteCell) => {
       const { entries } = readPasted(rows.map((row) => row.join('\t')).join('\n'), pasteCell);
-      const [top, left] = [
+      const [topIndex, leftIndex] = [
         weightBands.findIndex(({ id }) => id === pasteCell.band),
         zones.indexOf(pasteCell.zone),
       ];
       const expected = rows
-        .slice(0, weightBands.length - top)
-        .flatMap((row) => row.slice(0, zones.length - left));
+        .slice(0, weightBands.length - topIndex)
+        .flatMap((row) => row.slice(0, zones.length - leftIndex));
       expect(entries.map(({ text }) => text)).toEqual(expected);
       const filledCells = entries.map(({ cell }) => `${cell.band} ${cell.zone}`);
       expect(new Set(filledCells).size).toBe(filledCells.length);

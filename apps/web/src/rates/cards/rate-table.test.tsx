@@ -9,12 +9,12 @@ import { ToastRegion } from '../../ui/overlay/toast.tsx';
 import { useRateEdits } from './rate-edits.ts';
 import { RateTable } from './rate-table.tsx';
 
-const start = { band: 'upTo250g', zone: 'A' } as const;
+const startCell = { band: 'upTo250g', zone: 'A' } as const;
 const base = { version: 1, prices: sampleRateCard, terms: sampleTerms.surface };
 
 function Example() {
   const editing = useRateEdits({ base, newest: base });
-  const [currentCell, setCurrentCell] = useState<RateCell>(start);
+  const [currentCell, setCurrentCell] = useState<RateCell>(startCell);
   return (
     <>
       <RateTable

@@ -13,12 +13,12 @@ import {
 
 import { buildWireTerms } from './test-support/wire-rates.ts';
 
-const wire = {
+const wireCard = {
   version: 3,
   prices: fillRateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100 + 0.07),
   terms: buildWireTerms(sampleTerms.surface),
 };
-const edits = startEdits(toRateBase(wire));
+const edits = startEdits(toRateBase(wireCard));
 
 function withGst(gst: string): RateEdits {
   const terms = { ...edits.sheet.terms, gst };
@@ -26,7 +26,7 @@ function withGst(gst: string): RateEdits {
 }
 
 test('prices come in rupees and are kept in paise, exactly', () => {
-  const base = toRateBase(wire);
+  const base = toRateBase(wireCard);
   expect(base.version).toBe(3);
   expect(base.prices.upTo250g.A).toBe(2007);
   expect(base.terms).toEqual(sampleTerms.surface);
@@ -47,10 +47,13 @@ test('a draft keeps prices as typed in both directions', () => {
 });
 
 test('sends a version with its terms, and with a day only when it is scheduled', () => {
-  const now = buildPublishPayload(withGst('12.5'), null);
-  expect(now).toMatchObject({ basedOnVersion: 3, prices: { upTo250g: { A: '20.07' } } });
-  expect(now?.terms).toEqual({ ...sampleTerms.surface, gstBasisPoints: 1250 });
-  expect(now).not.toHaveProperty('effectiveOn');
+  const immediatePayload = buildPublishPayload(withGst('12.5'), null);
+  expect(immediatePayload).toMatchObject({
+    basedOnVersion: 3,
+    prices: { upTo250g: { A: '20.07' } },
+  });
+  expect(immediatePayload?.terms).toEqual({ ...sampleTerms.surface, gstBasisPoints: 1250 });
+  expect(immediatePayload).not.toHaveProperty('effectiveOn');
   expect(buildPublishPayload(edits, '2026-12-01')).toHaveProperty('effectiveOn', '2026-12-01');
 });
 

@@ -30,11 +30,11 @@ export function isMarkupText(text: string): boolean {
 export function parseMarkup(markupText: string): TypedMarkup {
   const text = markupText.replaceAll(/[−–]/g, '-').trim();
   if (text === '') return { markup: null };
-  const terms = /([+-]?)\s*([^+-]+)/g;
-  if (text.replaceAll(terms, '') !== '') return { problem: 'unreadable' };
+  const termPattern = /([+-]?)\s*([^+-]+)/g;
+  if (text.replaceAll(termPattern, '') !== '') return { problem: 'unreadable' };
   let basisPoints: number | null = null;
   let paise: number | null = null;
-  for (const [, sign = '', amount = ''] of text.matchAll(terms)) {
+  for (const [, sign = '', amount = ''] of text.matchAll(termPattern)) {
     const isPercent = amount.trim().endsWith('%');
     const digits = readPastedPrice(isPercent ? amount.trim().slice(0, -1).trimEnd() : amount);
     if (digits === null || (isPercent ? basisPoints : paise) !== null) {

@@ -7,8 +7,9 @@ import { Badge } from '../../ui/badge.tsx';
 
 /** Renders every service with its price and days, the cheapest first. A service opens to its working. */
 export function ServicePrices({ services }: { services: readonly ServiceQuote[] }) {
-  const [cheapestService, next] = services;
-  const saving = cheapestService && next ? next.totalPaise - cheapestService.totalPaise : 0;
+  const [cheapestService, nextService] = services;
+  const saving =
+    cheapestService && nextService ? nextService.totalPaise - cheapestService.totalPaise : 0;
   const savedAmount = formatPaise(saving);
   return (
     <ul aria-label={t`Services`} className="flex flex-col gap-2">

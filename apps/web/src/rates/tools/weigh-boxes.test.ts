@@ -36,10 +36,10 @@ test('a box larger than its dead weight has a limit and a longest side to reduce
 });
 
 test('smaller boxes save nothing when dead weight or the minimum decides', () => {
-  const heavy = weighParcel([buildBox('2', ['30', '20', '15'])]);
-  expect(heavy).toMatchObject({ decidedBy: 'dead', savedGrams: 0, savings: [] });
-  const light = weighParcel([buildBox('0.1', ['10', '10', '10'])]);
-  expect(light).toMatchObject({
+  const heavyParcel = weighParcel([buildBox('2', ['30', '20', '15'])]);
+  expect(heavyParcel).toMatchObject({ decidedBy: 'dead', savedGrams: 0, savings: [] });
+  const lightParcel = weighParcel([buildBox('0.1', ['10', '10', '10'])]);
+  expect(lightParcel).toMatchObject({
     decidedBy: 'minimum',
     chargeableGrams: 500,
     savedGrams: 0,

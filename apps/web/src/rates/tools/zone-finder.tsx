@@ -22,7 +22,7 @@ interface Route {
 
 /** Rows shown on the screen. The file contains all rows. */
 const MAX_ROWS = 100;
-/** Characters of a file that are put into the field. Typed text stays when the file has more. */
+/** The most characters of a file that replace the text of the field. */
 const MAX_EDITED_LENGTH = 20_000;
 
 export function ZoneFinder() {

@@ -112,9 +112,9 @@ export async function previewRateFile(
   };
 }
 
-const zipStart = [0x50, 0x4b];
+const zipSignature = [0x50, 0x4b];
 /** The container of .xls files, and of .xlsx files with a password. */
-const oleStart = [0xd0, 0xcf, 0x11, 0xe0];
+const oleSignature = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Returns the cells of a CSV or XLSX file. Detects the format by the content, not by the name. */
 export async function readRateSheet(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<FileSheet> {
@@ -125,11 +125,11 @@ export async function readRateSheet(file: Pick<File, 'size' | 'arrayBuffer'>): P
   } catch {
     return createFailedSheet('unreadable');
   }
-  const startsWith = (start: readonly number[]) =>
-    start.every((byte, index) => bytes[index] === byte);
-  if (startsWith(oleStart))
+  const startsWith = (signature: readonly number[]) =>
+    signature.every((byte, index) => bytes[index] === byte);
+  if (startsWith(oleSignature))
     return createFailedSheet(isEncrypted(bytes) ? 'encrypted' : 'old_excel');
-  if (!startsWith(zipStart)) return readCsv(bytes);
+  if (!startsWith(zipSignature)) return readCsv(bytes);
   const { readWorkbook } = await import('./rate-file-workbook.ts');
   return readWorkbook(bytes);
 }
@@ -145,9 +145,9 @@ function isEncrypted(bytes: Uint8Array): boolean {
 
 function readCsv(bytes: Uint8Array): FileSheet {
   if (bytes.length === 0) return createFailedSheet('empty');
-  const kind = detectTextKind(bytes);
-  if ('problem' in kind) return createFailedSheet('not_a_sheet');
-  const text = decodeText(bytes, kind.kind).replace(/\r\n?/g, '\n');
+  const textKind = detectTextKind(bytes);
+  if ('problem' in textKind) return createFailedSheet('not_a_sheet');
+  const text = decodeText(bytes, textKind.kind).replace(/\r\n?/g, '\n');
   if (findTextProblem(text) !== null) return createFailedSheet('not_a_sheet');
   if (/^[\s,;"]*$/.test(text)) return createFailedSheet('empty');
   const { columns, cellCharacters } = sheetLimits;

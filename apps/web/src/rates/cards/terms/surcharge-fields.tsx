@@ -77,8 +77,8 @@ export function SurchargeFields({ editing, surcharge, index, onRemove }: Surchar
 function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
   const { prices } = surcharge;
   const fieldPath = `terms.surcharges.${index}.prices`;
-  const changePrices = (next: readonly PriceText[], field: string | null) =>
-    editing.changeSurcharge(index, { prices: next }, field);
+  const changePrices = (newPrices: readonly PriceText[], field: string | null) =>
+    editing.changeSurcharge(index, { prices: newPrices }, field);
   const changePrice = (row: number, changes: Partial<PriceText>, field: string | null) =>
     changePrices(
       prices.map((price, priceIndex) => (priceIndex === row ? { ...price, ...changes } : price)),

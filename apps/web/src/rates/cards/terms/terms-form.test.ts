@@ -133,7 +133,9 @@ const terms: fc.Arbitrary<CardTerms> = fc.record({
         minLength: servedZones.length,
         maxLength: servedZones.length,
       })
-      .map((days) => Object.fromEntries(servedZones.map((zone, at) => [zone, days[at] ?? 1]))),
+      .map((days) =>
+        Object.fromEntries(servedZones.map((zone, index) => [zone, days[index] ?? 1])),
+      ),
   ),
 });
 

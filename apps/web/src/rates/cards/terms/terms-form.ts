@@ -260,7 +260,7 @@ function serializeContent(termsText: TermsText): string {
 const parts = ['minWeight', 'divisor', 'mode', 'gst', 'surcharges', ...zones] as const;
 type Part = (typeof parts)[number];
 
-function withPart(terms: TermsText, part: Part, from: TermsText): TermsText {
+function copyPart(terms: TermsText, part: Part, from: TermsText): TermsText {
   switch (part) {
     case 'minWeight':
     case 'divisor':
@@ -274,12 +274,12 @@ function withPart(terms: TermsText, part: Part, from: TermsText): TermsText {
 }
 
 const isChanged = (part: Part, from: TermsText, to: TermsText) =>
-  !isSameTerms(from, withPart(from, part, to));
+  !isSameTerms(from, copyPart(from, part, to));
 
 export function mergeTerms({ base, mine, theirs }: ThreeWay<TermsText>): TermsText {
   return parts
     .filter((part) => isChanged(part, base, mine))
-    .reduce((mergedTerms, part) => withPart(mergedTerms, part, mine), theirs);
+    .reduce((mergedTerms, part) => copyPart(mergedTerms, part, mine), theirs);
 }
 
 /** Returns whether both users changed the same part to different values. */

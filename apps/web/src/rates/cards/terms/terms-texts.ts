@@ -86,7 +86,6 @@ function formatWeightRange(minGrams: number | undefined, maxGrams: number | unde
   return maxGrams === undefined ? '' : t`Up to ${maxText}`;
 }
 
-/** One line of a comparison of terms. */
 export interface TermsDifference {
   readonly label: string;
   readonly from: string;

@@ -8,7 +8,7 @@ export function buildWireTerms(terms: CardTerms): WireRateCard['terms'] {
   return JSON.parse(JSON.stringify(terms));
 }
 
-const asha = { name: 'Asha Menon', email: 'asha@example.in' };
+const publisher = { name: 'Asha Menon', email: 'asha@example.in' };
 
 interface Version {
   version: number;
@@ -27,7 +27,7 @@ export function buildWireCard({
     service: 'surface',
     version,
     savedAt: '2026-01-01T06:00:00.000Z',
-    savedBy: version === 1 ? null : asha,
+    savedBy: version === 1 ? null : publisher,
     effectiveOn,
     prices: fillRateGrid(({ band, zone }) => toRupees(prices[band][zone])),
     terms: buildWireTerms(terms),
