@@ -57,7 +57,7 @@ test('a bank transfer is confirmed, pays for a shipment and is in the passbook',
     .getByRole('button', { name: /^Explain line/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog').getByText('How the price is made')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('How the price is computed')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -25,7 +25,7 @@ test('the second factor is set up, asked for at sign-in, replaced by a recovery 
   const codes = section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recoveryCode = '', anotherCode = ''] = await codes.allTextContents();
-  await section(page).getByRole('button', { name: 'I have kept them' }).click();
+  await section(page).getByRole('button', { name: 'I have saved my codes' }).click();
   await expect(section(page).getByText('10 of 10 recovery codes left')).toBeVisible();
 
   const signIn = async (code: string) => {

@@ -10,13 +10,13 @@ import { useEffect, useState } from 'react';
 
 interface PasswordChecklistProps {
   readonly password: string;
-  /** Details of the user, whose words must not make up the password. */
+  /** Details that the password must not consist of. */
   readonly user?: { readonly name: string; readonly email: string; readonly company?: string };
-  /** The password that the server refused, if any. It also checks details that the form does not have. */
+  /** The password that the server refused, if any. The server checks more details than the form. */
   readonly refusedPassword?: string | undefined;
 }
 
-/** Renders the criteria of spec §5, register, and the guess check, ticked off while the password is typed. */
+/** Renders the criteria of spec §5, register, and the guess check, ticked off during typing. */
 export function PasswordChecklist({
   password,
   user = { name: '', email: '' },

@@ -64,7 +64,7 @@ export function NoOrders() {
     <EmptyPanel
       icon={ChartNoAxesColumn}
       title={t`No orders yet`}
-      text={t`What you ship, spend and collect is summed up here, with what to do next. Add your first order to begin.`}
+      text={t`This page sums up what you ship, spend and collect, and what to do next. Add your first order to begin.`}
       action={
         <>
           <LinkButton href={paths.addOrder()} variant="primary">{t`Add an order`}</LinkButton>

@@ -128,8 +128,8 @@ test('a row of a table narrows the list to its key, and a key without a filter i
   stubFigures();
   const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   const readCell = async (table: string, rowName: string) => {
-    const inTable = page.getByRole('grid', { name: table });
-    return readHref(getLink(inTable.getByRole('row', { name: rowName }), '1,200'));
+    const grid = page.getByRole('grid', { name: table });
+    return readHref(getLink(grid.getByRole('row', { name: rowName }), '1,200'));
   };
   const list = `/orders/forward?${january}`;
   expect(await readCell('By zone', 'Zone C1')).toBe(`${list}&zone=C1`);
@@ -162,7 +162,7 @@ test('a filter changes the address and the request', async () => {
     .toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=zone&payment=COD');
 });
 
-test('the days of the chart are also a table with links', async () => {
+test('shows the days of the chart as a table with links', async () => {
   stubFigures();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   await page.getByRole('button', { name: 'Show as a table' }).click();

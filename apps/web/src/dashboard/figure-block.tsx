@@ -18,7 +18,7 @@ interface FigureBlockProps {
   children: ReactNode;
 }
 
-/** Renders a titled part of the dashboard, with its numbers as a CSV file. */
+/** Renders a titled part of the dashboard with a button that saves its numbers as CSV. */
 export function FigureBlock({ title, fileName, buildRecords, children }: FigureBlockProps) {
   const id = useId();
   return (

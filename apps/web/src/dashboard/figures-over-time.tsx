@@ -87,7 +87,7 @@ const HEIGHT = 100;
 
 const BAR_WIDTH_SHARE = 0.72;
 
-/** Returns an even number that is not below the value, round enough for an axis. */
+/** Returns a round, even number that is at least the value. */
 function computeScaleTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   const tops = [1, 2, 4, 6, 8, 10].map((times) => times * power);

@@ -21,7 +21,7 @@ type StuckParcel = Pipeline['stuck'][number];
 
 type StageRow = Pipeline['stages'][number];
 
-/** Shows where the orders of the last year are, how old the open ones are, and which parcels do not move. */
+/** Renders the orders of the last year by stage, the age of open orders and the stuck parcels. */
 export function OrderStatusTab() {
   const query = usePipeline();
   useLiveFigures();
@@ -180,7 +180,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
         ))}
       </ol>
       <ul
-        aria-label={t`Beside the pipeline`}
+        aria-label={t`Other stages`}
         className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-5"
       >
         {otherStages.map((stage) => (

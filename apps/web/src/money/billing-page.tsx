@@ -92,7 +92,7 @@ function namePage(name: Page): string {
   }[name];
 }
 
-/** Renders the money of the signed-in seller as tabs. Operator staff get links to the pages across sellers. */
+/** Renders the billing tabs of a seller, or links to the pages across sellers for operator staff. */
 export function BillingPage() {
   const isOperator = useSelector(selectRoles).includes('Admin');
   return (

@@ -18,7 +18,7 @@ import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 
 const { useLoginMutation } = buildCalls(({ mutation }) => ({ login: mutation(auth.login) }));
 
-/** Spec §8: one banner for every failed login, except where waiting or the connection is the remedy. */
+/** Returns the one banner of spec §8, or a more helpful text, such as how long to wait. */
 function describeFailure(error: Parameters<typeof getCallMessage>[0]): string {
   const invalidText = t`Invalid email or password`;
   const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';

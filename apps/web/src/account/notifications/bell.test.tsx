@@ -31,7 +31,7 @@ const items = [
 const answerRead = () => new Response(null, { status: 204 });
 const getBell = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('shows the number of unread lines, and each line links to its subject', async () => {
+test('shows the number of unread notifications, each with a link to its subject', async () => {
   const requests = stubServer({
     '/api/notifications': { data: items },
     '/api/notifications/read': answerRead,

@@ -20,7 +20,7 @@ export function NotificationSettingsPage() {
   async function changeSwitch(mailSwitch: MailSwitch, change: Partial<MailSwitch>) {
     const { event, toSeller, toConsignee } = { ...mailSwitch, ...change };
     const body = { event, toSeller: toSeller ?? false, toConsignee: toConsignee ?? false };
-    await runCall(setSwitch({ body }), { failure: t`The switch could not be moved. Try again.` });
+    await runCall(setSwitch({ body }), { failure: t`The setting could not be saved. Try again.` });
   }
 
   const buildSwitchColumn = (

@@ -26,7 +26,7 @@ import { AccountSection } from './account-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** Renders the signed-in user, its company, its sessions and its password. Spec §2, /account. */
+/** Renders the profile, sessions, password and second factor of the signed-in user. Spec §2, /account. */
 export function AccountPage() {
   const query = useGetAccountQuery();
   return (
@@ -53,7 +53,7 @@ export function AccountPage() {
   );
 }
 
-/** Renders the devices of the user. Other devices can be signed out, one or all. */
+/** Renders the devices of the user, with buttons to sign out one or all of the others. */
 function SessionsSection() {
   // Other devices change the list, so a cached one is out of date.
   const list = accountApi.useListSessionsQuery(undefined, refetchOnMount);

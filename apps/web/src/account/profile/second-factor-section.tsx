@@ -223,7 +223,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
           {t`Download`}
         </Button>
         <Button variant="primary" onPress={onDone} autoFocus>
-          {t`I have kept them`}
+          {t`I have saved my codes`}
         </Button>
       </div>
     </div>

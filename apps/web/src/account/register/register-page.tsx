@@ -45,7 +45,7 @@ const blankForm: RegistrationForm = {
   terms: false,
 };
 
-/** Renders account creation. Spec §2, registration screen; it creates a seller account (spec-notes §2). */
+/** Renders the registration screen of spec §2. It creates a seller account (spec-notes §2). */
 export function RegisterPage() {
   const form = useForm<RegistrationForm>({ defaultValues: blankForm, shouldFocusError: false });
   const { control, handleSubmit, setError, clearErrors, watch, formState } = form;
@@ -166,12 +166,12 @@ export function RegisterPage() {
 function TermsDialog({ onClose }: { onClose: () => void }) {
   const parts = [
     [
-      t`Who this is between`,
+      t`The parties`,
       t`You, the seller, and the operator of this Shipdesk. A contract that you signed with the operator comes before these terms.`,
     ],
     [
       t`Your account`,
-      t`Give true details, keep your password to yourself and tell the operator when someone else uses your account. You answer for what is done with it.`,
+      t`Give true details, keep your password to yourself and tell the operator when someone else uses your account. You are responsible for its use.`,
     ],
     [
       t`What you ship`,

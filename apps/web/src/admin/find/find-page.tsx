@@ -129,7 +129,7 @@ function Hits({ text }: { text: string }) {
       empty={{
         icon: SearchX,
         title: t`Nothing has this number or name`,
-        text: t`Numbers are matched whole. Check for a missing digit, or search another number of the same order.`,
+        text: t`Enter whole numbers. Check for a missing digit, or search another number of the same order.`,
       }}
     />
   );

@@ -287,10 +287,10 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
   return (
     <CallDialog
       title={t`Link for a new password`}
-      submitLabel={t`Make the link`}
+      submitLabel={t`Create link`}
       text={t`For a user who cannot receive mails. The link signs every device of the user out once it is used. A second factor stays on.`}
       form={form}
-      failure={t`The link could not be made.`}
+      failure={t`The link could not be created.`}
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
       send={async ({ email, password, code }) => {
         const body = { email: email.trim(), password, ...(isCodeRequired && { code }) };
@@ -304,7 +304,7 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
         link && (
           <div className="flex flex-col gap-3">
             <Banner tone="warn">
-              {t`Hand this link to ${{ email: form.getValues('email') }} alone. It is shown once, and works once until ${formatTime(createdLink.data.expiresAt)}.`}
+              {t`Give this link only to ${{ email: form.getValues('email') }}. It is shown once, and works once until ${formatTime(createdLink.data.expiresAt)}.`}
             </Banner>
             <div className="flex items-start gap-2">
               <div className="min-w-0 flex-1">

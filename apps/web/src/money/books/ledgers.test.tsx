@@ -13,7 +13,7 @@ test('a financial year runs from April to March', () => {
   expect(computeRange('lastYear', '2026-04-01').startDate).toBe('2025-04-01');
 });
 
-test('a statement leads from the opening to the closing balance', async () => {
+test('a statement shows the opening balance and each movement', async () => {
   stubServer({
     '/api/statement': () =>
       Response.json({

@@ -119,7 +119,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <CallDialog
       title={t`Bank account for COD`}
-      text={t`A change takes a day and a check by the operator. Until then COD goes to the previous account.`}
+      text={t`A change takes a day, and the operator checks it. Until then COD goes to the previous account.`}
       submitLabel={t`Save`}
       form={form}
       send={sendAccount}

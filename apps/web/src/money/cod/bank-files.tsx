@@ -65,7 +65,7 @@ function RepeatDialog({ file, onClose }: { file: BankFile; onClose: () => void }
   );
 }
 
-/** The server takes no larger body. */
+/** The largest statement that the server accepts. */
 const MAX_BYTES = 200_000;
 
 export function StatementDialog({ onClose }: { onClose: () => void }) {

@@ -192,7 +192,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
       {question === 'remove' && (
         <CallDialog
           title={t`Remove this remittance?`}
-          text={t`Nothing of it is posted. You can record its file and transfer again.`}
+          text={t`No line of it is posted. You can record its file and transfer again.`}
           submitLabel={t`Remove`}
           isDanger
           send={() => remove({ id })}

@@ -182,7 +182,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
       }
       empty={{
         title: t`No COD is due`,
-        text: t`COD is due on the payout day after the days of the seller’s plan. Parcels that are delivered appear here by then.`,
+        text: t`COD becomes due on the payout day after the days of the seller’s plan. Delivered parcels then appear here.`,
       }}
     />
   );

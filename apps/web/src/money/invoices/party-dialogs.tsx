@@ -68,7 +68,7 @@ function StateField({ control }: { control: Control<Omit<TaxDetails, 'version'>>
       isRequired
       isDisabled={isRegistered}
       placeholder={t`Choose the state`}
-      hint={isRegistered ? t`Follows from the GSTIN.` : ''}
+      hint={isRegistered ? t`The GSTIN determines the state.` : ''}
       error={fieldState.error?.message ?? ''}
       options={states.map((state) => ({ id: state, label: state }))}
       value={findTaxState({ gstin, state: addressState })}

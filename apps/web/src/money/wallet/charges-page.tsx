@@ -265,7 +265,6 @@ function Billed({
   );
 }
 
-/** Renders the working of everything that a shipment was charged. */
 function ChargePanel({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { forward, back, feeBack, expectedPaise, billedPaise, heldPaise } = charge;
   return (

@@ -57,7 +57,7 @@ async function openExplanation(line: PassbookLine, changes: Partial<Movement> = 
 }
 const getDialog = () => page.getByRole('dialog');
 const getRows = () =>
-  page.getByRole('table', { name: 'How the difference is made' }).getByRole('row');
+  page.getByRole('table', { name: 'How the difference is computed' }).getByRole('row');
 const getRow = (name: string) => getRows().filter({ hasText: name });
 
 afterEach(async () => {

@@ -72,7 +72,7 @@ function Explanation({ movement: { line, transfers, working, weight } }: { movem
       {weight !== null && <WeightWorking line={line} weight={weight} />}
       {working !== null && (
         <Working
-          title={t`How the price is made`}
+          title={t`How the price is computed`}
           rows={[
             ...working.lines.map(({ code, paise, working: note }) => ({
               name: getChargeName(code),
@@ -113,7 +113,7 @@ function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight })
   });
   return (
     <Working
-      title={t`How the difference is made`}
+      title={t`How the difference is computed`}
       description={leg === 'rto' ? t`Zone ${zone} · Return to origin` : t`Zone ${zone}`}
       columns={[t`Booked`, t`Charged`]}
       rows={[

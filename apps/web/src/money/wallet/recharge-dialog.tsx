@@ -174,7 +174,6 @@ function findRechargeProblems({ mode, rupees, utr }: RechargeForm) {
   };
 }
 
-/** Shows where to transfer the amount before its reference is sent. */
 function TransferTo({ account }: { account: RechargeList['payTo'] }) {
   if (account === null) {
     return (
@@ -261,7 +260,9 @@ function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () 
           </Banner>
         )}
         {error !== undefined && (
-          <Banner tone="warn">{getCallMessage(error, t`The state could not be read.`)}</Banner>
+          <Banner tone="warn">
+            {getCallMessage(error, t`The payment status could not be loaded.`)}
+          </Banner>
         )}
       </div>
     </Dialog>

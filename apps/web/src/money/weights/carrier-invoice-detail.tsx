@@ -34,7 +34,7 @@ import {
 } from './carrier-invoice-texts.ts';
 import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 
-/** Renders a checked invoice: what the check found, and its lines by kind. */
+/** Renders a checked invoice with its result and its lines by kind. */
 export function CarrierInvoiceDetail({ id }: { id: string }) {
   const params = useListParams();
   const kind = params.choice('kind', invoiceClasses, undefined);
@@ -143,7 +143,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           icon={Download}
           isDisabled={!isDisputable}
           isPending={saveState.isLoading}
-          onPress={() => void runCall(save({ id }), { failure: t`The file could not be made.` })}
+          onPress={() => void runCall(save({ id }), { failure: t`The file could not be created.` })}
         >
           {t`Dispute file`}
         </Button>
@@ -350,7 +350,7 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
       <FormRupeesField
         {...bind('rupees')}
         label={t`Amount paid`}
-        hint={t`Without what the carrier kept from COD.`}
+        hint={t`Leave out what the carrier kept from COD.`}
         maxLength={13}
         isRequired
       />

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { formatSize, formatTimeLeft, nameCategory, nameState } from './discrepancy-texts.ts';
 
-/** Less time than this is a warning. */
+/** A deadline closer than this shows a warning. */
 const SOON_MS = 48 * 3_600_000;
 
 interface Actions {

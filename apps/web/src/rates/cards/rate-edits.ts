@@ -116,7 +116,7 @@ export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
   return !isSameSheet(sheet, draft?.sheet ?? toSheet(base));
 }
 
-/** The cells and terms that both versions changed. Continuing the draft overwrites them. */
+/** The cells and terms that both users changed. Publishing the draft overwrites the newer values. */
 export interface Contested {
   readonly cells: readonly RateCell[];
   readonly terms: boolean;
@@ -160,7 +160,7 @@ interface Start {
   readonly newest: RateBase;
 }
 
-/** Returns the edits of a card, with what the checks find and how they differ from the published version. */
+/** Returns the edits of a card, the findings of the checks and the differences from the published version. */
 export function useRateEdits({ base, draft = null, newest }: Start) {
   const [edits, dispatch] = useReducer(rateEditsReducer, null, () => startEdits(base, draft));
   const changedPrices = useMemo(() => listChangedPrices(edits), [edits]);
@@ -178,7 +178,7 @@ export function useRateEdits({ base, draft = null, newest }: Start) {
     termsChanged,
     checks,
     ...marks,
-    /** The version that another user published since, and what both changed. */
+    /** The version that another user published since, and what both users changed. */
     newer: isOutdated ? { base: newest, contested: findContested(edits, newest) } : null,
   };
 }

@@ -27,7 +27,7 @@ const rules = {
 };
 type BoxField = keyof typeof rules;
 
-/** Returns the problems of what was typed, by field: `boxes.0.length`. An empty field has none. */
+/** Returns the problems of the typed boxes by field: `boxes.0.length`. An empty field has no problem. */
 export function findBoxProblems(boxes: readonly BoxText[]): InField<OrderFieldProblem>[] {
   return listFieldProblems<OrderFieldProblem>(
     boxes.flatMap((box, index) =>
