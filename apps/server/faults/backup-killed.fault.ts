@@ -1,4 +1,4 @@
-// kill -9 of a backup and of a restore.
+// Kills a backup and a restore with -9.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { type Checksums, computeChecksums, expectSame, listColumns } from './sup
 import { type EmptyDatabase, withEmptyDatabase } from './support/empty-database.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { runCommand, startCommand } from './support/operator-command.ts';
-import { fillWithFiles } from './support/order-files.ts';
+import { createOrderFiles } from './support/order-files.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const FILES = 3;
@@ -32,12 +32,12 @@ async function measureTime(work: () => Promise<unknown>): Promise<number> {
 async function kill(
   installation: Installation,
   trials: Trials,
-  tookMs: number,
+  usualMs: number,
   { settings, connection }: EmptyDatabase,
   ...call: readonly string[]
 ): Promise<void> {
   const command = startCommand(settings, ...call);
-  await sleep(trials.random(0, Math.ceil(tookMs * 1.1)));
+  await sleep(trials.random(0, Math.ceil(usualMs * 1.1)));
   command.process.kill('SIGKILL');
   await command.ended;
   const connections = 'select from pg_stat_activity where datname = $1';
@@ -48,32 +48,32 @@ async function killBoth(
   installation: Installation,
   trials: Trials,
   source: EmptyDatabase,
-  times: Times,
+  durations: Durations,
   round: number,
 ) {
   const file = join(installation.dataDir, `${round}.backup`);
-  await kill(installation, trials, times.backup, source, 'backup', file);
+  await kill(installation, trials, durations.backupMs, source, 'backup', file);
   if (await exists(file)) await readBackup(file);
   else await runCommand(source.settings, 'backup', file);
 
   await withEmptyDatabase(installation, 'target', async (target) => {
-    await kill(installation, trials, times.restore, target, 'restore', file);
+    await kill(installation, trials, durations.restoreMs, target, 'restore', file);
     const isEmpty = (await listColumns(target.connection)).size === 0;
     if (isEmpty) await runCommand(target.settings, 'restore', file);
     expectSame(trials, await loadChecksums(source), await loadChecksums(target));
   });
 }
 
-interface Times {
-  readonly backup: number;
-  readonly restore: number;
+interface Durations {
+  readonly backupMs: number;
+  readonly restoreMs: number;
 }
 
 await withRunningInstallation('embedded', async (installation) => {
-  await fillWithFiles(installation, FILES);
+  await createOrderFiles(installation, FILES);
   const file = join(installation.dataDir, 'installation.backup');
-  const backup = await measureTime(async () =>
-    runCommand(await installation.settings(), 'backup', file),
+  const backupMs = await measureTime(async () =>
+    runCommand(await installation.buildSettings(), 'backup', file),
   );
   await installation.stop();
   await testClaim(
@@ -87,10 +87,10 @@ await withRunningInstallation('embedded', async (installation) => {
     (trials) =>
       installation.withDatabase(() =>
         withEmptyDatabase(installation, 'source', async (source) => {
-          const restore = await measureTime(() => runCommand(source.settings, 'restore', file));
-          const times = { backup, restore };
+          const restoreMs = await measureTime(() => runCommand(source.settings, 'restore', file));
+          const durations = { backupMs, restoreMs };
           await trials.repeat(kills, (round) =>
-            killBoth(installation, trials, source, times, round),
+            killBoth(installation, trials, source, durations, round),
           );
         }),
       ),

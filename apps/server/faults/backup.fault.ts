@@ -1,4 +1,4 @@
-// Backup and restore as an operator runs them: between engines, and while a server is busy.
+// Backs up and restores as an operator does: between engines, and while a server is busy.
 import { join } from 'node:path';
 import { type Checksums, computeChecksums, expectSame, listColumns } from './support/checksums.ts';
 import {
@@ -8,12 +8,12 @@ import {
   withRunningInstallation,
 } from './support/installation.ts';
 import { runCommand } from './support/operator-command.ts';
-import { fillWithFiles, ROWS } from './support/order-files.ts';
+import { createOrderFiles, ROWS } from './support/order-files.ts';
 import { OrderRecorder } from './support/order-recorder.ts';
 import {
   countRounds,
   type EngineName,
-  leaveOut,
+  reportSkipped,
   type Trials,
   testClaim,
 } from './support/test-claim.ts';
@@ -23,7 +23,7 @@ const CLIENTS = 4;
 
 const loadChecksums = (installation: Installation): Promise<Checksums> =>
   installation.withDatabase(async () => {
-    const connection = await installation.connection();
+    const connection = await installation.findConnection();
     return computeChecksums(connection, await listColumns(connection));
   });
 
@@ -35,33 +35,33 @@ async function expectServes(installation: Installation, trials: Trials): Promise
   await recorder.create();
   await recorder.compare();
   await installation.stop();
-  const output = await runCommand(await installation.settings(), 'audit:verify');
+  const output = await runCommand(await installation.buildSettings(), 'audit:verify');
   if (!output.includes('is valid')) trials.fail(output);
 }
 
-/** A backup of an idle server, restored into an empty one, which `next` may use. */
+/** Restores a backup of an idle server into an empty one, and passes the copy to `next`. */
 async function checkCopy(
-  from: Installation,
-  [here, there]: readonly [EngineName, EngineName],
+  original: Installation,
+  [fromEngine, toEngine]: readonly [EngineName, EngineName],
   next: (copy: Installation) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const name = { embedded: 'embedded', pg15: 'PostgreSQL 15' };
-  await withInstallation(there, async (copy) => {
+  const names = { embedded: 'embedded', pg15: 'PostgreSQL 15' };
+  await withInstallation(toEngine, async (copy) => {
     await testClaim(
       {
         id: 'R12',
-        claim: `backup of ${name[here]}, restored into ${name[there]}: the checksum of every table is the same, and a server runs on the copy; n orders`,
-        engine: there,
+        claim: `backup of ${names[fromEngine]}, restored into ${names[toEngine]}: the checksum of every table is the same, and a server runs on the copy; n orders`,
+        engine: toEngine,
         minTrials: FILES * ROWS,
       },
       async (trials) => {
         const file = join(copy.dataDir, 'installation.backup');
-        await runCommand(await from.settings(), 'backup', file);
-        await runCommand(await copy.settings(), 'restore', file);
-        expectSame(trials, await loadChecksums(from), await loadChecksums(copy));
+        await runCommand(await original.buildSettings(), 'backup', file);
+        await runCommand(await copy.buildSettings(), 'restore', file);
+        expectSame(trials, await loadChecksums(original), await loadChecksums(copy));
         await copy.withDatabase(async () => {
           const [row] = await copy.query<{ n: number }>('select count(*)::int as n from orders');
-          trials.made(row?.n ?? 0);
+          trials.add(row?.n ?? 0);
         });
         await expectServes(copy, trials);
       },
@@ -82,36 +82,36 @@ async function checkUnderLoad(installation: Installation): Promise<void> {
     async (trials) => {
       const file = join(installation.dataDir, 'busy.backup');
       const recorder = new OrderRecorder(installation, trials);
-      let promised: ReadonlyMap<string, string> = new Map();
+      let acknowledged: ReadonlyMap<string, string> = new Map();
       await recorder.createDuring(CLIENTS, async () => {
         await recorder.waitForMore(5 * CLIENTS);
-        promised = recorder.snapshot();
-        await runCommand(await installation.settings(), 'backup', file);
+        acknowledged = recorder.snapshot();
+        await runCommand(await installation.buildSettings(), 'backup', file);
         await recorder.waitForMore(CLIENTS);
       });
       await withInstallation('embedded', async (copy) => {
-        await runCommand(await copy.settings(), 'restore', file);
+        await runCommand(await copy.buildSettings(), 'restore', file);
         await copy.withDatabase(async () => {
           recorder.moveTo(copy);
-          await recorder.compare(promised);
+          await recorder.compare(acknowledged);
           const [row] = await copy.query<{ counted: string; made: string }>(
             'select (select sum(orders) from order_counts)::text as counted, (select count(*) from orders)::text as made',
           );
           if (row?.counted !== row?.made) trials.fail(`${row?.counted} counted of ${row?.made}`);
         });
       });
-      trials.made(promised.size);
+      trials.add(acknowledged.size);
     },
   );
 }
 
 await withRunningInstallation('embedded', async (installation) => {
-  await fillWithFiles(installation, FILES);
+  await createOrderFiles(installation, FILES);
   await checkUnderLoad(installation);
   await installation.stop();
   await checkCopy(installation, ['embedded', 'embedded']);
   if (!hasPg15) {
-    leaveOut('R12 on PostgreSQL 15', 'this machine has no PostgreSQL 15 server programs');
+    reportSkipped('R12 on PostgreSQL 15', 'this machine has no PostgreSQL 15 server programs');
     return;
   }
   await checkCopy(installation, ['embedded', 'pg15'], (copy) =>

@@ -10,7 +10,7 @@ import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { callHttp } from './support/http-call.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderRecorder } from './support/order-recorder.ts';
-import { countRounds, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, reportSkipped, type Trials, testClaim } from './support/test-claim.ts';
 
 /** Each round books the orders of one seller and kills a server. */
 const kills = { usual: 12, night: 120 };
@@ -20,8 +20,8 @@ const WITH_DATABASE_EVERY = 4;
 /** How the carrier numbers and batches parcels, by round. */
 const profiles = ['standard', 'prenumbered', 'labelled'];
 /** A worker looks for new jobs twice a second. */
-const ASKED_WITHIN_MS = 2000;
-/** Exceeded only by bookings that hang. */
+const REQUESTED_WITHIN_MS = 2000;
+/** Only bookings that hang take longer. */
 const SETTLED_WITHIN_MS = 300_000;
 /** The jobs of a killed server are due again soon after its restart. */
 const environment = { JOB_LEASE_SECONDS: '5' };
@@ -33,7 +33,7 @@ const shares = {
   longestDelayMs: 1000,
 };
 
-/** The request headers of a seller. Its token stays valid after a restart. */
+/** The request headers of a seller, whose token stays valid after a restart. */
 type Headers = Readonly<Record<string, string>>;
 
 async function signIn(
@@ -60,7 +60,11 @@ async function signInSellers(installation: Installation): Promise<Headers[]> {
 }
 
 /** Sets the carrier profile of the simulator and a seeded plan of network faults. */
-async function failCalls(installation: Installation, profile: string, seed: string): Promise<void> {
+async function setCallFaults(
+  installation: Installation,
+  profile: string,
+  seed: string,
+): Promise<void> {
   const staff = demoAccounts.find(({ kind }) => kind === 'operator');
   if (!staff) throw new Error('the demo has no operator');
   const headers = await signIn(installation, staff.email, staff.password);
@@ -102,7 +106,7 @@ async function killInstance(
 ): Promise<void> {
   const [killed] = running.splice(victim, 1);
   if (!killed) throw new Error('no server runs');
-  if (withDatabase) process.kill(await installation.databasePid(), 'SIGKILL');
+  if (withDatabase) process.kill(await installation.findDatabasePid(), 'SIGKILL');
   killed.server.process.kill('SIGKILL');
   await killed.server.ended;
   if (withDatabase) {
@@ -113,17 +117,17 @@ async function killInstance(
   running.push({ server: installation.server, url: installation.url });
 }
 
-/** The number of bookings that were sent to the carrier and have no outcome yet. */
-async function countAsked(installation: Installation): Promise<number> {
-  const [row] = await installation.query<{ asked: number }>(
-    "select count(*)::int as asked from shipments where state = 'booking' and asked_at is not null",
+/** Returns the number of bookings that were sent to the carrier and have no outcome yet. */
+async function countRequested(installation: Installation): Promise<number> {
+  const [row] = await installation.query<{ count: number }>(
+    "select count(*)::int as count from shipments where state = 'booking' and asked_at is not null",
   );
-  return row?.asked ?? 0;
+  return row?.count ?? 0;
 }
 
-async function untilAsked(installation: Installation): Promise<void> {
-  const deadline = Date.now() + ASKED_WITHIN_MS;
-  while ((await countAsked(installation)) === 0 && Date.now() < deadline) await sleep(5);
+async function waitForRequest(installation: Installation): Promise<void> {
+  const deadline = Date.now() + REQUESTED_WITHIN_MS;
+  while ((await countRequested(installation)) === 0 && Date.now() < deadline) await sleep(5);
 }
 
 /** Waits until the bookings have ended. Retries failed jobs without their backoff, which saves minutes. */
@@ -146,7 +150,7 @@ async function waitForBookings(
   }
 }
 
-interface Found {
+interface BookedOrder {
   readonly docket: string;
   readonly stage: string;
   readonly awb: string;
@@ -154,13 +158,13 @@ interface Found {
   readonly parcels: string[];
 }
 
-/** Records every order that does not have exactly one parcel, here and at the simulator. */
-async function compare(
+/** Records every order that does not have exactly one parcel, in the database and at the simulator. */
+async function compareOrders(
   installation: Installation,
   trials: Trials,
   dockets: readonly string[],
 ): Promise<void> {
-  const orders = await installation.query<Found>(
+  const orders = await installation.query<BookedOrder>(
     `select docket_number as docket, stage, awb,
         array(select json_build_object('state', state, 'awb', awb) from shipments s where s.order_id = o.id) as bookings,
         array(select awb from simulator_parcels p where split_part(p.reference, '-', 1) = o.docket_number) as parcels
@@ -175,21 +179,21 @@ async function compare(
       bookings[0]?.state === 'booked' &&
       bookings[0].awb === awb &&
       parcels.join() === awb;
-    if (isOnce) trials.made();
+    if (isOnce) trials.add();
     else {
       const found = JSON.stringify({ stage, awb, bookings, parcels });
       trials.fail(`order ${docket} is not booked once: ${found}`);
     }
   }
   const [totals] = await installation.query<{
-    ours: number;
-    theirs: number;
+    awbs: number;
+    parcels: number;
     jobs: number;
     miscounts: number;
   }>(
     `select
-      (select count(distinct awb)::int from shipments where awb <> '') as ours,
-      (select count(*)::int from simulator_parcels) as theirs,
+      (select count(distinct awb)::int from shipments where awb <> '') as awbs,
+      (select count(*)::int from simulator_parcels) as parcels,
       (select count(*)::int from jobs where task = 'book') as jobs,
       (select count(*)::int from (
         select seller_id, direction, stage, day, sum(orders) from order_counts group by 1, 2, 3, 4 having sum(orders) <> 0
@@ -205,30 +209,30 @@ async function compare(
       ) wrong) as miscounts`,
   );
   if (!totals) throw new Error('nothing was counted');
-  const { ours, theirs, jobs, miscounts } = totals;
-  if (ours !== theirs) trials.fail(`${ours} parcels are ours, ${theirs} are the simulator's`);
+  const { awbs, parcels, jobs, miscounts } = totals;
+  if (awbs !== parcels) trials.fail(`${awbs} AWBs, ${parcels} parcels at the simulator`);
   if (jobs !== 0) trials.fail(`${jobs} booking jobs are left`);
   if (miscounts !== 0) trials.fail(`${miscounts} counts of orders differ from a recount`);
 }
 
-async function bookThrough(
+async function bookThroughKills(
   installation: Installation,
   trials: Trials,
-  servers: number,
+  serverCount: number,
 ): Promise<void> {
   const running = [{ server: installation.server, url: installation.url }];
-  while (running.length < servers) {
+  while (running.length < serverCount) {
     await installation.start();
     running.push({ server: installation.server, url: installation.url });
   }
   const sellers = await signInSellers(installation);
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
   const dockets: string[] = [];
-  let interrupted = 0;
+  let interruptedKills = 0;
 
   const bookAndKill = async (round: number) => {
     const profile = profiles[round % profiles.length] ?? 'standard';
-    await failCalls(installation, profile, String(trials.random(0, 1_000_000)));
+    await setCallFaults(installation, profile, String(trials.random(0, 1_000_000)));
     const seller = sellers[round % sellers.length] ?? {};
     const docketNumbers = await createOrders(installation, seller, recorder);
     dockets.push(...docketNumbers);
@@ -238,25 +242,25 @@ async function bookThrough(
       const address = running[trials.random(0, running.length - 1)]?.url ?? installation.url;
       return installation.post(createShipments.path, body, headers, { address });
     }, getSuccessStatus(createShipments));
-    const isBooking = trials.random(0, 2) > 0;
-    await (isBooking ? untilAsked(installation) : sleep(trials.random(0, 1000)));
+    const isDuringRequest = trials.random(0, 2) > 0;
+    await (isDuringRequest ? waitForRequest(installation) : sleep(trials.random(0, 1000)));
     await sleep(trials.random(0, 200));
-    interrupted += (await countAsked(installation)) > 0 ? 1 : 0;
+    interruptedKills += (await countRequested(installation)) > 0 ? 1 : 0;
     await killInstance(installation, running, {
-      victim: trials.random(0, servers - 1),
+      victim: trials.random(0, serverCount - 1),
       withDatabase: round % WITH_DATABASE_EVERY === 0,
     });
     await booking;
   };
   await trials.repeat(kills, bookAndKill, { counted: false });
-  if (interrupted * 3 < countRounds(kills))
-    trials.fail(`${interrupted} kills interrupted a booking`);
+  if (interruptedKills * 3 < countRounds(kills))
+    trials.fail(`${interruptedKills} kills interrupted a booking`);
   await waitForBookings(installation, dockets);
-  await compare(installation, trials, dockets);
+  await compareOrders(installation, trials, dockets);
 }
 
 const orders = countRounds(kills) * ORDERS;
-const promise = `the simulator loses, delays and repeats responses, and every ${WITH_DATABASE_EVERY}th kill takes the database along: one AWB for each of ${orders} orders, here and at the simulator, 0 lost, 0 twice, counts equal to a recount`;
+const promise = `the simulator loses, delays and repeats responses, and every ${WITH_DATABASE_EVERY}th kill also hits the database: one AWB for each of ${orders} orders, in the database and at the simulator, 0 lost, 0 duplicated, counts equal to a recount`;
 
 await testClaim(
   {
@@ -266,9 +270,13 @@ await testClaim(
     minTrials: orders,
   },
   (trials) =>
-    withRunningInstallation('embedded', (installation) => bookThrough(installation, trials, 1), {
-      settings: environment,
-    }),
+    withRunningInstallation(
+      'embedded',
+      (installation) => bookThroughKills(installation, trials, 1),
+      {
+        settings: environment,
+      },
+    ),
 );
 
 if (hasPg15) {
@@ -280,8 +288,8 @@ if (hasPg15) {
       minTrials: orders,
     },
     (trials) =>
-      withRunningInstallation('pg15', (installation) => bookThrough(installation, trials, 2), {
+      withRunningInstallation('pg15', (installation) => bookThroughKills(installation, trials, 2), {
         settings: environment,
       }),
   );
-} else leaveOut('R31', 'this machine has no PostgreSQL 15 server programs');
+} else reportSkipped('R31', 'this machine has no PostgreSQL 15 server programs');

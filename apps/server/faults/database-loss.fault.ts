@@ -1,19 +1,19 @@
-// The database is stopped or killed, or its connections are cut, while orders are created.
+// Stops or kills the database, or cuts its connections, while clients create orders.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderRecorder } from './support/order-recorder.ts';
 import {
   countRounds,
   type EngineName,
-  leaveOut,
-  type Often,
+  type Rounds,
+  reportSkipped,
   type Trials,
   testClaim,
 } from './support/test-claim.ts';
 
 const CLIENTS = 8;
-const BETWEEN = 10;
-const ENDS = [
+const ORDERS_BETWEEN = 10;
+const SHUTDOWNS = [
   ['stopped (fast)', 'SIGINT'],
   ['stopped (immediate)', 'SIGQUIT'],
   ['killed', 'SIGKILL'],
@@ -22,19 +22,19 @@ const endings = { usual: 3, night: 20 };
 const cuts = { usual: 20, night: 50 };
 
 /** Repeats a fault under load. Orders must succeed again after each. */
-async function underLoad(
+async function repeatUnderLoad(
   installation: Installation,
   trials: Trials,
-  often: Often,
+  rounds: Rounds,
   fault: () => Promise<unknown>,
 ): Promise<void> {
   const recorder = new OrderRecorder(installation, trials);
   await recorder.createDuring(CLIENTS, async () => {
-    await trials.repeat(often, async () => {
-      await recorder.waitForMore(BETWEEN);
+    await trials.repeat(rounds, async () => {
+      await recorder.waitForMore(ORDERS_BETWEEN);
       await fault();
     });
-    await recorder.waitForMore(BETWEEN);
+    await recorder.waitForMore(ORDERS_BETWEEN);
   });
   await recorder.compare();
   if (installation.server.process.exitCode !== null) trials.fail('the server ended');
@@ -47,10 +47,10 @@ async function endDatabase(
   signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL',
 ) {
   if (installation.postgres === undefined) {
-    const ended = await installation.databasePid();
-    process.kill(ended, signal);
+    const oldPid = await installation.findDatabasePid();
+    process.kill(oldPid, signal);
     // The old process may still respond; wait for its successor.
-    while ((await installation.databasePid().catch(() => ended)) === ended) await sleep(50);
+    while ((await installation.findDatabasePid().catch(() => oldPid)) === oldPid) await sleep(50);
     return;
   }
   await installation.postgres.end(signal);
@@ -63,17 +63,19 @@ const cutConnections = (installation: Installation) =>
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
 
-async function checkOn(installation: Installation, engine: EngineName): Promise<void> {
-  for (const [how, signal] of ENDS) {
+async function testEngine(installation: Installation, engine: EngineName): Promise<void> {
+  for (const [title, signal] of SHUTDOWNS) {
     await testClaim(
       {
         id: 'R3',
-        claim: `the database ${how} under load: 0 orders lost or doubled, every error is 503 with Retry-After, the server lives and recovers by itself`,
+        claim: `the database ${title} under load: 0 orders lost or duplicated, every error is 503 with Retry-After, the server survives and recovers by itself`,
         engine,
         minTrials: countRounds(endings),
       },
       (trials) =>
-        underLoad(installation, trials, endings, () => endDatabase(installation, trials, signal)),
+        repeatUnderLoad(installation, trials, endings, () =>
+          endDatabase(installation, trials, signal),
+        ),
     );
   }
   await testClaim(
@@ -84,10 +86,11 @@ async function checkOn(installation: Installation, engine: EngineName): Promise<
       engine,
       minTrials: countRounds(cuts),
     },
-    (trials) => underLoad(installation, trials, cuts, () => cutConnections(installation)),
+    (trials) => repeatUnderLoad(installation, trials, cuts, () => cutConnections(installation)),
   );
 }
 
-await withRunningInstallation('embedded', (installation) => checkOn(installation, 'embedded'));
-if (hasPg15) await withRunningInstallation('pg15', (installation) => checkOn(installation, 'pg15'));
-else leaveOut('R3, R4 on PostgreSQL 15', 'this machine has no PostgreSQL 15 server programs');
+await withRunningInstallation('embedded', (installation) => testEngine(installation, 'embedded'));
+if (hasPg15)
+  await withRunningInstallation('pg15', (installation) => testEngine(installation, 'pg15'));
+else reportSkipped('R3, R4 on PostgreSQL 15', 'this machine has no PostgreSQL 15 server programs');

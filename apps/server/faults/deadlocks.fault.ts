@@ -1,4 +1,4 @@
-// Bookings, cancellations and pushes of the same orders through two servers on one database.
+// Books, cancels and pushes scans of the same orders through two servers on one database.
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
@@ -15,20 +15,20 @@ import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { callHttp } from './support/http-call.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { fillPath, type Headers } from './support/money-shop.ts';
-import { isLong, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
+import { isLong, reportSkipped, type Trials, testClaim } from './support/test-claim.ts';
 
-const FOR_MS = isLong ? 3_600_000 : 60_000;
+const DURATION_MS = isLong ? 3_600_000 : 60_000;
 const LANES_PER_SELLER = 3;
 const ORDERS_PER_ROUND = 12;
-/** Orders of a lane that its calls share. Older ones are left behind. */
+/** The newest orders of a lane, which its calls share. */
 const SHARED_ORDERS = 36;
 const MIN_CALLS = 500;
 
 /** Returns the items in a random order. */
 function shuffle<Item>(trials: Trials, items: readonly Item[]): Item[] {
   return items
-    .map((item) => ({ item, at: trials.random(0, 1_000_000) }))
-    .toSorted((first, second) => first.at - second.at)
+    .map((item) => ({ item, rank: trials.random(0, 1_000_000) }))
+    .toSorted((first, second) => first.rank - second.rank)
     .map(({ item }) => item);
 }
 
@@ -38,14 +38,14 @@ async function callBoth(
   trials: Trials,
   { urls, headers, until }: { urls: readonly string[]; headers: Headers; until: number },
 ): Promise<void> {
-  const count = (name: string, { status, body }: { status: number; body: string }) => {
-    if (status < 500) trials.made();
+  const record = (name: string, { status, body }: { status: number; body: string }) => {
+    if (status < 500) trials.add();
     else trials.fail(`${name} got ${status}: ${body}`);
   };
   const send = async (call: Endpoint, body: object, server = trials.random(0, 1)) => {
-    const keyed = { ...headers, 'idempotency-key': randomUUID() };
-    const response = await callHttp(`${urls[server]}${call.path}`, { headers: keyed, body });
-    count(call.path, response);
+    const keyedHeaders = { ...headers, 'idempotency-key': randomUUID() };
+    const response = await callHttp(`${urls[server]}${call.path}`, { headers: keyedHeaders, body });
+    record(call.path, response);
     return response;
   };
   const push = async (awbs: readonly string[], server: number) => {
@@ -54,7 +54,7 @@ async function callBoth(
       ...{ type: 'UD', status: 'In Transit', code: 'X-PPOM', awb, reference: '' },
       ...{ at: new Date().toISOString(), words: 'Scanned', location: 'Test hub (Karnataka)' },
     }));
-    count('a push', await callHttp(target.address, { headers: target.headers, body: { scans } }));
+    record('a push', await callHttp(target.address, { headers: target.headers, body: { scans } }));
   };
 
   let dockets: string[] = [];
@@ -95,12 +95,12 @@ async function countDeadlocks(installation: Installation): Promise<number> {
   return row?.deadlocks ?? -1;
 }
 
-async function workTogether(installation: Installation, trials: Trials): Promise<void> {
+async function callFromAllLanes(installation: Installation, trials: Trials): Promise<void> {
   const urls = [installation.url];
   await installation.start();
   urls.push(installation.url);
   await setPushToken(installation.url);
-  const until = Date.now() + FOR_MS;
+  const until = Date.now() + DURATION_MS;
   const lanes = [demoSeller, demoOtherSeller].flatMap(([email, password]) =>
     Array.from({ length: LANES_PER_SELLER }, async () => {
       const authorization = await authorize(installation.url, email, password);
@@ -108,13 +108,13 @@ async function workTogether(installation: Installation, trials: Trials): Promise
     }),
   );
   await Promise.all(lanes);
-  const [booked] = await installation.query<{ parcels: number; cancelled: number; scans: number }>(
+  const [totals] = await installation.query<{ parcels: number; cancelled: number; scans: number }>(
     `select (select count(*)::int from shipments where state = 'booked') as parcels,
       (select count(*)::int from orders where stage = 'cancelled') as cancelled,
       (select count(*)::int from shipment_events where code = 'X-PPOM') as scans`,
   );
-  if (!booked || Math.min(...Object.values(booked)) < LANES_PER_SELLER * ORDERS_PER_ROUND)
-    trials.fail(`too little happened: ${JSON.stringify(booked)}`);
+  if (!totals || Math.min(...Object.values(totals)) < LANES_PER_SELLER * ORDERS_PER_ROUND)
+    trials.fail(`too little happened: ${JSON.stringify(totals)}`);
   const deadlocks = await countDeadlocks(installation);
   if (deadlocks !== 0) trials.fail(`${deadlocks} deadlocks`);
 }
@@ -123,11 +123,11 @@ if (hasPg15) {
   await testClaim(
     {
       id: 'R34',
-      claim: `${FOR_MS / 1000} s of bookings, cancellations and pushes of the same orders through two servers on one database: n calls, none answered with 5xx, 0 deadlocks`,
+      claim: `${DURATION_MS / 1000} s of bookings, cancellations and pushes of the same orders through two servers on one database: n calls, none answered with 5xx, 0 deadlocks`,
       engine: 'pg15',
       minTrials: MIN_CALLS,
     },
     (trials) =>
-      withRunningInstallation('pg15', (installation) => workTogether(installation, trials)),
+      withRunningInstallation('pg15', (installation) => callFromAllLanes(installation, trials)),
   );
-} else leaveOut('R34', 'this machine has no PostgreSQL 15 server programs');
+} else reportSkipped('R34', 'this machine has no PostgreSQL 15 server programs');

@@ -1,27 +1,27 @@
-// The disk of the database is temporarily full. Needs root to mount a separate file system.
+// Fills the disk of the database for some seconds. Needs root to mount a separate file system.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
-import { FOLDER } from './support/leftovers.ts';
+import { FOLDER_PREFIX } from './support/leftovers.ts';
 import { catchMessage, run, unmount } from './support/mount.ts';
 import { OrderRecorder } from './support/order-recorder.ts';
 import {
   countRounds,
   type EngineName,
-  leaveOut,
+  reportSkipped,
   type Trials,
   testClaim,
 } from './support/test-claim.ts';
 
-const SIZE = '300m';
+const DISK_SIZE = '300m';
 const CLIENTS = 4;
 const ORDERS_BETWEEN = 10;
-const REFUSALS = 20;
+const REFUSALS_PER_FILL = 20;
 const FULL_FOR_MS = 3_000;
-const WAIT_MS = 300_000;
+const NOTICED_WITHIN_MS = 300_000;
 const fills = { usual: 1, night: 10 };
 
 /** Fills the remaining space. */
@@ -49,16 +49,16 @@ async function fillAndFree(
   await recorder.createDuring(CLIENTS, async () => {
     await trials.repeat(fills, async () => {
       await recorder.waitForMore(ORDERS_BETWEEN);
-      const before = recorder.retries;
+      const enoughRetries = recorder.retries + REFUSALS_PER_FILL;
       await fill(filler);
       // The next WAL record needs a new file. Without space for it, the database shuts down.
       await installation.query('select pg_switch_wal()').catch(() => undefined);
-      const deadline = Date.now() + WAIT_MS;
-      while (recorder.retries < before + REFUSALS && Date.now() < deadline) {
+      const deadline = Date.now() + NOTICED_WITHIN_MS;
+      while (recorder.retries < enoughRetries && Date.now() < deadline) {
         await fill(filler);
         await sleep(100);
       }
-      if (recorder.retries < before + REFUSALS) trials.fail('the full disk was not noticed');
+      if (recorder.retries < enoughRetries) trials.fail('the full disk was not noticed');
       const { status } = await fetch(`${installation.url}/readyz`);
       if (status !== 503) trials.fail(`/readyz returned ${status} while the disk was full`);
       await sleep(FULL_FOR_MS);
@@ -71,7 +71,7 @@ async function fillAndFree(
   if (installation.server.process.exitCode !== null) trials.fail('the server ended');
 }
 
-async function checkOn(engine: EngineName, folder: string): Promise<void> {
+async function testEngine(engine: EngineName, folder: string): Promise<void> {
   await testClaim(
     {
       id: 'R11',
@@ -81,7 +81,7 @@ async function checkOn(engine: EngineName, folder: string): Promise<void> {
       minTrials: countRounds(fills),
     },
     async (trials) => {
-      run('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'shipdesk-faults', folder);
+      run('mount', '-t', 'tmpfs', '-o', `size=${DISK_SIZE},mode=700`, 'shipdesk-faults', folder);
       try {
         await withRunningInstallation(
           engine,
@@ -95,15 +95,15 @@ async function checkOn(engine: EngineName, folder: string): Promise<void> {
   );
 }
 
-const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
-const why = catchMessage(() => {
+const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+const obstacle = catchMessage(() => {
   run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'shipdesk-faults', folder);
   run('umount', folder);
 });
-if (why === undefined) {
-  await checkOn('embedded', folder);
-  if (hasPg15) await checkOn('pg15', folder);
+if (obstacle === undefined) {
+  await testEngine('embedded', folder);
+  if (hasPg15) await testEngine('pg15', folder);
 } else {
-  leaveOut('R11', `a file system of its own needs root: ${why}`);
+  reportSkipped('R11', `a file system of its own needs root: ${obstacle}`);
 }
 rmSync(folder, { recursive: true, force: true });

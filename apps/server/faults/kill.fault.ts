@@ -1,4 +1,4 @@
-// kill -9 of the server, and of server and database together, in the middle of bulk imports and of single creates.
+// Kills the server, or server and database together, with -9 during bulk imports and single creates.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSuccessStatus } from '@shipdesk/contract/endpoint';
@@ -16,7 +16,7 @@ import {
 
 const ROWS = 1000;
 const CLIENTS = 8;
-/** In every nth round the database is killed at the same moment. */
+/** Every nth round also kills the database. */
 const WITH_DATABASE_EVERY = 4;
 
 const engines: EngineName[] = isLong && hasPg15 ? ['embedded', 'pg15'] : ['embedded'];
@@ -25,20 +25,20 @@ const singles = { usual: 40, night: 500 };
 
 async function killAll(installation: Installation, round: number): Promise<void> {
   if (round % WITH_DATABASE_EVERY !== 0) return installation.kill();
-  process.kill(await installation.databasePid(), 'SIGKILL');
+  process.kill(await installation.findDatabasePid(), 'SIGKILL');
   await installation.kill();
   await installation.postgres?.end('SIGKILL').catch(() => undefined);
   await installation.postgres?.start();
 }
 
-/** One file of orders, and the number of its rows in the database. */
+/** Returns functions that send one file of orders and list its dockets in the database. */
 function createImport(installation: Installation) {
   const key = randomUUID();
   const name = `Import ${key}`;
   const body = buildBulkPayload(Array.from({ length: ROWS }, () => ({ name })));
   return {
     send: () => installation.post(createBulkOrder.path, body, { 'idempotency-key': key }),
-    dockets: async () => {
+    listDockets: async () => {
       const rows = await installation.query<{ docket: string }>(
         'select docket_number as docket from orders where consignee_name = $1',
         [name],
@@ -55,29 +55,30 @@ async function measureImport(installation: Installation): Promise<number> {
   return Date.now() - started;
 }
 
-async function importRound(
+async function runImportRound(
   installation: Installation,
   trials: Trials,
   round: number,
-  longestMs: number,
+  maxDelayMs: number,
 ) {
   const file = createImport(installation);
   const sending = file.send();
-  await sleep(trials.random(0, longestMs));
+  await sleep(trials.random(0, maxDelayMs));
   await killAll(installation, round);
   const first = await sending;
   await installation.start();
-  const kept = (await file.dockets()).length;
-  if (kept !== 0 && kept !== ROWS) trials.fail(`half-imported: ${kept} of ${ROWS} rows`);
-  if (first.status === createBulkOrder.status && kept !== ROWS) {
-    trials.fail(`lost: an import was acknowledged, ${kept} rows are there`);
+  const savedRows = (await file.listDockets()).length;
+  if (savedRows !== 0 && savedRows !== ROWS)
+    trials.fail(`half-imported: ${savedRows} of ${ROWS} rows`);
+  if (first.status === createBulkOrder.status && savedRows !== ROWS) {
+    trials.fail(`lost: an import was acknowledged, ${savedRows} rows are there`);
   }
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
   const second = await recorder.repeatUntil(file.send, getSuccessStatus(createBulkOrder));
   const { data } = JSON.parse(second.body) as { data: { docketNumber: string }[] };
-  const answered = data.map(({ docketNumber }) => docketNumber).toSorted();
-  if (JSON.stringify(await file.dockets()) !== JSON.stringify(answered)) {
-    trials.fail(`after the repeat the rows are not the ${answered.length} that were answered`);
+  const returned = data.map(({ docketNumber }) => docketNumber).toSorted();
+  if (JSON.stringify(await file.listDockets()) !== JSON.stringify(returned)) {
+    trials.fail(`the saved rows differ from the ${returned.length} of the repeated response`);
   }
 }
 
@@ -90,11 +91,13 @@ for (const engine of engines) {
       minTrials: countRounds(imports),
     },
     (trials) =>
-      trials.inLanes((lane) =>
+      trials.runInLanes((lane) =>
         withRunningInstallation(engine, async (installation) => {
           await measureImport(installation);
-          const longestMs = Math.ceil((await measureImport(installation)) * 1.2);
-          await lane.repeat(imports, (round) => importRound(installation, lane, round, longestMs));
+          const maxDelayMs = Math.ceil((await measureImport(installation)) * 1.2);
+          await lane.repeat(imports, (round) =>
+            runImportRound(installation, lane, round, maxDelayMs),
+          );
         }),
       ),
   );
@@ -102,12 +105,12 @@ for (const engine of engines) {
   await testClaim(
     {
       id: 'R2',
-      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates: 0 acknowledged orders lost, 0 doubled`,
+      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates: 0 acknowledged orders lost, 0 duplicated`,
       engine,
       minTrials: countRounds(singles),
     },
     (trials) =>
-      trials.inLanes((lane) =>
+      trials.runInLanes((lane) =>
         withRunningInstallation(engine, async (installation) => {
           const recorder = new OrderRecorder(installation, lane, { serverDies: true });
           await recorder.createDuring(CLIENTS, () =>

@@ -1,4 +1,4 @@
-// The server is killed between the commit and the response: a proxy withholds the response and kills the server.
+// Kills the server between the commit and the response, which a proxy withholds.
 import { randomUUID } from 'node:crypto';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
@@ -11,7 +11,7 @@ import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const losses = { usual: 50, night: 1000 };
 const ROWS = 20;
-/** Every fifth round loses the response to a file instead of one to an order. */
+/** Every nth round sends a file instead of an order. */
 const FILE_EVERY = 5;
 
 const listDocketsIn = (text: string) =>
@@ -19,7 +19,7 @@ const listDocketsIn = (text: string) =>
 
 async function dropResponse(
   installation: Installation,
-  wire: TcpProxy,
+  proxy: TcpProxy,
   trials: Trials,
   round: number,
 ) {
@@ -33,30 +33,32 @@ async function dropResponse(
     : buildOrderPayload({ orderId: '', name: key });
   const headers = { 'idempotency-key': key };
 
-  let kept = '';
-  wire.watchResponses((chunk) => {
-    kept += chunk.toString();
+  let withheld = '';
+  proxy.watchResponses((chunk) => {
+    withheld += chunk.toString();
     installation.server.process.kill('SIGKILL');
     return false;
   });
-  const lost = await installation.post(path, body, headers, {
-    address: `http://127.0.0.1:${wire.port}`,
+  const interrupted = await installation.post(path, body, headers, {
+    address: `http://127.0.0.1:${proxy.port}`,
   });
-  if (lost.status !== 0) trials.fail(`the response ${lost.status} was not withheld`);
-  if (!kept.startsWith(`HTTP/1.1 ${status} `)) trials.fail(`the server was sending ${kept}`);
+  if (interrupted.status !== 0) trials.fail(`the response ${interrupted.status} was not withheld`);
+  if (!withheld.startsWith(`HTTP/1.1 ${status} `))
+    trials.fail(`the server was sending ${withheld}`);
   await installation.server.ended;
   await installation.start();
 
   const recorder = new OrderRecorder(installation, trials);
-  const again = await recorder.repeatUntil(() => installation.post(path, body, headers), status);
-  if (again.headers['idempotent-replayed'] !== 'true') trials.fail('the repeat was a new create');
+  const repeated = await recorder.repeatUntil(() => installation.post(path, body, headers), status);
+  if (repeated.headers['idempotent-replayed'] !== 'true')
+    trials.fail('the repeat was a new create');
   const rows = await installation.query<{ docket: string }>(
     'select docket_number as docket from orders where consignee_name = $1',
     [key],
   );
   const created = rows.map(({ docket }) => docket).toSorted();
   if (created.length !== (isFile ? ROWS : 1)) trials.fail(`${created.length} orders were created`);
-  const responses = [kept, again.body].map((text) => listDocketsIn(text).join());
+  const responses = [withheld, repeated.body].map((text) => listDocketsIn(text).join());
   if (responses.some((dockets) => dockets !== created.join())) {
     trials.fail(`created ${created.join()}, responded ${responses.join(' and ')}`);
   }
@@ -71,16 +73,16 @@ await testClaim(
     minTrials: countRounds(losses),
   },
   (trials) =>
-    trials.inLanes((lane) =>
+    trials.runInLanes((lane) =>
       withRunningInstallation('embedded', async (installation) => {
-        const wire = await openTcpProxy(() => ({
+        const proxy = await openTcpProxy(() => ({
           host: '127.0.0.1',
           port: Number(new URL(installation.url).port),
         }));
         try {
-          await lane.repeat(losses, (round) => dropResponse(installation, wire, lane, round));
+          await lane.repeat(losses, (round) => dropResponse(installation, proxy, lane, round));
         } finally {
-          await wire.close();
+          await proxy.close();
         }
       }),
     ),

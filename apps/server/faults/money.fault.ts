@@ -42,13 +42,13 @@ import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 /** Each round opens a new seller and kills a server. */
 const kills = { usual: 100, night: 500 };
-/** Every fourth round also kills the database. */
+/** Every nth round also kills the database. */
 const WITH_DATABASE_EVERY = 4;
 /** Long enough for the jobs that the calls enqueue. */
 const MAX_WAIT_MS = 800;
 /** Two recharges, one payout and one invoice. */
 const FACTS_PER_SHOP = ORDERS_PER_SHOP + 4;
-/** The pushes of a killed server are applied after their lease of a minute. */
+/** A server applies the pushes of a killed one after their lease of a minute. */
 const SETTLED_WITHIN_MS = 300_000;
 /** The jobs of a killed server are due again soon after its restart. */
 const environment = { JOB_LEASE_SECONDS: '5', ACCESS_TOKEN_SECONDS: '3600' };
@@ -63,14 +63,14 @@ async function signInStaff(installation: Installation): Promise<Staff> {
   return [await open(), await open()];
 }
 
-/** The calls that the kill interrupts. Each is retried until it succeeds. */
+/** Returns the calls that the kill interrupts. Each repeats its request until it succeeds. */
 function createMoneyCalls(
   installation: Installation,
   { shop, staff, recorder }: { shop: Shop; staff: Staff; recorder: OrderRecorder },
 ): (() => Promise<unknown>)[] {
   const { headers, sellerId, newOrders, offline, gateway, onItsWay, payoutUtr } = shop;
   const [first, second] = staff;
-  const until = (endpoint: Endpoint, call: () => Promise<HttpResponse>) => () =>
+  const repeat = (endpoint: Endpoint, call: () => Promise<HttpResponse>) => () =>
     recorder.repeatUntil(call, getSuccessStatus(endpoint));
 
   const booking = {
@@ -78,12 +78,12 @@ function createMoneyCalls(
     body: { docketNumbers: newOrders, choice: 'cheapest' },
   };
   const approve = (by: Headers) =>
-    until(approveRecharge, () =>
+    repeat(approveRecharge, () =>
       send(installation, fillPath(approveRecharge, { id: offline.id }), { headers: by }),
     );
-  const webhook = (event: string, id: string) => {
+  const sendWebhook = (event: string, id: string) => {
     const signed = FakeRazorpay.signed(FakeRazorpay.linkEvent(event, gateway.link), { id });
-    return until(receivePayment, () =>
+    return repeat(receivePayment, () =>
       callHttp(installation.url + receivePayment.path, {
         headers: signed.headers,
         content: signed.payload,
@@ -93,15 +93,15 @@ function createMoneyCalls(
   const payOut = async () => {
     const body = { runOn: findPayoutDayUntil(toBusinessDay(new Date())) };
     const prepare = () => send(installation, prepareRemittances, { headers: first, body });
-    await until(prepareRemittances, prepare)();
-    const response = await until(listRemittances, () =>
+    await repeat(prepareRemittances, prepare)();
+    const response = await repeat(listRemittances, () =>
       send(installation, listRemittances, { headers }),
     )();
     const { data } = JSON.parse(response.body) as { data: { remittances: { id: string }[] } };
     const [payout] = data.remittances;
     if (!payout) throw new Error('no payout was prepared');
     const enter = (by: Headers) =>
-      until(recordUtr, () =>
+      repeat(recordUtr, () =>
         send(installation, fillPath(recordUtr, { sellerId, id: payout.id }), {
           headers: by,
           body: { utr: payoutUtr },
@@ -109,24 +109,25 @@ function createMoneyCalls(
       )();
     await Promise.all([enter(first), enter(second)]);
   };
-  const paid = randomUUID();
+  const paidEventId = randomUUID();
   return [
-    until(createShipments, () => send(installation, createShipments, booking)),
+    repeat(createShipments, () => send(installation, createShipments, booking)),
     approve(first),
     approve(second),
-    webhook('payment_link.paid', paid),
-    webhook('payment_link.paid', paid),
-    webhook('payment.captured', randomUUID()),
-    until(pushEvents, () => deliver(installation, [onItsWay.awb])),
-    until(runInvoices, () => send(installation, runInvoices, { headers: second })),
+    sendWebhook('payment_link.paid', paidEventId),
+    sendWebhook('payment_link.paid', paidEventId),
+    sendWebhook('payment.captured', randomUUID()),
+    repeat(pushEvents, () => deliver(installation, [onItsWay.awb])),
+    repeat(runInvoices, () => send(installation, runInvoices, { headers: second })),
     payOut,
     // Starts a count of the dashboard's figures.
-    until(getAnalytics, () => send(installation, getAnalytics, { headers })),
+    repeat(getAnalytics, () => send(installation, getAnalytics, { headers })),
   ];
 }
 
 async function killAndStart(installation: Installation, round: number): Promise<void> {
-  if (round % WITH_DATABASE_EVERY === 0) process.kill(await installation.databasePid(), 'SIGKILL');
+  if (round % WITH_DATABASE_EVERY === 0)
+    process.kill(await installation.findDatabasePid(), 'SIGKILL');
   await installation.kill();
   await installation.start();
 }
@@ -158,36 +159,37 @@ async function moveMoney(
   const [first] = staff;
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
   const shops: Shop[] = [];
-  let interrupted = 0;
+  let interruptedKills = 0;
 
   const moveAndKill = async (round: number) => {
     const payoutUtr = `N${String(round).padStart(15, '0')}`;
     const shop = await openShop(installation, first, { gateway, payoutUtr });
     shops.push(shop);
     const calls = createMoneyCalls(installation, { shop, staff, recorder });
-    const isByResponses = round % 2 === 1;
-    const enough = {
+    const isKillAfterResponses = round % 2 === 1;
+    const threshold = {
       responses: trials.random(1, calls.length - 1),
       ...Promise.withResolvers<void>(),
     };
     let responses = 0;
-    const answered = Promise.all(
+    const allCalls = Promise.all(
       calls.map(async (call) => {
         await call();
         responses += 1;
-        if (responses === enough.responses) enough.resolve();
+        if (responses === threshold.responses) threshold.resolve();
       }),
     );
     // Awaited below, unless the kill fails first.
-    answered.catch(() => undefined);
-    if (isByResponses) await Promise.race([enough.promise, answered]);
+    allCalls.catch(() => undefined);
+    if (isKillAfterResponses) await Promise.race([threshold.promise, allCalls]);
     else await sleep(trials.random(0, MAX_WAIT_MS));
-    interrupted += responses < calls.length ? 1 : 0;
+    interruptedKills += responses < calls.length ? 1 : 0;
     await killAndStart(installation, round);
-    await answered;
+    await allCalls;
   };
   await trials.repeat(kills, moveAndKill, { counted: false });
-  if (interrupted * 3 < countRounds(kills)) trials.fail(`${interrupted} kills interrupted a call`);
+  if (interruptedKills * 3 < countRounds(kills))
+    trials.fail(`${interruptedKills} kills interrupted a call`);
 
   const startedAt = new Date();
   await sendAndExpect(installation, runInvoices, { headers: first });

@@ -1,4 +1,4 @@
-// More concurrent clients than the server can serve.
+// Sends more concurrent calls than the server can serve.
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,16 +11,16 @@ import { isRetryableRefusal, OrderRecorder } from './support/order-recorder.ts';
 import { isLong, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 1000;
-const FOR_MS = isLong ? 60_000 : 8_000;
-const MEMORY_MB = 1000;
-const AFTERWARDS = 100;
+const DURATION_MS = isLong ? 60_000 : 8_000;
+const MAX_MEMORY_MB = 1000;
+const CREATES_AFTERWARDS = 100;
 
 async function readMemoryMb(installation: Installation): Promise<number> {
   const status = await readFile(`/proc/${installation.server.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;
 }
 
-/** A client that never waits. Returns the number of refused calls. */
+/** Calls without pauses, and returns the number of refused calls. */
 async function sendLoad(
   installation: Installation,
   trials: Trials,
@@ -38,7 +38,7 @@ async function sendLoad(
             { agent },
           )
         : await installation.post(listOrders.path, anyDay, {}, { agent });
-    trials.made();
+    trials.add();
     if (response.status === 200 || response.status === 201) continue;
     refused += 1;
     if (!isRetryableRefusal(response)) trials.fail(`got ${response.status}: ${response.body}`);
@@ -49,22 +49,22 @@ async function sendLoad(
 await testClaim(
   {
     id: 'R18',
-    claim: `${CLIENTS} concurrent clients that never wait: excess calls get 503 with Retry-After, /healthz responds, memory stays below ${MEMORY_MB} MB; afterwards ${AFTERWARDS} of ${AFTERWARDS} creates succeed`,
+    claim: `${CLIENTS} concurrent clients that never wait: excess calls get 503 with Retry-After, /healthz responds, memory stays below ${MAX_MEMORY_MB} MB; afterwards ${CREATES_AFTERWARDS} of ${CREATES_AFTERWARDS} creates succeed`,
     engine: 'embedded',
     minTrials: CLIENTS,
   },
   (trials) =>
     withRunningInstallation('embedded', async (installation) => {
       const agent = new Agent({ keepAlive: true });
-      const until = Date.now() + FOR_MS;
+      const until = Date.now() + DURATION_MS;
       const clients = Array.from({ length: CLIENTS }, () =>
         sendLoad(installation, trials, agent, until),
       );
       while (Date.now() < until) {
         const { status } = await callHttp(`${installation.url}/healthz`, { method: 'GET' });
         if (status !== 200) trials.fail(`/healthz got ${status}`);
-        const used = await readMemoryMb(installation);
-        if (used > MEMORY_MB) trials.fail(`the server uses ${used} MB`);
+        const usedMb = await readMemoryMb(installation);
+        if (usedMb > MAX_MEMORY_MB) trials.fail(`the server uses ${usedMb} MB`);
         await sleep(100);
       }
       const refused = (await Promise.all(clients)).reduce((sum, count) => sum + count, 0);
@@ -72,7 +72,7 @@ await testClaim(
       if (refused === 0) trials.fail('nothing was refused: there was no overload');
 
       const recorder = new OrderRecorder(installation, trials);
-      for (let made = 0; made < AFTERWARDS; made += 1) await recorder.create();
+      for (let count = 0; count < CREATES_AFTERWARDS; count += 1) await recorder.create();
       if (recorder.retries > 0)
         trials.fail(`${recorder.retries} calls were refused after the overload`);
       await recorder.compare();

@@ -1,16 +1,15 @@
-// A power cut. The database is on a disk image whose file system is frozen under load, so a copy of the image has what
-// was written to the disk and nothing that was still in memory. A server on the copy must have every order that was
-// acknowledged before. Not covered: caches inside the disk, and failing disks. An unsynced file proves that the image
-// loses what was not on disk.
+// Simulates a power cut: the database is on a disk image whose file system is frozen under load, so a copy of the image
+// has nothing that was still in memory. A server on the copy must have every order acknowledged before. An unsynced
+// file proves that the copy loses unwritten data. Caches inside the disk and failing disks are not covered.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withInstallation } from './support/installation.ts';
-import { FOLDER } from './support/leftovers.ts';
+import { FOLDER_PREFIX } from './support/leftovers.ts';
 import { catchMessage, run, unfreeze, unmount } from './support/mount.ts';
 import { OrderRecorder } from './support/order-recorder.ts';
-import { countRounds, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, reportSkipped, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 8;
 const ORDERS = 50;
@@ -19,10 +18,10 @@ const DISK_BYTES = 700 * 2 ** 20;
 const OUTER_BYTES = 1000 * 2 ** 20;
 
 interface Machine {
-  /** Holds the file that is the disk. */
+  /** The mounted file system with the disk image. */
   readonly outer: string;
   readonly disk: string;
-  /** Where the disk is mounted. */
+  /** The mount point of the disk. */
   readonly data: string;
   /** The disk after the power cut. */
   readonly copy: string;
@@ -40,7 +39,7 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
   const { outer, disk, data, copy } = machine;
   await makeDisk(disk, DISK_BYTES, data);
   const unsynced = join(data, 'unsynced');
-  let promised: ReadonlyMap<string, string> = new Map();
+  let acknowledged: ReadonlyMap<string, string> = new Map();
   let recorder: OrderRecorder | undefined;
   try {
     await withInstallation(
@@ -50,10 +49,10 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
         await installation.signIn();
         const written = new OrderRecorder(installation, trials, { serverDies: true });
         recorder = written;
-        const load = written.createDuring(CLIENTS, async () => {
+        await written.createDuring(CLIENTS, async () => {
           await written.waitForMore(ORDERS);
           await writeFile(unsynced, 'x'.repeat(100_000));
-          promised = written.snapshot();
+          acknowledged = written.snapshot();
           run('fsfreeze', '--freeze', outer);
           try {
             run('cp', '--sparse=always', disk, copy);
@@ -61,8 +60,7 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
             run('fsfreeze', '--unfreeze', outer);
           }
         });
-        await load;
-        process.kill(await installation.databasePid(), 'SIGKILL');
+        process.kill(await installation.findDatabasePid(), 'SIGKILL');
       },
       { folder: data },
     );
@@ -71,26 +69,26 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
   }
   run('mount', '-o', 'loop', copy, data);
   try {
-    const left = await readFile(unsynced, 'utf8').catch(() => '');
-    if (left !== '') trials.fail('a file that was not synced survived: the cut cuts nothing');
+    const survivor = await readFile(unsynced, 'utf8').catch(() => '');
+    if (survivor !== '') trials.fail('the copy has a file that was not synced');
     await withInstallation(
       'embedded',
       async (installation) => {
         await installation.start();
         recorder?.moveTo(installation);
-        await recorder?.compare(promised);
+        await recorder?.compare(acknowledged);
         await installation.signIn();
         await new OrderRecorder(installation, trials).create();
       },
       { folder: data },
     );
-    trials.made(promised.size);
+    trials.add(acknowledged.size);
   } finally {
     unmount(data);
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
+const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
 const outer = join(folder, 'outer');
 const machine: Machine = {
   outer,
@@ -102,19 +100,19 @@ const outerFile = join(folder, 'outer.img');
 await writeFile(outerFile, '');
 await truncate(outerFile, OUTER_BYTES);
 await mkdir(outer);
-const why = catchMessage(() => {
+const obstacle = catchMessage(() => {
   run('mkfs.ext4', '-q', '-F', outerFile);
   run('mount', '-o', 'loop', outerFile, outer);
   run('fsfreeze', '--freeze', outer);
   run('fsfreeze', '--unfreeze', outer);
 });
 try {
-  if (why === undefined) {
+  if (obstacle === undefined) {
     await testClaim(
       {
         id: 'R10b',
         claim:
-          'the power fails under load (frozen disk image): 0 acknowledged orders lost, the server starts on what is left',
+          'the power fails under load (frozen disk image): 0 acknowledged orders lost, the server starts on the copy',
         engine: 'embedded',
         minTrials: countRounds(cuts) * ORDERS,
       },
@@ -123,7 +121,7 @@ try {
       },
     );
   } else {
-    leaveOut('R10b', `the power cut needs root and loop devices: ${why}`);
+    reportSkipped('R10b', `the power cut needs root and loop devices: ${obstacle}`);
   }
 } finally {
   unfreeze(folder);

@@ -1,4 +1,4 @@
-// kill -9 of the server, and of server and database together, while carriers push scans.
+// Kills the server, or server and database together, with -9 while carriers push scans.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addBookedParcels } from '../test-support/parcels/booked-parcels.ts';
 import { pushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
@@ -12,10 +12,10 @@ const SELLERS = 10;
 const PARCELS = 200;
 /** Every nth round also kills the database. */
 const WITH_DATABASE_EVERY = 4;
-const AGAIN_AFTER_MS = 50;
-/** Pushes of a killed server are applied after their lease of a minute. */
+const RETRY_AFTER_MS = 50;
+/** A server applies the pushes of a killed one after their lease of a minute. */
 const APPLIED_WITHIN_MS = 180_000;
-const REPEATED_AT_A_TIME = 50;
+const REPEATS_PER_PUSH = 50;
 
 interface Scan {
   readonly awb: string;
@@ -45,13 +45,13 @@ const buildScan = (awbs: readonly string[], number: number) => {
 };
 
 async function killAndStart(installation: Installation, round: number): Promise<void> {
-  if (round % WITH_DATABASE_EVERY === 0) process.kill(await installation.databasePid(), 'SIGKILL');
+  if (round % WITH_DATABASE_EVERY === 0)
+    process.kill(await installation.findDatabasePid(), 'SIGKILL');
   await installation.kill();
   await installation.start();
 }
 
-/** Waits until no push is waiting. */
-async function untilApplied(installation: Installation): Promise<void> {
+async function waitUntilApplied(installation: Installation): Promise<void> {
   const deadline = Date.now() + APPLIED_WITHIN_MS;
   for (;;) {
     const [row] = await installation.query<{ waiting: number }>(
@@ -63,7 +63,7 @@ async function untilApplied(installation: Installation): Promise<void> {
   }
 }
 
-/** All data that the scans of these parcels have changed, as one text. */
+/** Returns all data that the scans of these parcels have changed, as one text. */
 async function loadState(installation: Installation, awbs: readonly string[]): Promise<string> {
   const [row] = await installation.query<{ state: string }>(
     `with own as (select seller_id, id, order_id, status, last_scan_at from shipments where awb = any($1))
@@ -81,43 +81,43 @@ async function loadState(installation: Installation, awbs: readonly string[]): P
   return row?.state ?? '';
 }
 
-async function pushThrough(installation: Installation, trials: Trials): Promise<void> {
+async function pushThroughKills(installation: Installation, trials: Trials): Promise<void> {
   const account = await setPushToken(installation.url);
-  const awbs = await addBookedParcels(await installation.connection(), {
+  const awbs = await addBookedParcels(await installation.findConnection(), {
     account,
     sellers: SELLERS,
     parcels: PARCELS,
   });
   const acknowledged: Scan[] = [];
   let next = 0;
-  const over = new AbortController();
-  const isOver = () => over.signal.aborted;
+  const stop = new AbortController();
+  const isStopped = () => stop.signal.aborted;
   const push = async (scans: readonly Scan[]) => {
     const { address, headers } = pushTarget(installation.url);
     return callHttp(address, { headers, body: { scans } });
   };
   const client = async () => {
-    while (!isOver()) {
+    while (!isStopped()) {
       const scan = buildScan(awbs, next++);
       // A carrier repeats a push that was not acknowledged.
-      while ((await push([scan])).status !== 200 && !isOver()) await sleep(AGAIN_AFTER_MS);
-      if (!isOver()) acknowledged.push(scan);
+      while ((await push([scan])).status !== 200 && !isStopped()) await sleep(RETRY_AFTER_MS);
+      if (!isStopped()) acknowledged.push(scan);
     }
   };
   const clients = Array.from({ length: CLIENTS }, client);
   await trials.repeat(
     kills,
     async (round) => {
-      const before = acknowledged.length;
-      while (acknowledged.length <= before) await sleep(AGAIN_AFTER_MS);
+      const countBefore = acknowledged.length;
+      while (acknowledged.length <= countBefore) await sleep(RETRY_AFTER_MS);
       await sleep(trials.random(0, 1500));
       await killAndStart(installation, round);
     },
     { counted: false },
   );
-  over.abort();
+  stop.abort();
   await Promise.all(clients);
-  await untilApplied(installation);
+  await waitUntilApplied(installation);
 
   const stored = await installation.query<Scan>(
     `select s.awb, to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.code
@@ -126,20 +126,20 @@ async function pushThrough(installation: Installation, trials: Trials): Promise<
     [awbs],
   );
   const buildKey = ({ awb, at, code }: Scan) => `${awb} ${at} ${code}`;
-  const found = new Set(stored.map(buildKey));
+  const storedKeys = new Set(stored.map(buildKey));
   for (const scan of acknowledged) {
-    if (found.has(buildKey(scan))) trials.made();
+    if (storedKeys.has(buildKey(scan))) trials.add();
     else trials.fail(`lost: ${buildKey(scan)} was acknowledged`);
   }
 
-  const before = await loadState(installation, awbs);
-  const again = acknowledged.toReversed();
-  for (let at = 0; at < again.length; at += REPEATED_AT_A_TIME) {
-    const { status } = await push(again.slice(at, at + REPEATED_AT_A_TIME));
+  const stateBefore = await loadState(installation, awbs);
+  const repeats = acknowledged.toReversed();
+  for (let start = 0; start < repeats.length; start += REPEATS_PER_PUSH) {
+    const { status } = await push(repeats.slice(start, start + REPEATS_PER_PUSH));
     if (status !== 200) throw new Error(`a repeated push got ${status}`);
   }
-  await untilApplied(installation);
-  if ((await loadState(installation, awbs)) !== before)
+  await waitUntilApplied(installation);
+  if ((await loadState(installation, awbs)) !== stateBefore)
     trials.fail('repeated scans changed something');
 }
 
@@ -151,5 +151,5 @@ await testClaim(
     minTrials: countRounds(kills),
   },
   (trials) =>
-    withRunningInstallation('embedded', (installation) => pushThrough(installation, trials)),
+    withRunningInstallation('embedded', (installation) => pushThroughKills(installation, trials)),
 );

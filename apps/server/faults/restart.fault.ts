@@ -1,4 +1,4 @@
-// Servers are stopped by SIGTERM while clients call them over kept-alive connections.
+// Stops servers with SIGTERM while clients call them over kept-alive connections.
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,17 +7,17 @@ import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { openBalancer } from './support/balancer.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
-import { countRounds, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, reportSkipped, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 20;
 const restarts = { usual: 5, night: 50 };
-/** A server that stops waits a second for calls in flight; clients that were suspended this long may be too late. */
-const HELD_UP_MS = 250;
-const delay = monitorEventLoopDelay({ resolution: 10 });
-delay.enable();
 const stops = { usual: 5, night: 50 };
+/** A server that stops waits a second for calls in flight; clients that were suspended this long may be too late. */
+const SUSPENDED_MS = 250;
+const eventLoopDelay = monitorEventLoopDelay({ resolution: 10 });
+eventLoopDelay.enable();
 
-/** Creates one order; any response but its receipt fails the claim. Returns whether the connection stays open. */
+/** Creates one order and fails the claim on any other response. Returns whether the connection stays open. */
 async function createOnce(
   installation: Installation,
   trials: Trials,
@@ -30,19 +30,19 @@ async function createOnce(
     {},
     { address, agent },
   );
-  const isMade = status === createOrder.status;
-  if (!isMade && wasHeldUp()) {
+  const isCreated = status === createOrder.status;
+  if (!isCreated && wereClientsSuspended()) {
     console.log(`!!! NOT COUNTED: a call of suspended clients: ${status} ${body}`);
     return false;
   }
-  trials.made();
-  if (!isMade) trials.fail(`a call got ${status}: ${body}`);
-  return isMade && headers.connection !== 'close';
+  trials.add();
+  if (!isCreated) trials.fail(`a call got ${status}: ${body}`);
+  return isCreated && headers.connection !== 'close';
 }
 
-/** True when these clients were suspended, so that a late request may use a connection that is closed already. */
-function wasHeldUp(): boolean {
-  return delay.max / 1e6 > HELD_UP_MS;
+/** Returns whether these clients were suspended: a late request may then use a closed connection. */
+function wereClientsSuspended(): boolean {
+  return eventLoopDelay.max / 1e6 > SUSPENDED_MS;
 }
 
 async function countOrders(installation: Installation): Promise<number> {
@@ -52,18 +52,18 @@ async function countOrders(installation: Installation): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function expectEnd(
+async function stopServer(
   installation: Installation,
   trials: Trials,
   server = installation.server,
 ): Promise<void> {
-  delay.reset();
+  eventLoopDelay.reset();
   server.process.kill('SIGTERM');
   const { code, signal } = await server.ended;
   if (code !== 0) trials.fail(`the server ended with ${code ?? signal}: ${server.output()}`);
 }
 
-/** A request whose body never ends. */
+/** Sends a request whose body never ends. */
 function sendHalf(url: string): void {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -91,7 +91,7 @@ await testClaim(
             await sleep(trials.random(0, 20));
         });
         await sleep(trials.random(200, 800));
-        await Promise.all([expectEnd(installation, trials), ...clients]);
+        await Promise.all([stopServer(installation, trials), ...clients]);
         for (const agent of agents) agent.destroy();
       };
       await trials.repeat(stops, stopOnce, { counted: false });
@@ -103,11 +103,11 @@ async function restartInTurn(installation: Installation, trials: Trials): Promis
   const agent = new Agent({ keepAlive: true });
   const running = [installation.server];
   balancer.add(installation.url);
-  const before = await countOrders(installation);
-  const callsBefore = trials.count();
-  const over = new AbortController();
+  const ordersBefore = await countOrders(installation);
+  const callsBefore = trials.getCount();
+  const stop = new AbortController();
   const clients = Array.from({ length: CLIENTS }, async () => {
-    while (!over.signal.aborted) {
+    while (!stop.signal.aborted) {
       await createOnce(installation, trials, balancer.url, agent);
       await sleep(trials.random(0, 20));
     }
@@ -118,20 +118,21 @@ async function restartInTurn(installation: Installation, trials: Trials): Promis
     balancer.add(installation.url);
     running.push(installation.server);
     await sleep(200);
-    ends.push(expectEnd(installation, trials, running.shift()));
+    ends.push(stopServer(installation, trials, running.shift()));
   };
   try {
     await trials.repeat(restarts, restart, { counted: false });
     await Promise.all(ends);
   } finally {
-    over.abort();
+    stop.abort();
     await Promise.all(clients);
     agent.destroy();
     await balancer.close();
   }
-  const made = (await countOrders(installation)) - before;
-  const calls = trials.count() - callsBefore;
-  if (made !== calls) trials.fail(`${calls} creates were acknowledged, ${made} orders are there`);
+  const orders = (await countOrders(installation)) - ordersBefore;
+  const calls = trials.getCount() - callsBefore;
+  if (orders !== calls)
+    trials.fail(`${calls} creates were acknowledged, ${orders} orders are there`);
 }
 
 if (hasPg15) {
@@ -147,4 +148,4 @@ if (hasPg15) {
         settings: { DRAIN_SECONDS: '2' },
       }),
   );
-} else leaveOut('R14', 'this machine has no PostgreSQL 15 server programs');
+} else reportSkipped('R14', 'this machine has no PostgreSQL 15 server programs');

@@ -1,4 +1,4 @@
-// Slow, oversized and malformed requests are cut off or refused, and other clients are served.
+// Sends slow, oversized and malformed requests, which the server must cut off or refuse while it serves other clients.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
@@ -8,20 +8,20 @@ import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const SOCKETS = countRounds({ usual: 200, night: 5000 });
 /**
- * The limits are 5 and 10 seconds, checked every second. Exceeded only by a server that hangs, even on a busy machine.
+ * The limits are 5 and 10 seconds, checked every second. Even on a busy machine only a server that hangs takes longer.
  */
 const HANGS_AFTER_MS = 180_000;
 const BYTE_EVERY_MS = 500;
 
-function open(installation: Installation): {
+function openSocket(installation: Installation): {
   socket: Socket;
   text: () => string;
   closed: Promise<void>;
 } {
   const socket = connect(Number(new URL(installation.url).port), '127.0.0.1');
   let text = '';
-  socket.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
+  socket.on('data', (data: Buffer) => {
+    text += data.toString();
   });
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => {
@@ -32,20 +32,20 @@ function open(installation: Installation): {
 
 const HEAD = 'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 const SLOW = {
-  header: { start: HEAD, drop: 'X' },
-  body: { start: `${HEAD}Content-Length: 100000\r\n\r\n`, drop: ' ' },
-  silent: { start: '', drop: '' },
+  header: { start: HEAD, chunk: 'X' },
+  body: { start: `${HEAD}Content-Length: 100000\r\n\r\n`, chunk: ' ' },
+  silent: { start: '', chunk: '' },
 };
 
-/** Opens a socket that sends a byte from time to time. Returns whether the server closed it. */
+/** Opens a socket that sends a byte at intervals. Returns whether the server closed it. */
 async function sendSlowly(
   installation: Installation,
-  { start, drop }: { start: string; drop: string },
+  { start, chunk }: { start: string; chunk: string },
 ) {
-  const { socket, closed } = open(installation);
+  const { socket, closed } = openSocket(installation);
   socket.write(start);
   const timer = setInterval(() => {
-    if (drop !== '' && socket.writable) socket.write(drop);
+    if (chunk !== '' && socket.writable) socket.write(chunk);
   }, BYTE_EVERY_MS);
   const isClosed = await Promise.race([
     closed.then(() => true),
@@ -61,9 +61,9 @@ async function checkHealth(installation: Installation, trials: Trials): Promise<
   if (status !== 200) trials.fail(`/healthz got ${status}`);
 }
 
-/** Sends exactly this text and waits for a response. */
+/** Sends exactly this text and returns the first line of the response. */
 async function readResponse(installation: Installation, request: string): Promise<string> {
-  const { socket, text, closed } = open(installation);
+  const { socket, text, closed } = openSocket(installation);
   socket.write(request);
   const answered = new Promise<void>((resolve) => {
     socket.on('data', () => resolve());
@@ -73,48 +73,52 @@ async function readResponse(installation: Installation, request: string): Promis
   return text().split('\r\n', 1)[0] ?? '';
 }
 
-const post = (path: string, headers: string, body = '') =>
+const buildPost = (path: string, headers: string, body = '') =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
-const repeated = (header: (index: number) => string, count: number) =>
+const repeatHeader = (header: (index: number) => string, count: number) =>
   Array.from({ length: count }, (_, index) => header(index)).join('\r\n');
 
 /** Requests with their expected statuses; an empty status is a closed connection. */
-const OVERSIZED: readonly (readonly [string, string, readonly string[]])[] = [
+const BAD_REQUESTS: readonly (readonly [string, string, readonly string[]])[] = [
   [
     '10,000 headers',
-    post(
+    buildPost(
       '/auth/login',
-      repeated((i) => `X-${i}: 1`, 10_000),
+      repeatHeader((i) => `X-${i}: 1`, 10_000),
     ),
     ['431'],
   ],
-  ['a header of 17 kB', post('/auth/login', `X: ${'x'.repeat(17_000)}`), ['431']],
-  ['an address of 100 kB', post(`/${'x'.repeat(100_000)}`, 'X: 1'), ['431', '414']],
+  ['a header of 17 kB', buildPost('/auth/login', `X: ${'x'.repeat(17_000)}`), ['431']],
+  ['an address of 100 kB', buildPost(`/${'x'.repeat(100_000)}`, 'X: 1'), ['431', '414']],
   [
     'a file of 12 MB without a session, of which 64 kB are sent',
-    post(createBulkOrder.path, 'Content-Length: 12000000', ' '.repeat(64_000)),
+    buildPost(createBulkOrder.path, 'Content-Length: 12000000', ' '.repeat(64_000)),
     ['403'],
   ],
   [
     'a compressed body',
-    post('/auth/login', 'Content-Encoding: gzip\r\nContent-Length: 4', '\x1f\x8b\x08\x00'),
+    buildPost('/auth/login', 'Content-Encoding: gzip\r\nContent-Length: 4', '\x1f\x8b\x08\x00'),
     ['400', '415'],
   ],
   [
     'brackets 100,000 deep',
-    post('/auth/login', 'Content-Length: 100000', '['.repeat(100_000)),
+    buildPost('/auth/login', 'Content-Length: 100000', '['.repeat(100_000)),
     ['400'],
   ],
-  ['two lengths', post('/auth/login', 'Content-Length: 2\r\nContent-Length: 3', '{}'), ['400']],
+  [
+    'two lengths',
+    buildPost('/auth/login', 'Content-Length: 2\r\nContent-Length: 3', '{}'),
+    ['400'],
+  ],
   [
     'a length and chunks',
-    post('/auth/login', 'Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+    buildPost('/auth/login', 'Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
     ['400'],
   ],
   ['no host', `GET /healthz HTTP/1.1\r\n\r\n`, ['400']],
 ];
 
-/** Several megabytes of JSON that is slow to parse, sent by a seller to the call that accepts files. */
+/** Sends several megabytes of JSON that is slow to parse to the call that accepts files. */
 async function sendBomb(installation: Installation, trials: Trials, text: string): Promise<void> {
   const { status } = await installation.post(
     createBulkOrder.path,
@@ -123,7 +127,7 @@ async function sendBomb(installation: Installation, trials: Trials, text: string
     { content: text },
   );
   if (![400, 413, 422].includes(status)) trials.fail(`a bomb got ${status}`);
-  trials.made();
+  trials.add();
 }
 
 await withRunningInstallation('embedded', async (installation) => {
@@ -138,18 +142,18 @@ await withRunningInstallation('embedded', async (installation) => {
       const kinds = Object.values(SLOW);
       const slow = Array.from({ length: SOCKETS }, async (_, index) => {
         const isClosed = await sendSlowly(installation, kinds[index % kinds.length] ?? SLOW.header);
-        if (!isClosed) trials.fail(`a slow socket was borne for ${HANGS_AFTER_MS} ms`);
-        trials.made();
+        if (!isClosed) trials.fail(`a slow socket stayed open for ${HANGS_AFTER_MS} ms`);
+        trials.add();
       });
-      const over = new AbortController();
+      const stop = new AbortController();
       const watch = (async () => {
-        while (!over.signal.aborted) {
+        while (!stop.signal.aborted) {
           await checkHealth(installation, trials);
           await sleep(100);
         }
       })();
       await Promise.all(slow);
-      over.abort();
+      stop.abort();
       await watch;
     },
   );
@@ -160,13 +164,13 @@ await withRunningInstallation('embedded', async (installation) => {
       claim:
         'oversized headers and addresses, bodies without a session, compressed, nested or of two lengths: refused without being read to the end',
       engine: 'embedded',
-      minTrials: OVERSIZED.length + 3,
+      minTrials: BAD_REQUESTS.length + 3,
     },
     async (trials) => {
-      for (const [what, request, right] of OVERSIZED) {
+      for (const [title, request, statuses] of BAD_REQUESTS) {
         const line = await readResponse(installation, request);
-        if (!right.includes(line.split(' ')[1] ?? '')) trials.fail(`${what}: '${line}'`);
-        trials.made();
+        if (!statuses.includes(line.split(' ')[1] ?? '')) trials.fail(`${title}: '${line}'`);
+        trials.add();
       }
       await sendBomb(installation, trials, '['.repeat(4_000_000));
       await sendBomb(installation, trials, `[${'{"a":1},'.repeat(400_000)}{}]`);

@@ -42,7 +42,7 @@ export async function openBalancer(): Promise<Balancer> {
       return;
     }
     const { method, headers } = incoming;
-    const sent = request(
+    const forwarded = request(
       `${target.url}${incoming.url}`,
       { method, headers: { ...headers, connection: 'keep-alive' }, agent: target.agent },
       (response) => {
@@ -54,12 +54,12 @@ export async function openBalancer(): Promise<Balancer> {
         response.pipe(outgoing);
       },
     );
-    sent.on('error', (error: NodeJS.ErrnoException) => {
+    forwarded.on('error', (error: NodeJS.ErrnoException) => {
       target.isReady = false;
       if (error.code === 'ECONNREFUSED') forward(body, incoming, outgoing);
       else outgoing.writeHead(502).end(`${target.url}: ${error.message}`);
     });
-    sent.end(body);
+    forwarded.end(body);
   };
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];

@@ -7,7 +7,7 @@ export type Columns = ReadonlyMap<string, readonly string[]>;
 /** Number and digest of a table's rows, by table. */
 export type Checksums = ReadonlyMap<string, string>;
 
-/** The columns of every table but the list of migrations, which contains the times at which they were applied. */
+/** Returns the columns of every table except `schema_migrations`, whose rows contain the time of each migration. */
 export async function listColumns(connection: pg.ClientConfig): Promise<Columns> {
   const { rows } = await withClient(connection, (client) =>
     client.query<{ table: string; columns: string[] }>(
@@ -20,7 +20,7 @@ export async function listColumns(connection: pg.ClientConfig): Promise<Columns>
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** A digest of every row of these columns, by no code of the server's. */
+/** Returns a digest of these columns for each table, computed without code of the server. */
 export async function computeChecksums(
   connection: pg.ClientConfig,
   columns: Columns,
@@ -40,10 +40,11 @@ export async function computeChecksums(
   });
 }
 
-/** Notes every table that is not the same in both. */
-export function expectSame(trials: Trials, here: Checksums, there: Checksums): void {
-  for (const table of new Set([...here.keys(), ...there.keys()])) {
-    const [one, other] = [here.get(table), there.get(table)];
-    if (one !== other) trials.fail(`${table}: ${one ?? 'missing'}, restored ${other ?? 'missing'}`);
+/** Records every table that differs between the original and the restored database. */
+export function expectSame(trials: Trials, original: Checksums, restored: Checksums): void {
+  for (const table of new Set([...original.keys(), ...restored.keys()])) {
+    const [before, after] = [original.get(table), restored.get(table)];
+    if (before !== after)
+      trials.fail(`${table}: ${before ?? 'missing'}, restored ${after ?? 'missing'}`);
   }
 }

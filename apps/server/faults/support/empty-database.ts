@@ -13,7 +13,7 @@ export async function withEmptyDatabase(
   name: string,
   work: (database: EmptyDatabase) => Promise<void>,
 ): Promise<void> {
-  const connection = await installation.connection(name);
+  const connection = await installation.findConnection(name);
   await installation.query(`create database ${name} template template0`);
   try {
     const settings = { DATA_DIR: installation.dataDir, DATABASE_URL: formatAddress(connection) };

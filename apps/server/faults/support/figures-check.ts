@@ -7,39 +7,40 @@ import type { OrderRecorder } from './order-recorder.ts';
 import type { Trials } from './test-claim.ts';
 
 const COUNTED_WITHIN_MS = 120_000;
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
-/** Checks that the figures after kills in the middle of counts have every delivery and equal a complete recount. */
+/** Checks that figures whose counts were killed contain every delivery and equal a complete recount. */
 export async function compareFigures(
   installation: Installation,
   trials: Trials,
   { shops, recorder }: { shops: readonly Shop[]; recorder: OrderRecorder },
 ): Promise<void> {
   const [now] = await installation.query<{ time: string }>('select now()::text as time');
-  if (!now) throw new Error('the database told no time');
-  const ask = ({ headers }: Shop) =>
+  if (!now) throw new Error('the database returned no time');
+  const requestFigures = ({ headers }: Shop) =>
     recorder.repeatUntil(() => send(installation, getAnalytics, { headers }), 200);
   // Starts all counts before it waits for the first.
-  for (const shop of shops) await ask(shop);
-  for (const shop of shops) await untilCounted(installation, shop, { since: now.time, ask });
-  const kept = await loadFigures(installation, shops);
-  await runCommand(await installation.settings(), 'figures:rebuild');
-  const counted = await loadFigures(installation, shops);
+  for (const shop of shops) await requestFigures(shop);
+  for (const shop of shops)
+    await waitUntilCounted(installation, shop, { since: now.time, requestFigures });
+  const countedFigures = await loadFigures(installation, shops);
+  await runCommand(await installation.buildSettings(), 'figures:rebuild');
+  const rebuiltFigures = await loadFigures(installation, shops);
   for (const { sellerId, delivered } of shops) {
-    const [found, again] = [kept.get(sellerId), counted.get(sellerId)];
+    const [counted, rebuilt] = [countedFigures.get(sellerId), rebuiltFigures.get(sellerId)];
     const deliveries = delivered.length + 1;
-    if (found?.deliveries !== deliveries || found.rows !== again?.rows) {
-      const figures = JSON.stringify({ found, again });
+    if (counted?.deliveries !== deliveries || counted.rows !== rebuilt?.rows) {
+      const figures = JSON.stringify({ counted, rebuilt });
       trials.fail(`figures of ${sellerId} with ${deliveries} deliveries: ${figures}`);
     }
   }
 }
 
-/** Asks for the figures as the dashboard does, until they are of a later time than `since`. */
-async function untilCounted(
+/** Requests the figures as the dashboard does, until they are newer than `since`. */
+async function waitUntilCounted(
   installation: Installation,
   shop: Shop,
-  { since, ask }: { since: string; ask: (shop: Shop) => Promise<unknown> },
+  { since, requestFigures }: { since: string; requestFigures: (shop: Shop) => Promise<unknown> },
 ): Promise<void> {
   const deadline = Date.now() + COUNTED_WITHIN_MS;
   for (;;) {
@@ -49,8 +50,8 @@ async function untilCounted(
     );
     if (row?.is_counted) return;
     if (Date.now() > deadline) throw new Error(`the figures of ${shop.sellerId} were not counted`);
-    await sleep(LOOK_MS);
-    await ask(shop);
+    await sleep(POLL_INTERVAL_MS);
+    await requestFigures(shop);
   }
 }
 

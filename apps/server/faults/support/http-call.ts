@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** A response; `status` 0 when none or only a part arrived. */
+/** A response; `status` is 0 if it did not arrive completely. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -22,18 +22,19 @@ interface Call {
  */
 const HANGS_AFTER_MS = 120_000;
 
-const shared = new Agent({ keepAlive: true, maxSockets: 256 });
+const sharedAgent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /** Sends a request over a kept-alive connection. Never rejects. */
 export function callHttp(url: string, call: Call = {}): Promise<HttpResponse> {
   const content = call.content ?? (call.body === undefined ? '' : JSON.stringify(call.body));
   return new Promise((resolve) => {
-    const nothing = (error: Error) => resolve({ status: 0, headers: {}, body: error.message });
-    const sent = request(
+    const resolveFailed = (error: Error) =>
+      resolve({ status: 0, headers: {}, body: error.message });
+    const outgoing = request(
       url,
       {
         method: call.method ?? 'POST',
-        agent: call.agent ?? shared,
+        agent: call.agent ?? sharedAgent,
         timeout: call.timeoutMs ?? HANGS_AFTER_MS,
         headers: {
           'content-type': 'application/json',
@@ -47,14 +48,14 @@ export function callHttp(url: string, call: Call = {}): Promise<HttpResponse> {
         response.on('data', (chunk: string) => {
           body += chunk;
         });
-        response.on('error', nothing);
+        response.on('error', resolveFailed);
         response.on('end', () =>
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
         );
       },
     );
-    sent.on('timeout', () => sent.destroy(new Error('the call hangs')));
-    sent.on('error', nothing);
-    sent.end(content);
+    outgoing.on('timeout', () => outgoing.destroy(new Error('the call hangs')));
+    outgoing.on('error', resolveFailed);
+    outgoing.end(content);
   });
 }

@@ -15,13 +15,13 @@ import { DATABASE } from '../../src/platform/db/engine/engine-handle.ts';
 import { findInstalledPostgres } from '../../test-support/processes/installed-postgres.ts';
 import { type ServerProcess, startServer } from '../../test-support/processes/server-process.ts';
 import { callHttp, type HttpResponse } from './http-call.ts';
-import { FOLDER, removeFaultLeftovers } from './leftovers.ts';
+import { FOLDER_PREFIX, removeFaultLeftovers } from './leftovers.ts';
 import { type OwnedPostgres, startOwnedPostgres } from './owned-postgres.ts';
 import type { EngineName } from './test-claim.ts';
 
 const PG_PORT = 5432;
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -35,23 +35,23 @@ export interface Installation {
   readonly postgres: OwnedPostgres | undefined;
   /** Starts a server and waits until it is ready. */
   start(settings?: Settings): Promise<void>;
-  /** SIGKILL. */
+  /** Sends SIGKILL and waits until the server has ended. */
   kill(): Promise<void>;
-  /** The current process of the database. */
-  databasePid(): Promise<number>;
+  /** Returns the process id of the database. */
+  findDatabasePid(): Promise<number>;
   /** Sends a request of the seller, to the server unless another address is given. */
   post(
     path: string,
     body: unknown,
     headers?: Record<string, string>,
-    by?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
+    options?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
   ): Promise<HttpResponse>;
   /** Sends SIGTERM and waits until the server and its embedded database have ended. */
   stop(): Promise<void>;
-  /** Connection of the superuser to another database, by default to that of the server. */
-  connection(database?: string): Promise<pg.ClientConfig>;
-  /** Environment that points a server or a command at the database. */
-  settings(): Promise<Settings>;
+  /** Returns the connection of the superuser to a database, by default to that of the server. */
+  findConnection(database?: string): Promise<pg.ClientConfig>;
+  /** Returns the environment that points a server or a command at the database. */
+  buildSettings(): Promise<Settings>;
   /** Keeps the database running while `work` runs, whether or not a server does. */
   withDatabase<T>(work: () => Promise<T>): Promise<T>;
   /** Runs SQL as the superuser, bypassing the server. */
@@ -75,29 +75,30 @@ export async function withInstallation(
   options: InstallationOptions = {},
 ): Promise<void> {
   await removeFaultLeftovers();
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`)));
-  const postgres = engine === 'pg15' ? await findPostgres15(join(folder, 'beside')) : undefined;
+  const folder =
+    options.folder ?? (await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`)));
+  const postgres = engine === 'pg15' ? await startPostgres15(join(folder, 'beside')) : undefined;
   const servers: ServerProcess[] = [];
   let token = '';
   let url = '';
 
-  const current = (): ServerProcess => {
+  const getServer = (): ServerProcess => {
     const server = servers.at(-1);
     if (server === undefined) throw new Error('no server was started');
     return server;
   };
   const cluster = join(folder, 'postgres');
-  const databasePid = async () => {
+  const findDatabasePid = async () => {
     const pid = postgres?.pid ?? (await findPostmaster(cluster))?.pid;
     if (pid === undefined) throw new Error('the database does not run');
     return pid;
   };
-  const connection = async (database = DATABASE) => {
+  const findConnection = async (database = DATABASE) => {
     const host = postgres?.socketFolder ?? (await findPostmaster(cluster))?.socketFolder;
     if (host === undefined) throw new Error('the database does not run');
     return { host, port: PG_PORT, user: 'postgres', database };
   };
-  const settings = async () => {
+  const buildSettings = async () => {
     const address =
       postgres && (options.databaseUrl ? await options.databaseUrl(postgres) : buildUrl(postgres));
     return { DATA_DIR: folder, ...(address && { DATABASE_URL: address }) };
@@ -108,43 +109,45 @@ export async function withInstallation(
     },
     dataDir: folder,
     get server() {
-      return current();
+      return getServer();
     },
     postgres,
-    databasePid,
-    connection,
-    settings,
+    findDatabasePid,
+    findConnection,
+    buildSettings,
     withDatabase: async (task) => {
       if (postgres) return task();
-      const own = await startEmbeddedPostgres({ dataDir: folder, log: silent });
+      const own = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
       try {
         return await task();
       } finally {
         await own.stop();
       }
     },
-    start: async (more = {}) => {
-      const given = { ACCESS_TOKEN_SECONDS: '3600', LOG_LEVEL: 'fatal', ...options.settings };
-      const server = startServer({ ...(await settings()), ...given, ...more });
+    start: async (overrides = {}) => {
+      const defaults = { ACCESS_TOKEN_SECONDS: '3600', LOG_LEVEL: 'fatal', ...options.settings };
+      const server = startServer({ ...(await buildSettings()), ...defaults, ...overrides });
       servers.push(server);
       url = await server.ready;
     },
     kill: async () => {
-      current().process.kill('SIGKILL');
-      await current().ended;
+      getServer().process.kill('SIGKILL');
+      await getServer().ended;
     },
     stop: async () => {
-      current().process.kill('SIGTERM');
-      await current().ended;
+      getServer().process.kill('SIGTERM');
+      await getServer().ended;
     },
-    post: (path, body, headers = {}, { address = url, ...by } = {}) =>
+    post: (path, body, headers = {}, { address = url, ...call } = {}) =>
       callHttp(`${address}${path}`, {
         body,
-        ...by,
+        ...call,
         headers: { authorization: `Bearer ${token}`, ...headers },
       }),
     query: async <Row>(text: string, values: unknown[] = []) => {
-      const { rows } = await withClient(await connection(), (client) => client.query(text, values));
+      const { rows } = await withClient(await findConnection(), (client) =>
+        client.query(text, values),
+      );
       return rows as Row[];
     },
     signIn: async () => {
@@ -164,16 +167,17 @@ export async function withInstallation(
       server.kill('SIGKILL');
       await ended;
     }
-    const left = await findPostmaster(cluster);
-    if (left !== undefined) await stopPostmaster(left.pid, cluster);
-    if (left !== undefined) await rm(left.socketFolder, { recursive: true, force: true });
+    const postmaster = await findPostmaster(cluster);
+    if (postmaster !== undefined) await stopPostmaster(postmaster.pid, cluster);
+    if (postmaster !== undefined)
+      await rm(postmaster.socketFolder, { recursive: true, force: true });
     await postgres?.end('SIGINT').catch(() => undefined);
     if (postgres) await rm(postgres.socketFolder, { recursive: true, force: true });
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** As withInstallation, with a started server and a signed-in seller. */
+/** Runs `work` with a started server and a signed-in seller, and removes processes and files afterwards. */
 export function withRunningInstallation(
   engine: EngineName,
   work: (installation: Installation) => Promise<void>,
@@ -190,10 +194,9 @@ export function withRunningInstallation(
   );
 }
 
-/** True when this machine has the programs of PostgreSQL 15. */
 export const hasPg15 = findInstalledPostgres(15) !== undefined;
 
-async function findPostgres15(folder: string): Promise<OwnedPostgres> {
+async function startPostgres15(folder: string): Promise<OwnedPostgres> {
   const binaries = findInstalledPostgres(15);
   if (binaries === undefined) throw new Error('this machine has no PostgreSQL 15');
   const postgres = await startOwnedPostgres(folder, binaries);
@@ -211,7 +214,7 @@ function buildUrl({ socketFolder }: OwnedPostgres): string {
   return formatAddress({ host: socketFolder, port: PG_PORT, user: 'postgres', database: DATABASE });
 }
 
-/** A value for DATABASE_URL. */
+/** Returns a value for DATABASE_URL. */
 export function formatAddress({ host, port, user, database }: pg.ClientConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${host}`;
 }

@@ -4,10 +4,10 @@ import type { Installation } from './installation.ts';
 import type { Shop } from './money-shop.ts';
 import type { Trials } from './test-claim.ts';
 
-/** Counts a fact that was compared, or records how it is wrong. */
-function checkFact(trials: Trials, isRight: boolean, wrong: () => string): void {
-  if (isRight) trials.made();
-  else trials.fail(wrong());
+/** Counts a fact that holds, or records a failure. */
+function checkFact(trials: Trials, isRight: boolean, describe: () => string): void {
+  if (isRight) trials.add();
+  else trials.fail(describe());
 }
 
 const listDockets = ({ delivered, onItsWay, newOrders }: Shop) => [
@@ -16,7 +16,7 @@ const listDockets = ({ delivered, onItsWay, newOrders }: Shop) => [
   ...newOrders,
 ];
 
-/** Each order has one AWB, here and at the simulator, and its price was held once. */
+/** Checks that each order has one AWB, in the database and at the simulator, and one hold of its price. */
 export async function compareBookings(
   installation: Installation,
   trials: Trials,
@@ -46,7 +46,7 @@ export async function compareBookings(
   }
 }
 
-/** Each recharge that was confirmed has credited its amount once. */
+/** Checks that each confirmed recharge has credited its amount once. */
 export async function compareRecharges(
   installation: Installation,
   trials: Trials,
@@ -71,7 +71,7 @@ export async function compareRecharges(
   }
 }
 
-/** The due COD of each seller is in one payout, which is posted once with the UTR that was entered. */
+/** Checks that one payout has the due COD of each seller, and is posted once with the entered UTR. */
 export async function comparePayouts(
   installation: Installation,
   trials: Trials,
@@ -109,7 +109,7 @@ export async function comparePayouts(
   }
 }
 
-/** The closed periods of each seller were invoiced once; the charges of its delivered parcels are one invoice. */
+/** Checks that the closed periods of each seller have one invoice, with the charges of its delivered parcels. */
 export async function compareInvoices(
   installation: Installation,
   trials: Trials,
@@ -143,7 +143,7 @@ export async function compareInvoices(
   }
 }
 
-/** The numbers of documents begin at 1 in each series and year, without a gap and without a repeat. */
+/** Checks that the document numbers of each series and year begin at 1 and have no gap and no repeat. */
 export async function compareSeries(installation: Installation, trials: Trials): Promise<void> {
   const rows = await installation.query<{ series: string; numbers: number[]; last: number }>(
     `select s.series || '/' || s.year as series, s.last::int as last,

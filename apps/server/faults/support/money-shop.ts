@@ -13,10 +13,10 @@ import { buildBulkPayload } from '../../test-support/samples/bulk-payloads.ts';
 import { callHttp, type HttpResponse } from './http-call.ts';
 import type { Installation } from './installation.ts';
 
-/** COD orders of a shop by what happens to them. */
+/** The number of COD orders of a shop by their state. */
 const ORDERS = { delivered: 3, onTheirWay: 1, new: 2 } as const;
 export const ORDERS_PER_SHOP = ORDERS.delivered + ORDERS.onTheirWay + ORDERS.new;
-/** Pays the bookings. */
+/** Covers the bookings. */
 const CREDIT_PAISE = 1_00_000_00;
 const OFFLINE_PAISE = 1_000_00;
 const GATEWAY_PAISE = 2_000_00;
@@ -46,16 +46,16 @@ export interface Shop {
   readonly offline: OpenRecharge;
   /** A paid link whose webhook comes next. */
   readonly gateway: OpenRecharge & { readonly link: ReturnType<FakeRazorpay['pay']> };
-  /** Of the payout that is prepared next. */
+  /** The UTR of the payout that the operator prepares next. */
   readonly payoutUtr: string;
 }
 
-type Method = Pick<Endpoint, 'method' | 'path'>;
+type Route = Pick<Endpoint, 'method' | 'path'>;
 
 /** Sends a request to the server that was started last. */
 export function send(
   installation: Installation,
-  { method, path }: Method,
+  { method, path }: Route,
   { headers, body }: { headers: Headers; body?: unknown },
 ): Promise<HttpResponse> {
   return callHttp(installation.url + path, {
@@ -65,13 +65,13 @@ export function send(
   });
 }
 
-/** Sends a request that must succeed. */
+/** Sends a request and returns its parsed body. Throws unless the call succeeds. */
 export async function sendAndExpect<T>(
   installation: Installation,
   call: Endpoint,
-  sent: { headers: Headers; body?: unknown },
+  request: { headers: Headers; body?: unknown },
 ): Promise<T> {
-  const response = await send(installation, call, sent);
+  const response = await send(installation, call, request);
   if (response.status !== getSuccessStatus(call)) {
     throw new Error(`${call.path} got ${response.status}: ${response.body}`);
   }
@@ -83,7 +83,7 @@ export const addIdempotencyKey = (headers: Headers): Headers => ({
   'idempotency-key': randomUUID(),
 });
 
-/** The endpoint with its parameters filled in. */
+/** Returns the endpoint with the parameters of its path filled in. */
 export function fillPath(endpoint: Endpoint, params: Readonly<Record<string, string>>): Endpoint {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   return { ...endpoint, path };
@@ -103,7 +103,7 @@ export async function signIn(
 }
 
 /** Waits until a query returns `count`. */
-async function untilCount(
+async function waitForCount(
   installation: Installation,
   count: number,
   [text, values]: [string, unknown[]],
@@ -117,14 +117,14 @@ async function untilCount(
   }
 }
 
-/** The scans of a carrier that picks a parcel up and delivers it now. */
+/** Pushes the scans of a pickup and a delivery for each parcel. */
 export function deliver(
   installation: Installation,
   awbs: readonly string[],
 ): Promise<HttpResponse> {
   const { address, headers } = pushTarget(installation.url);
   const now = Date.now();
-  const scan = (
+  const buildScan = (
     awb: string,
     minutesAgo: number,
     [type, status, code]: [string, string, string],
@@ -139,13 +139,13 @@ export function deliver(
     location: 'Test hub (Karnataka)',
   });
   const scans = awbs.flatMap((awb) => [
-    scan(awb, 2, ['UD', 'In Transit', 'X-PPOM']),
-    scan(awb, 1, ['DL', 'Delivered', 'EOD-38']),
+    buildScan(awb, 2, ['UD', 'In Transit', 'X-PPOM']),
+    buildScan(awb, 1, ['DL', 'Delivered', 'EOD-38']),
   ]);
   return callHttp(address, { headers, body: { scans } });
 }
 
-async function openSeller(
+async function createSeller(
   installation: Installation,
 ): Promise<{ sellerId: string; headers: Headers }> {
   const email = `shop-${randomUUID()}@example.in`;
@@ -171,7 +171,7 @@ async function openSeller(
   };
 }
 
-/** A bank account that the operator has verified and whose day of waiting is over. */
+/** Adds a bank account, verifies it as the operator and ends its waiting day. */
 async function addBankAccount(
   installation: Installation,
   { sellerId, headers }: { sellerId: string; headers: Headers },
@@ -209,7 +209,7 @@ async function bookAll(
   const body = { docketNumbers, choice: 'cheapest' };
   await sendAndExpect(installation, createShipments, { headers: addIdempotencyKey(headers), body });
   const booked = `select count(*)::int as count from shipments where docket_number = any($1) and state = 'booked'`;
-  await untilCount(installation, docketNumbers.length, [booked, [docketNumbers]]);
+  await waitForCount(installation, docketNumbers.length, [booked, [docketNumbers]]);
   const rows = await installation.query<{ awb: string }>(
     'select awb from shipments where docket_number = any($1) order by array_position($1, docket_number)',
     [docketNumbers],
@@ -217,13 +217,13 @@ async function bookAll(
   return rows.map(({ awb }) => awb);
 }
 
-/** A new seller with delivered parcels of a closed period, orders to book and two recharges to confirm. */
+/** Creates a seller with delivered parcels of a closed period, orders to book and two recharges to confirm. */
 export async function openShop(
   installation: Installation,
   staff: Headers,
   { gateway, payoutUtr }: { gateway: FakeRazorpay; payoutUtr: string },
 ): Promise<Shop> {
-  const { sellerId, headers } = await openSeller(installation);
+  const { sellerId, headers } = await createSeller(installation);
   await addBankAccount(installation, { sellerId, headers }, staff);
   await sendAndExpect(installation, fillPath(setCreditLimit, { sellerId }), {
     headers: staff,
@@ -244,7 +244,7 @@ export async function openShop(
   const pushed = await deliver(installation, awbs.slice(0, ORDERS.delivered));
   if (pushed.status !== 200) throw new Error(`a push got ${pushed.status}`);
   const due = 'select count(*)::int as count from cod_lines where seller_id = $1';
-  await untilCount(installation, ORDERS.delivered, [due, [sellerId]]);
+  await waitForCount(installation, ORDERS.delivered, [due, [sellerId]]);
 
   const recharge = async (body: object) =>
     (
@@ -257,7 +257,7 @@ export async function openShop(
   const offlineId = await recharge({ mode: 'offline', amountPaise: OFFLINE_PAISE, utr });
   const gatewayId = await recharge({ mode: 'gateway', amountPaise: GATEWAY_PAISE });
   const linked = `select count(*)::int as count from recharges where id = $1 and state = 'awaiting_payment'`;
-  await untilCount(installation, 1, [linked, [gatewayId]]);
+  await waitForCount(installation, 1, [linked, [gatewayId]]);
 
   await installation.query(
     `with older as (update transfers set posted_at = posted_at - $2 * interval '1 day' where seller_id = $1)

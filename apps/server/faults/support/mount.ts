@@ -9,7 +9,7 @@ export function run(program: string, ...args: readonly string[]): void {
   throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr.trim()}`);
 }
 
-/** Why these programs do not run on this machine; undefined when they do. */
+/** Returns the first line of the error that `attempt` throws, or undefined if it succeeds. */
 export function catchMessage(attempt: () => void): string | undefined {
   try {
     attempt();
@@ -20,7 +20,7 @@ export function catchMessage(attempt: () => void): string | undefined {
   }
 }
 
-/** File systems mounted on or below the folder, the newest first. */
+/** Returns the mount points at or below the folder, newest first. */
 function listMountsIn(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   return readFileSync('/proc/self/mounts', 'utf8')

@@ -9,14 +9,14 @@ import type { Trials } from './test-claim.ts';
 
 const RETRY_AFTER_MS = 30;
 const POLL_MS = 10;
-/** Exceeded only by a server that hangs, even on a busy machine. */
+/** Even on a busy machine, only a server that hangs takes longer. */
 const GIVE_UP_AFTER_MS = 300_000;
 const MAX_TIMEOUT_MS = 60_000;
 
 interface RecorderOptions {
   /** Requests may get no response. */
   readonly serverDies?: boolean;
-  /** Where to send the calls instead of directly to the server. Each retry doubles the timeout. */
+  /** Sends the calls to this address instead of the server. Each retry doubles the timeout. */
   readonly via?: { address: string; timeoutMs: number };
 }
 
@@ -27,7 +27,7 @@ export class OrderRecorder {
   readonly #options: RecorderOptions;
   readonly #name = `BOOK-${randomUUID().slice(0, 8)}`;
   readonly #acknowledged = new Map<string, string>();
-  #begun = 0;
+  #createCount = 0;
   #retries = 0;
   #isGivenUp = false;
 
@@ -51,15 +51,15 @@ export class OrderRecorder {
     this.#installation = installation;
   }
 
-  /** The orders that were acknowledged so far. */
+  /** Returns the docket numbers of the orders acknowledged so far, by reference. */
   snapshot(): ReadonlyMap<string, string> {
     return new Map(this.#acknowledged);
   }
 
   /** Creates one order, retrying with the same key until it is acknowledged. Only the key prevents duplicates. */
   async create(): Promise<void> {
-    this.#begun += 1;
-    const reference = `${this.#name}-${this.#begun}`;
+    this.#createCount += 1;
+    const reference = `${this.#name}-${this.#createCount}`;
     const body = buildOrderPayload({ orderId: '', clientRefrenceNumber: reference });
     const headers = { 'idempotency-key': reference };
     const { via } = this.#options;
@@ -135,16 +135,17 @@ export class OrderRecorder {
       else if (dockets[0] !== docket)
         this.#trials.fail(`another docket than the acknowledged one: ${reference}`);
     }
-    if (found.size > this.#begun) this.#trials.fail('there are orders that no client created');
+    if (found.size > this.#createCount)
+      this.#trials.fail('there are orders that no client created');
   }
 }
 
-/** True for a response that tells the client to try again: 503 with Retry-After. */
+/** Returns whether the client may retry: 503 with Retry-After. */
 export function isRetryableRefusal({ status, headers }: HttpResponse): boolean {
   return status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');
 }
 
-/** True without a response, and for the 408 of a server that did not get the request in time. */
+/** Returns whether no response arrived, or the server sent 408 because the request was late. */
 function isUnanswered({ status }: HttpResponse): boolean {
   return status === 0 || status === 408;
 }

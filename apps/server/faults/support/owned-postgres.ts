@@ -11,17 +11,17 @@ import {
   stopPostmaster,
 } from '../../src/platform/db/embedded/embedded-postgres-process.ts';
 
-/** A PostgreSQL that the operator runs: Shipdesk does not watch it. */
+/** A PostgreSQL that the operator runs and Shipdesk does not supervise. */
 export interface OwnedPostgres {
   readonly socketFolder: string;
   readonly pid: number;
-  /** Starts it unless it runs. Waits until a killed one has released its files. */
+  /** Starts the database unless it runs. Waits until a killed process has released its files. */
   start(): Promise<void>;
   /** Sends the signal and waits for the exit. SIGINT is a `fast` shutdown, SIGQUIT an `immediate` one. */
   end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
 }
 
-/** A process that takes longer hangs. */
+/** A process that takes longer than this hangs. */
 const STOP_WITHIN_MS = 120_000;
 const START_WITHIN_MS = 180_000;
 

@@ -1,4 +1,4 @@
-// Cleanup that tools/faults.mjs runs after it has stopped a fault run.
+// tools/faults.mjs runs this file after it has killed a fault.
 import { removeFaultLeftovers } from './leftovers.ts';
 
 await removeFaultLeftovers();

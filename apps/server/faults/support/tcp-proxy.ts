@@ -1,10 +1,10 @@
 import { createServer, connect as dial, type NetConnectOpts, type Socket } from 'node:net';
 
-/** The fault of data on the connection. */
-export type WireFault =
+/** The fault that the proxy applies to its connections. */
+export type ConnectionFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'delay'; readonly ms: number }
-  /** Data is held back until the fault ends. */
+  /** Holds data back until the fault ends. */
   | { readonly kind: 'stall' }
   /** Drops all data. Connections of that time never recover, and neither end is notified. */
   | { readonly kind: 'swallow' }
@@ -12,7 +12,7 @@ export type WireFault =
 
 export interface TcpProxy {
   readonly port: number;
-  become(fault: WireFault): void;
+  setFault(fault: ConnectionFault): void;
   /** Calls `watch` with each chunk of a response; the proxy drops the chunk on false. */
   watchResponses(watch: (chunk: Buffer) => boolean): void;
   close(): Promise<void>;
@@ -29,13 +29,13 @@ function reset(end: Socket): void {
   else end.resetAndDestroy();
 }
 
-/** A proxy for TCP connections and socket files that fails on demand. */
+/** Opens a proxy for TCP connections and socket files that fails on demand. */
 export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
-  let fault: WireFault = { kind: 'none' };
+  let fault: ConnectionFault = { kind: 'none' };
   let watch: (chunk: Buffer) => boolean = () => true;
   const links = new Set<Link>();
 
-  const apply = (link: Link) => {
+  const applyFault = (link: Link) => {
     if (fault.kind === 'reset') for (const end of link.ends) reset(end);
     if (fault.kind === 'swallow') link.isLost = true;
     for (const end of link.ends) {
@@ -43,12 +43,12 @@ export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpPro
       else end.resume();
     }
   };
-  const carry = (link: Link, from: Socket, to: Socket, shown: (chunk: Buffer) => boolean) => {
+  const forward = (link: Link, from: Socket, to: Socket, accept: (chunk: Buffer) => boolean) => {
     const write = (chunk: Buffer) => {
       if (!to.destroyed) to.write(chunk);
     };
     from.on('data', (chunk: Buffer) => {
-      if (link.isLost || !shown(chunk)) return;
+      if (link.isLost || !accept(chunk)) return;
       if (fault.kind === 'delay') setTimeout(write, fault.ms, chunk);
       else write(chunk);
     });
@@ -63,9 +63,9 @@ export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpPro
     const upstream = dial(target());
     const link: Link = { ends: [client, upstream], isLost: false };
     links.add(link);
-    carry(link, client, upstream, () => true);
-    carry(link, upstream, client, (chunk) => watch(chunk));
-    apply(link);
+    forward(link, client, upstream, () => true);
+    forward(link, upstream, client, (chunk) => watch(chunk));
+    applyFault(link);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -74,9 +74,9 @@ export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpPro
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   return {
     port: address.port,
-    become: (next) => {
+    setFault: (next) => {
       fault = next;
-      for (const link of Array.from(links)) apply(link);
+      for (const link of Array.from(links)) applyFault(link);
     },
     watchResponses: (next) => {
       watch = next;

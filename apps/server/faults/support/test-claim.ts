@@ -12,29 +12,29 @@ interface Claim {
   readonly minTrials: number;
 }
 
-/** Number of trials in a normal and in a long run. */
-export interface Often {
+/** Number of rounds in a normal and in a long run. */
+export interface Rounds {
   readonly usual: number;
   readonly night: number;
 }
 
 /** The trials of one claim. */
 export interface Trials {
-  /** Counts trials, passed or failed. */
-  made(count?: number): void;
-  /** Number of trials so far. */
-  count(): number;
+  /** Adds to the number of trials, passed or failed. */
+  add(count?: number): void;
+  /** Returns the number of trials so far. */
+  getCount(): number;
   /** Runs the rounds of this lane one after the other. Each is a trial unless `counted` is false. */
   repeat(
-    often: Often,
+    rounds: Rounds,
     round: (number: number) => Promise<unknown>,
     options?: { counted: boolean },
   ): Promise<void>;
   /** Runs the work in parallel lanes that share the rounds. Their random choices follow from the seed. */
-  inLanes(work: (lane: Trials) => Promise<void>): Promise<void>;
+  runInLanes(work: (lane: Trials) => Promise<void>): Promise<void>;
   /** Records a failure. */
-  fail(how: string): void;
-  /** A random integer from `from` to `to`, reproducible by the seed. */
+  fail(problem: string): void;
+  /** Returns a random integer from `from` to `to`, reproducible by the seed. */
   random(from: number, to: number): number;
 }
 
@@ -46,16 +46,15 @@ const { values } = parseArgs({
   },
 });
 
-/** True when this is a long run. */
 export const isLong = values.long;
 
-/** The number of trials, multiplied by `--times`. */
-export function countRounds({ usual, night }: Often): number {
+/** Returns the number of rounds of this run, multiplied by `--times`. */
+export function countRounds({ usual, night }: Rounds): number {
   return Math.ceil((isLong ? night : usual) * Number(values.times));
 }
 
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const SHOWN = 10;
+const MAX_PRINTED_PROBLEMS = 10;
 /** Two lanes, so that one uses the processors while the other waits for its disk or database. */
 const LANES = 2;
 
@@ -67,29 +66,29 @@ export async function testClaim(
   const { id, claim: promise, engine } = claim;
   let n = 0;
   const problems: string[] = [];
-  const made = (count = 1) => {
+  const add = (count = 1) => {
     n += count;
   };
-  const fail = (how: string) => {
-    problems.push(how);
+  const fail = (problem: string) => {
+    problems.push(problem);
   };
   const createTrials = (lane: number, lanes: number): Trials => ({
-    made,
+    add,
     fail,
-    count: () => n,
+    getCount: () => n,
     random: createRandom(seed + lane),
-    repeat: async (often, round, { counted } = { counted: true }) => {
-      const end = Math.floor((countRounds(often) * (lane + 1)) / lanes);
+    repeat: async (rounds, round, { counted } = { counted: true }) => {
+      const end = Math.floor((countRounds(rounds) * (lane + 1)) / lanes);
       for (
-        let number = Math.floor((countRounds(often) * lane) / lanes);
+        let number = Math.floor((countRounds(rounds) * lane) / lanes);
         number < end;
         number += 1
       ) {
         await round(number + 1);
-        if (counted) made();
+        if (counted) add();
       }
     },
-    inLanes: async (task) => {
+    runInLanes: async (task) => {
       await Promise.all(
         Array.from({ length: LANES }, (_, index) => task(createTrials(index, LANES))),
       );
@@ -101,14 +100,14 @@ export async function testClaim(
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   if (n < minTrials) problems.push(`only ${n} of at least ${minTrials} trials were made`);
-  for (const problem of problems.slice(0, SHOWN)) console.error(`${id}: ${problem}`);
+  for (const problem of problems.slice(0, MAX_PRINTED_PROBLEMS)) console.error(`${id}: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
   const failures = problems.length;
   console.log(JSON.stringify({ id, claim: promise, n, failures, seed, engine }));
 }
 
 /** Reports that this machine cannot test a claim. */
-export function leaveOut(id: string, reason: string): void {
+export function reportSkipped(id: string, reason: string): void {
   console.log(`!!! NOT RUN: ${id}: ${reason}`);
 }
 
@@ -119,7 +118,7 @@ function createRandom(start: number): Trials['random'] {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    const part = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    return from + Math.floor(part * (to - from + 1));
+    const fraction = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return from + Math.floor(fraction * (to - from + 1));
   };
 }
