@@ -71,7 +71,7 @@ export function AnalyticsTab() {
         {({ data }) => (
           <>
             {data.firstSteps && <FirstStepsCard steps={data.firstSteps} />}
-            <ToDoCards pipeline={data} />
+            <TaskCards pipeline={data} />
           </>
         )}
       </Loaded>
@@ -150,7 +150,7 @@ function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView })
 
 type Wait = Pipeline['toDo']['waits'][number];
 
-interface ToDo {
+interface Task {
   readonly id: string;
   readonly count: number;
   readonly text: string;
@@ -165,14 +165,14 @@ function describeDeadline(dueAt: string | null, now: number): string {
   return Date.parse(dueAt) < now ? t`Overdue` : formatTimeLeft(dueAt, now);
 }
 
-function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): ToDo {
+function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): Task {
   const amount = `${formatPaise(amountPaise)}${cases >= MAX_TO_DO ? '+' : ''}`;
   const deadlineText = describeDeadline(dueAt, now);
   const blockedText = plural(cases, {
     one: 'COD amount cannot be paid out',
     other: 'COD amounts cannot be paid out',
   });
-  const parts: Record<WaitKind, Pick<ToDo, 'text' | 'note' | 'href' | 'isUrgent'>> = {
+  const parts: Record<WaitKind, Pick<Task, 'text' | 'note' | 'href' | 'isUrgent'>> = {
     owed: {
       text: t`amount owed`,
       note: t`${amount} owed. Recharge to book again`,
@@ -214,12 +214,12 @@ function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): T
 }
 
 /** Returns the seller's tasks, most costly first. Omits tasks with a count of 0. */
-function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
+function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
   const days = { startDate: from, endDate: to };
   const countOrdersAt = (stage: OrderStage) =>
     stages.find((row) => row.stage === stage)?.orders ?? 0;
   const [newCount, failedCount] = [countOrdersAt('new'), countOrdersAt('booking_failed')];
-  const toDos: ToDo[] = [
+  const tasks: Task[] = [
     {
       id: 'ndr',
       count: toDo.ndr,
@@ -277,28 +277,28 @@ function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
       href: buildOrdersLink(days, { narrowing: { attention: 'stuck' } }),
     },
   ];
-  return toDos.filter(({ count }) => count > 0);
+  return tasks.filter(({ count }) => count > 0);
 }
 
-function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
+function TaskCards({ pipeline }: { pipeline: Pipeline }) {
   const id = useId();
-  const toDos = listToDos(pipeline, useNow());
+  const tasks = listTasks(pipeline, useNow());
   // The server counts stages exactly and other tasks up to a limit.
-  const isCapped = ({ id: task, count }: ToDo) =>
-    task !== 'new' && task !== 'booking_failed' && count >= MAX_TO_DO;
+  const isCapped = ({ id: taskId, count }: Task) =>
+    taskId !== 'new' && taskId !== 'booking_failed' && count >= MAX_TO_DO;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <h2 id={id} className="text-lg font-semibold text-ink">
         {t`Things to do next`}
       </h2>
-      {toDos.length === 0 ? (
+      {tasks.length === 0 ? (
         <p className="flex items-center gap-2 rounded-lg border border-line bg-surface px-4 py-3 text-muted">
           <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
           {t`You have nothing to do.`}
         </p>
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
-          {toDos.map((task) => (
+          {tasks.map((task) => (
             <li key={task.id}>
               <Link
                 to={task.href}

@@ -86,7 +86,7 @@ function buildAuditColumns({
         renderStrongLines(
           describeAuditAction(action),
           <span className="wrap-anywhere">
-            {subjectName || (subject.length > 20 ? '' : subject)}
+            {subjectName || (subject.length > MAX_SUBJECT ? '' : subject)}
           </span>,
         ),
     },
@@ -122,6 +122,8 @@ function buildAuditColumns({
 
 /** Fields that a row shows; the others are in its record. */
 const MAX_FIELDS = 4;
+/** A longer subject is an id, which the row leaves out. */
+const MAX_SUBJECT = 20;
 /** Characters of a value that a row shows. */
 const MAX_CHARACTERS = 120;
 

@@ -249,7 +249,6 @@ function RetryAll({ task, failedCount }: { task: string; failedCount: number }) 
   );
 }
 
-/** Asks before a job is dropped, which cannot be undone. */
 function DropDialog({ job, onClose }: { job: jobs.Job; onClose: () => void }) {
   const [dropJob] = useDropJobMutation();
   const name = nameJob(job);

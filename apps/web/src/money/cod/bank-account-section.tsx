@@ -100,7 +100,6 @@ const noAccount = {
   code: '',
 };
 
-/** Changes the bank account after the user has typed the number twice and authenticated. */
 function BankAccountDialog({ onClose }: { onClose: () => void }) {
   const [change, { reset }] = bankAccountsApi.useChangeBankAccountMutation();
   const [isCodeRequired, setCodeRequired] = useState(false);

@@ -116,7 +116,7 @@ function Result({
 }: {
   result: StatementResult;
 }) {
-  const rows = unreadRowNumbers.join(', ');
+  const rowsText = unreadRowNumbers.join(', ');
   const unmatchedTexts = [
     ...returned.map(({ seller, utr, netPaise }) => {
       const amount = formatPaise(netPaise);
@@ -130,7 +130,7 @@ function Result({
       const [expected, actual] = [formatPaise(netPaise), formatPaise(Math.abs(statementPaise))];
       const reason =
         statementPaise < 0
-          ? t`${utr}: the bank returned ${actual} of ${expected}. Mark the payout as returned if it was all of it.`
+          ? t`${utr}: the bank returned ${actual} of ${expected}. Mark the payout as returned if the whole amount came back.`
           : t`${utr}: ${actual} on the statement, ${expected} expected`;
       return { seller, utr, reason };
     }),
@@ -161,7 +161,7 @@ function Result({
             one: '# row could not be read. Check it by hand.',
             other: '# rows could not be read. Check them by hand.',
           })}{' '}
-          {t`In the file: ${rows}`}
+          {t`In the file: ${rowsText}`}
         </p>
       )}
       <UnreadColumns names={unreadColumns} />

@@ -82,7 +82,6 @@ function OwingSection() {
   );
 }
 
-/** Renders recorded remittances, the newest first. */
 function RemittanceList() {
   const params = useListParams();
   const [isRecording, setRecording] = useState(false);
@@ -224,12 +223,11 @@ export async function convertToCsvFile(file: File): Promise<File | null> {
   return new File(table.map(formatCsvLine), file.name, { type: 'text/csv' });
 }
 
-/** Records the transfer of a carrier with its file of AWBs and amounts. */
 function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   const today = useToday();
   const accounts = useListCarrierAccountsQuery().data?.data ?? [];
   const [record, { isLoading }] = carrierRemittancesApi.useRecordCarrierRemittanceMutation();
-  const [part, setPart] = useState(0);
+  const [sentShare, setSentShare] = useState(0);
   const form = useCheckedForm<RecordForm>(
     {
       accountId: '',
@@ -266,13 +264,13 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   }
 
   function sendRemittance({ receivedOn, utr, rupees, file: content }: RecordForm) {
-    setPart(0);
+    setSentShare(0);
     return record({
       id: account?.id ?? '',
       receivedOn: parseDayMonthYear(receivedOn.trim()) ?? '',
       utr: utr.trim(),
       receivedPaise: String(parseRupees(rupees) ?? 0),
-      file: { content: content ?? new File([], ''), onProgress: setPart },
+      file: { content: content ?? new File([], ''), onProgress: setSentShare },
     });
   }
 
@@ -325,7 +323,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
           {file.name}
         </p>
       )}
-      {isLoading && <ProgressBar label={t`Sending the file`} part={part} />}
+      {isLoading && <ProgressBar label={t`Sending the file`} part={sentShare} />}
       {formState.errors.file?.message !== undefined && (
         <Banner tone="bad">{formState.errors.file.message}</Banner>
       )}

@@ -14,7 +14,6 @@ interface CodPlanMenuProps {
   plan: RemittancePlan;
 }
 
-/** Chooses how soon a seller's COD is paid out. */
 export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
   const [setPlan] = remittancesApi.useSetRemittancePlanMutation();
   const currentPlan = namePlan(plan);

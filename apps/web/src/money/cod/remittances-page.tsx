@@ -164,7 +164,7 @@ function ForecastSection() {
       >
         {({ data: { days, deductedPaise } }) => (
           <>
-            <Calendar days={days} />
+            <PayoutDays days={days} />
             {deductedPaise > 0 && (
               <p className="text-sm text-muted">
                 {t`The next payout is reduced by ${{ deducted: formatPaise(deductedPaise) }} for deliveries that were corrected.`}
@@ -177,7 +177,9 @@ function ForecastSection() {
   );
 }
 
-function Calendar({ days }: { days: readonly ForecastDay[] }) {
+const MIN_BAR_PERCENT = 4;
+
+function PayoutDays({ days }: { days: readonly ForecastDay[] }) {
   const payoutDays = days.filter(({ isPayoutDay }) => isPayoutDay);
   const maxPaise = Math.max(...payoutDays.map(({ paise }) => paise), 1);
   return (
@@ -199,7 +201,7 @@ function Calendar({ days }: { days: readonly ForecastDay[] }) {
               <span
                 aria-hidden="true"
                 className="mt-1 block h-1 rounded-full bg-accent"
-                style={{ width: `${Math.max(4, (paise / maxPaise) * 100)}%` }}
+                style={{ width: `${Math.max(MIN_BAR_PERCENT, (paise / maxPaise) * 100)}%` }}
               />
               <span className="text-xs text-muted">
                 {plural(parcels, { one: '# parcel', other: '# parcels' })}

@@ -111,7 +111,6 @@ interface LowBalanceDialogProps {
   onClose: () => void;
 }
 
-/** Sets the balance below which the seller gets a notification and a mail. */
 function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
   const [save] = walletApi.useSetLowBalanceMutation();
   const form = useCheckedForm({

@@ -111,7 +111,6 @@ export function OperatorDisputes() {
   );
 }
 
-/** Ends a dispute for the seller or for the carrier. */
 function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const [decide] = discrepanciesApi.useDecideDisputeMutation();
   const { sellerId, id, sellerName, awb } = dispute;
@@ -310,7 +309,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
   const [accountId, setAccountId] = useState<string | null>(null);
   const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
   const [problem, setProblem] = useState<string | null>(null);
-  const [upload, setUpload] = useState({ name: '', part: 0 });
+  const [upload, setUpload] = useState({ name: '', sentShare: 0 });
   const accountList = accounts.data?.data ?? [];
   const account = accountList.find(({ id }) => id === accountId) ?? accountList[0];
 
@@ -318,12 +317,12 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
     if (account === undefined) return setProblem(t`Add a carrier account first.`);
     setProblem(null);
     const { name } = content;
-    setUpload({ name, part: 0 });
+    setUpload({ name, sentShare: 0 });
     const month = months.find(({ id }) => id === period);
     const { data, error } = await check({
       id: account.id,
       ...(month !== undefined && { from: month.from, to: month.to }),
-      file: { content, onProgress: (part) => setUpload({ name, part }) },
+      file: { content, onProgress: (sentShare) => setUpload({ name, sentShare }) },
     });
     if (data !== undefined) return onChecked(data.data.id);
     setProblem(getCallMessage(error, t`The file could not be checked.`));
@@ -368,7 +367,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
         isDisabled={isLoading || account === undefined}
         onFile={(file) => void uploadInvoice(file)}
       />
-      {isLoading && <ProgressBar label={t`Checking ${name}`} part={upload.part} />}
+      {isLoading && <ProgressBar label={t`Checking ${name}`} part={upload.sentShare} />}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       <LeaveGuard isActive={isLoading}>{t`The file is still being checked.`}</LeaveGuard>
     </section>

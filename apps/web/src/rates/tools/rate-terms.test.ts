@@ -38,7 +38,7 @@ test.each<[Surcharge['when'], string]>([
   expect(describeSurcharge(surcharge)).toBe(`12.5% of the freight. Applies to ${text}.`);
 });
 
-test('of three prices the greatest is charged', () => {
+test('describes the greatest of three prices', () => {
   const prices = [
     { flatPaise: 1000 },
     { perKgPaise: 150 },

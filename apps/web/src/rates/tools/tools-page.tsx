@@ -5,7 +5,6 @@ import { paths } from '../../lib/paths.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
 
-/** Renders the frame around the tools: prices, zones and weights without an order, and the rates of the seller. */
 export function ToolsPage() {
   const isOperator = useSelector(selectRoles).includes('Admin');
   return (

@@ -158,6 +158,7 @@ function Results({
 }
 
 const MAX_ROUTES = 10_000;
+const MAX_CELL_LENGTH = 16;
 
 /** Converts the routes of a pasted list or a CSV file: two pincodes a line. A heading and empty lines are skipped. */
 export function parseRoutes(text: string): Route[] {
@@ -166,7 +167,7 @@ export function parseRoutes(text: string): Route[] {
       .replace(/^\ufeff/, '')
       .trim()
       .split(/\s*[,;\t]\s*|\s+(?=\d{6}\b)/)
-      .map((cell) => cell.replaceAll(/["']/g, '').trim().slice(0, 16));
+      .map((cell) => cell.replaceAll(/["']/g, '').trim().slice(0, MAX_CELL_LENGTH));
     return /\d/.test(from + to) ? [{ from, to }] : [];
   });
 }

@@ -54,6 +54,9 @@ export function describePrices({ prices }: Surcharge): string {
   return prices.length === 1 ? amounts : t`${amounts}, whichever is greater`;
 }
 
+const MAX_LISTED_STATES = 3;
+const MAX_LISTED_PREFIXES = 5;
+
 export function describeCondition({ when = {} }: Surcharge): string {
   const { zones: inZones = [], states = [], pincodePrefixes = [], directions = [] } = when;
   const zoneList = inZones.join(', ');
@@ -61,7 +64,7 @@ export function describeCondition({ when = {} }: Surcharge): string {
     directions.map(nameDirection).join(', '),
     { COD: t`COD`, Prepaid: t`Prepaid`, any: '' }[when.paymentMode ?? 'any'],
     inZones.length > 0 ? t`Zones ${zoneList}` : '',
-    states.length > 3
+    states.length > MAX_LISTED_STATES
       ? plural(states.length, { one: '# state', other: '# states' })
       : states.join(', '),
     describePrefixes(pincodePrefixes),
@@ -72,7 +75,7 @@ export function describeCondition({ when = {} }: Surcharge): string {
 
 function describePrefixes(prefixes: readonly string[]): string {
   if (prefixes.length === 0) return '';
-  if (prefixes.length > 5) {
+  if (prefixes.length > MAX_LISTED_PREFIXES) {
     return plural(prefixes.length, { one: '# pincode prefix', other: '# pincode prefixes' });
   }
   const prefixList = prefixes.join(', ');
