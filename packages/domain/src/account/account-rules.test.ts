@@ -45,8 +45,8 @@ describe('logo', () => {
   });
 
   test('accepts 200 kB and rejects one byte more, at every padding', () => {
-    for (const less of [0, 1, 2]) {
-      expect(findLogoProblem(buildDataUrl('png', png, MAX_LOGO_BYTES - less))).toBeNull();
+    for (const fewerBytes of [0, 1, 2]) {
+      expect(findLogoProblem(buildDataUrl('png', png, MAX_LOGO_BYTES - fewerBytes))).toBeNull();
     }
     for (const extraBytes of [1, 2, 3]) {
       expect(findLogoProblem(buildDataUrl('png', png, MAX_LOGO_BYTES + extraBytes))).toEqual({
@@ -82,7 +82,7 @@ describe('change of password', () => {
     confirmPassword: 'New#5678',
   };
 
-  test('the four criteria of registration apply', () => {
+  test('applies the four criteria of registration', () => {
     expect(findPasswordChangeProblems(goodValues)).toEqual([]);
     for (const password of ['N#5a', 'New5678x', 'new#5678', 'New#word']) {
       const [problem, ...otherProblems] = findPasswordChangeProblems({
@@ -95,7 +95,7 @@ describe('change of password', () => {
     }
   });
 
-  test('requires the current password, a different new one, and the same one twice', () => {
+  test('requires the current password, a different new password and a matching confirmation', () => {
     expect(findPasswordChangeProblems({ ...goodValues, confirmPassword: 'New#567' })).toEqual([
       { field: 'confirmPassword', code: 'passwords_differ' },
     ]);

@@ -24,7 +24,7 @@ export interface PasswordChangeForm {
 /** The largest logo, in bytes of the image itself. */
 export const MAX_LOGO_BYTES = 200 * 1024;
 
-/** The base64 of the first bytes of a file: eight of PNG, three of JPEG. */
+/** The first eight bytes of a PNG file and the first three of a JPEG file, in base64. */
 const signatures = { png: 'iVBORw0KGgo', jpeg: '/9j/' } as const;
 const dataUrl = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
@@ -43,6 +43,7 @@ export function findLogoProblem(logo: string): AccountProblem | null {
     : null;
 }
 
+/** Returns the problems of the given fields of an account, at most one for each field, in the order of the form. */
 export function findAccountProblems(values: Partial<AccountForm>): InField<AccountProblem>[] {
   const { name, phone, companyName, logo } = values;
   return listFieldProblems<AccountProblem>([
@@ -56,10 +57,7 @@ export function findAccountProblems(values: Partial<AccountForm>): InField<Accou
   ]);
 }
 
-/**
- * Returns the problems of a change of password before the current password is checked, in the order of the form. The
- * four criteria of registration apply (Spec §5, register).
- */
+/** Returns the problems of a new password by the criteria of Spec §5, register. Does not check the current password. */
 export function findPasswordChangeProblems(values: PasswordChangeForm): InField<AccountProblem>[] {
   const { currentPassword, password } = values;
   const unchangedProblem: AccountProblem | null =

@@ -8,9 +8,9 @@ const MIN_GUESSES = 1e8;
 const MIN_CONTEXT_LETTERS = 4;
 
 /**
- * Returns whether a guesser finds the password early: it is built from common passwords, words of the context, dates,
- * sequences or keys that are neighbours. Passwords without any pattern pass at every length that the specification
- * allows. Browsers load this module when a password is typed, because its lists are large.
+ * Returns whether common passwords, words of the context, dates, sequences or neighbouring keys make the password easy
+ * to guess. A password without a pattern passes at any length. Browsers load this module late, because its lists are
+ * large.
  */
 export function isGuessable(password: string, context: readonly string[]): boolean {
   const { guesses, sequence } = estimator.check(password, listContextWords(context));

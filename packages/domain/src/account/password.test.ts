@@ -7,7 +7,7 @@ import {
 } from './password.ts';
 import { isGuessable } from './password-guess.ts';
 
-function listMet(password: string): string[] {
+function listMetCriteria(password: string): string[] {
   return checkPasswordCriteria(password)
     .filter(({ isMet }) => isMet)
     .map(({ id }) => id);
@@ -20,11 +20,11 @@ test('Spec §5 register: the checklist has four criteria', () => {
     'letterCase',
     'number',
   ]);
-  expect(listMet('')).toEqual([]);
-  expect(listMet('Kite#9')).toEqual(['length', 'special', 'letterCase', 'number']);
+  expect(listMetCriteria('')).toEqual([]);
+  expect(listMetCriteria('Kite#9')).toEqual(['length', 'special', 'letterCase', 'number']);
 });
 
-test('with the verdict on guesses a fifth criterion follows', () => {
+test('adds a fifth criterion when the guess check has run', () => {
   for (const isMet of [true, false]) {
     expect(checkPasswordCriteria('Kite#9', isMet)[4]).toEqual({ id: 'unguessable', isMet });
   }
@@ -33,20 +33,22 @@ test('with the verdict on guesses a fifth criterion follows', () => {
 test('Spec §9: the minimum password length is 6', () => {
   expect(MIN_PASSWORD_LENGTH).toBe(6);
   expect(PASSWORD_PLACEHOLDER).toBe('Min 6 characters');
-  expect(listMet('abcde')).toEqual([]);
-  expect(listMet('abcdef')).toEqual(['length']);
+  expect(listMetCriteria('abcde')).toEqual([]);
+  expect(listMetCriteria('abcdef')).toEqual(['length']);
 });
 
-test('Spec §5 register: one special character from !@#$%^&*(),.?":{}|<>', () => {
-  for (const character of '!@#$%^&*(),.?":{}|<>') expect(listMet(character)).toEqual(['special']);
-  for (const character of "-_+=;'/\\~`[] ") expect(listMet(character), character).toEqual([]);
+test('Spec §5 register: accepts the special characters !@#$%^&*(),.?":{}|<>', () => {
+  for (const character of '!@#$%^&*(),.?":{}|<>')
+    expect(listMetCriteria(character)).toEqual(['special']);
+  for (const character of "-_+=;'/\\~`[] ")
+    expect(listMetCriteria(character), character).toEqual([]);
 });
 
-test('Spec §5 register: both lower and upper case letters, and one number', () => {
-  expect(listMet('a')).toEqual([]);
-  expect(listMet('A')).toEqual([]);
-  expect(listMet('aA')).toEqual(['letterCase']);
-  expect(listMet('7')).toEqual(['number']);
+test('Spec §5 register: requires lower case and upper case letters, and one number', () => {
+  expect(listMetCriteria('a')).toEqual([]);
+  expect(listMetCriteria('A')).toEqual([]);
+  expect(listMetCriteria('aA')).toEqual(['letterCase']);
+  expect(listMetCriteria('7')).toEqual(['number']);
 });
 
 const context = listPasswordContext({

@@ -12,12 +12,10 @@ export interface PasswordCriterion {
   readonly isMet: boolean;
 }
 
-/**
- * Returns whether a password is easy to guess by someone who knows the phrases: `isGuessable`, which is loaded late.
- */
+/** The signature of `isGuessable`, whose module browsers load late. */
 export type GuessCheck = (password: string, context: readonly string[]) => boolean;
 
-/** Returns the criteria of Spec §5, register, in order. A fifth follows with the verdict on guesses. */
+/** Returns the criteria of Spec §5, register, in order, and a fifth one when the guess check has run. */
 export function checkPasswordCriteria(
   password: string,
   isUnguessable?: boolean,
@@ -32,7 +30,7 @@ export function checkPasswordCriteria(
   return [...criteria, { id: 'unguessable', isMet: isUnguessable }];
 }
 
-/** Phrases that a password must not be built from. */
+/** Returns the phrases that a password must not be built from. */
 export function listPasswordContext(user: {
   readonly name: string;
   readonly email: string;

@@ -29,7 +29,7 @@ test('Spec §5 register: terms that are not accepted raise an alert, after the p
 
 test('findRegistrationProblems finds one problem per invalid field', () => {
   expect(findRegistrationProblems(complete)).toEqual([]);
-  const wrongPasswords = [
+  const invalidValues = [
     ['name', ' ', 'account_field_missing'],
     ['name', 'Asha\u202eoaR', 'name_unprintable'],
     ['email', 'asha', 'email_invalid'],
@@ -38,13 +38,13 @@ test('findRegistrationProblems finds one problem per invalid field', () => {
     ['phone', '12345', 'mobile_invalid'],
     ['password', 'kite', 'password_criteria_unmet'],
   ] as const;
-  for (const [field, value, code] of wrongPasswords) {
+  for (const [field, value, code] of invalidValues) {
     const problems = findRegistrationProblems({ ...complete, [field]: value });
     expect(problems, value).toEqual([expect.objectContaining({ field, code })]);
   }
 });
 
-test('a password that the check of guesses finds is a problem', () => {
+test('rejects a password that is easy to guess', () => {
   expect(findRegistrationProblems({ ...complete, password: 'Asha#Rao1' }, isGuessable)).toEqual([
     { field: 'password', code: 'password_guessable' },
   ]);

@@ -16,7 +16,7 @@ export interface RegistrationForm {
   password: string;
   confirmPassword: string;
   terms: boolean;
-  /** Ours, optional. */
+  /** Not a field of the specification. */
   companyName?: string;
 }
 
@@ -42,7 +42,7 @@ export function findRegistrationAlert(
   return findConfirmationProblem(values) ?? (values.terms ? null : { code: 'terms_not_accepted' });
 }
 
-/** Returns the problem of a new password, or null: the criteria of Spec §5, register, then the verdict on guesses. */
+/** Returns the problem of a new password by the criteria of Spec §5, register, then by the guess check, or null. */
 export function findPasswordProblem(
   password: string,
   isEasyToGuess: () => boolean = () => false,
@@ -55,7 +55,7 @@ export function findPasswordProblem(
   return isEasyToGuess() ? { code: 'password_guessable' } : null;
 }
 
-/** True for one letter that is a to z with or without accents; false for i with a second dot. */
+/** Returns true for one printable ASCII character, with or without accents. */
 const isLatin = (letter: string) => /^[ -~]\p{M}*$/u.test(letter.normalize('NFD'));
 
 /**
@@ -67,7 +67,7 @@ export function findAccountEmailProblem(email: string): AccountProblem | null {
   return findEmailProblem(email) ?? (isDistinct ? null : { code: 'email_lookalike' });
 }
 
-/** Returns the problems of the fields of a registration, in the order of the form. The server also checks guesses. */
+/** Returns the problems of a registration in the order of the form. Only the server passes `isGuessable`. */
 export function findRegistrationProblems(
   values: RegistrationForm,
   isGuessable: GuessCheck = () => false,

@@ -24,7 +24,7 @@ export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobH
         const docketNumbers = [
           ...new Set(events.map((event) => event.docketNumber).filter((number) => number !== '')),
         ];
-        if (noticeRules[notice].bell) {
+        if (noticeRules[notice].showsInBell) {
           const [only = ''] = docketNumbers.length === 1 ? docketNumbers : [];
           await insertNotification(db, {
             sellerId: caller.sellerId,

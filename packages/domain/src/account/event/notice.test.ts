@@ -4,11 +4,11 @@ import { shipmentStatuses } from '../../shipping/status.ts';
 import { mailedNotices, noticedEvents, noticeRules, notices, toNotice } from './notice.ts';
 
 test('notifies the seller of work to do, but not of routine events', () => {
-  const toldStatuses = shipmentStatuses.filter((status) => {
+  const notifiedStatuses = shipmentStatuses.filter((status) => {
     const notice = toNotice('shipment.status_changed', { status });
-    return notice !== null && noticeRules[notice].bell;
+    return notice !== null && noticeRules[notice].showsInBell;
   });
-  expect(toldStatuses).toEqual(['UNDELIVERED', 'RTO_INITIATED', 'LOST', 'DAMAGED']);
+  expect(notifiedStatuses).toEqual(['UNDELIVERED', 'RTO_INITIATED', 'LOST', 'DAMAGED']);
 });
 
 test('every notice is caused by a subscribed event', () => {
@@ -28,10 +28,10 @@ test('an event without a notice and an unknown status notify no one', () => {
 });
 
 test('notifies the seller of the end of a weight discrepancy unless the seller chose it', () => {
-  const toldStates = discrepancyStates.filter(
+  const notifiedStates = discrepancyStates.filter(
     (state) => toNotice('weight.changed', { state }) !== null,
   );
-  expect(toldStates).toEqual(['auto_accepted', 'dispute_accepted', 'dispute_rejected']);
+  expect(notifiedStates).toEqual(['auto_accepted', 'dispute_accepted', 'dispute_rejected']);
 });
 
 test('does not notify the consignee of internal failures', () => {

@@ -2,11 +2,10 @@ import { listNames } from '../../values/record.ts';
 import type { DomainEventKind } from './event-kind.ts';
 
 interface NoticeRule {
-  /** True if the bell shows it. */
-  readonly bell: boolean;
+  readonly showsInBell: boolean;
   /** True if it is mailed unless the seller chooses otherwise; null when it is never mailed. */
   readonly toSeller: boolean | null;
-  /** The same for the consignee of an order that has an e-mail address. */
+  /** The same for mail to the consignee. */
   readonly toConsignee: boolean | null;
 }
 
@@ -15,23 +14,23 @@ interface NoticeRule {
  * consignees about where the parcel is.
  */
 const rules = {
-  booked: { bell: false, toSeller: false, toConsignee: true },
-  booking_failed: { bell: true, toSeller: true, toConsignee: null },
-  out_for_delivery: { bell: false, toSeller: false, toConsignee: true },
-  delivered: { bell: false, toSeller: false, toConsignee: true },
-  undelivered: { bell: true, toSeller: true, toConsignee: true },
-  returned: { bell: true, toSeller: true, toConsignee: false },
-  lost_or_damaged: { bell: true, toSeller: true, toConsignee: null },
-  work_failed: { bell: true, toSeller: null, toConsignee: null },
-  import_finished: { bell: true, toSeller: null, toConsignee: null },
-  balance_low: { bell: true, toSeller: true, toConsignee: null },
-  weight_raised: { bell: true, toSeller: true, toConsignee: null },
-  weight_decided: { bell: true, toSeller: true, toConsignee: null },
-  payout_sent: { bell: true, toSeller: true, toConsignee: null },
-  payout_corrected: { bell: true, toSeller: true, toConsignee: null },
-  payout_returned: { bell: true, toSeller: true, toConsignee: null },
-  invoice_issued: { bell: true, toSeller: true, toConsignee: null },
-  invoice_overdue: { bell: true, toSeller: true, toConsignee: null },
+  booked: { showsInBell: false, toSeller: false, toConsignee: true },
+  booking_failed: { showsInBell: true, toSeller: true, toConsignee: null },
+  out_for_delivery: { showsInBell: false, toSeller: false, toConsignee: true },
+  delivered: { showsInBell: false, toSeller: false, toConsignee: true },
+  undelivered: { showsInBell: true, toSeller: true, toConsignee: true },
+  returned: { showsInBell: true, toSeller: true, toConsignee: false },
+  lost_or_damaged: { showsInBell: true, toSeller: true, toConsignee: null },
+  work_failed: { showsInBell: true, toSeller: null, toConsignee: null },
+  import_finished: { showsInBell: true, toSeller: null, toConsignee: null },
+  balance_low: { showsInBell: true, toSeller: true, toConsignee: null },
+  weight_raised: { showsInBell: true, toSeller: true, toConsignee: null },
+  weight_decided: { showsInBell: true, toSeller: true, toConsignee: null },
+  payout_sent: { showsInBell: true, toSeller: true, toConsignee: null },
+  payout_corrected: { showsInBell: true, toSeller: true, toConsignee: null },
+  payout_returned: { showsInBell: true, toSeller: true, toConsignee: null },
+  invoice_issued: { showsInBell: true, toSeller: true, toConsignee: null },
+  invoice_overdue: { showsInBell: true, toSeller: true, toConsignee: null },
 } as const satisfies Readonly<Record<string, NoticeRule>>;
 
 export type Notice = keyof typeof rules;
@@ -42,7 +41,7 @@ export const mailedNotices: readonly Notice[] = notices.filter(
   (notice) => noticeRules[notice].toSeller !== null || noticeRules[notice].toConsignee !== null,
 );
 
-const ofStatus: ReadonlyMap<unknown, Notice> = new Map([
+const noticesByStatus: ReadonlyMap<unknown, Notice> = new Map([
   ['OUT_FOR_DELIVERY', 'out_for_delivery'],
   ['DELIVERED', 'delivered'],
   ['UNDELIVERED', 'undelivered'],
@@ -58,7 +57,7 @@ const decisions: ReadonlySet<unknown> = new Set([
   'dispute_rejected',
 ]);
 
-const ofKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
+const noticesByKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
   'shipment.booked': 'booked',
   'shipment.refused': 'booking_failed',
   'job.failed': 'work_failed',
@@ -74,7 +73,7 @@ const ofKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
 };
 
 export const noticedEvents: readonly DomainEventKind[] = [
-  ...listNames(ofKind),
+  ...listNames(noticesByKind),
   'shipment.status_changed',
 ];
 
@@ -86,6 +85,6 @@ export function toNotice(
   // The user who cancelled an import needs no notice.
   if (kind === 'import.finished' && data['state'] === 'cancelled') return null;
   if (kind === 'weight.changed' && !decisions.has(data['state'])) return null;
-  if (kind === 'shipment.status_changed') return ofStatus.get(data['status']) ?? null;
-  return ofKind[kind] ?? null;
+  if (kind === 'shipment.status_changed') return noticesByStatus.get(data['status']) ?? null;
+  return noticesByKind[kind] ?? null;
 }

@@ -21,7 +21,7 @@ class Books {
   readonly sums = new Map<string, number>();
   readonly owed: number[];
   readonly settlements = new Map<number, number>();
-  /** What the seller has, which no transfer of a carrier changes. */
+  /** The seller's balances, which no remittance changes. */
   balances: Balances = noBalances;
 
   constructor(cod: readonly number[]) {
@@ -80,7 +80,7 @@ const history = fc.array(paise, { minLength: 1, maxLength: 4 }).chain((cod) =>
       fc.record({
         remittance: fc.nat({ max: 2 }),
         parcel: fc.option(fc.nat({ max: cod.length - 1 }), { nil: null }),
-        // The exact amount half of the time.
+        // Null stands for the exact amount.
         amount: fc.option(fc.oneof(paise, paise, fc.integer({ min: -500, max: -1 })), {
           nil: null,
         }),
@@ -92,12 +92,12 @@ const history = fc.array(paise, { minLength: 1, maxLength: 4 }).chain((cod) =>
   }),
 );
 
-test('the bank has what carriers transferred, whatever the order of lines, and each line once', () => {
+test('posts every line to the bank exactly once, in any order of the lines', () => {
   fc.assert(
     fc.property(history, ({ cod, lines: drawnLines, keptPaise, order }) => {
       const lines = drawnLines.map(({ remittance, parcel, amount }, row): Line => {
-        const exact = parcel === null ? 100 : (cod[parcel] ?? 100);
-        return { remittance, row, parcel, paidPaise: amount ?? exact };
+        const exactPaise = parcel === null ? 100 : (cod[parcel] ?? 100);
+        return { remittance, row, parcel, paidPaise: amount ?? exactPaise };
       });
       const shuffledLines = lines
         .map((line) => ({ line, at: order.next().value ?? 0 }))
@@ -117,17 +117,17 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
           } as const;
           books.postTwice(buildCarrierDeductionPosting(line));
         }
-        const sums = [...books.sums.values()].reduce((sum, balance) => sum + balance, 0);
-        const settledPaise = cod.filter((_, parcel) => books.owed[parcel] === 0);
+        const totalPaise = [...books.sums.values()].reduce((sum, balance) => sum + balance, 0);
+        const settledAmounts = cod.filter((_, parcel) => books.owed[parcel] === 0);
         expect({
           bank: 0 - (books.sums.get('bank') ?? 0),
           cod: books.sums.get('cod_receivable') ?? 0,
-          sums,
+          totalPaise,
           seller: books.balances,
         }).toEqual({
           bank: paidPaise - keptPaise,
-          cod: settledPaise.reduce((sum, line) => sum + line, 0),
-          sums: 0,
+          cod: settledAmounts.reduce((sum, paise) => sum + paise, 0),
+          totalPaise: 0,
           seller: noBalances,
         });
       }

@@ -7,7 +7,7 @@ export interface SettlingLine {
   readonly paidPaise: number;
   /** What the carrier owes for the parcel before the line. Not 0. */
   readonly owedPaise: number;
-  /** How many lines settled the parcel before: above 1 when its delivery was corrected in between. */
+  /** How many earlier lines settled the parcel; above 0 only after a correction of its delivery. */
   readonly earlierSettlementCount: number;
   /** Why a difference was accepted; empty for an exact match. */
   readonly reason: string;

@@ -27,7 +27,7 @@ test.each([
   });
 });
 
-test('names what a header lacks, and a column that is there twice', () => {
+test('reports a missing or a repeated column of a header', () => {
   expect(readRemittanceHeader(['Order', 'COD'])).toMatchObject({ problem: 'awb_missing' });
   expect(readRemittanceHeader(['AWB', 'Order'])).toMatchObject({ problem: 'amount_missing' });
   expect(readRemittanceHeader(['AWB', 'COD', 'Cod '])).toEqual({
@@ -49,6 +49,6 @@ test.each([
   [['Transferred by NEFT', ''], null],
   [['9.7E+12', '900'], { problem: 'awb_unreadable' }],
   [['5811', 'paid'], { problem: 'amount_unreadable' }],
-])('reads %j', (cells, expectedLine) => {
+])('reads the record %j', (cells, expectedLine) => {
   expect(readRemittedAmount(cells, { awb: 0, amount: 1 })).toEqual(expectedLine);
 });

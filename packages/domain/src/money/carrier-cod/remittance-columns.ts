@@ -8,7 +8,7 @@ import {
 } from '../../values/csv/cells.ts';
 import { awbColumn, type ColumnRule, findColumns } from '../../values/csv/column-names.ts';
 
-/** Names of the column with the amount that was remitted, the most exact first. */
+/** Names of the AWB column and of the remitted amount, the most exact first. */
 const rules = {
   awb: awbColumn,
   amount: {
@@ -51,9 +51,7 @@ export function readRemittanceHeader(cells: readonly string[]): RemittanceHeader
   return { columns: { awb, amount, unread } };
 }
 
-/**
- * Returns whether a record is the header of a COD remittance. One with a repeated column is; a title above it is not.
- */
+/** Returns whether a record is the header of a COD remittance, even if a column is repeated. */
 export function isRemittanceHeader(cells: readonly string[]): boolean {
   const header = readRemittanceHeader(cells);
   return 'columns' in header || header.problem === 'column_repeated';
@@ -65,7 +63,7 @@ export interface RemittedAmount {
   readonly paidPaise: number;
 }
 
-/** Returns the amount of a record; null for totals and notes, and why where a record cannot be read. */
+/** Returns the AWB and amount of a record, null for totals and notes, or the problem of an unreadable record. */
 export function readRemittedAmount(
   cells: readonly string[],
   columns: Pick<RemittanceColumns, 'awb' | 'amount'>,

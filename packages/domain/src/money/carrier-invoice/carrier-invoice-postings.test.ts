@@ -5,7 +5,7 @@ import { buildCarrierCharge } from './carrier-invoice-postings.ts';
 
 const paise = fc.integer({ min: -90_000, max: 90_000 }).filter((value) => value !== 0);
 
-test('a line adds exactly what it bills to the debt, and separates only GST that it contains', () => {
+test('a line adds exactly its amount to the debt and claims only GST that the amount contains', () => {
   fc.assert(
     fc.property(paise, fc.integer({ min: -20_000, max: 20_000 }), (billedPaise, gstPaise) => {
       const line = { invoiceId: 'i1', row: 2, docketNumber: '', billedPaise, gstPaise };
@@ -14,7 +14,7 @@ test('a line adds exactly what it bills to the debt, and separates only GST that
       const sumOnto = (account: string) =>
         legs.reduce(
           (sum, { debit, credit, amountPaise }) =>
-            sum + (credit === account ? amountPaise : debit === account ? -amountPaise : 0),
+            sum + (credit === account ? amountPaise : 0) - (debit === account ? amountPaise : 0),
           0,
         );
       const isPart = gstPaise * billedPaise > 0 && Math.abs(gstPaise) <= Math.abs(billedPaise);

@@ -4,13 +4,14 @@ import { buildLeg, buildOwedPosting, buildSignedLeg, type Posting } from '../led
 export interface PayableLine {
   readonly invoiceId: string;
   readonly row: number;
-  /** Empty when the line bills no parcel of ours. */
+  /** Empty when the line bills an unknown parcel. */
   readonly docketNumber: string;
   /** With GST where the line has it. */
   readonly billedPaise: number;
   readonly gstPaise: number;
 }
 
+/** Returns the id of the cause of a line's posting. */
 export function formatLineCause(invoiceId: string, row: number): string {
   return `${invoiceId}/${row}`;
 }
@@ -21,7 +22,7 @@ function computeInputCredit({ billedPaise, gstPaise }: PayableLine): number {
   return isPart ? gstPaise : 0;
 }
 
-/** Posts what a line adds to the debt to the carrier, or takes from it: the cost, and GST as input credit. */
+/** Builds the posting of a line's cost, and of its GST as input credit, onto the debt to the carrier. */
 export function buildCarrierCharge(line: PayableLine): Posting {
   const { invoiceId, row, docketNumber, billedPaise } = line;
   const gstPaise = computeInputCredit(line);
@@ -37,7 +38,7 @@ export function buildCarrierCharge(line: PayableLine): Posting {
   });
 }
 
-/** Posts a bank transfer to a carrier. */
+/** Builds the posting of a bank transfer to a carrier. */
 export function buildCarrierPayment(payment: {
   readonly id: string;
   readonly amountPaise: number;

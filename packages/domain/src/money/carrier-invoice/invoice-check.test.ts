@@ -50,8 +50,15 @@ const findFaults = (
   parcelChanges: Partial<CarriedParcel> = {},
 ) => checkBilledLine({ ...line, ...billedValues }, { ...parcel, ...parcelChanges }).faults;
 
-describe('a billed line', () => {
-  test('matches the price of the same engine within a rupee', () => {
+describe('checkBilledLine', () => {
+  const heavierBill = {
+    chargedGrams: 1000,
+    freightPaise: 41_00,
+    gstPaise: 13_68,
+    totalPaise: 89_68,
+  };
+
+  test('accepts a total within a rupee of the price', () => {
     expect(checkBilledLine(line, parcel)).toEqual({
       kind: 'matched',
       faults: [],
@@ -62,13 +69,7 @@ describe('a billed line', () => {
     expect(findFaults({ totalPaise: 70_63 })).toEqual(['rate']);
   });
 
-  test('of a heavier slab or a dearer zone is one fault, with what it costs', () => {
-    const heavierBill = {
-      chargedGrams: 1000,
-      freightPaise: 41_00,
-      gstPaise: 13_68,
-      totalPaise: 89_68,
-    };
+  test('reports a heavier slab or a dearer zone as one fault with its cost', () => {
     expect(checkBilledLine({ ...line, ...heavierBill }, parcel)).toEqual({
       kind: 'weight',
       faults: ['weight'],
@@ -78,14 +79,14 @@ describe('a billed line', () => {
     expect(findFaults({ zone: 'E', freightPaise: 60_00, totalPaise: null })).toEqual(['zone']);
   });
 
-  test('of a heavier weight in the same slab, a cheaper zone or an unknown zone is not a fault', () => {
+  test('reports no fault for a weight in the same slab, a cheaper zone or an unknown zone', () => {
     expect(findFaults({ chargedGrams: 450 })).toEqual([]);
     expect(findFaults({ zone: 'A' }, { zone: 'B' })).toEqual([]);
     expect(findFaults({ zone: 'METRO' })).toEqual([]);
     expect(findFaults({ zone: 'C', totalPaise: null, gstPaise: null }, { zone: 'C2' })).toEqual([]);
   });
 
-  test('bills a return only for a returned parcel, and a COD fee only for a collected amount', () => {
+  test('accepts a return charge only for a returned parcel, and a COD fee only for a collected amount', () => {
     expect(findFaults({ rtoPaise: 24_00, totalPaise: 97_94 })).toEqual(['rto']);
     expect(findFaults({ totalPaise: null }, { isReturned: true })).toEqual(['cod']);
     const returnedBill = { rtoPaise: 24_00, codPaise: 0, gstPaise: 8_64, totalPaise: 56_64 };
@@ -94,24 +95,18 @@ describe('a billed line', () => {
     expect(findFaults({}, prepaid)).toEqual(['cod']);
   });
 
-  test('at the weight that the seller accepted is not a fault', () => {
-    const heavierBill = {
-      chargedGrams: 1000,
-      freightPaise: 41_00,
-      gstPaise: 13_68,
-      totalPaise: 89_68,
-    };
+  test('reports no fault at the weight that the seller accepted', () => {
     expect(findFaults(heavierBill, { grams: 1000 })).toEqual([]);
   });
 
-  test('has no fault at its own price, at any weight', () => {
+  test('reports no fault at the expected price, for any weight', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40_000 }),
         fc.constantFrom('A', 'C2', 'F'),
         fc.constantFrom(true, false, null),
         (grams, zone, isReturned) => {
-          const parcelChanges = { ...parcel, grams, zone, isReturned } as const;
+          const changedParcel = { ...parcel, grams, zone, isReturned } as const;
           const bareLine = {
             ...line,
             chargedGrams: grams,
@@ -119,10 +114,10 @@ describe('a billed line', () => {
             freightPaise: null,
             codPaise: null,
           };
-          const { expectedPaise } = checkBilledLine(bareLine, parcelChanges);
+          const { expectedPaise } = checkBilledLine(bareLine, changedParcel);
           const result = checkBilledLine(
             { ...bareLine, rtoPaise: null, totalPaise: expectedPaise },
-            parcelChanges,
+            changedParcel,
           );
           expect(result).toMatchObject({ kind: 'matched', overPaise: 0 });
         },
@@ -137,7 +132,7 @@ describe('the columns of an invoice', () => {
     return 'columns' in columns ? readInvoiceLine(cells, columns.columns) : columns;
   };
 
-  test('are found by the names that carriers use, with taxes added up', () => {
+  test('finds columns by the names that carriers use and adds up taxes', () => {
     const header = ['Waybill_Num', 'Status', 'charged_weight', 'Zone', 'charge_DL', 'charge_COD'];
     const taxes = ['charge_RTO', 'CGST', 'SGST/UGST', 'IGST', 'total_amount'];
     const cells = ["'57930810000016", 'Delivered', '1500', 'zone C1', '41', '35.00', ''];
@@ -155,7 +150,7 @@ describe('the columns of an invoice', () => {
     });
   });
 
-  test('read weights in the unit of the header or the cell, else by size', () => {
+  test('reads weights in the unit of the header or the cell, else by size', () => {
     const readGrams = (name: string, text: string) => {
       const columns = readLine(['AWB No.', name, 'Total'], ['1', text, '5']);
       return columns !== null && 'chargedGrams' in columns ? columns.chargedGrams : columns;
@@ -168,7 +163,7 @@ describe('the columns of an invoice', () => {
     expect(readGrams('Charged Weight', 'heavy')).toBeNull();
   });
 
-  test('need a number and a charge, once each', () => {
+  test('rejects a header without an AWB or a charge, or with a repeated column', () => {
     expect(readInvoiceHeader(['zone', 'total'])).toMatchObject({ problem: 'awb_missing' });
     for (const header of [
       ['AWB', 'city'],
@@ -182,7 +177,7 @@ describe('the columns of an invoice', () => {
     });
   });
 
-  test('are found whatever unit and decoration stand beside their names', () => {
+  test('ignores units and punctuation beside the names of columns', () => {
     const names = ['*AWB No.', 'Charged Weight (kg)', 'Freight (Rs.)', 'COD Charges (INR)'];
     const otherHeaders = ['IGST @18% (₹)', 'GST %', 'Total Charges'];
     const cells = ['="9700000000593"', '0.65', '₹ 99.00', '35/-', 'Rs. 24.12', '18', 'INR 158.12'];
@@ -198,7 +193,7 @@ describe('the columns of an invoice', () => {
     });
   });
 
-  test('name the columns that are not read, and refuse unknown amounts without a total', () => {
+  test('lists the columns that are not read and rejects unknown amounts without a total', () => {
     expect(readInvoiceHeader(['AWB', 'Order', 'COD Amount', 'Total Amount (INR)'])).toMatchObject({
       columns: { unread: ['Order', 'COD Amount'] },
     });
@@ -209,14 +204,14 @@ describe('the columns of an invoice', () => {
     expect(readInvoiceHeader(['AWB', 'Freight', 'Discount', 'Total'])).toHaveProperty('columns');
   });
 
-  test('add up freight and the charges beside it', () => {
+  test('adds up freight and the charges beside it', () => {
     const header = ['AWB', 'charge_DL', 'charge_FSC', 'Handling Charges', 'Total'];
     expect(readLine(header, ['1', '20', '2.5', '1', '27.73'])).toMatchObject({
       freightPaise: 23_50,
     });
   });
 
-  test('bill the charge that a row names', () => {
+  test('bills the charge that a row names', () => {
     const header = ['AWB', 'Charge Type', 'Amount', 'GST'];
     expect(readLine(header, ['1', 'COD fee', '35', '6.30'])).toMatchObject({
       freightPaise: null,
@@ -232,14 +227,14 @@ describe('the columns of an invoice', () => {
     });
   });
 
-  test('ignores a line without a number or with an unreadable amount', () => {
+  test('ignores a line without an AWB or with an unreadable amount', () => {
     expect(readLine(['AWB', 'total'], ['', '5'])).toBeNull();
     for (const total of ['five', '5 - 3', '(5', '1000000000.01', '-1000000000.01']) {
       expect(readLine(['AWB', 'total'], ['1', total])).toBeNull();
     }
   });
 
-  test('read amounts that are credited as negative', () => {
+  test('reads credited amounts as negative', () => {
     const texts = ['-45.00', '(45.00)', '45.00 Cr', '₹ (45.00)', '-₹45', '45.00-', '45 CR.'];
     for (const total of texts) {
       expect(readLine(['AWB', 'total'], ['1', total])).toMatchObject({ totalPaise: -45_00 });
@@ -248,7 +243,7 @@ describe('the columns of an invoice', () => {
     expect(readLine(['AWB', 'COD', 'total'], ['1', '-', '5'])).toMatchObject({ codPaise: null });
   });
 
-  test('ignores a line whose AWB was shortened by a spreadsheet', () => {
+  test('ignores a line whose AWB a spreadsheet shortened', () => {
     for (const awb of ['9.7E+12', '5.793081e+13', '9E+12']) {
       expect(isShortened(awb.toUpperCase())).toBe(true);
       expect(readLine(['AWB', 'total'], [awb, '5'])).toBeNull();
@@ -257,7 +252,7 @@ describe('the columns of an invoice', () => {
     expect(isShortened('57930810000016')).toBe(false);
   });
 
-  test('read the AWB of a line whose charges cannot be read', () => {
+  test('reads the AWB of a line whose charges cannot be read', () => {
     const columns = readInvoiceHeader(['total', 'AWB']);
     if (!('columns' in columns)) throw new Error('the header has no columns');
     expect(readAwb(['-81.42', "'57930810000016"], columns.columns)).toBe('57930810000016');
@@ -266,7 +261,7 @@ describe('the columns of an invoice', () => {
     }
   });
 
-  test('distinguish rows of totals from lines', () => {
+  test('distinguishes rows of totals from lines', () => {
     const headerColumns = readInvoiceHeader(['S.No', 'AWB', 'Charged Weight', 'Zone', 'Total']);
     if (!('columns' in headerColumns)) throw new Error('the header has no columns');
     const { columns } = headerColumns;

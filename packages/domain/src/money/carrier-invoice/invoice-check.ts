@@ -72,14 +72,14 @@ function computeCharges(
     isReturned === false
       ? 0
       : sumTax(computeReturnTerms(weighedRequest, { zone }, card, parties).charge).taxablePaise;
-  const collected = isReturned === true ? 0 : codPaise;
-  const taxable = freightPaise + collected + rtoPaise;
-  const gstPaise = computeShare(taxable, card.terms.gstBasisPoints);
-  const totalPaise = taxable + gstPaise;
-  return { freightPaise, codPaise: collected, rtoPaise, gstPaise, totalPaise };
+  const collectedCodPaise = isReturned === true ? 0 : codPaise;
+  const taxablePaise = freightPaise + collectedCodPaise + rtoPaise;
+  const gstPaise = computeShare(taxablePaise, card.terms.gstBasisPoints);
+  const totalPaise = taxablePaise + gstPaise;
+  return { freightPaise, codPaise: collectedCodPaise, rtoPaise, gstPaise, totalPaise };
 }
 
-/** Returns the zone that a carrier's letter means (`C` and `D` cover their halves), or our zone for other names. */
+/** Returns the zone that a carrier's letter means (`C` and `D` cover their halves), or `ownZone` for other names. */
 function readBilledZone(billedText: string, ownZone: Zone): Zone {
   if (
     billedText === '' ||
@@ -104,8 +104,8 @@ export function sumBilled(line: BilledLine): number | null {
 }
 
 /**
- * Prices a billed parcel again and compares. A wrong weight or zone is a fault when it costs more; the other charges
- * are compared at the weight and zone of the line, so that one error is one fault. Amounts within a rupee agree.
+ * Prices a billed parcel and returns the faults of its line. A wrong weight or zone is a fault when it costs more. The
+ * other charges are compared at the weight and zone of the line, so that one error is one fault.
  */
 export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): CheckedLine {
   const ownMeasures = { grams: parcel.grams, zone: parcel.zone };
@@ -114,8 +114,8 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
   const billedAt = { grams: line.chargedGrams ?? parcel.grams, zone };
   const isSame = billedAt.grams === ownMeasures.grams && billedAt.zone === ownMeasures.zone;
   const billedCharges = isSame ? expectedCharges : computeCharges(parcel, billedAt);
-  const costsMore = (billingCard: typeof ownMeasures) =>
-    computeCharges(parcel, billingCard).freightPaise > expectedCharges.freightPaise;
+  const costsMore = (measures: typeof ownMeasures) =>
+    computeCharges(parcel, measures).freightPaise > expectedCharges.freightPaise;
   const faults: BilledFault[] = [];
   if (billedAt.grams > ownMeasures.grams && costsMore({ ...ownMeasures, grams: billedAt.grams })) {
     faults.push('weight');
@@ -126,15 +126,15 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
   if (isAbove(line.rtoPaise, billedCharges.rtoPaise)) faults.push('rto');
   if (isAbove(line.codPaise, billedCharges.codPaise)) faults.push('cod');
   if (isAbove(line.freightPaise, billedCharges.freightPaise)) faults.push('rate');
-  const total = sumBilled(line);
+  const billedPaise = sumBilled(line);
   const hasTax = line.totalPaise !== null || line.gstPaise !== null;
   const getComparableTotal = (charges: Charges) =>
     hasTax ? charges.totalPaise : charges.totalPaise - charges.gstPaise;
-  if (faults.length === 0 && isAbove(total, getComparableTotal(billedCharges))) {
+  if (faults.length === 0 && isAbove(billedPaise, getComparableTotal(billedCharges))) {
     faults.push('rate');
   }
   const expectedPaise = getComparableTotal(expectedCharges);
   const [kind = 'matched'] = faults;
-  const overPaise = kind === 'matched' ? 0 : Math.max(0, (total ?? expectedPaise) - expectedPaise);
-  return { kind, faults, expectedPaise, overPaise };
+  const excessPaise = Math.max(0, (billedPaise ?? expectedPaise) - expectedPaise);
+  return { kind, faults, expectedPaise, overPaise: kind === 'matched' ? 0 : excessPaise };
 }

@@ -21,8 +21,8 @@ import { parseDecimal } from '../../values/money/decimal.ts';
 import { isParcelWeight } from '../weights/reweigh.ts';
 
 /**
- * A parcel's line on a carrier's invoice. Money in paise without GST, except the total; negative for a credit. Null:
- * not on the invoice.
+ * A parcel's line on a carrier's invoice. Amounts are in paise, without GST except the total, and negative for a credit.
+ * A value that the invoice does not have is null.
  */
 export interface BilledLine {
   readonly awb: string;
@@ -38,7 +38,7 @@ export interface BilledLine {
   readonly charge?: Charge;
 }
 
-/** Names of columns without letter case and punctuation. Delhivery's names first. Source: domain.md §3.10. */
+/** Names of columns in lower case without punctuation, Delhivery's first. Source: domain.md §3.10. */
 const rules = {
   awb: awbColumn,
   weight: { names: [/^(?:charged|chargeable|charge|billed|billing)(?:weight|wt)$/] },
@@ -125,8 +125,8 @@ export type InvoiceHeader =
     };
 
 /**
- * Finds the columns of a carrier's invoice by the names that carriers use. A file without a total whose charges are not
- * all understood has a problem, because its sums would be too low.
+ * Finds the columns of a carrier's invoice by the names that carriers use. Unknown charges are a problem in a file
+ * without a total, because its sums would be too low.
  */
 export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   const { positions, units, repeated, unread } = findColumns<Field>(cells, rules);
@@ -180,24 +180,23 @@ function findWeightUnit(name: string): WeightUnit {
   return unit.tenths === 10 ? 'g' : 'kg';
 }
 
-/**
- * Returns whether a record is the header of an invoice. One with a problem beside its AWBs is; a title above it is not.
- */
+/** Returns whether a record is the header of an invoice, even with an unknown charge or a repeated column. */
 export function isInvoiceHeader(cells: readonly string[]): boolean {
   const header = readInvoiceHeader(cells);
   return 'columns' in header || !['awb_missing', 'charges_missing'].includes(header.problem);
 }
 
-/** Below it a weight without a unit is in kilograms: no carrier charges less than 100 g. */
+/** A smaller weight without a unit is in kilograms: no carrier charges less than 100 g. */
 const MIN_GRAMS = 100;
 
-/** Grams of a charged weight; null for any other text. */
+/** Returns the grams of a charged weight; null for any other text. */
 function readGrams(cell: string, columnUnit: WeightUnit): number | null {
   const split = splitUnit(cell, weightMeasure);
   const number = withoutGroups(split?.number ?? cell) ?? '';
   const milli = parseDecimal(roundComputed(number, 3) ?? number, 3);
   if (milli === null || milli === 0) return null;
-  const unit = split === null ? columnUnit : split.unit.tenths === 10 ? 'g' : 'kg';
+  const cellUnit = split?.unit.tenths === 10 ? 'g' : 'kg';
+  const unit = split === null ? columnUnit : cellUnit;
   const isKilograms = unit === 'kg' || (unit === null && milli < MIN_GRAMS * 1000);
   const grams = isKilograms ? milli : Math.ceil(milli / 1000);
   return isParcelWeight(grams) ? grams : null;
@@ -209,8 +208,8 @@ export function readAwb(cells: readonly string[], { awb }: InvoiceColumns): stri
 }
 
 /**
- * Returns whether a record sums up other lines or is a note: its first filled cell is a label such as `Grand total`, or
- * it has no digits where lines have their AWB, no weight and no zone.
+ * Returns whether a record is a sum of lines or a note: its first filled cell is a label such as `Grand total`, or it has
+ * no AWB, no weight and no zone.
  */
 export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): boolean {
   if (startsWithTotal(cells)) return true;
@@ -218,14 +217,14 @@ export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): 
   return !isAwb(readAwb(cells, columns)) && isBlank(columns.weight) && isBlank(columns.zone);
 }
 
-/** Returns the charge that a name such as `COD fee` or `RTO` means; any other is part of the freight. */
+/** Returns the charge that a name such as `COD fee` or `RTO` means; `freight` for other names. */
 function readCharge(name: string): Charge {
   if (/\b(?:rto|return)/i.test(name)) return 'rto';
   if (/\bcod\b|cash/i.test(name)) return 'cod';
   return /gst|\btax/i.test(name) ? 'gst' : 'freight';
 }
 
-/** Returns a record of an invoice; null when its number, a weight or an amount cannot be read. */
+/** Returns the line of a record; null when its AWB, its weight or an amount cannot be read. */
 export function readInvoiceLine(
   cells: readonly string[],
   columns: InvoiceColumns,

@@ -16,7 +16,7 @@ const overchargedLine: AwbLine = {
   invoiceId,
   billedPaise: 100_00,
 };
-const notOurs: AwbLine = {
+const unknownParcelLine: AwbLine = {
   check: { ...check, kind: 'not_ours', expectedPaise: null, overPaise: 50_00 },
   invoiceId,
   billedPaise: 50_00,
@@ -33,14 +33,14 @@ test('the first line of an AWB bills the parcel and a later one is a duplicate',
 });
 
 test('a return that is billed later is not a duplicate', () => {
-  const back = { ...matchedLine, check: { ...check, charges: ['rto'] as const } };
-  expect(listResults(matchedLine, back)).toEqual([
+  const returnLine = { ...matchedLine, check: { ...check, charges: ['rto'] as const } };
+  expect(listResults(matchedLine, returnLine)).toEqual([
     ['matched', 0],
     ['matched', 0],
   ]);
 });
 
-describe('a row for each charge', () => {
+describe('rows of single charges', () => {
   const buildPartLine = (
     charge: Charge,
     billedPaise: number,
@@ -51,7 +51,7 @@ describe('a row for each charge', () => {
     billedPaise,
   });
 
-  test('is summed and compared with the price of the parcel', () => {
+  test('are summed and compared with the price of the parcel', () => {
     expect(settleLines([buildPartLine('freight', 40_00), buildPartLine('cod', 30_00)])).toEqual([
       { kind: 'matched', faults: [], expectedPaise: 70_00, overPaise: 0 },
       { kind: 'matched', faults: [], expectedPaise: null, overPaise: 0 },
@@ -60,18 +60,18 @@ describe('a row for each charge', () => {
       ['matched', 0],
       ['rate', 15_00],
     ]);
-    const dearLine = buildPartLine('freight', 100_00, {
+    const overpricedLine = buildPartLine('freight', 100_00, {
       kind: 'rate',
       faults: ['rate'],
       overPaise: 30_00,
     });
-    expect(listResults(dearLine, buildPartLine('cod', 30_00))).toEqual([
+    expect(listResults(overpricedLine, buildPartLine('cod', 30_00))).toEqual([
       ['rate', 60_00],
       ['matched', 0],
     ]);
   });
 
-  test('is a duplicate when its charge is billed already', () => {
+  test('contain a duplicate when a charge is billed twice', () => {
     expect(
       listResults(
         buildPartLine('freight', 40_00),
@@ -85,7 +85,7 @@ describe('a row for each charge', () => {
     ]);
   });
 
-  test('that has only a total is a part up to the price of the parcel on one invoice', () => {
+  test('may have only totals up to the price of the parcel on one invoice', () => {
     const buildTotalLine = (billedPaise: number, totalInvoiceId = invoiceId): AwbLine => ({
       check: { ...check, charges: [] },
       invoiceId: totalInvoiceId,
@@ -104,7 +104,7 @@ describe('a row for each charge', () => {
 });
 
 test('a line that is disputed as a whole does not make a later line a duplicate', () => {
-  expect(listResults(notOurs, matchedLine)).toEqual([
+  expect(listResults(unknownParcelLine, matchedLine)).toEqual([
     ['not_ours', 50_00],
     ['matched', 0],
   ]);
@@ -127,7 +127,7 @@ describe('a credit', () => {
     billedPaise,
   });
 
-  test('reduces what the lines of its AWB are overcharged by, in whatever order they come', () => {
+  test('reduces the overcharges of the lines of its AWB, in any order of the lines', () => {
     expect(listResults(overchargedLine, buildCreditLine(-10_00))).toEqual([
       ['rate', 20_00],
       ['credit', 0],
@@ -137,14 +137,16 @@ describe('a credit', () => {
       ['matched', 0],
       ['duplicate', 90_00],
     ]);
-    expect(listResults(notOurs, buildCreditLine(-20_00), buildCreditLine(-20_00))).toEqual([
+    expect(
+      listResults(unknownParcelLine, buildCreditLine(-20_00), buildCreditLine(-20_00)),
+    ).toEqual([
       ['not_ours', 10_00],
       ['credit', 0],
       ['credit', 0],
     ]);
   });
 
-  test('of the whole overcharge, within a rupee, leaves a line without a fault', () => {
+  test('clears the fault of a line when it covers the overcharge within a rupee', () => {
     expect(settleLines([overchargedLine, buildCreditLine(-29_00)])).toMatchObject([
       { kind: 'matched', faults: [], overPaise: 0 },
       { kind: 'credit' },

@@ -7,7 +7,7 @@ export interface LineCheck {
   /** Null for a parcel without a price. */
   readonly expectedPaise: number | null;
   readonly overPaise: number;
-  /** The charges that it bills; empty when it has only a total. */
+  /** The charges that the line bills; empty when it has only a total. */
   readonly charges: readonly Charge[];
 }
 
@@ -27,8 +27,8 @@ export interface SettledLine {
 }
 
 /**
- * Returns the results of the lines of an AWB, the oldest first. The first line bills the parcel. A later one is a part
- * of that bill when it bills other charges, such as the way back, and else a duplicate. The parts on one invoice are
+ * Returns the results of the lines of an AWB, the oldest first. The first line bills the parcel. A later line with other
+ * charges, such as the return, is a part of that bill; any other line is a duplicate. The parts on one invoice are
  * compared as a sum. Credits reduce the overcharges in the order of the lines.
  */
 export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
@@ -59,18 +59,19 @@ function settleParts(lines: readonly AwbLine[]): SettledLine[] {
   });
 }
 
-/** The way back may be billed later than the way out, when the price of both is another one. */
+/** A carrier may bill the return later than the delivery, so its price is not compared in their sum. */
 const isReturnAlone = ({ charges }: LineCheck) =>
   charges.length > 0 && charges.every((charge) => charge === 'rto');
 
 /** Returns whether a line bills what none of the lines before it bill. */
 function isPart({ check, invoiceId, billedPaise }: AwbLine, bill: readonly AwbLine[]): boolean {
   if (check.charges.length > 0) {
-    const isKnown = isReturnAlone(check) || bill.every((line) => line.check.charges.length > 0);
+    const isComparable =
+      isReturnAlone(check) || bill.every((line) => line.check.charges.length > 0);
     const billedCharges = new Set(bill.flatMap((line) => line.check.charges));
-    return isKnown && check.charges.every((charge) => !billedCharges.has(charge));
+    return isComparable && check.charges.every((charge) => !billedCharges.has(charge));
   }
-  // Totals alone do not tell a second charge from the same one: more than the price of the parcel is billed twice.
+  // Totals do not name their charges, so a sum above the price of the parcel means that a charge is billed twice.
   const isSameFile = bill.every((line) => line.invoiceId === invoiceId);
   const sumPaise = bill.reduce((sum, line) => sum + line.billedPaise, billedPaise);
   return isSameFile && sumPaise <= (check.expectedPaise ?? 0) + TOLERANCE_PAISE;
@@ -86,11 +87,11 @@ function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[]
     const sumPaise = parts.reduce((sum, { billedPaise }) => sum + billedPaise, 0);
     const isFaulty = ({ check }: AwbLine) => check.faults.length > 0;
     const isAbove = sumPaise > expectedPaise + TOLERANCE_PAISE;
-    const claimed = parts.find(isFaulty) ?? (isAbove ? parts.at(-1) : undefined);
+    const claimedLine = parts.find(isFaulty) ?? (isAbove ? parts.at(-1) : undefined);
     return parts.map((line, index): [AwbLine, SettledLine] => {
       const { kind, faults } = line.check;
-      const result = line === claimed && !isFaulty(line) ? rateFault : { kind, faults };
-      const overPaise = line === claimed ? Math.max(0, sumPaise - expectedPaise) : 0;
+      const result = line === claimedLine && !isFaulty(line) ? rateFault : { kind, faults };
+      const overPaise = line === claimedLine ? Math.max(0, sumPaise - expectedPaise) : 0;
       return [line, { ...result, expectedPaise: index === 0 ? expectedPaise : null, overPaise }];
     });
   });

@@ -14,7 +14,7 @@ const form = {
   ifsc: 'hdfc0001234',
 };
 
-test('accepts an account as people type it', () => {
+test('removes the spaces and hyphens that people type and writes the IFSC in capitals', () => {
   expect(findBankAccountProblems(form)).toEqual([]);
   expect(normaliseBankAccount(form)).toEqual({
     holderName: 'Asha Menon & Sons (Pvt.)',
@@ -41,11 +41,11 @@ test.each([
   ['holderName', { holderName: '  ' }, 'bank_holder_invalid'],
   ['holderName', { holderName: '=HYPERLINK(1)' }, 'bank_holder_invalid'],
   ['holderName', { holderName: 'x'.repeat(101) }, 'bank_holder_invalid'],
-] as const)('refuses %s of %o', (field, changes, code) => {
+] as const)('rejects %s of %o', (field, changes, code) => {
   expect(findBankAccountProblems({ ...form, ...changes })).toEqual([{ field, code }]);
 });
 
-test('no problem repeats the number', () => {
+test('no problem repeats the account number', () => {
   const wrongForm = { ...form, accountNumber: '12345678A0', accountNumberAgain: '998877665544' };
   expect(JSON.stringify(findBankAccountProblems(wrongForm))).not.toMatch(/12345678|998877/);
 });
@@ -70,8 +70,8 @@ test('the old account stays in force until the new one is verified and a day old
   expect(findPendingAccount([newAccount, oldAccount], now)?.id).toBe('new');
   expect(findAccountInForce([newAccount, oldAccount], addHours(5))?.id).toBe('new');
   expect(findPendingAccount([newAccount, oldAccount], addHours(5))).toBeUndefined();
-  const unverified = { ...newAccount, verifiedAt: null };
-  expect(findAccountInForce([unverified, oldAccount], addHours(9))?.id).toBe('old');
+  const unverifiedAccount = { ...newAccount, verifiedAt: null };
+  expect(findAccountInForce([unverifiedAccount, oldAccount], addHours(9))?.id).toBe('old');
 });
 
 test('a rejected account is neither in force nor pending', () => {
@@ -90,6 +90,6 @@ test.each([
   ['unverified', [{ inForceFrom: addHours(-1), verifiedAt: null, closedAt: null }]],
   ['waiting', [{ inForceFrom: addHours(1), verifiedAt: now, closedAt: null }]],
   ['ready', [oldAccount]],
-] as const)('COD has %s accounts to go to', (readiness, accounts) => {
+] as const)('computeBankReadiness returns %s', (readiness, accounts) => {
   expect(computeBankReadiness(accounts, now)).toBe(readiness);
 });

@@ -26,7 +26,7 @@ export interface BankAccountDetails {
   readonly ifsc: string;
 }
 
-/** Returns the account without the spaces that people type. */
+/** Returns the account without the spaces and hyphens that people type, and with the IFSC in capitals. */
 export function normaliseBankAccount(form: BankAccountForm): BankAccountDetails {
   return {
     holderName: form.holderName.trim().replaceAll(/\s+/g, ' '),
@@ -51,7 +51,7 @@ export function findBankAccountProblems(form: BankAccountForm): InField<MoneyPro
   ]);
 }
 
-/** Returns the last four digits of an account number, the only ones that are shown. */
+/** Returns the last four digits of an account number, the only digits that screens show. */
 export function takeLastFour(accountNumber: string): string {
   return accountNumber.slice(-4);
 }
@@ -64,7 +64,7 @@ export interface BankAccountTimes {
   readonly closedAt: Date | null;
 }
 
-/** Returns the account that COD goes to at a moment: the newest that is verified and in force. Newest first. */
+/** Returns the account that COD goes to at a moment. `accounts` is ordered newest first. */
 export function findAccountInForce<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,
@@ -75,7 +75,7 @@ export function findAccountInForce<Account extends BankAccountTimes>(
   );
 }
 
-/** Returns the newest account while it waits for its day or for the operator. Newest first. */
+/** Returns the newest account while it is not in force. `accounts` is ordered newest first. */
 export function findPendingAccount<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,
@@ -84,7 +84,7 @@ export function findPendingAccount<Account extends BankAccountTimes>(
   return newestAccount === findAccountInForce(accounts, now) ? undefined : newestAccount;
 }
 
-/** Returns whether COD can be paid out to one of the accounts now. Newest first. */
+/** Returns the readiness of the accounts for payouts at a moment. `accounts` is ordered newest first. */
 export function computeBankReadiness(
   accounts: readonly BankAccountTimes[],
   now: Date,
@@ -100,6 +100,6 @@ function toPlainNumber(text: string): string {
 }
 
 function findHolderProblem(name: string): MoneyProblem | null {
-  const isFine = name.length <= MAX_HOLDER_CHARS && holderPattern.test(name);
-  return isFine ? null : { code: 'bank_holder_invalid' };
+  const isValid = name.length <= MAX_HOLDER_CHARS && holderPattern.test(name);
+  return isValid ? null : { code: 'bank_holder_invalid' };
 }

@@ -35,13 +35,13 @@ test('reads the amounts of a statement and everything that may be a UTR', () => 
 });
 
 test.each(['', 'Date,Amount\r\n23-11-2026,100', 'UTR,Narration\r\nN327262841905566,COD'])(
-  'reads nothing from a file without an amount or a place for UTRs',
+  'rejects a file without a column of amounts or a column that can hold UTRs',
   (csv) => {
     expect(readStatement(csv)).toBe('unreadable');
   },
 );
 
-test('refuses a statement whose amounts cannot be read, and names amounts that it leaves out', () => {
+test('rejects a statement with unreadable amounts and lists the amount columns that are not read', () => {
   expect(readStatement(`Ref No,Debit\n${NEFT},"1.234,50"`)).toBe('amounts_unreadable');
   expect(readCsv(`Ref No,Debit (Rs.)\n${NEFT},Rs. 1234/-`)[0]?.paise).toBe(1_234_00);
   expect(readStatement(`Ref No,Debit,Bank charges,Balance\n${NEFT},5,1,9`)).toMatchObject({
@@ -99,7 +99,7 @@ test('a payout that was returned and transferred again under its UTR is matched'
   expect(matchPayouts([payout], rows).matched).toEqual([payout]);
 });
 
-test('a payout that was returned in part differs by that part', () => {
+test('a payout that was returned in part differs by the returned part', () => {
   const payout = { id: 'a', utr: NEFT, netPaise: 100_00 };
   const rows = [100_00, -40_00].map((paise) => createRow(NEFT, paise));
   expect(matchPayouts([payout], rows).differing).toEqual([{ payout, statementPaise: 60_00 }]);

@@ -27,7 +27,7 @@ export interface Statement {
 }
 
 const LIMITS = { columns: 40, cellCharacters: 500, recordCharacters: 5_000 };
-/** Filled lines in which the header is looked for. Banks write about 20 lines on the account above it. */
+/** The header is among the first filled lines. Banks write about 20 lines on the account above it. */
 const MAX_LINES_TO_HEADER = 30;
 /** Lines of a header whose cells have line breaks. */
 const MAX_HEADER_LINES = 10;
@@ -35,6 +35,7 @@ const MAX_HEADER_LINES = 10;
 /** Why a file is no bank statement: no header, no amount that can be read, or no directions of the amounts. */
 export type StatementProblem = 'unreadable' | 'amounts_unreadable' | 'undirected';
 
+/** Returns the rows of a bank statement, or the problem of the file. Amounts are in paise. */
 export function readStatement(csv: string): Statement | StatementProblem {
   const table = findTable(csv);
   if (table === null) return 'unreadable';
@@ -55,9 +56,9 @@ export function readStatement(csv: string): Statement | StatementProblem {
   if (rows.every(({ paise }) => paise === null)) {
     if (amounts.some(({ paise }) => paise > 0) && !columns.isWithdrawal) return 'undirected';
     const readCells = ({ cells }: (typeof records)[number]) =>
-      [columns.amount, columns.deposit].map((at) => cells[at] ?? '');
-    const isFilled = (cell: string) => !isAmountless(cell) && readAmount(cell) === null;
-    if (records.some((record) => readCells(record).some(isFilled))) return 'amounts_unreadable';
+      [columns.amount, columns.deposit].map((index) => cells[index] ?? '');
+    const isUnreadable = (cell: string) => !isAmountless(cell) && readAmount(cell) === null;
+    if (records.some((record) => readCells(record).some(isUnreadable))) return 'amounts_unreadable';
   }
   const header = reader.header ?? [];
   const unreadColumns = header.filter(
@@ -86,10 +87,7 @@ function findTable(csv: string) {
   return null;
 }
 
-/**
- * Whole words of every cell that may be a UTR. Only a reference column may have spaces inside one; a line break may
- * stand inside one in any cell.
- */
+/** Returns the words that may be UTRs. A UTR has spaces only in the reference column; a line break may split it anywhere. */
 function findUtrs(cells: readonly string[], { reference }: StatementColumns): string[] {
   const joinedTexts = cells.flatMap((cell) =>
     /[\r\n]/.test(cell) ? [cell.replaceAll(/[\r\n]+/g, '')] : [],
@@ -100,8 +98,8 @@ function findUtrs(cells: readonly string[], { reference }: StatementColumns): st
 }
 
 /**
- * Returns the amount of a row, below 0 for a credit; null when the row has none or lacks its direction. In a statement
- * with signs, an amount without a minus came in.
+ * Returns the amount of a row, below 0 for a credit; null when the row has no amount or no direction. In a statement
+ * with signs, an amount without a minus is a credit.
  */
 function readPaise(
   cells: readonly string[],
@@ -139,8 +137,8 @@ export interface Matches<Payout extends SentPayout> {
   /** The bank returned the whole amount: the statement has the transfer and its return. */
   readonly returned: readonly Payout[];
   /**
-   * On the statement with another amount. Negative for a return without its transfer, which an older statement has.
-   * It is for the operator to confirm: a statement whose directions are read the wrong way round looks the same.
+   * On the statement with another amount; negative for a return without its transfer. The operator confirms these,
+   * because a statement whose directions are misread looks the same.
    */
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
   /** Numbers of the rows that are broken, or name a payout without an amount, or name several payouts. */
@@ -148,9 +146,8 @@ export interface Matches<Payout extends SentPayout> {
 }
 
 /**
- * Finds payouts on a statement by UTR. The amounts of a UTR that stands in several rows are added up, less those that
- * came back. The order of the rows does not matter, because many banks list the newest first. Leaves out the payouts
- * that an unread row names, because that row may be their return.
+ * Finds payouts on a statement by UTR and compares the sum of the rows of each UTR, less returns, with its payout. Leaves
+ * out the payouts that an unread row names, because that row may be their return.
  */
 export function matchPayouts<Payout extends SentPayout>(
   payouts: readonly Payout[],

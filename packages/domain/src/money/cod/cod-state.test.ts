@@ -13,7 +13,7 @@ test.each([
   ['matched', { remittance: 'matched' }, '2026-11-12', false],
   ['reversed', { isReversed: true }, '2026-11-12', false],
   ['reversed', { isReversed: true, remittance: 'remitted' }, '2026-11-12', false],
-] as const)('is %s', (state, changes, today, isHeld) => {
+] as const)('computeCodState returns %s', (state, changes, today, isHeld) => {
   expect(computeCodState({ ...facts, ...changes }, { today, isHeld })).toBe(state);
 });
 

@@ -33,7 +33,7 @@ export interface CodFacts {
   readonly remittance: Exclude<RemittanceState, 'cancelled'> | null;
 }
 
-/** Returns the state of a parcel's COD on a day; `isHeld` while a condition holds the seller's payouts up. */
+/** Returns the state of a parcel's COD on a day. `isHeld` is true while a condition blocks the seller's payouts. */
 export function computeCodState(
   { eligibleOn, isReversed, remittance }: CodFacts,
   { today, isHeld }: { readonly today: IsoDate; readonly isHeld: boolean },
@@ -54,7 +54,7 @@ const nextStates: Readonly<Record<RemittanceState, readonly RemittanceState[]>> 
 
 /**
  * Returns whether a payout can go from one state to another. A payout that the bank has returned cannot be cancelled,
- * because its fee and dues are settled: it is sent again.
+ * because its fee and dues are settled.
  */
 export function canBecome(
   { state, returns }: { readonly state: RemittanceState; readonly returns: number },
