@@ -2,7 +2,7 @@ import {
   discrepancyCategories,
   discrepancyStates,
   discrepancyTabs,
-  MAX_DISPUTE_REMARK,
+  MAX_DISPUTE_REMARK_CHARS,
   weighedLegs,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
@@ -87,7 +87,7 @@ export const disputeDiscrepancy = endpoint('POST', '/api/discrepancies/:id/dispu
   params: s.byId,
   body: s.shape({
     category: s.oneOf(discrepancyCategories),
-    remark: s.text(MAX_DISPUTE_REMARK),
+    remark: s.text(MAX_DISPUTE_REMARK_CHARS),
     photos: photoFiles(),
   }),
   response: discrepancyResponse,
@@ -120,7 +120,10 @@ export const decideDispute = endpoint('POST', '/api/admin/disputes/:sellerId/:id
   summary: 'Decide a weight dispute',
   audit: ['discrepancy.changed'],
   params: s.bySellerAndId,
-  body: s.shape({ action: s.oneOf(['uphold', 'reject']), decision: s.text(MAX_DISPUTE_REMARK) }),
+  body: s.shape({
+    action: s.oneOf(['uphold', 'reject']),
+    decision: s.text(MAX_DISPUTE_REMARK_CHARS),
+  }),
   response: discrepancyResponse,
 });
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { RechargeList } from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import {
-  computeRecharge,
+  computeRechargePaise,
   findRechargeAmountProblem,
   type RechargeMode,
   rechargePresets,
@@ -84,7 +84,7 @@ function AmountStep({ modes, payTo, missingPaise, onStarted, onClose }: AmountSt
   const form = useCheckedForm<RechargeForm>(
     {
       mode: modes.includes('gateway') ? 'gateway' : 'offline',
-      rupees: missingPaise === undefined ? '' : formatRupees(computeRecharge(missingPaise)),
+      rupees: missingPaise === undefined ? '' : formatRupees(computeRechargePaise(missingPaise)),
       utr: '',
     },
     findRechargeProblems,

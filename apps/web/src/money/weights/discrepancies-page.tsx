@@ -8,7 +8,7 @@ import {
   type DiscrepancyCategory,
   discrepancyCategories,
   discrepancyTabs,
-  MAX_DISPUTE_REMARK,
+  MAX_DISPUTE_REMARK_CHARS,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
@@ -223,7 +223,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
         label={t`What is wrong`}
         options={discrepancyCategories.map((id) => ({ id, label: nameCategory(id) }))}
       />
-      <FormTextArea {...bind('remark')} label={t`Remark`} maxLength={MAX_DISPUTE_REMARK} />
+      <FormTextArea {...bind('remark')} label={t`Remark`} maxLength={MAX_DISPUTE_REMARK_CHARS} />
       <PhotoField
         ref={ref}
         photos={photos}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type CarrierInvoice, MAX_INVOICE_BYTES } from '@shipdesk/contract/money/carrier-invoices';
 import { DISCREPANCY_PAGE_SIZE, type Dispute } from '@shipdesk/contract/money/discrepancies';
-import { MAX_DISPUTE_REMARK } from '@shipdesk/domain/money/weights/discrepancy-case';
+import { MAX_DISPUTE_REMARK_CHARS } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { CircleCheck, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -157,7 +157,7 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
         {...form.bind('decision')}
         label={t`Answer to the seller`}
         hint={t`Required to charge the amount. The seller sees it.`}
-        maxLength={MAX_DISPUTE_REMARK}
+        maxLength={MAX_DISPUTE_REMARK_CHARS}
         autoFocus
       />
     </CallDialog>

@@ -126,7 +126,7 @@ test('posts every line to the bank exactly once, in any order of the lines', () 
           seller: books.balances,
         }).toEqual({
           bank: paidPaise - keptPaise,
-          cod: settledAmounts.reduce((sum, paise) => sum + paise, 0),
+          cod: settledAmounts.reduce((sum, amountPaise) => sum + amountPaise, 0),
           totalPaise: 0,
           seller: noBalances,
         });

@@ -32,7 +32,7 @@ test('expects COD whose payout day has passed on the next one', () => {
   ]);
 });
 
-test('leaves out amounts that become payable after its last day', () => {
+test('leaves out COD that becomes payable after the last day of the forecast', () => {
   const days = forecastPayouts(
     [{ eligibleOn: '2026-12-11', parcels: 1, codPaise: 100_00, feePaise: 0 }],
     today,

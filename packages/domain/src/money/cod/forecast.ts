@@ -21,11 +21,11 @@ export interface ForecastDay {
 
 /** Returns the expected payout of each day of the forecast. Overdue COD is expected on the next payout day. */
 export function forecastPayouts(due: readonly DueOnDay[], today: IsoDate): ForecastDay[] {
-  const onDay = new Map<IsoDate, { parcels: number; codPaise: number; feePaise: number }>();
+  const sumsByDay = new Map<IsoDate, { parcels: number; codPaise: number; feePaise: number }>();
   for (const { eligibleOn, parcels, codPaise, feePaise } of due) {
     const day = findPayoutDayFrom(eligibleOn < today ? today : eligibleOn);
-    const sum = onDay.get(day) ?? { parcels: 0, codPaise: 0, feePaise: 0 };
-    onDay.set(day, {
+    const sum = sumsByDay.get(day) ?? { parcels: 0, codPaise: 0, feePaise: 0 };
+    sumsByDay.set(day, {
       parcels: sum.parcels + parcels,
       codPaise: sum.codPaise + codPaise,
       feePaise: sum.feePaise + feePaise,
@@ -33,7 +33,7 @@ export function forecastPayouts(due: readonly DueOnDay[], today: IsoDate): Forec
   }
   return Array.from({ length: FORECAST_DAYS }, (_, index) => {
     const day = addDays(today, index);
-    const { parcels = 0, codPaise = 0, feePaise = 0 } = onDay.get(day) ?? {};
+    const { parcels = 0, codPaise = 0, feePaise = 0 } = sumsByDay.get(day) ?? {};
     return {
       day,
       isPayoutDay: isPayoutDay(day),

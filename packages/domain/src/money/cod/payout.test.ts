@@ -23,7 +23,7 @@ test('subtracts reversals, fee, GST and dues from the COD', () => {
   });
 });
 
-test('covers dues as far as the COD goes', () => {
+test('covers dues up to the COD', () => {
   const due = [{ codPaise: 100_00, feePaise: 0 }];
   expect(computePayoutAmounts(due, { reversedPaise: 0, owedPaise: 150_00 })).toMatchObject({
     duesPaise: 100_00,
@@ -31,7 +31,7 @@ test('covers dues as far as the COD goes', () => {
   });
 });
 
-test('is negative while reversals exceed the COD, and takes no dues then', () => {
+test('a payout is negative and covers no dues while reversals exceed the COD', () => {
   const due = [{ codPaise: 100_00, feePaise: 0 }];
   expect(computePayoutAmounts(due, { reversedPaise: 150_00, owedPaise: 10_00 })).toMatchObject({
     duesPaise: 0,
@@ -39,7 +39,7 @@ test('is negative while reversals exceed the COD, and takes no dues then', () =>
   });
 });
 
-test('parts add up to the COD', () => {
+test('the parts of a payout add up to the COD', () => {
   const paise = fc.integer({ min: 0, max: 50_00_000_00 });
   const line = fc.record({ codPaise: paise, feePaise: fc.integer({ min: 0, max: 10_000_00 }) });
   fc.assert(

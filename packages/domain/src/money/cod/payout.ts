@@ -27,15 +27,15 @@ export function computePayoutAmounts(
   const codPaise = due.reduce((sum, line) => sum + line.codPaise, 0);
   const feePaise = due.reduce((sum, line) => sum + line.feePaise, 0);
   const gstPaise = computeFeeGstPaise(feePaise);
-  const beforeDues = codPaise - reversedPaise - feePaise - gstPaise;
-  const duesPaise = Math.min(Math.max(owedPaise, 0), Math.max(beforeDues, 0));
+  const beforeDuesPaise = codPaise - reversedPaise - feePaise - gstPaise;
+  const duesPaise = Math.min(Math.max(owedPaise, 0), Math.max(beforeDuesPaise, 0));
   return {
     codPaise,
     reversedPaise,
     feePaise,
     gstPaise,
     duesPaise,
-    netPaise: beforeDues - duesPaise,
+    netPaise: beforeDuesPaise - duesPaise,
   };
 }
 
@@ -60,7 +60,7 @@ export interface PayoutFacts {
   readonly amounts: Pick<PayoutAmounts, 'codPaise' | 'netPaise'>;
 }
 
-/** Drops the conditions that another unmet one includes: a missing bank account is also unverified. */
+/** Removes conditions that another unmet condition implies: a missing bank account is also unverified. */
 export function withoutImplied(unmetConditions: readonly PayoutCondition[]): PayoutCondition[] {
   const bank = unmetConditions.find((condition) => condition.startsWith('bank_'));
   return unmetConditions.filter(
@@ -68,7 +68,7 @@ export function withoutImplied(unmetConditions: readonly PayoutCondition[]): Pay
   );
 }
 
-/** Returns the conditions that hold a payout up; empty when it can be made. */
+/** Returns the unmet conditions of a payout; empty when the payout can be made. */
 export function listUnmetConditions(facts: PayoutFacts): PayoutCondition[] {
   const { bank, walletPaise, creditLimitPaise, amounts } = facts;
   const isMet: Readonly<Record<PayoutCondition, boolean>> = {
@@ -90,7 +90,7 @@ export function formatCustomerReference(payout: {
   /** How often the bank returned its transfer. */
   readonly returns: number;
 }): string {
-  const end = BigInt(`0x${payout.id.replaceAll('-', '').slice(-14)}`);
-  const name = end.toString(36).toUpperCase().padStart(11, '0');
-  return `SD${name}${String(payout.returns).padStart(3, '0')}`;
+  const idEnd = BigInt(`0x${payout.id.replaceAll('-', '').slice(-14)}`);
+  const payoutCode = idEnd.toString(36).toUpperCase().padStart(11, '0');
+  return `SD${payoutCode}${String(payout.returns).padStart(3, '0')}`;
 }

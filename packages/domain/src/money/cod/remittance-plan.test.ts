@@ -50,11 +50,11 @@ test('pays on a payout day, not before the day of the plan and at most two days 
       fc.constantFrom(...remittancePlanNames),
       (days, plan) => {
         const deliveredOn = addDays('2026-01-01', days);
-        const earliest = addDays(deliveredOn, remittancePlans[plan].days);
+        const earliestDay = addDays(deliveredOn, remittancePlans[plan].days);
         const paidOn = computeEligibleOn(deliveredOn, plan);
         expect(isPayoutDay(paidOn)).toBe(true);
-        expect(paidOn >= earliest).toBe(true);
-        expect(paidOn <= addDays(earliest, 2)).toBe(true);
+        expect(paidOn >= earliestDay).toBe(true);
+        expect(paidOn <= addDays(earliestDay, 2)).toBe(true);
       },
     ),
   );

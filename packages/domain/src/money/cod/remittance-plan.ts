@@ -36,14 +36,17 @@ export function findPayoutDayUntil(day: IsoDate): IsoDate {
   return lastPayoutDay;
 }
 
+/** Returns the payout day of COD by its delivery day and plan. */
 export function computeEligibleOn(deliveredOn: IsoDate, plan: RemittancePlan): IsoDate {
   return findPayoutDayFrom(addDays(deliveredOn, remittancePlans[plan].days));
 }
 
+/** Returns the fee of a plan for early payout of COD, in paise without GST. */
 export function computeEarlyFeePaise(codPaise: number, plan: RemittancePlan): number {
   return computeShare(codPaise, remittancePlans[plan].feeBasisPoints);
 }
 
+/** Returns the GST on a fee, in paise. */
 export function computeFeeGstPaise(feePaise: number): number {
   return computeShare(feePaise, GST_BASIS_POINTS);
 }

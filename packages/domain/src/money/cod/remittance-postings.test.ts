@@ -79,23 +79,23 @@ test('debits exactly the COD less reversals from the payable COD, without legs o
       paise,
       paise,
       fc.array(paise, { maxLength: 3 }),
-      (due, reversedPaise, owedPaise, owedLater, open) => {
-        const invoices = open.map((openPaise, index) => ({ id: `i${index}`, openPaise }));
+      (due, reversedPaise, owedPaise, owedLaterPaise, openAmounts) => {
+        const invoices = openAmounts.map((openPaise, index) => ({ id: `i${index}`, openPaise }));
         const payout = computePayoutAmounts(due, { reversedPaise, owedPaise });
         fc.pre(payout.netPaise > 0);
         const { legs } = buildRemittancePosting(
           { id: 'r', number: 1, amounts: payout },
           {
-            owedPaise: owedLater,
-            payments: listPayments(invoices, Math.min(payout.duesPaise, owedLater)),
+            owedPaise: owedLaterPaise,
+            payments: listPayments(invoices, Math.min(payout.duesPaise, owedLaterPaise)),
           },
         );
         expect(legs.every((leg) => leg.amountPaise > 0 && leg.debit === 'cod_payable')).toBe(true);
-        const total = legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-        expect(total).toBe(payout.codPaise - reversedPaise);
+        const totalPaise = legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+        expect(totalPaise).toBe(payout.codPaise - reversedPaise);
         const dues = legs.filter(({ credit }) => credit === 'receivable');
         expect(dues.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBeLessThanOrEqual(
-          owedLater,
+          owedLaterPaise,
         );
       },
     ),

@@ -16,9 +16,9 @@ export function computeSettledDues({ amounts }: TransferredPayout, owedPaise: nu
 }
 
 /**
- * Posts a payout. The legs add up to the COD less reversals, which were posted when the parcels were delivered. Dues
- * that the seller paid by other means since the payout was prepared go to the wallet: `owedPaise` is what is owed
- * now. `payments` are the parts of the settled dues that pay invoices.
+ * Builds the posting of a payout. Its legs add up to the COD less reversals. Dues that the seller has paid since the
+ * payout was prepared go to the wallet. `owedPaise` is the present debt, and `payments` are the parts of the settled
+ * dues that pay invoices.
  */
 export function buildRemittancePosting(
   payout: TransferredPayout,
@@ -46,9 +46,7 @@ export function buildRemittancePosting(
   );
 }
 
-/**
- * Posts that the bank returned the transfer of a payout: its net amount is payable again. `returns` counts this one.
- */
+/** Builds the posting of a returned transfer, which makes the net amount payable again. `returns` counts this return. */
 export function buildReturnedPosting(payout: TransferredPayout, returns: number): Posting {
   const { netPaise } = payout.amounts;
   return buildRemittance(payout, [
@@ -56,10 +54,7 @@ export function buildReturnedPosting(payout: TransferredPayout, returns: number)
   ]);
 }
 
-/**
- * Posts the transfer of a payout that the bank has returned `returns` times. Fee and dues were posted with the first
- * one.
- */
+/** Builds the posting of a transfer after `returns` returns. The first transfer has already posted fee and dues. */
 export function buildRepeatedPosting(payout: TransferredPayout, returns: number): Posting {
   const { netPaise } = payout.amounts;
   return buildRemittance(payout, [buildLeg(`paid.${returns}`, 'cod_payable', 'bank', netPaise)]);

@@ -51,16 +51,16 @@ describe('a statement with a withdrawal and a deposit column', () => {
       `1,23-11-2026,COD,${PAID},"1,695.00",,"98,305.00",CR`,
       `2,24-11-2026,RETURN,${RETURNED},,"1,695.00","1,00,000.00",CR`,
     ],
-  ])('has the withdrawals and deposits of %s as transfers', (_, header, debit, credit) => {
+  ])('is read with the withdrawals and deposits of %s as transfers', (_, header, debit, credit) => {
     expect(readTransfers(header, debit, credit)).toEqual(paidAndReturned);
   });
 
-  test('has no amount without a withdrawal column', () => {
+  test('is unreadable without a withdrawal column', () => {
     expect(readLines('Ref No,Deposit Amount', `${RETURNED},1695.00`)).toBe('unreadable');
     expect(readLines('Ref No,Credit', `${RETURNED},1695.00`)).toBe('unreadable');
   });
 
-  test('reads the withdrawals before an amount of another meaning', () => {
+  test('is read from the withdrawal column in preference to another amount column', () => {
     const header = 'Ref No,Amount,Debit Account No,Withdrawal';
     expect(readTransfers(header, `${PAID},5.00,50200012345678,1695.00`)).toEqual(payouts);
   });
@@ -78,12 +78,12 @@ describe('the header of a statement', () => {
     expect(row).toEqual({ rowNumber, utrs: [PAID], paise: 1_695_00, isBroken: false });
   });
 
-  test('is not looked for below 30 lines', () => {
+  test('is not found below 30 lines', () => {
     const above = Array.from({ length: 30 }, (_, index) => `Address line ${index}`);
     expect(readLines(...above, 'Narration,Debit', `COD ${PAID},1695.00`)).toBe('unreadable');
   });
 
-  test('has a delimiter of its own', () => {
+  test('may have another delimiter than the lines above it', () => {
     const rows = ['Period: 25 Nov 2026, 30 Nov 2026, INR', 'Narration;Debit', `${PAID};1695.00`];
     expect(readTransfers(...rows)).toEqual(payouts);
   });
@@ -98,7 +98,7 @@ describe('a statement with one amount column', () => {
     ['joined words', 'UTR,DRCR,Amount', 'dr.', 'cr.'],
     ['a type', 'UTR,Type,Amount', 'Withdrawal', 'Deposit'],
     ['a transaction type', 'UTR,Transaction Type,Amount', 'NEFT Debit', 'NEFT Credit'],
-  ])('reads the direction of %s', (_, header, debit, credit) => {
+  ])('has the direction of %s', (_, header, debit, credit) => {
     const rows = [`${PAID},${debit},"1,695.00"`, `${RETURNED},${credit},"1,695.00"`];
     expect(readTransfers(header, ...rows)).toEqual(paidAndReturned);
   });
@@ -107,7 +107,7 @@ describe('a statement with one amount column', () => {
     ['1,695.00 Dr', '1,695.00 Cr'],
     ['₹1695.00DR.', '₹1695.00CR.'],
     ['1695 (Dr)', '1695 (Cr)'],
-  ])('reads the direction after the amount: %s', (debit, credit) => {
+  ])('may have the direction after the amount: %s', (debit, credit) => {
     const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
     expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
   });
@@ -117,7 +117,7 @@ describe('a statement with one amount column', () => {
     ['\u22121695', '+1695'],
     ['1695.00-', '1695.00'],
     ['₹-1695.00', '₹1695.00'],
-  ])('reads a minus as a debit and an amount beside it as a credit: %s', (debit, credit) => {
+  ])('has a debit where an amount has a minus, else a credit: %s', (debit, credit) => {
     const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
     expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
   });
@@ -127,7 +127,7 @@ describe('a statement with one amount column', () => {
     ['Ref No,Amount (Dr/Cr)', `${PAID},1695.00`],
     ['Ref No,Transaction Type,Amount', `${PAID},NEFT,1695.00`],
     ['Ref No,Balance (Dr/Cr),Amount', `${PAID},98305.00 Cr,1695.00`],
-  ])('is refused when no row has a direction: %s', (header, row) => {
+  ])('is rejected when no row has a direction: %s', (header, row) => {
     expect(readLines(header, row)).toBe('undirected');
   });
 
@@ -144,7 +144,7 @@ describe('a statement with one amount column', () => {
   });
 });
 
-test('a returned transfer proves no payout, in any order of the columns and rows', () => {
+test('a returned transfer matches no payout, in any order of the columns and rows', () => {
   const payout = { id: 'a', utr: PAID, netPaise: 1_695_00 };
   const styles: readonly [header: string, debit: string, credit: string][][] = [
     [
@@ -186,8 +186,8 @@ test('a returned transfer proves no payout, in any order of the columns and rows
         differing: [],
         unreadRows: [],
       });
-      const alone = matchPayouts([payout], readRows(header, credit));
-      expect(alone.differing).toEqual([{ payout, statementPaise: -payout.netPaise }]);
+      const creditResult = matchPayouts([payout], readRows(header, credit));
+      expect(creditResult.differing).toEqual([{ payout, statementPaise: -payout.netPaise }]);
     }),
   );
 });

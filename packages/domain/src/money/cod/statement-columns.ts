@@ -1,10 +1,10 @@
 import type { Direction } from '../../values/csv/cells.ts';
 
 export interface StatementColumns {
-  /** The column of UTRs or other references; -1 where they stand in the text alone. */
+  /** The column of UTRs or other references; -1 when only the text has them. */
   readonly reference: number;
   readonly amount: number;
-  /** The column of the amounts that came in; -1 where there is none. */
+  /** The column of deposits; -1 where there is none. */
   readonly deposit: number;
   /** The column that names the direction; -1 where there is none or the amounts are withdrawals. */
   readonly direction: number;
@@ -33,19 +33,17 @@ const keepLetters = (text: string) =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-/**
- * Finds the columns of a bank statement by the names that banks use; null without an amount, or a reference or text.
- */
+/** Finds the columns of a bank statement by name. Returns null without an amount column or a column that can hold UTRs. */
 export function findStatementColumns(header: readonly string[]): StatementColumns | null {
   const names = header.map(keepLetters);
   const reference = names.findIndex((name) => referenceName.test(name));
-  const sums = names.map((name) => (otherName.test(name) ? '' : name));
-  const withdrawal = sums.findIndex((name) => debitName.test(name) && !depositName.test(name));
-  const deposit = sums.findIndex((name) => depositName.test(name) && !debitName.test(name));
-  const generic = sums.findIndex(
+  const sumNames = names.map((name) => (otherName.test(name) ? '' : name));
+  const withdrawal = sumNames.findIndex((name) => debitName.test(name) && !depositName.test(name));
+  const deposit = sumNames.findIndex((name) => depositName.test(name) && !debitName.test(name));
+  const genericAmount = sumNames.findIndex(
     (name) => amountName.test(name) && (debitName.test(name) || !depositName.test(name)),
   );
-  const amount = withdrawal === -1 ? generic : withdrawal;
+  const amount = withdrawal === -1 ? genericAmount : withdrawal;
   const hasUtrs = names.some(
     (name, index) => index !== amount && (referenceName.test(name) || textName.test(name)),
   );

@@ -4,10 +4,10 @@ import { matchPayouts, readStatement } from './bank-statement.ts';
 interface Layout {
   readonly bank: string;
   readonly utr: string;
-  /** The rows down to the header. */
+  /** The rows up to and including the header. */
   readonly top: readonly string[];
   readonly debit: string;
-  /** The return, with a reference of its own. */
+  /** The return, which has another reference. */
   readonly credit: string;
   /** Interest, fees, totals and notes. */
   readonly others: readonly string[];

@@ -1,24 +1,27 @@
 import { addDays, countDays, type IsoDate } from '../../values/time/calendar.ts';
 
-/** Days after its date within which an invoice is to be paid. */
+/** Days from the date of an invoice to its due day. */
 const PAYMENT_DAYS = 7;
 
 /** How long an invoice is overdue, in days. */
 export const ageBuckets = ['not_due', 'to_30', 'to_60', 'to_90', 'older'] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 
+/** Returns the last day on which the payment of an invoice is on time. */
 export function computeDueDay(issuedOn: IsoDate): IsoDate {
   return addDays(issuedOn, PAYMENT_DAYS);
 }
 
+/** Returns the age bucket of an invoice, which is overdue from the day after its due day. */
 export function getAgeBucket(dueOn: IsoDate, today: IsoDate): AgeBucket {
-  const overdue = countDays(dueOn, today) - 1;
-  if (overdue <= 0) return 'not_due';
-  if (overdue <= 30) return 'to_30';
-  if (overdue <= 60) return 'to_60';
-  return overdue <= 90 ? 'to_90' : 'older';
+  const overdueDays = countDays(dueOn, today) - 1;
+  if (overdueDays <= 0) return 'not_due';
+  if (overdueDays <= 30) return 'to_30';
+  if (overdueDays <= 60) return 'to_60';
+  return overdueDays <= 90 ? 'to_90' : 'older';
 }
 
+/** Returns the open amounts of the invoices by age bucket, in paise. */
 export function sumAgeing(
   invoices: readonly { readonly dueOn: IsoDate; readonly duePaise: number }[],
   today: IsoDate,

@@ -1,4 +1,4 @@
-const small = [
+const smallNumbers = [
   ...['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'],
   ...['Ten', 'Eleven', 'Twelve', 'Thirteen', 'Fourteen', 'Fifteen', 'Sixteen', 'Seventeen'],
   ...['Eighteen', 'Nineteen'],
@@ -12,20 +12,20 @@ const units = [
 ] as const;
 
 function spellNumber(value: number): string {
-  if (value < small.length) return small[value] ?? '';
+  if (value < smallNumbers.length) return smallNumbers[value] ?? '';
   for (const [size, name] of units) {
     if (value < size) continue;
-    const rest = value % size;
-    const tail = rest === 0 ? '' : ` ${spellNumber(rest)}`;
+    const remainder = value % size;
+    const tail = remainder === 0 ? '' : ` ${spellNumber(remainder)}`;
     return `${spellNumber(Math.floor(value / size))} ${name}${tail}`;
   }
   const unit = value % 10;
-  return `${tens[Math.floor(value / 10)]}${unit === 0 ? '' : ` ${small[unit]}`}`;
+  return `${tens[Math.floor(value / 10)]}${unit === 0 ? '' : ` ${smallNumbers[unit]}`}`;
 }
 
-/** `Rupees One Lakh Five and Paise Fifty Only` for an amount in paise that is not negative. */
+/** Spells an amount in paise, 0 or more, such as `Rupees One Lakh Five and Paise Fifty Only`. */
 export function spellAmount(paise: number): string {
   const rupees = spellNumber(Math.floor(paise / 100));
-  const rest = paise % 100;
-  return `Rupees ${rupees}${rest === 0 ? '' : ` and Paise ${spellNumber(rest)}`} Only`;
+  const paisePart = paise % 100;
+  return `Rupees ${rupees}${paisePart === 0 ? '' : ` and Paise ${spellNumber(paisePart)}`} Only`;
 }

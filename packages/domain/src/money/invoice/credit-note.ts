@@ -6,14 +6,14 @@ export const creditReasons = ['weight_dispute', 'loss', 'correction', 'refund'] 
 export type CreditReason = (typeof creditReasons)[number];
 
 /**
- * Returns the last day of a credit note for a supply: 30 November after the end of the financial year of the supply,
- * which an invoice of April may bill for March. Source: CGST Act, section 34(2).
+ * Returns the last day on which a credit note can reduce the tax of a supply: 30 November after the financial year of
+ * the supply. Source: CGST Act, section 34(2).
  */
 export function computeCreditNoteDeadline(suppliedOn: IsoDate): IsoDate {
   return `${getFinancialYearEnd(suppliedOn).slice(0, 4)}-11-30`;
 }
 
-/** Returns whether a credit note of this day may still reduce the tax of a supply. */
+/** Returns whether a credit note of today can reduce the tax of a supply. */
 export function isCreditable(suppliedOn: IsoDate, today: IsoDate): boolean {
   return today <= computeCreditNoteDeadline(suppliedOn);
 }

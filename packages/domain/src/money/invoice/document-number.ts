@@ -3,7 +3,7 @@ import type { IsoDate } from '../../values/time/calendar.ts';
 /** The series of tax documents: invoices and credit notes are numbered apart. */
 export type DocumentSeries = 'INV' | 'CRN';
 
-const DIGITS = 6;
+const MIN_POSITION_DIGITS = 6;
 const numberPattern = /^[A-Za-z0-9][A-Za-z0-9\-/]{0,15}$/;
 
 /** Returns the year in which the financial year of a day begins: 1 April to 31 March. */
@@ -12,7 +12,7 @@ function getFinancialYear(day: IsoDate): number {
   return Number(day.slice(5, 7)) < 4 ? year - 1 : year;
 }
 
-/** `2627` for a day of the financial year 2026-27. */
+/** Returns the financial year of a day, such as `2627` for 2026-27. */
 export function formatFinancialYear(day: IsoDate): string {
   const year = getFinancialYear(day);
   return `${String(year).slice(2)}${String(year + 1).slice(2)}`;
@@ -28,13 +28,13 @@ export function isDocumentNumber(text: string): boolean {
   return numberPattern.test(text);
 }
 
-/** `INV/2627/000123`. Throws `RangeError` for a position that needs more than 16 characters. */
+/** Returns a number such as `INV/2627/000123`. Throws `RangeError` when it would exceed 16 characters. */
 export function formatDocumentNumber(
   series: DocumentSeries,
   day: IsoDate,
   position: number,
 ): string {
-  const number = `${series}/${formatFinancialYear(day)}/${String(position).padStart(DIGITS, '0')}`;
+  const number = `${series}/${formatFinancialYear(day)}/${String(position).padStart(MIN_POSITION_DIGITS, '0')}`;
   if (!isDocumentNumber(number)) throw new RangeError(`The series ${series} is full.`);
   return number;
 }

@@ -10,14 +10,15 @@ import {
 export const invoiceCycles = ['month', 'half_month'] as const;
 export type InvoiceCycle = (typeof invoiceCycles)[number];
 
-const FIRST_HALF_ENDS = 15;
-/** Charges that were under way at midnight are posted by then. */
+const FIRST_HALF_LAST_DAY = 15;
+/** By then the server has posted the charges that were in progress at midnight. */
 const CLOSES_AFTER_MS = 15 * 60 * 1000;
 
+/** Returns the invoice period that begins on a day and ends with its half month or month. */
 export function computePeriod(day: IsoDate, cycle: InvoiceCycle): DateRange {
-  const isFirstHalf = cycle === 'half_month' && Number(day.slice(8)) <= FIRST_HALF_ENDS;
+  const isFirstHalf = cycle === 'half_month' && Number(day.slice(8)) <= FIRST_HALF_LAST_DAY;
   const endDate = isFirstHalf
-    ? `${day.slice(0, 7)}-${FIRST_HALF_ENDS}`
+    ? `${day.slice(0, 7)}-${FIRST_HALF_LAST_DAY}`
     : getMonthRange(day).endDate;
   return { startDate: day, endDate };
 }

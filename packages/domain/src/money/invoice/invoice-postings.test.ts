@@ -28,7 +28,7 @@ test('a credit note refunds revenue and GST in one line of the wallet', () => {
   });
 });
 
-test('a claim credits the goods, and the freight where no invoice has it', () => {
+test('a claim credits the goods, and the freight unless it is null', () => {
   const claim = { id: 's1', docketNumber: '10000000000000', goodsPaise: 2_00_000 };
   expect(buildClaimPostings(claim, null)).toHaveLength(1);
   const claimPostings = buildClaimPostings(claim, { taxablePaise: 1000, taxPaise: 180 });

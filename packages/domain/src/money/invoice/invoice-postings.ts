@@ -19,17 +19,17 @@ export function listPayments(
   });
 }
 
-/** Pays a part of an invoice that the wallet covers. The number of the payment makes it unique. */
+/** Builds the posting of the part of an invoice that the wallet covers. `paymentNumber` counts its payments. */
 export function buildInvoicePayment(
   invoice: { readonly id: string; readonly number: string },
-  payment: number,
+  paymentNumber: number,
   amountPaise: number,
 ): Posting {
   return {
     cause: { kind: 'invoice', id: invoice.id },
     entry: 'invoice_payment',
     note: { number: invoice.number },
-    legs: [buildLeg(`payment.${payment}`, 'wallet', 'receivable', amountPaise)],
+    legs: [buildLeg(`payment.${paymentNumber}`, 'wallet', 'receivable', amountPaise)],
     // Dues already reduce the usable balance, so a refusal would count the amount twice.
     whenShort: 'owe',
   };
@@ -43,6 +43,7 @@ function buildRefundLegs({ taxablePaise, taxPaise }: ChargeLine): Leg[] {
   ];
 }
 
+/** Builds the posting of a credit note, which refunds revenue and GST to the wallet. */
 export function buildCreditNotePosting(
   note: { readonly id: string; readonly number: string; readonly docketNumber: string | null },
   amount: ChargeLine,
@@ -56,6 +57,7 @@ export function buildCreditNotePosting(
   });
 }
 
+/** Builds the postings of a claim for goods and, unless it is null, for freight. Leaves out amounts of 0. */
 export function buildClaimPostings(
   claim: { readonly id: string; readonly docketNumber: string; readonly goodsPaise: number },
   freight: ChargeLine | null,

@@ -9,8 +9,8 @@ import {
 } from './invoice-total.ts';
 
 const sameState = { supplierState: 'Karnataka', placeState: 'Karnataka' };
-const across = { supplierState: 'Karnataka', placeState: 'Maharashtra' };
-const territory = { supplierState: 'Chandigarh', placeState: 'Chandigarh' };
+const otherState = { supplierState: 'Karnataka', placeState: 'Maharashtra' };
+const unionTerritory = { supplierState: 'Chandigarh', placeState: 'Chandigarh' };
 
 test('a supply within one state bears CGST and SGST', () => {
   // ₹27.00 with CGST 2.43 and SGST 2.43 is ₹31.86.
@@ -32,23 +32,23 @@ test('a supply within one state bears CGST and SGST', () => {
 test('a union territory without a legislature has UTGST in place of SGST', () => {
   const { cgstPaise, sgstPaise, utgstPaise } = computeDocumentTotal(
     [{ taxablePaise: 5800, taxPaise: 1044 }],
-    territory,
+    unionTerritory,
   );
   expect([cgstPaise, sgstPaise, utgstPaise]).toEqual([522, 0, 522]);
-  expect(getTaxHeads(territory).map(({ code }) => code)).toEqual(['cgst', 'utgst']);
+  expect(getTaxHeads(unionTerritory).map(({ code }) => code)).toEqual(['cgst', 'utgst']);
 });
 
 test('five territories have UTGST, and every other state SGST', () => {
-  const withUtgst = states.filter((state) =>
+  const utgstStates = states.filter((state) =>
     getTaxHeads({ supplierState: state, placeState: state }).some(({ code }) => code === 'utgst'),
   );
-  expect(withUtgst.map(getGstStateCode).toSorted()).toEqual(['04', '26', '31', '35', '38']);
+  expect(utgstStates.map(getGstStateCode).toSorted()).toEqual(['04', '26', '31', '35', '38']);
 });
 
 test('a supply to another state bears IGST alone', () => {
-  const total = computeDocumentTotal([{ taxablePaise: 5800, taxPaise: 1044 }], across);
+  const total = computeDocumentTotal([{ taxablePaise: 5800, taxPaise: 1044 }], otherState);
   expect(total).toMatchObject({ cgstPaise: 0, sgstPaise: 0, igstPaise: 1044, totalPaise: 6844 });
-  expect(getTaxHeads(across)).toEqual([{ code: 'igst', percent: 18 }]);
+  expect(getTaxHeads(otherState)).toEqual([{ code: 'igst', percent: 18 }]);
 });
 
 test('refunds reduce a total, down to a credit balance', () => {
@@ -67,7 +67,7 @@ test('refunds reduce a total, down to a credit balance', () => {
 test('the heads add up to the tax that was charged, to the paisa', () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 });
   const line = fc.record({ taxablePaise: amount, taxPaise: amount });
-  const supply = fc.constantFrom(sameState, across, territory);
+  const supply = fc.constantFrom(sameState, otherState, unionTerritory);
   fc.assert(
     fc.property(fc.array(line), supply, (lines, place) => {
       const total = computeDocumentTotal(lines, place);
@@ -87,34 +87,37 @@ test('a period has one document with no negative part and with the sum that was 
   const amount = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
   const sums = fc.record({ taxablePaise: amount, taxPaise: amount });
   fc.assert(
-    fc.property(sums, fc.constantFrom(sameState, across, territory), (sum, supply) => {
+    fc.property(sums, fc.constantFrom(sameState, otherState, unionTerritory), (sum, supply) => {
       const document = computePeriodDocument(sum, supply);
       const sign = document?.kind === 'credit_note' ? -1 : 1;
       const parts = Object.values(document?.total ?? {});
       expect(parts.filter((paise) => paise < 0)).toEqual([]);
-      // 0 without a document; adding 0 makes -0 a 0.
+      // Adding 0 turns -0 into 0.
       expect(sign * (document?.total.totalPaise ?? 0) + 0).toBe(sum.taxablePaise + sum.taxPaise);
       expect(document?.total.totalPaise).not.toBe(0);
     }),
   );
 });
 
-test('parts on one side of 0 are stated as they were charged', () => {
+test('keeps taxable value and tax when their signs are the same', () => {
   const amount = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
     fc.property(amount, amount, fc.constantFrom(1, -1), (taxablePaise, taxPaise, sign) => {
       const sum = { taxablePaise: sign * taxablePaise, taxPaise: sign * taxPaise };
-      expect(computePeriodDocument(sum, across)?.total).toMatchObject({ taxablePaise, taxPaise });
+      expect(computePeriodDocument(sum, otherState)?.total).toMatchObject({
+        taxablePaise,
+        taxPaise,
+      });
     }),
   );
 });
 
-test('paise of tax on the other side of 0 are stated with the taxable value', () => {
-  expect(computePeriodDocument({ taxablePaise: 5, taxPaise: -2 }, across)).toMatchObject({
+test('adds the smaller part to the larger one when their signs differ', () => {
+  expect(computePeriodDocument({ taxablePaise: 5, taxPaise: -2 }, otherState)).toMatchObject({
     kind: 'invoice',
     total: { taxablePaise: 3, igstPaise: 0, totalPaise: 3 },
   });
-  expect(computePeriodDocument({ taxablePaise: 2, taxPaise: -5 }, across)).toMatchObject({
+  expect(computePeriodDocument({ taxablePaise: 2, taxPaise: -5 }, otherState)).toMatchObject({
     kind: 'credit_note',
     total: { taxablePaise: 0, igstPaise: 3, totalPaise: 3 },
   });
@@ -122,5 +125,5 @@ test('paise of tax on the other side of 0 are stated with the taxable value', ()
 
 test('the tax on a correction is rounded by head', () => {
   // 9 % of ₹0.50 is 4.5 paise, twice rounded up; 18 % is 9 paise.
-  expect([computeTax(50, sameState), computeTax(50, across)]).toEqual([10, 9]);
+  expect([computeTax(50, sameState), computeTax(50, otherState)]).toEqual([10, 9]);
 });

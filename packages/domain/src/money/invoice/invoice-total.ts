@@ -1,5 +1,6 @@
 import { buildTaxLines, type Supply, type TaxCode } from '../../rates/tax.ts';
 
+/** The Services Accounting Code of courier services. */
 export const COURIER_SAC = '996812';
 const GST_BASIS_POINTS = 1800;
 
@@ -25,12 +26,12 @@ export interface DocumentTotal extends TaxSplit {
 }
 
 /**
- * Tax that was charged, by head. Within one state half belongs to the Union and half to the state; an odd paisa, which
+ * Splits a charged tax by head. Within one state half belongs to the Union and half to the state. An odd paisa, which
  * only a charge priced for another place of supply has, belongs to the state.
  */
 function splitTax(taxPaise: number, supply: Supply): TaxSplit {
   const split = { cgstPaise: 0, sgstPaise: 0, utgstPaise: 0, igstPaise: 0 };
-  // Only which heads apply, not the amount, follows from the place.
+  // The place decides which heads apply, not the amount.
   const heads = buildTaxLines(0, GST_BASIS_POINTS, supply).map(({ code }) => code);
   const stateHead = heads.find((code) => code === 'sgst' || code === 'utgst');
   if (stateHead === undefined) return { ...split, igstPaise: taxPaise };
@@ -53,7 +54,7 @@ export function computeDocumentTotal(lines: readonly ChargeLine[], supply: Suppl
   };
 }
 
-/** What a period is stated with: an invoice for charges, a credit note for a credit balance. */
+/** The document of a period: an invoice for charges, a credit note for a credit balance. */
 export interface PeriodDocument {
   readonly kind: 'invoice' | 'credit_note';
   /** No part is negative. */
@@ -61,8 +62,8 @@ export interface PeriodDocument {
 }
 
 /**
- * Returns the document for the sum of a period; null for a sum of 0. Charges and refunds round their tax one by one, so
- * taxable value and tax can end a few paise on opposite sides of 0: the larger part then states the whole sum.
+ * Returns the document for the sum of a period; null for a sum of 0. The tax of each charge and refund is rounded, so
+ * the signs of taxable value and tax can differ by a few paise. The larger part then states the whole sum.
  */
 export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDocument | null {
   const totalPaise = sum.taxablePaise + sum.taxPaise;
@@ -78,7 +79,7 @@ export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDo
 
 const clampPaise = (paise: number, maxPaise: number) => Math.min(Math.max(0, paise), maxPaise);
 
-/** Returns the GST on an amount that was not priced before, such as a correction. */
+/** Returns the GST in paise on an amount that no quote has priced, such as a correction. */
 export function computeTax(taxablePaise: number, supply: Supply): number {
   return buildTaxLines(taxablePaise, GST_BASIS_POINTS, supply).reduce(
     (sum, { paise }) => sum + paise,
@@ -86,6 +87,7 @@ export function computeTax(taxablePaise: number, supply: Supply): number {
   );
 }
 
+/** Returns the heads of GST on a supply with their rates in percent. */
 export function getTaxHeads(
   supply: Supply,
 ): { readonly code: TaxCode; readonly percent: number }[] {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { getGstStateCode, states } from '../../values/place/states.ts';
 import { choosePlaceOfSupply, findStateOfGstin } from './place-of-supply.ts';
 
-test('a registered recipient is supplied in the state of its GSTIN, wherever it hands goods over', () => {
+test('a registered recipient is supplied in the state of its GSTIN, not of the pickup', () => {
   expect(choosePlaceOfSupply('29ABCDE1234F1ZW', 'Maharashtra')).toBe('Karnataka');
   expect(choosePlaceOfSupply('27AAPFU0939F1ZV', 'Karnataka')).toBe('Maharashtra');
 });
 
-test('an unregistered recipient is supplied where it hands the goods over', () => {
+test('an unregistered recipient is supplied in the state of the pickup', () => {
   expect(choosePlaceOfSupply(null, 'Kerala')).toBe('Kerala');
 });
 
@@ -63,7 +63,7 @@ test('every state has a unique code that maps back to it', () => {
   expect(codes.map((code) => findStateOfGstin(`${code}ABCDE1234F1Z0`))).toEqual([...states]);
 });
 
-test('old registrations belong to the state of today', () => {
+test('old state codes belong to the present state', () => {
   expect(findStateOfGstin('28ABCDE1234F1Z0')).toBe('Andhra Pradesh');
   expect(findStateOfGstin('25ABCDE1234F1Z0')).toBe('Dadra and Nagar Haveli and Daman and Diu');
   expect(findStateOfGstin('37ABCDE1234F1Z0')).toBe('Andhra Pradesh');

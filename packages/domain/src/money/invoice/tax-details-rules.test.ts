@@ -25,7 +25,7 @@ const company = {
   bankIfsc: 'SBIN0000123',
 };
 
-test('an unregistered seller names its state', () => {
+test('requires the state of an unregistered seller', () => {
   const unregisteredForm = { ...form, gstin: '' };
   expect(findTaxDetailsProblems(unregisteredForm)).toEqual([
     { field: 'state', code: 'tax_state_unknown' },
@@ -56,7 +56,7 @@ test('the state of a registered seller is that of its GSTIN', () => {
   });
 });
 
-test('empty fields are problems in the order of the form', () => {
+test('reports empty fields in the order of the form', () => {
   const emptyDetails = {
     legalName: ' ',
     gstin: '',
@@ -73,7 +73,7 @@ test('empty fields are problems in the order of the form', () => {
   ]);
 });
 
-test('the company is registered in the state that prices assume', () => {
+test('requires a company that is registered in the state of the prices', () => {
   expect(findCompanyProblems(company, 'Karnataka')).toEqual([]);
   expect(findCompanyProblems(company, 'Kerala')).toEqual([
     { field: 'gstin', code: 'gstin_other_state', params: { state: 'Kerala' } },
@@ -83,7 +83,7 @@ test('the company is registered in the state that prices assume', () => {
   ]);
 });
 
-test('the bank account of the company is checked', () => {
+test('reports problems of the bank account of the company', () => {
   const wrongCompany = { ...company, bankName: '', bankAccountNumber: '12', bankIfsc: 'SBI' };
   expect(findCompanyProblems(wrongCompany, 'Karnataka')).toEqual([
     { field: 'bankName', code: 'tax_field_missing' },

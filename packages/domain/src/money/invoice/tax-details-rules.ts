@@ -60,6 +60,7 @@ export function findTaxState({
   );
 }
 
+/** Returns the problems of tax details, in the order of the form. */
 export function findTaxDetailsProblems(form: TaxDetailsForm): InField<MoneyProblem>[] {
   const isRegistered = form.gstin.trim() !== '';
   return listFieldProblems<MoneyProblem>([
@@ -72,7 +73,7 @@ export function findTaxDetailsProblems(form: TaxDetailsForm): InField<MoneyProbl
   ]);
 }
 
-/** Tax details as they are kept; null unless the form has no problem. */
+/** Returns the normalised tax details of a form; null when the form has a problem. */
 export function readTaxDetails(form: TaxDetailsForm): TaxDetails | null {
   const state = findTaxState(form);
   const pincode = normalisePincode(form.pincode);
@@ -90,16 +91,16 @@ export function readTaxDetails(form: TaxDetailsForm): TaxDetails | null {
 /** Returns the problems of the operator's company, in form order. Its GSTIN must match the state of the prices. */
 export function findCompanyProblems(form: CompanyForm, state: State): InField<MoneyProblem>[] {
   const gstin = normaliseGstin(form.gstin);
-  const account = findBankAccountProblems({
+  const accountProblems = findBankAccountProblems({
     holderName: form.bankAccountName,
     accountNumber: form.bankAccountNumber,
     accountNumberAgain: form.bankAccountNumber,
     ifsc: form.bankIfsc,
   });
   const findAccountProblem = (field: string): MoneyProblem | null => {
-    const sellerProblem = account.find((accountProblem) => accountProblem.field === field);
-    if (sellerProblem === undefined) return null;
-    const { field: _, ...problem } = sellerProblem;
+    const accountProblem = accountProblems.find((problem) => problem.field === field);
+    if (accountProblem === undefined) return null;
+    const { field: _, ...problem } = accountProblem;
     return problem;
   };
   return listFieldProblems<MoneyProblem>([

@@ -35,7 +35,7 @@ import {
   sellerAccounts,
 } from './transfer.ts';
 
-/** The books of one seller as the server keeps them: transfers, the balances kept with them, and what was posted. */
+/** The books of one seller: balances, transfers and the keys of posted legs. */
 interface Books {
   readonly balances: Balances;
   readonly transfers: readonly PostedLeg[];
@@ -44,7 +44,7 @@ interface Books {
 
 const formatKey = ({ kind, id }: Posting['cause'], leg: string) => `${kind}/${id}/${leg}`;
 
-/** Returns all postings of a step or none: what a transaction commits. Null when one is refused. */
+/** Returns the books after all postings of a step. Null when one is refused, because a transaction then rolls back. */
 function commitPostings(
   books: Books,
   postings: readonly Posting[],
@@ -54,9 +54,9 @@ function commitPostings(
   const transfers = [...books.transfers];
   const postedKeys = new Set(books.posted);
   for (const { cause, legs, whenShort } of postings) {
-    const isKnown = (leg: string) =>
+    const isPosted = (leg: string) =>
       postedKeys.has(formatKey(cause, leg)) || postedKeys.has(formatKey(cause, `${leg}_owed`));
-    if (legs.length === 0 || legs.some(({ leg }) => isKnown(leg))) continue;
+    if (legs.length === 0 || legs.some(({ leg }) => isPosted(leg))) continue;
     const postingResult = applyPosting(balances, { legs, whenShort }, limitPaise);
     if (postingResult.kind === 'short') return null;
     balances = postingResult.balances;
@@ -127,8 +127,8 @@ const kinds = [
 
 interface Step {
   readonly kind: (typeof kinds)[number];
-  /** Which of three causes of the kind. */
-  readonly of: number;
+  /** The number of the cause, 0 to 2. */
+  readonly causeNumber: number;
   readonly paise: number;
   readonly choice: number;
   /** The process crashes before the commit, and the step is retried. */
@@ -144,20 +144,26 @@ const weightEnds = ['release', 'release_dues', 'charge_revenue'];
 /** Returns the postings of a step. `paidCount` counts the remittances and invoice payments, as their rows do. */
 function buildPostings(
   books: Books,
-  { kind, of, paise, choice }: Step,
+  { kind, causeNumber, paise, choice }: Step,
   paidCount: number,
 ): Posting[] {
-  const id = `${kind}${of}`;
-  const shipment = buildShipment(of, 5000 + of);
+  const id = `${kind}${causeNumber}`;
+  const shipment = buildShipment(causeNumber, 5000 + causeNumber);
   const shippedLegs = listLegs(books, 'shipment', shipment.id);
-  const tax = { taxablePaise: paise, taxPaise: Math.floor((paise * 18 + 50) / 100) };
-  const refund = { id: `f${of}`, rechargeId: `recharge${of}`, amountPaise: 1000 + of };
+  const credit = { taxablePaise: paise, taxPaise: Math.floor((paise * 18 + 50) / 100) };
+  const refund = {
+    id: `f${causeNumber}`,
+    rechargeId: `recharge${causeNumber}`,
+    amountPaise: 1000 + causeNumber,
+  };
   const owedPaise = 0 - books.balances.receivable;
   switch (kind) {
     case 'recharge':
-      return [buildRechargeCredit({ id, mode: 'offline', amountPaise: 20_000 + of })];
+      return [buildRechargeCredit({ id, mode: 'offline', amountPaise: 20_000 + causeNumber })];
     case 'refund':
-      return books.posted.has(`recharge/recharge${of}/credit`) ? [buildRefundHold(refund)] : [];
+      return books.posted.has(`recharge/recharge${causeNumber}/credit`)
+        ? [buildRefundHold(refund)]
+        : [];
     case 'refund_end': {
       const legs = listLegs(books, 'recharge', refund.rechargeId);
       const isOver = legs.has(`refund_paid.${refund.id}`) || legs.has(`refund_failed.${refund.id}`);
@@ -177,17 +183,18 @@ function buildPostings(
         shippedLegs,
       );
     case 'discrepancy':
-      return shippedLegs.has('charge_revenue') && !books.posted.has(`discrepancy/d${of}/hold`)
-        ? [buildWeightHold(buildDiscrepancy(of))]
+      return shippedLegs.has('charge_revenue') &&
+        !books.posted.has(`discrepancy/d${causeNumber}/hold`)
+        ? [buildWeightHold(buildDiscrepancy(causeNumber))]
         : [];
     case 'discrepancy_end': {
-      const legs = listLegs(books, 'discrepancy', `d${of}`);
+      const legs = listLegs(books, 'discrepancy', `d${causeNumber}`);
       const isHeld = legs.has('hold') || legs.has('hold_owed');
       if (!isHeld || hasAny(legs, weightEnds)) return [];
-      if (choice % 2 === 0) return [buildWeightCharge(buildDiscrepancy(of))];
-      const { totalPaise } = buildDiscrepancy(of).difference;
+      if (choice % 2 === 0) return [buildWeightCharge(buildDiscrepancy(causeNumber))];
+      const { totalPaise } = buildDiscrepancy(causeNumber).difference;
       const due = { paise: Math.min(totalPaise, owedPaise), payments: [] };
-      return [buildWeightRelease(buildDiscrepancy(of), due)];
+      return [buildWeightRelease(buildDiscrepancy(causeNumber), due)];
     }
     case 'remit': {
       const due = books.balances.cod_payable;
@@ -209,10 +216,10 @@ function buildPostings(
     }
     case 'credit':
       return shippedLegs.has('charge_revenue')
-        ? [buildCreditNotePosting({ id, number: 'CRN/2627/000001', docketNumber: null }, tax)]
+        ? [buildCreditNotePosting({ id, number: 'CRN/2627/000001', docketNumber: null }, credit)]
         : [];
     case 'claim':
-      return buildClaimPostings({ id, docketNumber: `${of}`, goodsPaise: paise }, null);
+      return buildClaimPostings({ id, docketNumber: `${causeNumber}`, goodsPaise: paise }, null);
   }
 }
 
@@ -227,9 +234,9 @@ function buildDiscrepancy(caseNumber: number) {
   } as const;
 }
 
-/** Returns the amount held for open causes: prices, weights and refunds. */
-function openHolds(books: Books): number {
-  const open = [0, 1, 2].map((caseNumber) => {
+/** Returns the sum of the holds for open prices, weight differences and refunds. */
+function sumOpenHolds(books: Books): number {
+  const openAmounts = [0, 1, 2].map((caseNumber) => {
     const shippedLegs = listLegs(books, 'shipment', `s${caseNumber}`);
     const weighedLegs = listLegs(books, 'discrepancy', `d${caseNumber}`);
     const refundedLegs = listLegs(books, 'recharge', `recharge${caseNumber}`);
@@ -246,10 +253,10 @@ function openHolds(books: Books): number {
         : 0,
     ];
   });
-  return open.flat().reduce((sum, paise) => sum + paise, 0);
+  return openAmounts.flat().reduce((sum, paise) => sum + paise, 0);
 }
 
-/** Asserts every rule of the books that must hold after each step. */
+/** Asserts the rules that the books must follow after each step. */
 function assertBooks(books: Books, limitPaise: number): void {
   const { balances, transfers, posted } = books;
   const sums = new Map<Account, number>();
@@ -257,49 +264,50 @@ function assertBooks(books: Books, limitPaise: number): void {
     sums.set(debit, (sums.get(debit) ?? 0) - amountPaise);
     sums.set(credit, (sums.get(credit) ?? 0) + amountPaise);
   }
-  const total = [...sums.values()].reduce((sum, paise) => sum + paise, 0);
+  const totalPaise = [...sums.values()].reduce((sum, paise) => sum + paise, 0);
   const wrongAccounts = sellerAccounts.filter(
     (account) => balances[account] !== (sums.get(account) ?? 0),
   );
   const passbook = transfers.reduce(
     (before, { debit, credit, amountPaise, walletPaise }) => {
-      const movedPaise = credit === 'wallet' ? amountPaise : debit === 'wallet' ? -amountPaise : 0;
+      const movedPaise =
+        (credit === 'wallet' ? amountPaise : 0) - (debit === 'wallet' ? amountPaise : 0);
       return {
         paise: before.paise + movedPaise,
-        isRight: before.isRight && walletPaise === before.paise + movedPaise,
+        isConsistent: before.isConsistent && walletPaise === before.paise + movedPaise,
       };
     },
-    { paise: 0, isRight: true },
+    { paise: 0, isConsistent: true },
   );
   expect({
-    total,
-    disagreeing: wrongAccounts,
+    totalPaise,
+    wrongAccounts,
     hold: balances.hold,
     isLimitKept: balances.wallet >= -limitPaise,
-    isOwedRight: balances.receivable <= 0,
-    postedOnce: posted.size === transfers.length,
+    isReceivableDebt: balances.receivable <= 0,
+    isPostedOnce: posted.size === transfers.length,
     passbook,
   }).toEqual({
-    total: 0,
-    disagreeing: [],
-    hold: openHolds(books),
+    totalPaise: 0,
+    wrongAccounts: [],
+    hold: sumOpenHolds(books),
     isLimitKept: true,
-    isOwedRight: true,
-    postedOnce: true,
-    passbook: { paise: balances.wallet, isRight: true },
+    isReceivableDebt: true,
+    isPostedOnce: true,
+    passbook: { paise: balances.wallet, isConsistent: true },
   });
 }
 
 const step = fc.record<Step>({
   kind: fc.constantFrom(...kinds, 'book', 'scan', 'scan', 'recharge'),
-  of: fc.integer({ min: 0, max: 2 }),
+  causeNumber: fc.integer({ min: 0, max: 2 }),
   paise: fc.integer({ min: 1, max: 9000 }),
   choice: fc.integer({ min: 0, max: 35 }),
   crashes: fc.boolean(),
   repeats: fc.boolean(),
 });
 
-test('10,000 histories with retries and crashes: the books balance after every step', () => {
+test('the books balance after every step of a history with retries and crashes', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(0, 0, 5000, 100_000),

@@ -10,18 +10,18 @@ test('payments settle the oldest due first, and the rest of each due is open', (
     fc.property(
       fc.array(anyPaise, { minLength: 1, maxLength: 5 }),
       fc.nat({ max: 4500 }),
-      (dues, payment) => {
-        const paidPaise = Math.min(payment, sumPaise(dues));
+      (dues, paymentPaise) => {
+        const paidPaise = Math.min(paymentPaise, sumPaise(dues));
         let leftPaise = paidPaise;
         for (const [index, due] of dues.entries()) {
           const openPaise = due - Math.min(due, leftPaise);
           leftPaise -= due - openPaise;
-          const beside = {
+          const context = {
             owedPaise: sumPaise(dues) - paidPaise,
             olderPaise: 0,
             newerPaise: sumPaise(dues.slice(index + 1)),
           };
-          expect(computeOpenDuePaise(due, beside)).toBe(openPaise);
+          expect(computeOpenDuePaise(due, context)).toBe(openPaise);
         }
       },
     ),
@@ -29,6 +29,6 @@ test('payments settle the oldest due first, and the rest of each due is open', (
 });
 
 test('a due whose invoice was paid before an older invoice is not open', () => {
-  const beside = { owedPaise: 40_00, olderPaise: 40_00, newerPaise: 0 };
-  expect(computeOpenDuePaise(30_00, beside)).toBe(0);
+  const context = { owedPaise: 40_00, olderPaise: 40_00, newerPaise: 0 };
+  expect(computeOpenDuePaise(30_00, context)).toBe(0);
 });

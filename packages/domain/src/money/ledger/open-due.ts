@@ -1,16 +1,16 @@
-/** What a seller owes at a moment, in paise, as far as the age of one due needs it. */
-export interface OwedBeside {
+/** The debts of a seller that decide how much of one due is open, in paise. */
+export interface DueContext {
   readonly owedPaise: number;
   /** Open on invoices that were issued before the due arose. */
   readonly olderPaise: number;
-  /** Dues that arose after it. */
+  /** Dues that arose after the due. */
   readonly newerPaise: number;
 }
 
-/** Returns how much of a due is still owed. Payments settle the oldest due first. */
+/** Returns the open part of a due in paise. Payments settle the oldest due first. */
 export function computeOpenDuePaise(
   duePaise: number,
-  { owedPaise, olderPaise, newerPaise }: OwedBeside,
+  { owedPaise, olderPaise, newerPaise }: DueContext,
 ): number {
   return Math.max(0, Math.min(duePaise, owedPaise - olderPaise - newerPaise));
 }

@@ -15,7 +15,7 @@ const buildLine = (code: 'freight' | 'cod' | 'rto' | 'igst', paise: number) => (
   working: '',
 });
 
-/** Freight ₹50 and COD fee ₹35 with GST; the way back costs the freight again. */
+/** Freight ₹50 and COD fee ₹35 with GST. A return costs the freight again. */
 const shipment: ChargedShipment = {
   id: 's1',
   docketNumber: '100000000011',
@@ -37,7 +37,7 @@ class Books {
   readonly posted = new Set<string>();
   readonly sums = new Map<string, number>();
 
-  postTwice(postings: readonly Posting[]): void {
+  post(postings: readonly Posting[]): void {
     for (const { legs, whenShort } of postings) {
       if (legs.some(({ leg }) => this.posted.has(leg))) continue;
       const postingResult = applyPosting(this.balances, { legs, whenShort }, 0);
@@ -52,25 +52,25 @@ class Books {
   }
 
   scan(status: ShipmentStatus): void {
-    this.postTwice(buildStatusPostings(shipment, status, this.posted));
+    this.post(buildStatusPostings(shipment, status, this.posted));
   }
 }
 
-function createBooked(): Books {
+function createBookedBooks(): Books {
   const books = new Books();
-  books.postTwice([buildBookingHold(shipment)]);
+  books.post([buildBookingHold(shipment)]);
   return books;
 }
 
 test('a booking holds its price, and a release returns it', () => {
-  const books = createBooked();
+  const books = createBookedBooks();
   expect(books.balances).toMatchObject({ wallet: 89_970, hold: 10_030 });
-  books.postTwice([buildBookingRelease(shipment)]);
+  books.post([buildBookingRelease(shipment)]);
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
 });
 
 test('the hand-over charges the price as revenue and GST', () => {
-  const books = createBooked();
+  const books = createBookedBooks();
   for (const status of ['MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP'] as const) {
     books.scan(status);
     expect(books.balances.hold).toBe(10_030);
@@ -82,16 +82,16 @@ test('the hand-over charges the price as revenue and GST', () => {
 });
 
 test('a cancellation by the carrier before the hand-over refunds the price', () => {
-  const books = createBooked();
+  const books = createBookedBooks();
   books.scan('CANCELLED');
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
 });
 
 test('a delivery posts the COD amount due; a return charges the return leg less the COD fee', () => {
-  const deliveredBooks = createBooked();
+  const deliveredBooks = createBookedBooks();
   deliveredBooks.scan('DELIVERED');
   expect(deliveredBooks.balances).toMatchObject({ wallet: 89_970, cod_payable: 99_900 });
-  const returnedBooks = createBooked();
+  const returnedBooks = createBookedBooks();
   returnedBooks.scan('RTO_INITIATED');
   returnedBooks.scan('RTO_DELIVERED');
   expect(returnedBooks.balances).toMatchObject({
@@ -102,14 +102,14 @@ test('a delivery posts the COD amount due; a return charges the return leg less 
   expect(returnedBooks.sums.get('gst')).toBe(1530 + 900 - 630);
 });
 
-function computeExpected(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
-  // A parcel can be lost or damaged on its way out or back: the status before decides which.
+function computeExpectedOutcome(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
+  // The status before a loss or damage decides whether the parcel was returning.
   const history: readonly ShipmentStatus[] = [...before, status];
-  const decisive = history.findLast(
+  const decisiveStatus = history.findLast(
     (nextStatus) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(nextStatus),
   );
-  const isBack = decisive?.startsWith('RTO') ?? false;
-  return { cod_payable: status === 'DELIVERED' ? 99_900 : 0, isBack };
+  const isReturning = decisiveStatus?.startsWith('RTO') ?? false;
+  return { cod_payable: status === 'DELIVERED' ? 99_900 : 0, isReturning };
 }
 
 test('the last status decides the postings, for any repeated or corrected sequence', () => {
@@ -117,19 +117,19 @@ test('the last status decides the postings, for any repeated or corrected sequen
   const status = fc.constantFrom(...afterPickup);
   fc.assert(
     fc.property(fc.array(status, { minLength: 1, maxLength: 12 }), (statuses) => {
-      const books = createBooked();
+      const books = createBookedBooks();
       for (const nextStatus of statuses) {
         books.scan(nextStatus);
         books.scan(nextStatus);
         expect(books.balances.hold).toBe(0);
       }
       const lastStatus = statuses.at(-1) ?? 'PICKED_UP';
-      const { cod_payable, isBack } = computeExpected(lastStatus, statuses);
+      const { cod_payable, isReturning } = computeExpectedOutcome(lastStatus, statuses);
       expect(books.balances.cod_payable).toBe(cod_payable);
       const pricePaise = lastStatus === 'CANCELLED' ? 0 : 10_030;
-      expect(books.balances.wallet).toBe(100_000 - pricePaise + (isBack ? 4130 - 5900 : 0));
-      const total = [...books.sums.values()].reduce((sum, paise) => sum + paise, 0);
-      expect(total).toBe(0);
+      expect(books.balances.wallet).toBe(100_000 - pricePaise + (isReturning ? 4130 - 5900 : 0));
+      const totalPaise = [...books.sums.values()].reduce((sum, paise) => sum + paise, 0);
+      expect(totalPaise).toBe(0);
     }),
   );
 });

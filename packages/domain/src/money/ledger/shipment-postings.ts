@@ -8,7 +8,7 @@ export interface ChargedShipment {
   readonly docketNumber: string;
   readonly service: string;
   readonly price: PricedLines;
-  /** Null for a reverse parcel, which has no way back. */
+  /** Null for a reverse parcel, which has no return. */
   readonly returnTerms: ReturnTerms | null;
   /** The amount that the carrier collects; 0 for a prepaid parcel. */
   readonly codPaise: number;
@@ -35,7 +35,7 @@ function buildPriceLegs(name: string, lines: PricedLines, direction: 'charge' | 
   ];
 }
 
-/** Debits the wallet with a price without a hold. */
+/** Builds a charge of a price to the wallet without an earlier hold. */
 function buildCharge(
   shipment: ChargedShipment,
   entry: Posting['entry'],
@@ -48,7 +48,7 @@ function buildCharge(
   ]);
 }
 
-/** Gives a price back to the wallet. */
+/** Builds a refund of a price to the wallet. */
 function buildRefund(
   shipment: ChargedShipment,
   entry: Posting['entry'],
@@ -61,14 +61,14 @@ function buildRefund(
   ]);
 }
 
-/** Holds the price of a booking. Refused when the wallet and its credit do not cover it. */
+/** Builds the hold of a booking's price. It is refused when the wallet and its credit do not cover the price. */
 export function buildBookingHold(shipment: ChargedShipment): Posting {
   const amountPaise = shipment.price.totalPaise;
   const legs: Leg[] = [buildLeg('hold', 'wallet', 'hold', amountPaise)];
   return { ...buildPosting(shipment, 'shipment_hold', legs), whenShort: 'refuse' };
 }
 
-/** Gives the held price of a refused or cancelled booking back. */
+/** Builds the release of the held price of a refused or cancelled booking. */
 export function buildBookingRelease(shipment: ChargedShipment): Posting {
   const amountPaise = shipment.price.totalPaise;
   return buildPosting(shipment, 'shipment_release', [
@@ -76,7 +76,7 @@ export function buildBookingRelease(shipment: ChargedShipment): Posting {
   ]);
 }
 
-/** Returns the next leg of an effect that statuses turn on and off, by the number of its posted legs. */
+/** Returns the names of the next legs of an effect that statuses switch on and off, counted from its posted legs. */
 function findNextLegs(
   postedKeys: ReadonlySet<string>,
   name: string,
@@ -98,8 +98,8 @@ function findNextLegs(
 }
 
 /**
- * Returns the price of a shipment: held until its pickup or its cancel. A scan of an earlier time may turn one into the
- * other after that: then the price is given back or charged from the wallet.
+ * Returns the postings of a shipment's price, which is held until the pickup or the cancellation. A late scan can replace
+ * one by the other. Then the price is refunded to the wallet or charged from it.
  */
 function buildPricePostings(
   shipment: ChargedShipment,
@@ -124,8 +124,8 @@ function buildPricePostings(
 
 /**
  * Returns the postings of a shipment after a status change. They depend only on the status and the posted legs, so that
- * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2. Nothing for a
- * shipment whose price was never held.
+ * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2. Returns no posting
+ * for a shipment whose price was never held.
  */
 export function buildStatusPostings(
   shipment: ChargedShipment,
@@ -153,12 +153,12 @@ export function buildStatusPostings(
   const fee = findNextLegs(postedKeys, 'fee');
   const isReturning = status.startsWith('RTO');
   if (returnTerms && !isLostOrDamaged(status)) {
-    const { charge: back, codFee } = returnTerms;
-    if (back.totalPaise > 0 && isReturning !== rto.isOn) {
+    const { charge: returnCharge, codFee } = returnTerms;
+    if (returnCharge.totalPaise > 0 && isReturning !== rto.isOn) {
       postings.push(
         isReturning
-          ? buildCharge(shipment, 'rto_charge', rto.on, back)
-          : buildRefund(shipment, 'rto_refund', rto.off, back),
+          ? buildCharge(shipment, 'rto_charge', rto.on, returnCharge)
+          : buildRefund(shipment, 'rto_refund', rto.off, returnCharge),
       );
     }
     if (codFee.totalPaise > 0 && isReturning !== fee.isOn) {

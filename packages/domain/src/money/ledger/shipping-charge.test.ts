@@ -31,7 +31,7 @@ test('a cancelled shipment is expected to cost nothing', () => {
   expect(computeCharge(100_00)).toMatchObject({ expectedPaise: 0, isDifferent: true });
 });
 
-test('only what was charged can differ', () => {
+test('a shipment without a charge does not differ', () => {
   const computeCharge = (billedPaise: number) =>
     computeShippingCharge({ ...shipment, status: 'IN_TRANSIT', billedPaise });
   expect(computeCharge(0).isDifferent).toBe(false);

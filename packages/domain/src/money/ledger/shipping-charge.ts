@@ -6,16 +6,16 @@ export interface ShippingCharge {
   readonly forward: PricedLines;
   /** The price of the return leg; null unless the parcel returns. */
   readonly back: PricedLines | null;
-  /** The COD fee that a return gives back; null unless it does. */
+  /** The COD fee that a return refunds; null without such a refund. */
   readonly feeBack: PricedLines | null;
   readonly expectedPaise: number;
-  /** Charged, and not what was expected. */
+  /** True if the shipment is charged and the charge differs from the expected cost. */
   readonly isDifferent: boolean;
 }
 
 /**
- * Returns the charge of a shipment. `billedPaise` is the sum of its postings; 0 while the price is held or after a
- * cancellation, when nothing is expected either.
+ * Returns the expected charge of a shipment and compares it with `billedPaise`, the sum of its postings. The sum is 0
+ * while the price is held.
  */
 export function computeShippingCharge(shipment: {
   readonly price: PricedLines;
@@ -24,9 +24,9 @@ export function computeShippingCharge(shipment: {
   readonly billedPaise: number;
 }): ShippingCharge {
   const { price, returnTerms, status, billedPaise } = shipment;
-  const isBack = returnTerms !== null && status.startsWith('RTO');
-  const back = isBack && returnTerms.charge.totalPaise > 0 ? returnTerms.charge : null;
-  const feeBack = isBack && returnTerms.codFee.totalPaise > 0 ? returnTerms.codFee : null;
+  const isReturning = returnTerms !== null && status.startsWith('RTO');
+  const back = isReturning && returnTerms.charge.totalPaise > 0 ? returnTerms.charge : null;
+  const feeBack = isReturning && returnTerms.codFee.totalPaise > 0 ? returnTerms.codFee : null;
   const expectedPaise =
     status === 'CANCELLED'
       ? 0

@@ -9,7 +9,7 @@ const buildDebit = (amountPaise: number): Leg => ({
   amountPaise,
 });
 
-test('refuses a debit beyond wallet and credit, with the missing amount', () => {
+test('refuses a debit beyond wallet and credit and returns the missing amount', () => {
   const balances = { ...noBalances, wallet: 500 };
   const postDebit = (paise: number) =>
     applyPosting(balances, { legs: [buildDebit(paise)], whenShort: 'refuse' }, 100);
@@ -17,7 +17,7 @@ test('refuses a debit beyond wallet and credit, with the missing amount', () => 
   expect(postDebit(601)).toEqual({ kind: 'short', missingPaise: 1 });
 });
 
-test('what is owed uses up the credit', () => {
+test('dues use up the credit', () => {
   const balances = { ...noBalances, wallet: 0, receivable: -80 };
   expect(computeUsablePaise(balances, 100)).toBe(20);
   expect(applyPosting(balances, { legs: [buildDebit(21)], whenShort: 'refuse' }, 100)).toEqual({
@@ -39,19 +39,19 @@ test('a charge that may be owed uses up the wallet first', () => {
   });
 });
 
-test.each([0, -1, 0.5, Number.NaN])('%s is not an amount', (amountPaise) => {
+test.each([0, -1, 0.5, Number.NaN])('rejects %s as an amount', (amountPaise) => {
   const postDebit = () =>
     applyPosting(noBalances, { legs: [buildDebit(amountPaise)], whenShort: 'owe' }, 1000);
   expect(postDebit).toThrow(RangeError);
 });
 
-test('no posting passes the limit of a wallet, and what a charge moves is the same however it is paid', () => {
+test('no posting exceeds the limit of the wallet, and its legs move exactly its amount', () => {
   const amount = fc.integer({ min: 1, max: 10_000 });
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5000 }),
       fc.array(fc.tuple(amount, fc.constantFrom('refuse', 'owe', 'credit'))),
-      (limit, moves) => {
+      (limitPaise, moves) => {
         let balances = noBalances;
         for (const [paise, kind] of moves) {
           const leg: Leg =
@@ -59,13 +59,13 @@ test('no posting passes the limit of a wallet, and what a charge moves is the sa
               ? { leg: 'in', debit: 'bank', credit: 'wallet', amountPaise: paise }
               : buildDebit(paise);
           const whenShort = kind === 'owe' ? 'owe' : 'refuse';
-          const postingResult = applyPosting(balances, { legs: [leg], whenShort }, limit);
+          const postingResult = applyPosting(balances, { legs: [leg], whenShort }, limitPaise);
           if (postingResult.kind === 'short') continue;
           expect(postingResult.legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(
             paise,
           );
           balances = postingResult.balances;
-          expect(balances.wallet).toBeGreaterThanOrEqual(-limit);
+          expect(balances.wallet).toBeGreaterThanOrEqual(-limitPaise);
           expect(balances.receivable).toBeLessThanOrEqual(0);
         }
       },

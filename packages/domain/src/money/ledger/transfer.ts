@@ -1,4 +1,4 @@
-/** Accounts whose balances are kept with the seller. */
+/** Accounts whose balances the server stores with the seller. */
 export const sellerAccounts = ['wallet', 'hold', 'cod_payable', 'receivable'] as const;
 export type SellerAccount = (typeof sellerAccounts)[number];
 
@@ -76,6 +76,7 @@ export interface Leg {
   readonly amountPaise: number;
 }
 
+/** Returns a leg without checking it. `amountPaise` is in paise. */
 export const buildLeg = (
   leg: string,
   debit: Account,
@@ -83,7 +84,7 @@ export const buildLeg = (
   amountPaise: number,
 ): Leg => ({ leg, debit, credit, amountPaise });
 
-/** Returns a leg for an amount that goes the other way when it is below 0. */
+/** Returns the leg of an amount in paise, with debit and credit exchanged for a negative amount. */
 export function buildSignedLeg(leg: string, debit: Account, credit: Account, paise: number): Leg {
   return paise < 0 ? buildLeg(leg, credit, debit, -paise) : buildLeg(leg, debit, credit, paise);
 }
@@ -126,7 +127,7 @@ export interface PostedLeg extends Leg {
   readonly walletPaise: number;
 }
 
-export type Applied =
+export type PostingResult =
   | { readonly kind: 'posted'; readonly legs: readonly PostedLeg[]; readonly balances: Balances }
   | { readonly kind: 'short'; readonly missingPaise: number };
 
@@ -134,7 +135,7 @@ function isSellerAccount(account: Account): account is SellerAccount {
   return (sellerAccounts as readonly Account[]).includes(account);
 }
 
-/** Throws RangeError for an amount that is not a whole number of paise above 0, or an account that is on both sides. */
+/** Throws `RangeError` for an amount that is not a whole number above 0, and for an account on both sides. */
 function assertLeg({ leg, debit, credit, amountPaise }: Leg): void {
   if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) {
     throw new RangeError(`leg ${leg}: ${amountPaise} is not an amount in paise`);
@@ -142,15 +143,12 @@ function assertLeg({ leg, debit, credit, amountPaise }: Leg): void {
   if (debit === credit) throw new RangeError(`leg ${leg}: ${debit} is on both sides`);
 }
 
-/**
- * Returns the debit of a wallet that may not cover it: what the wallet and its credit cover, and the rest as what the
- * seller owes.
- */
+/** Splits a debit into the part that the wallet and its credit cover and the part that the seller owes. */
 function splitDebit(leg: Leg, coveredPaise: number): Leg[] {
-  const fromWallet = Math.max(0, Math.min(leg.amountPaise, coveredPaise));
-  const owedPaise = leg.amountPaise - fromWallet;
+  const walletPaise = Math.max(0, Math.min(leg.amountPaise, coveredPaise));
+  const owedPaise = leg.amountPaise - walletPaise;
   return [
-    ...(fromWallet > 0 ? [{ ...leg, amountPaise: fromWallet }] : []),
+    ...(walletPaise > 0 ? [{ ...leg, amountPaise: walletPaise }] : []),
     ...(owedPaise > 0
       ? [{ ...leg, leg: `${leg.leg}_owed`, debit: 'receivable' as const, amountPaise: owedPaise }]
       : []),
@@ -158,14 +156,14 @@ function splitDebit(leg: Leg, coveredPaise: number): Leg[] {
 }
 
 /**
- * Applies a posting to the balances of a seller. Only a debit of the wallet can be short: `missingPaise` is what a
- * recharge must bring at least.
+ * Returns the posted legs and the balances after a posting, or the missing paise when the wallet and its credit do not
+ * cover a debit. Throws `RangeError` for an invalid leg.
  */
 export function applyPosting(
   before: Balances,
   { legs, whenShort }: Pick<Posting, 'legs' | 'whenShort'>,
   creditLimitPaise: number,
-): Applied {
+): PostingResult {
   const balances = { ...before };
   const postedLegs: PostedLeg[] = [];
   for (const leg of legs) {

@@ -13,7 +13,7 @@ interface RechargeRefund {
   readonly amountPaise: number;
 }
 
-/** Credits the wallet with a recharge, once. */
+/** Builds the credit of a recharge to the wallet. */
 export function buildRechargeCredit({ id, mode, amountPaise }: CreditedRecharge): Posting {
   return {
     cause: { kind: 'recharge', id },
@@ -37,16 +37,17 @@ function buildRefundPosting(
   };
 }
 
-/** Holds what a refund pays back. The posting fails when wallet and credit do not cover it. */
+/** Builds the hold of a refund. It is refused when the wallet and its credit do not cover the amount. */
 export function buildRefundHold(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund', debit: 'wallet', credit: 'hold' });
 }
 
+/** Builds the payment of a held refund from the bank. */
 export function buildRefundPayment(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund_paid', debit: 'hold', credit: 'bank' });
 }
 
-/** Gives the held amount of a failed refund back to the wallet. */
+/** Builds the return of a failed refund from the hold to the wallet. */
 export function buildRefundRelease(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund_failed', debit: 'hold', credit: 'wallet' });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyPosting, noBalances, type Posting } from '../ledger/transfer.ts';
 import {
-  computeRecharge,
+  computeRechargePaise,
   findRechargeAmountProblem,
   getStateAfter,
   type RechargeState,
@@ -23,10 +23,10 @@ test('accepts amounts from ₹100 to ₹5,00,000 to the paisa', () => {
 });
 
 test('suggests the next multiple of ₹100 that covers the missing amount', () => {
-  expect(computeRecharge(1)).toBe(100_00);
-  expect(computeRecharge(100_00)).toBe(100_00);
-  expect(computeRecharge(100_01)).toBe(200_00);
-  expect(computeRecharge(9_00_000_00)).toBe(5_00_000_00);
+  expect(computeRechargePaise(1)).toBe(100_00);
+  expect(computeRechargePaise(100_00)).toBe(100_00);
+  expect(computeRechargePaise(100_01)).toBe(200_00);
+  expect(computeRechargePaise(9_00_000_00)).toBe(5_00_000_00);
 });
 
 test('a payment completes a recharge in any state, and no later step changes it', () => {

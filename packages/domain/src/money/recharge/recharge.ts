@@ -4,7 +4,7 @@ import type { MoneyProblems } from '../money-problems.ts';
 export const MIN_RECHARGE_PAISE = 100_00;
 export const MAX_RECHARGE_PAISE = 5_00_000_00;
 
-/** Amounts that a seller picks with one press. */
+/** Amounts that a seller picks with one click. */
 export const rechargePresets: readonly number[] = [500_00, 1_000_00, 2_000_00, 5_000_00];
 
 /** `offline`: a bank transfer that the operator confirms. `gateway`: a payment link. */
@@ -12,7 +12,7 @@ export const rechargeModes = ['offline', 'gateway'] as const;
 export type RechargeMode = (typeof rechargeModes)[number];
 
 /**
- * Offline: awaiting_approval, then approved or declined. Gateway: starting (the link is being made),
+ * Offline: awaiting_approval, then approved or declined. Gateway: starting (the server creates the link),
  * awaiting_payment, then paid, expired or failed.
  */
 export const rechargeStates = [
@@ -43,19 +43,19 @@ export function isCredited(state: RechargeState): boolean {
   return state === 'approved' || state === 'paid';
 }
 
-/** Returns the problem of an amount in paise that is too low, too high or no whole number. */
+/** Returns the problem of an amount in paise that is too low, too high or not a whole number; else null. */
 export function findRechargeAmountProblem(
   paise: number,
 ): Problem<MoneyProblems, 'recharge_amount_invalid'> | null {
-  const isRight =
+  const isValid =
     Number.isSafeInteger(paise) && paise >= MIN_RECHARGE_PAISE && paise <= MAX_RECHARGE_PAISE;
-  if (isRight) return null;
+  if (isValid) return null;
   const params = { minPaise: MIN_RECHARGE_PAISE, maxPaise: MAX_RECHARGE_PAISE };
   return { code: 'recharge_amount_invalid', params };
 }
 
-/** Returns the recharge that covers a missing amount: the next multiple of ₹100, within the limits. */
-export function computeRecharge(missingPaise: number): number {
+/** Returns the recharge in paise that covers a missing amount: the next multiple of ₹100, within the limits. */
+export function computeRechargePaise(missingPaise: number): number {
   const roundedPaise = Math.ceil(missingPaise / 100_00) * 100_00;
   return Math.min(MAX_RECHARGE_PAISE, Math.max(MIN_RECHARGE_PAISE, roundedPaise));
 }

@@ -21,13 +21,13 @@ describe('states', () => {
   test('money leaves the hold at most once, and only a withdrawal refunds a charge', () => {
     const walkStates = (state: (typeof discrepancyStates)[number], depth: number): void => {
       for (const action of discrepancyActions) {
-        const next = findNextDiscrepancyState(state, action);
-        if (next === null) continue;
+        const nextState = findNextDiscrepancyState(state, action);
+        if (nextState === null) continue;
         expect(getDiscrepancyMoney(state)).toBe(
           action === 'withdraw' && state !== 'new' && state !== 'disputed' ? 'charged' : 'held',
         );
         expect(depth).toBeLessThan(4);
-        walkStates(next, depth + 1);
+        walkStates(nextState, depth + 1);
       }
     };
     walkStates('new', 0);
@@ -43,8 +43,8 @@ describe('states', () => {
   });
 });
 
-describe('the clock', () => {
-  test('ends at midnight in India after the seventh day', () => {
+describe('computeDisputeDeadline', () => {
+  test('returns midnight in India after the seventh day', () => {
     expect(computeDisputeDeadline(new Date('2026-11-01T18:29:59Z')).toISOString()).toBe(
       '2026-11-08T18:30:00.000Z',
     );

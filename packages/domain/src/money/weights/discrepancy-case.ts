@@ -12,8 +12,8 @@ export const discrepancyStates = [
 export type DiscrepancyState = (typeof discrepancyStates)[number];
 
 /**
- * What happens to a case: the seller accepts or disputes, time runs out, the operator decides a dispute, or the leg
- * that was weighed turns out not to have been carried.
+ * What happens to a case: the seller accepts or disputes, the deadline passes, the operator decides a dispute, or the
+ * carrier did not carry the weighed leg.
  */
 export const discrepancyActions = [
   'accept',
@@ -45,9 +45,9 @@ export type DiscrepancyMoney = 'held' | 'charged' | 'released';
 export const weighedLegs = ['forward', 'rto'] as const;
 export type WeighedLeg = (typeof weighedLegs)[number];
 
-export const MAX_DISPUTE_REMARK = 500;
+export const MAX_DISPUTE_REMARK_CHARS = 500;
 
-/** Days that the seller has to accept or dispute. */
+/** Days within which the seller can accept or dispute. */
 const DISPUTE_DAYS = 7;
 
 const transitions: Readonly<
@@ -78,12 +78,13 @@ export function findNextDiscrepancyState(
   return transitions[state][action] ?? null;
 }
 
+/** Returns the effect of a state on the held amount. */
 export function getDiscrepancyMoney(state: DiscrepancyState): DiscrepancyMoney {
   if (state === 'new' || state === 'disputed') return 'held';
   return state === 'dispute_accepted' ? 'released' : 'charged';
 }
 
-const statesOfTab: Readonly<Record<DiscrepancyTab, readonly DiscrepancyState[]>> = {
+const statesByTab: Readonly<Record<DiscrepancyTab, readonly DiscrepancyState[]>> = {
   new: ['new'],
   disputed: ['disputed'],
   charged: ['accepted', 'auto_accepted', 'dispute_rejected'],
@@ -91,11 +92,12 @@ const statesOfTab: Readonly<Record<DiscrepancyTab, readonly DiscrepancyState[]>>
   all: discrepancyStates,
 };
 
+/** Returns the states of the cases that a tab lists. */
 export function listDiscrepancyStates(tab: DiscrepancyTab): readonly DiscrepancyState[] {
-  return statesOfTab[tab];
+  return statesByTab[tab];
 }
 
-/** Returns the end of the seller's time: midnight in India after the seventh day. */
+/** Returns the deadline of the seller: midnight in India after the seventh day. */
 export function computeDisputeDeadline(openedAt: Date): Date {
   return startOfBusinessDay(addDays(toBusinessDay(openedAt), DISPUTE_DAYS + 1));
 }

@@ -1,13 +1,12 @@
 import type { BoxSize } from '../../values/measure/weight.ts';
 
-/** Characters of a product's name that its weight is remembered under. */
-const KEY_CHARS = 120;
+const MAX_KEY_CHARS = 120;
 
 export interface WeighedBox extends BoxSize {
   readonly weightGrams: number;
 }
 
-/** What an order contains, as far as the weight of one product follows from it. */
+/** The contents of an order that decide the weight of its product. */
 export interface WeighedContents {
   readonly products: readonly { readonly name: string; readonly quantity: number }[];
   readonly boxes: readonly (WeighedBox & { readonly count: number })[];
@@ -26,11 +25,11 @@ export function toProductKey(name: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .slice(0, KEY_CHARS)
+    .slice(0, MAX_KEY_CHARS)
     .trim();
 }
 
-/** Returns the weight of a product by a charged parcel. Null unless the parcel was one box with one product. */
+/** Returns the weight of a product from its charged parcel. Null unless the parcel was one box with one product. */
 export function findLearnedWeight(
   { products, boxes }: WeighedContents,
   chargedGrams: number,

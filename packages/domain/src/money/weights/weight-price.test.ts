@@ -84,9 +84,9 @@ describe('weight difference', () => {
         lines: heavierParcel.price.lines,
       },
     });
-    const back = computeWeightDifference(parcel, 'rto', 1200)?.working;
-    expect(back?.booked.lines).toEqual(parcel.returnTerms?.charge.lines);
-    expect(back?.charged.lines).toEqual(heavierParcel.returnTerms?.charge.lines);
+    const returnWorking = computeWeightDifference(parcel, 'rto', 1200)?.working;
+    expect(returnWorking?.booked.lines).toEqual(parcel.returnTerms?.charge.lines);
+    expect(returnWorking?.charged.lines).toEqual(heavierParcel.returnTerms?.charge.lines);
   });
 
   test('is null within the booked slab or below it', () => {
@@ -103,8 +103,8 @@ describe('weight difference', () => {
         fc.integer({ min: 1, max: 30_000 }),
         fc.integer({ min: 1, max: 30_000 }),
         fc.integer({ min: 1, max: 5000 }),
-        (bookedRequest, grams, extraGrams) => {
-          const parcel = buildParcel(bookedRequest);
+        (bookedGrams, grams, extraGrams) => {
+          const parcel = buildParcel(bookedGrams);
           const difference = computeWeightDifference(parcel, 'forward', grams);
           const heavierDifference = computeWeightDifference(parcel, 'forward', grams + extraGrams);
           expect((difference?.taxablePaise ?? 0) + (difference?.taxPaise ?? 0)).toBe(
@@ -118,14 +118,14 @@ describe('weight difference', () => {
             difference?.totalPaise ?? 0,
           );
           expect(
-            computeWeightDifference(parcel, 'forward', Math.min(grams, bookedRequest)),
+            computeWeightDifference(parcel, 'forward', Math.min(grams, bookedGrams)),
           ).toBeNull();
         },
       ),
     );
   });
 
-  test('leaves nothing on hold after a hold, a charge and a release', () => {
+  test('leaves nothing on hold after a charge or a release', () => {
     const difference = computeWeightDifference(buildParcel(400), 'forward', 1200);
     if (!difference) throw new Error('no difference');
     const discrepancy = {
@@ -147,13 +147,11 @@ describe('weight difference', () => {
     const booksOnHold = applyToBalances(noBalances, buildWeightHold(discrepancy));
     expect(booksOnHold).toMatchObject({ hold: 40_12, receivable: -40_12 });
     expect(applyToBalances(booksOnHold, buildWeightCharge(discrepancy)).hold).toBe(0);
-    const noPayments = { paise: 0, payments: [] };
-    expect(applyToBalances(booksOnHold, buildWeightRelease(discrepancy, noPayments))).toMatchObject(
-      {
-        hold: 0,
-        wallet: 40_12,
-      },
-    );
+    const noDue = { paise: 0, payments: [] };
+    expect(applyToBalances(booksOnHold, buildWeightRelease(discrepancy, noDue))).toMatchObject({
+      hold: 0,
+      wallet: 40_12,
+    });
     const due = { paise: 40_12, payments: [{ id: 'i1', paise: 30_00 }] };
     expect(applyToBalances(booksOnHold, buildWeightRelease(discrepancy, due))).toEqual(noBalances);
   });
@@ -162,7 +160,7 @@ describe('weight difference', () => {
 describe('product weight from a charged weight', () => {
   const box = { weightGrams: 400, lengthMm: 100, breadthMm: 90, heightMm: 80 };
 
-  test('is remembered under its name without letter case and punctuation', () => {
+  test('has a key without letter case and punctuation', () => {
     expect(toProductKey('  Kurta — Set (Ｍ), Blue!')).toBe('kurta set m blue');
     const products = [{ name: 'Kurta-Set', quantity: 2 }];
     expect(findLearnedWeight({ products, boxes: [{ ...box, count: 1 }] }, 900)).toEqual({

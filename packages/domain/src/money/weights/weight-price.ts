@@ -39,13 +39,14 @@ export interface WeighedPrice extends PricedLines {
   readonly slabGrams: number;
 }
 
-/** How a difference was made. It is kept with the case, so that later rates do not change it. */
+/** The working of a difference. The server stores it with the case, so that later rates do not change it. */
 export interface WeightWorking {
   readonly zone: Zone;
   readonly booked: WeighedPrice;
   readonly charged: WeighedPrice;
 }
 
+/** Returns the request with one box of the given weight, whose volumetric weight is negligible. */
 export function withWeight(request: QuoteRequest, grams: number): QuoteRequest {
   const box = { lengthMm: 1, widthMm: 1, heightMm: 1, deadGrams: grams, count: 1 };
   return { ...request, boxes: [box] };
@@ -69,8 +70,8 @@ function computePriceAt(
 }
 
 /**
- * Returns what a leg costs more at the weight that the carrier charges than was agreed, with GST and its working. Null
- * when the price is not higher, as within one slab. Source: domain.md §4.5.
+ * Returns the extra cost of a leg at the weight of the carrier over the agreed price, with GST and its working, in paise.
+ * Null when the price is not higher, as within one slab. Source: domain.md §4.5.
  */
 export function computeWeightDifference(
   parcel: WeighedParcel,
@@ -80,9 +81,9 @@ export function computeWeightDifference(
   const agreedPrice = leg === 'rto' ? parcel.returnTerms?.charge : parcel.price;
   const chargedPrice = agreedPrice && computePriceAt(parcel, leg, grams);
   if (!chargedPrice) return null;
-  const [after, before] = [sumTax(chargedPrice), sumTax(agreedPrice)];
-  const taxablePaise = after.taxablePaise - before.taxablePaise;
-  const taxPaise = after.taxPaise - before.taxPaise;
+  const [charged, agreed] = [sumTax(chargedPrice), sumTax(agreedPrice)];
+  const taxablePaise = charged.taxablePaise - agreed.taxablePaise;
+  const taxPaise = charged.taxPaise - agreed.taxPaise;
   if (taxablePaise <= 0 || taxPaise < 0) return null;
   const weighPrice = (weightGrams: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
     grams: weightGrams,

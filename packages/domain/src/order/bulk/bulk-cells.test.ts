@@ -14,7 +14,7 @@ function readCellText(field: BulkField, cell: string): string {
   return repair === null ? text : `${text} (${listCodedWords(repair)})`;
 }
 
-describe('what Excel does to numbers', () => {
+describe('readBulkCell', () => {
   test.each([
     ['phone', '9.1987654321E+11', '9876543210 (read_as 9876543210)'],
     ['phone', '9.876543210E+9', '9876543210 (read_as 9876543210)'],
@@ -79,7 +79,7 @@ describe('what Excel does to numbers', () => {
     ['country', 'IN', 'India (read_as India)'],
     ['country', 'भारत', 'India (read_as India)'],
     ['state', 'IN-KA', 'Karnataka (read_as Karnataka)'],
-  ] as const)('%s %s is %s', (field, cell, expected) => {
+  ] as const)('reads %s %s as %s', (field, cell, expected) => {
     expect(readCellText(field, cell)).toBe(expected);
   });
 
@@ -108,7 +108,7 @@ describe('what Excel does to numbers', () => {
     ['paymentType', 'Unpaid', 'payment_type_invalid'],
     ['hsncode', '9.0411E+06', 'digits_lost hsn_code 9.0411E+06'],
     ['name', 'x'.repeat(121), 'cell_too_long 120 121'],
-  ] as const)('%s %s is a problem', (field, cell, expected) => {
+  ] as const)('rejects %s %s', (field, cell, expected) => {
     expect(listCodedWords(readBulkCell(field, cell).problem)).toBe(expected);
   });
 
@@ -119,7 +119,7 @@ describe('what Excel does to numbers', () => {
     ['phone', '011-23456789; 9811122233', '9811122233', '1123456789'],
     ['pickupPhone', '080-23456789; 9811122233', '8023456789', '9811122233'],
     ['phone', '9811122233\n9811122244\n9811122255', '9811122233', '9811122244, 9811122255'],
-  ] as const)('%s %j is read as %s with a warning', (field, cell, text, otherPhones) => {
+  ] as const)('reads %s %j as %s with a warning', (field, cell, text, otherPhones) => {
     expect(readBulkCell(field, cell)).toMatchObject({
       text,
       problem: null,
@@ -129,13 +129,13 @@ describe('what Excel does to numbers', () => {
   });
 
   test.each(['9811122233/44', '9811122233 / NA', '9811122233 98111', 'call 98111, 22233'])(
-    'a phone cell %j is a problem',
+    'rejects the phone cell %j',
     (cell) => {
       expect(readBulkCell('phone', cell).problem).toEqual({ code: 'mobile_invalid' });
     },
   );
 
-  test('a long number that Excel has rounded is taken with a warning', () => {
+  test('accepts a long number that Excel has rounded with a warning', () => {
     expect(readBulkCell('clientRefrenceNumber', '1234567890123000').warning).toEqual({
       code: 'digits_rounded',
     });

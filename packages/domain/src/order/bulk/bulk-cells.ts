@@ -30,7 +30,7 @@ import {
   type BulkReading,
   type CellProblem,
   type NumberKind,
-  readAs,
+  noteReadAs,
   reportShortened,
 } from './bulk-problems.ts';
 
@@ -127,18 +127,18 @@ function noteFarDate(day: IsoDate, today: IsoDate): BulkNote {
 function readPayment(text: string): BulkReading {
   if (/^(?:cod|c\.o\.d\.?|cash on delivery)$/i.test(text)) return { text: 'cod' };
   if (/^(?:pre[- ]?paid|ppd)$/i.test(text)) return { text: 'prepaid' };
-  if (/^cash$/i.test(text)) return { text: 'cod', repair: readAs('cod') };
-  if (/^paid$/i.test(text)) return { text: 'prepaid', repair: readAs('prepaid') };
+  if (/^cash$/i.test(text)) return { text: 'cod', repair: noteReadAs('cod') };
+  if (/^paid$/i.test(text)) return { text: 'prepaid', repair: noteReadAs('prepaid') };
   const words = text.replaceAll(/[()[\]|,/_-]+/g, ' ');
   if (notPaidYet.test(words)) return { text, problem: { code: 'payment_type_invalid' } };
   const isCod = codWords.test(words);
   const isPrepaid = prepaidWords.test(words);
   // UPI on delivery is collected, prepaid COD contradicts itself.
   if (isCod && (!isPrepaid || /on delivery/i.test(words)) && !/prepaid/i.test(words)) {
-    return { text: 'cod', repair: readAs('cod') };
+    return { text: 'cod', repair: noteReadAs('cod') };
   }
   return isPrepaid && !isCod
-    ? { text: 'prepaid', repair: readAs('prepaid') }
+    ? { text: 'prepaid', repair: noteReadAs('prepaid') }
     : { text, problem: { code: 'payment_type_invalid' } };
 }
 
@@ -185,7 +185,7 @@ function readPincode(text: string): BulkReading {
   return {
     text: pincode,
     problem: findPincodeProblem(pincode),
-    repair: isRepaired ? readAs(pincode) : null,
+    repair: isRepaired ? noteReadAs(pincode) : null,
   };
 }
 
@@ -204,7 +204,7 @@ function readHsn(cell: string): BulkReading {
   const lastHeading = lastHeadings[Number(chapter) - 1] ?? 0;
   const isHeading = Number(heading) >= 1 && Number(heading) <= lastHeading;
   if (!isHeading) return readCode('hsn_code', text);
-  return { text: `0${text}`, repair: readAs(`0${text}`) };
+  return { text: `0${text}`, repair: noteReadAs(`0${text}`) };
 }
 
 /** Shorter names are too close to names of towns: Bihar and Bidar. */
@@ -227,7 +227,7 @@ function readCountry(text: string): BulkReading {
   }
   return text.toLowerCase() === 'india'
     ? { text: 'India' }
-    : { text: 'India', repair: readAs('India') };
+    : { text: 'India', repair: noteReadAs('India') };
 }
 
 /** Returns a state by its name, code or misspelt name. An unknown one is accepted with a warning. */
@@ -235,7 +235,7 @@ function readState(text: string): BulkReading {
   const state = findCanonicalState(text) ?? findMisspeltState(text);
   if (state === null) return { text, warning: { code: 'state_unknown' } };
   const isAsWritten = state.toLowerCase() === text.toLowerCase();
-  return { text: state, repair: isAsWritten ? null : readAs(state) };
+  return { text: state, repair: isAsWritten ? null : noteReadAs(state) };
 }
 
 /** Returns the state whose long name is the nearest to a text and differs by at most two letters, or null. */
@@ -285,7 +285,7 @@ function readPhoneOf(text: string, kind: PhoneKind): BulkReading {
   const phone = kind.normalise(digits);
   if (phone === null) return readFirstOf(digits, kind);
   const isRepaired = isExponent || phoneText !== text;
-  return isRepaired ? { text: phone, repair: readAs(phone) } : { text: phone };
+  return isRepaired ? { text: phone, repair: noteReadAs(phone) } : { text: phone };
 }
 
 /** Returns the first number of a cell with several, if all of them are phone numbers. */
@@ -297,7 +297,7 @@ function readFirstOf(text: string, { normalise, problemOf }: PhoneKind): BulkRea
   const otherPhones = Array.from(new Set(phones))
     .filter((phone) => phone !== null)
     .filter((phone) => phone !== firstPhone);
-  if (otherPhones.length === 0) return { text: firstPhone, repair: readAs(firstPhone) };
+  if (otherPhones.length === 0) return { text: firstPhone, repair: noteReadAs(firstPhone) };
   const warning = { code: 'phones_left_out', params: { phones: otherPhones } } as const;
-  return { text: firstPhone, repair: readAs(firstPhone), warning };
+  return { text: firstPhone, repair: noteReadAs(firstPhone), warning };
 }

@@ -12,7 +12,7 @@ import {
   weightMeasure,
 } from '../../values/csv/measures.ts';
 import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order-rules.ts';
-import { type BulkReading, readAs, reportShortened } from './bulk-problems.ts';
+import { type BulkReading, noteReadAs, reportShortened } from './bulk-problems.ts';
 
 /** Decimals of rupees. */
 const MONEY_DECIMALS = 2;
@@ -22,19 +22,19 @@ const ODD_KILOGRAMS = 50;
 /** Returns a number with or without thousands separators, and with the decimals of its field when it was computed. */
 function readNumber(text: string, decimals: number): BulkReading {
   const roundedText = roundComputed(text, decimals);
-  if (roundedText !== null) return { text: roundedText, repair: readAs(roundedText) };
+  if (roundedText !== null) return { text: roundedText, repair: noteReadAs(roundedText) };
   if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text))
     return { text, problem: reportShortened('number', text) };
   const plain = withoutGroups(text);
   if (plain === null) return { text, problem: { code: 'decimal_comma' } };
-  return plain === text ? { text } : { text: plain, repair: readAs(plain) };
+  return plain === text ? { text } : { text: plain, repair: noteReadAs(plain) };
 }
 
 /** Returns a number in a cell that may have words around it. */
 function readNumberIn(cell: string, number: string, decimals: number): BulkReading {
   const reading = readNumber(number, decimals);
   if (number === cell || reading.problem) return reading;
-  return { ...reading, repair: readAs(reading.text) };
+  return { ...reading, repair: noteReadAs(reading.text) };
 }
 
 const counted =
@@ -77,5 +77,5 @@ function readMeasure(cell: string, measure: Measure): BulkReading {
   const text = convertAmount(number, quantity.unit, measure);
   // The rule of the field rejects the cell and names the decimals that it allows.
   if (text === null) return { text: cell };
-  return { text, repair: readAs(text, measure.unit) };
+  return { text, repair: noteReadAs(text, measure.unit) };
 }

@@ -77,6 +77,6 @@ export function reportShortened(numberKind: NumberKind, text: string): CellProbl
 }
 
 /** Returns the note on a cell that was read differently. */
-export function readAs(value: string, unit?: 'kg' | 'cm'): BulkNote {
+export function noteReadAs(value: string, unit?: 'kg' | 'cm'): BulkNote {
   return { code: 'read_as', params: unit === undefined ? { value } : { value, unit } };
 }
