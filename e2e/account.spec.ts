@@ -1,6 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { createEmail, goodPassword, type Person, signInQuietly, test } from './support/fixtures.ts';
+import {
+  createEmail,
+  goodPassword,
+  type Person,
+  signInOverHttp,
+  test,
+} from './support/fixtures.ts';
 import { expectOneToast } from './support/toasts.ts';
 
 const newPassword = 'Vembanad#4402y';
@@ -17,7 +23,7 @@ async function onPhone(browser: Browser, baseURL: string, person: Person) {
     userAgent:
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
   });
-  await signInQuietly(context.request, person);
+  await signInOverHttp(context.request, person);
   return context;
 }
 

@@ -25,7 +25,7 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   page,
   guard,
 }) => {
-  guard.expectAnswers('GET /auth/refresh 403');
+  guard.expectErrorResponses('GET /auth/refresh 403');
   await page.goto('/admin/configure-rates');
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(demo.admin.email);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, fetchToken, signInQuietly, switchTo, test } from './support/fixtures.ts';
+import { demo, fetchToken, signInOverHttp, switchTo, test } from './support/fixtures.ts';
 import { prepareBalance, prepareOrders } from './support/prepared-data.ts';
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Wallet/ });
@@ -64,7 +64,7 @@ test('a bank transfer is confirmed, pays for a shipment and is in the passbook',
 test('the seller disputes a charged weight with a photo and the operator refunds it', async ({
   page,
 }) => {
-  await signInQuietly(page.request, demo.seller);
+  await signInOverHttp(page.request, demo.seller);
   await page.goto('/billing?tab=weight-discrepancies');
   const cases = page.getByRole('grid', { name: 'Weight discrepancies' });
   const heavier = cases.getByRole('row').nth(1);
@@ -102,7 +102,7 @@ test('the seller disputes a charged weight with a photo and the operator refunds
 });
 
 test('the operator transfers a prepared payout and the seller sees its UTR', async ({ page }) => {
-  await signInQuietly(page.request, demo.admin);
+  await signInOverHttp(page.request, demo.admin);
   await page.goto('/billing/cod-remittance');
   const toTransfer = page.getByRole('button', { name: /^Enter UTR for/ }).first();
   await expectAccessible(page);
@@ -131,11 +131,11 @@ test('the operator transfers a prepared payout and the seller sees its UTR', asy
 });
 
 test('a seller pays an invoice with an amount due from the wallet', async ({ page, server }) => {
-  const holder = { accessToken: await fetchToken(demo.owing, server.url) };
+  const seller = { accessToken: await fetchToken(demo.owing, server.url) };
   const operator = { accessToken: await fetchToken(demo.admin, server.url) };
   const transfer = { amountPaise: 2_000_00, utr: '412345678902' };
-  await prepareBalance(page.request, { holder, operator }, transfer);
-  await signInQuietly(page.request, demo.owing);
+  await prepareBalance(page.request, { seller, operator }, transfer);
+  await signInOverHttp(page.request, demo.owing);
   await page.goto('/billing?tab=invoices');
   const pay = page.getByRole('button', { name: /^Pay INV.* from the wallet$/ });
   const invoice = page

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInQuietly, switchTo, test } from './support/fixtures.ts';
+import { demo, signInOverHttp, switchTo, test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 import { closeToasts } from './support/toasts.ts';
 
@@ -12,7 +12,7 @@ test('the operator sets a rule for COD orders, and a seller ships by it', async 
   seller,
 }) => {
   await prepareOrders(page.request, seller, 1, { codAmount: AMOUNT });
-  await signInQuietly(page.request, demo.admin);
+  await signInOverHttp(page.request, demo.admin);
   await page.goto('/admin/carriers');
   await page.getByRole('link', { name: 'Preferences' }).click();
   await expect(page.getByText('Every order takes the cheapest service.')).toBeVisible();

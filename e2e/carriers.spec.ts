@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { demo, signInOverHttp, test } from './support/fixtures.ts';
 import { closeToasts } from './support/toasts.ts';
 
 /** Nothing listens there. */
@@ -15,8 +15,8 @@ test('the operator adds a Delhivery account, tests it, enables it and disables i
   page,
   guard,
 }) => {
-  guard.expectAnswers('POST /api/carrier-accounts 422');
-  await signInQuietly(page.request, demo.admin);
+  guard.expectErrorResponses('POST /api/carrier-accounts 422');
+  await signInOverHttp(page.request, demo.admin);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Carriers', exact: true }).click();
   await expect(page).toHaveURL('/admin/carriers');

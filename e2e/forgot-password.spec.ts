@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, expectSettled, signInQuietly, test } from './support/fixtures.ts';
+import { demo, expectSettled, signInOverHttp, test } from './support/fixtures.ts';
 
 const newPassword = 'Godavari#2291y';
 
@@ -21,7 +21,7 @@ test('a forgotten password is replaced with the link of the mail', async ({
   // A demo has no mail server: its operator reads the mail in the list.
   const desk = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const operator = await desk.newPage();
-  await signInQuietly(desk.request, demo.admin);
+  await signInOverHttp(desk.request, demo.admin);
   await operator.goto('/admin/mails');
   const masked = `${seller.email.charAt(0)}***${seller.email.slice(seller.email.indexOf('@'))}`;
   const mail = operator

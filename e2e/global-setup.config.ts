@@ -1,4 +1,4 @@
 import { seedDemo } from './support/server.ts';
 
-/** Playwright runs it before the workers start, and what it returns after they ended. */
+/** Playwright calls this function before the workers start, and the function that it returns after they end. */
 export default seedDemo;

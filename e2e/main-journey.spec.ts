@@ -9,7 +9,7 @@ import {
   saveForm,
 } from './support/add-order.ts';
 import { demo, test } from './support/fixtures.ts';
-import { getNow, keepClock } from './support/noon.ts';
+import { controlClock, getNow } from './support/noon.ts';
 import { expectOneToast, getToasts } from './support/toasts.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
@@ -51,7 +51,7 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await expect(field('State')).toHaveValue('Karnataka');
   await expect(field('Country')).toHaveValue('India');
   // The page's clock is stopped, so that exactly five seconds pass before the dialog closes.
-  await keepClock(page);
+  await controlClock(page);
   await page.clock.pauseAt(getNow() + 60_000);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');

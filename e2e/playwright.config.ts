@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
+const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 const isRoot = process.getuid?.() === 0;
 
-/** Whole journeys: a real Chromium, a real server for each worker (see support/fixtures.ts), a real database. */
+/** Runs journeys in a real Chromium, with a real server and database for each worker (support/fixtures.ts). */
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -26,13 +26,12 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Recording every test would be a third of the suite's work. To look into a failure: --trace on -g 'its title'.
+    // Record a failure with --trace on -g 'its title'.
     trace: 'off',
-    // motion.spec.ts turns motion on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Falls back to the Chromium that Playwright installs.
-      ...(existsSync(named) ? { executablePath: named } : {}),
+      ...(existsSync(chromiumPath) ? { executablePath: chromiumPath } : {}),
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInQuietly, switchTo, test } from './support/fixtures.ts';
+import { demo, signInOverHttp, switchTo, test } from './support/fixtures.ts';
 import { getCell, retypePrice } from './support/rates.ts';
 
 const other = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
@@ -22,7 +22,7 @@ const readPlanPrices = (page: Page) =>
 test('the operator creates a plan and assigns it; the seller sees and pays its prices', async ({
   page,
 }) => {
-  await signInQuietly(page.request, other);
+  await signInOverHttp(page.request, other);
   await page.goto(parcel);
   // 34 up to 500 g in zone C1, and GST of 18 %.
   await expect(price(page)).toContainText('₹40.12');

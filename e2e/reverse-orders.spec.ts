@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { openSection, readSavedDocket, saveAndCatch } from './support/add-order.ts';
-import { demo, type Seller, signInQuietly, switchTo, test } from './support/fixtures.ts';
+import { openSection, readSavedDocket, saveAndReadRequest } from './support/add-order.ts';
+import { demo, type Seller, signInOverHttp, switchTo, test } from './support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
 
 const toggle = (page: Page) => page.getByRole('radiogroup', { name: 'Direction' });
@@ -9,7 +9,7 @@ const reverseSwitch = (page: Page, name: string) =>
   page.getByRole('switch', { name: `Reverse orders of ${name}` });
 
 async function switchOn(page: Page, seller: Seller) {
-  await signInQuietly(page.request, demo.admin);
+  await signInOverHttp(page.request, demo.admin);
   await page.goto('/admin/sellers');
   await page.getByRole('searchbox', { name: 'Search sellers' }).fill(seller.email);
   const row = page.getByRole('grid', { name: 'Sellers' }).getByRole('row');
@@ -60,7 +60,7 @@ test('the operator switches reverse orders on; the seller adds one, finds it in 
   const summary = page.getByRole('complementary', { name: 'Order summary' });
   await expect(summary).toHaveText(/From.*Bengaluru.*To.*Ernakulam/);
   await expect(summary).not.toContainText('COD');
-  const { shipment, body } = await saveAndCatch(page);
+  const { shipment, body } = await saveAndReadRequest(page);
   expect(shipment).toMatchObject({ paymentMode: 'Pickup', codAmount: 0, city: 'Bengaluru' });
   expect(body.pickupLocation).toMatchObject({ city: 'Ernakulam' });
   const docket = await readSavedDocket(page);

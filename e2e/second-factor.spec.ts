@@ -12,7 +12,7 @@ test('the second factor is set up, asked for at sign-in, replaced by a recovery 
   seller,
   guard,
 }) => {
-  guard.expectAnswers('POST /auth/login 401', 'GET /auth/refresh 403');
+  guard.expectErrorResponses('POST /auth/login 401', 'GET /auth/refresh 403');
   await page.goto('/account');
   await section(page).getByRole('button', { name: 'Set up' }).click();
   await section(page).getByLabel('Current password', { exact: true }).fill(seller.password);

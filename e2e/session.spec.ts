@@ -27,7 +27,7 @@ test('Spec §2 / and Spec §4 sign-in: leads to the path and query asked for; a 
   seller,
   guard,
 }) => {
-  guard.expectAnswers('GET /auth/refresh 403');
+  guard.expectErrorResponses('GET /auth/refresh 403');
   await page.context().clearCookies();
   await page.goto('/coming_soon');
   await page.goto('/');
@@ -114,7 +114,7 @@ test('Spec §4 logout: nothing of the last seller is shown to the next one', asy
   const headers = { authorization: `Bearer ${seller.accessToken}` };
   const account = await page.request.get('/api/account', { headers });
   expect(account.status()).toBe(403);
-  guard.expectAnswers('GET /auth/refresh 403');
+  guard.expectErrorResponses('GET /auth/refresh 403');
   await page.goto('/orders/forward');
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(demo.admin.email);

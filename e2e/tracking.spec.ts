@@ -39,7 +39,7 @@ test('a seller shares the tracking link, and the consignee follows the parcel wi
   await expect(tracking.getByText('R***i, Bengaluru')).toBeVisible();
   await visitor.close();
 
-  guard.expectAnswers('GET /track/10000000000001 404');
+  guard.expectErrorResponses('GET /track/10000000000001 404');
   for (const path of ['/track', address, '/track/10000000000001']) {
     await page.goto(path);
     await expectAccessible(page);

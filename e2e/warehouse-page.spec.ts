@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAddOrder, openSection } from './support/add-order.ts';
 import { test } from './support/fixtures.ts';
-import { keepClock } from './support/noon.ts';
+import { controlClock } from './support/noon.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 import { closeToasts, expectOneToast } from './support/toasts.ts';
 
@@ -21,7 +21,7 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   guard,
 }) => {
   const id = await prepareWarehouse(page.request, seller, { pickupAddressTitle: 'Kochi store' });
-  guard.expectAnswers(`POST /api/warehouses/${id}/archive 422`);
+  guard.expectErrorResponses(`POST /api/warehouses/${id}/archive 422`);
   await prepareWarehouse(page.request, seller, {
     pickupAddressTitle: 'Aluva depot',
     isDefault: false,
@@ -39,7 +39,7 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   await expect(edit(page).getByLabel('Address line')).toHaveValue('14 Market Road');
   await edit(page).getByLabel('Address title').fill('Aluva new depot');
   await edit(page).getByLabel('Address line').fill('1 New Road');
-  await keepClock(page);
+  await controlClock(page);
   await edit(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');
   await page.clock.runFor(5000);

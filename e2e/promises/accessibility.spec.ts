@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { everyForm, expectAccessible } from '../support/accessibility.ts';
+import { allAppearances, expectAccessible } from '../support/accessibility.ts';
 import {
   fillConsignee,
   fillProduct,
@@ -9,7 +9,7 @@ import {
   pickOption,
   saveForm,
 } from '../support/add-order.ts';
-import { demo, signInQuietly, test } from '../support/fixtures.ts';
+import { demo, signInOverHttp, test } from '../support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from '../support/prepared-data.ts';
 import { closeToasts, getToasts } from '../support/toasts.ts';
 
@@ -18,7 +18,7 @@ test('no WCAG A or AA violation: sign-in and registration with their errors', as
   page,
   guard,
 }) => {
-  guard.expectAnswers('POST /auth/login 401');
+  guard.expectErrorResponses('POST /auth/login 401');
   await page.goto('/login');
   await page.getByLabel('Email').fill('nobody@example.in');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -50,7 +50,7 @@ test('no WCAG A or AA violation: orders list, not loaded, empty, with a selectio
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await page.getByRole('grid').getByRole('checkbox').nth(1).check();
-  await expectAccessible(page, everyForm);
+  await expectAccessible(page, allAppearances);
   await page.getByRole('button', { name: 'Unselect All' }).click();
   await page.getByRole('main').getByRole('button', { name: / to / }).click();
   await expect(page.getByRole('menu')).toBeVisible();
@@ -87,7 +87,7 @@ test('no WCAG A or AA violation: Add Order and Add Warehouse with their errors, 
   await parcel.getByRole('button', { name: 'Add Box' }).click();
   await saveForm(page);
   await expect(getToasts(page)).toHaveCount(1);
-  await expectAccessible(page, everyForm);
+  await expectAccessible(page, allAppearances);
 
   await closeToasts(page);
   await page.getByRole('link', { name: 'Shipdesk' }).click();
@@ -122,7 +122,7 @@ test('no WCAG A or AA violation: shell with its menus open, not found, label set
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
   }
-  await signInQuietly(page.request, demo.admin);
+  await signInOverHttp(page.request, demo.admin);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/admin/jobs');
   await expect(page.getByText('No failed jobs')).toBeVisible();

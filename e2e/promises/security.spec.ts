@@ -7,7 +7,7 @@ import {
   createEmail,
   demo,
   goodPassword,
-  signInQuietly,
+  signInOverHttp,
   test,
   testWithoutGuard,
 } from '../support/fixtures.ts';
@@ -148,7 +148,7 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
       });
     }
     await context.clearCookies();
-    await signInQuietly(http, demo.admin);
+    await signInOverHttp(http, demo.admin);
     await expectTexts('/admin/sellers', scriptTexts.slice(0, 10), await context.newPage());
   });
 });

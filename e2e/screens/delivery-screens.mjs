@@ -1,11 +1,11 @@
 // The screens of delivery: failed deliveries, tracking, notifications, carriers and rates.
 import {
   admin,
-  dialog,
   failRequests,
   findDocketAtStage,
+  getDialog,
   other,
-  press,
+  pressButton,
   selectRows,
   seller,
   stallRequests,
@@ -23,19 +23,19 @@ async function showNdr(page, search = '') {
     .waitFor();
 }
 
-/** The dialog that a key opens, for the first case that allows its action. */
+/** Opens the dialog of a key for the first case that allows its action. */
 const openNdrDialog = (key) => async (page) => {
   await showNdr(page);
   for (const row of await page.getByRole('rowheader').locator('xpath=..').all()) {
     await row.focus();
     await page.keyboard.press(key);
-    if (await dialog(page).isVisible()) return;
+    if (await getDialog(page).isVisible()) return;
     await closeToasts(page);
   }
   throw new Error(`no failed delivery allows the action of ${key}`);
 };
 
-/** Pushes that changed no parcel. A demo has none. */
+/** Pushes that changed no parcel. The demo has none. */
 const pushes = [
   [
     'unmatched',
@@ -98,8 +98,8 @@ export const deliveryScreens = [
     as: seller,
     show: async (page) => {
       await openNdrDialog('a')(page);
-      await dialog(page).getByRole('textbox').first().fill('');
-      await press(dialog(page), 'Correct address');
+      await getDialog(page).getByRole('textbox').first().fill('');
+      await pressButton(getDialog(page), 'Correct address');
     },
   },
   { name: 'ndr-tasks', as: admin, show: (page) => page.goto('/admin/ndr') },
@@ -112,7 +112,7 @@ export const deliveryScreens = [
         .getByRole('button', { name: /^Pass on/ })
         .first()
         .click();
-      await dialog(page).waitFor();
+      await getDialog(page).waitFor();
     },
   },
   {
@@ -120,8 +120,8 @@ export const deliveryScreens = [
     as: seller,
     show: async (page) => {
       await showNdr(page);
-      await press(page, 'Default action');
-      await dialog(page).waitFor();
+      await pressButton(page, 'Default action');
+      await getDialog(page).waitFor();
     },
   },
   {
@@ -129,7 +129,7 @@ export const deliveryScreens = [
     as: seller,
     show: async (page) => {
       await openNdrDialog('l')(page);
-      const message = await dialog(page)
+      const message = await getDialog(page)
         .getByText(/\/ndr\//)
         .first()
         .textContent();
@@ -157,7 +157,7 @@ export const deliveryScreens = [
     show: async (page) => {
       await page.goto('/account');
       await page.getByRole('button', { name: /^Notifications/ }).click();
-      await dialog(page).waitFor();
+      await getDialog(page).waitFor();
     },
   },
   {
@@ -178,7 +178,7 @@ export const deliveryScreens = [
     show: async (page) => {
       await page.goto('/admin/mails');
       await page.getByRole('button', { name: /^Read/ }).first().click();
-      await dialog(page).waitFor();
+      await getDialog(page).waitFor();
     },
   },
   { name: 'find', as: admin, show: (page) => page.goto('/admin/find') },
@@ -228,7 +228,7 @@ export const deliveryScreens = [
     show: async (page) => {
       await page.goto('/admin/carriers');
       await page.getByRole('button', { name: 'Add account' }).first().click();
-      await dialog(page).waitFor();
+      await getDialog(page).waitFor();
     },
   },
   {
@@ -242,7 +242,7 @@ export const deliveryScreens = [
     show: async (page) => {
       await page.goto('/admin/carriers/preferences');
       await page.getByRole('button', { name: 'Add rule' }).first().click();
-      await dialog(page).waitFor();
+      await getDialog(page).waitFor();
     },
   },
   { name: 'rate-calculator', as: seller, show: (page) => page.goto('/tools') },

@@ -1,16 +1,14 @@
-// The screens of money, for screens.mjs.
+// The screens of Billing, for screens.mjs.
 import { prepareMoney } from './money-steps.mjs';
-import { open } from './screen-steps.mjs';
+import { openSection, owing } from './screen-steps.mjs';
 
-/** Opens a screen once the demo has money of every kind. */
-async function goTo(page, address) {
+/** Prepares money of every kind, opens a screen and returns the money. */
+async function openWithMoney(page, address) {
   if (page.url() === 'about:blank') await page.goto('/help');
   const money = await prepareMoney(page);
   await page.goto(address);
   return money;
 }
-
-const owing = { username: 'owing@demo.shipdesk.in', password: 'Owing#2026' };
 
 const press = (page, name, scope = page.getByRole('main')) =>
   scope.getByRole('button', { name }).first().click();
@@ -28,20 +26,25 @@ async function openRemittance(page) {
   await page.getByRole('grid', { name: /lines/i }).getByRole('row').nth(1).waitFor();
 }
 
-const send = (page, name) => page.getByRole('dialog').getByRole('button', { name }).click();
+const submitDialog = (page, name) => page.getByRole('dialog').getByRole('button', { name }).click();
 
-/** @returns the screens of Billing for a seller, for a seller without money and for the operator */
+/** Returns the screens of Billing for sellers with money, without money and with dues, and for the operator. */
 export function listMoneyScreens({ seller, other, admin }) {
-  const screen = (as) => (name, address, then) => ({
+  const buildScreens = (as) => (name, address, continueWith) => ({
     name,
     as,
     show: async (page) => {
-      const money = await goTo(page, address);
-      await then?.(page, money);
+      const money = await openWithMoney(page, address);
+      await continueWith?.(page, money);
     },
   });
-  const [own, empty, due, all] = [seller, other, owing, admin].map(screen);
-  const broken = (name, address, calls) => ({
+  const [forSeller, forEmptySeller, forOwingSeller, forOperator] = [
+    seller,
+    other,
+    owing,
+    admin,
+  ].map(buildScreens);
+  const buildFailedScreen = (name, address, calls) => ({
     name: `${name}-failed`,
     as: seller,
     show: async (page) => {
@@ -50,7 +53,7 @@ export function listMoneyScreens({ seller, other, admin }) {
       await page.getByRole('button', { name: 'Try again' }).first().waitFor();
     },
   });
-  const pending = (name, address, calls) => ({
+  const buildLoadingScreen = (name, address, calls) => ({
     name: `${name}-loading`,
     as: seller,
     show: async (page) => {
@@ -60,57 +63,59 @@ export function listMoneyScreens({ seller, other, admin }) {
   });
   const [invoices, cod] = ['/billing?tab=invoices', '/billing?tab=cod-remittance'];
   return [
-    own('billing-passbook', '/billing'),
-    own('billing-explain', '/billing', (page) => openDialog(page, /^Explain line/)),
-    own('billing-explain-weight', '/billing?type=weight_hold', (page) =>
+    forSeller('billing-passbook', '/billing'),
+    forSeller('billing-explain', '/billing', (page) => openDialog(page, /^Explain line/)),
+    forSeller('billing-explain-weight', '/billing?type=weight_hold', (page) =>
       openDialog(page, /^Explain line/),
     ),
-    own('billing-low-balance', '/billing', (page) => openDialog(page, 'Low-balance warning')),
-    own('billing-recharges', '/billing?tab=recharges'),
-    own('billing-recharge', '/billing?tab=recharges', (page) => openDialog(page, 'Recharge')),
-    own('billing-recharge-errors', '/billing?tab=recharges', async (page) => {
+    forSeller('billing-low-balance', '/billing', (page) => openDialog(page, 'Low-balance warning')),
+    forSeller('billing-recharges', '/billing?tab=recharges'),
+    forSeller('billing-recharge', '/billing?tab=recharges', (page) => openDialog(page, 'Recharge')),
+    forSeller('billing-recharge-errors', '/billing?tab=recharges', async (page) => {
       await openDialog(page, 'Recharge');
       await page.getByRole('textbox', { name: 'Amount' }).fill('50');
-      await send(page, 'Send for confirmation');
+      await submitDialog(page, 'Send for confirmation');
     }),
-    own('billing-charges', '/billing?tab=shipping-charges'),
-    own('billing-charge', '/billing?tab=shipping-charges', async (page) => {
+    forSeller('billing-charges', '/billing?tab=shipping-charges'),
+    forSeller('billing-charge', '/billing?tab=shipping-charges', async (page) => {
       await press(page, /^Explain/, page.getByRole('grid'));
     }),
-    own('billing-cod', '/billing?tab=cod-remittance'),
-    own('billing-cod-parcels', '/billing?tab=cod-remittance', async (page) => {
+    forSeller('billing-cod', '/billing?tab=cod-remittance'),
+    forSeller('billing-cod-parcels', '/billing?tab=cod-remittance', async (page) => {
       await page.getByRole('grid').getByRole('link').first().click();
     }),
-    own('billing-bank-account', '/billing?tab=cod-remittance', async (page) => {
+    forSeller('billing-bank-account', '/billing?tab=cod-remittance', async (page) => {
       await press(page, /^(Change|Add)$/, page.getByRole('region', { name: 'Bank account' }));
       await page.getByRole('dialog').waitFor();
       await page.getByLabel('Account number', { exact: true }).fill('12');
-      await send(page, 'Save');
+      await submitDialog(page, 'Save');
     }),
-    own('billing-weights', '/billing?tab=weight-discrepancies'),
-    own('billing-weights-selected', '/billing?tab=weight-discrepancies', (page) =>
+    forSeller('billing-weights', '/billing?tab=weight-discrepancies'),
+    forSeller('billing-weights-selected', '/billing?tab=weight-discrepancies', (page) =>
       page.getByRole('checkbox').first().check(),
     ),
-    own('billing-weights-all', '/billing?tab=weight-discrepancies&show=all'),
-    own('billing-dispute', '/billing?tab=weight-discrepancies', async (page) => {
+    forSeller('billing-weights-all', '/billing?tab=weight-discrepancies&show=all'),
+    forSeller('billing-dispute', '/billing?tab=weight-discrepancies', async (page) => {
       await openDialog(page, /^Dispute/);
-      await send(page, 'Send dispute');
+      await submitDialog(page, 'Send dispute');
     }),
-    own('billing-invoices', '/billing?tab=invoices'),
-    own('billing-tax-details', '/billing?tab=invoices', (page) => openDialog(page, /tax details/i)),
-    own('billing-credit-notes', '/billing?tab=creditNOtes'),
-    own('billing-ledgers', '/billing?tab=ledgers'),
-    empty('billing-empty-passbook', '/billing'),
-    empty('billing-empty-recharges', '/billing?tab=recharges'),
-    empty('billing-empty-charges', '/billing?tab=shipping-charges'),
-    empty('billing-empty-cod', '/billing?tab=cod-remittance'),
-    empty('billing-empty-weights', '/billing?tab=weight-discrepancies'),
-    empty('billing-empty-invoices', '/billing?tab=invoices'),
-    empty('billing-empty-credit-notes', '/billing?tab=creditNOtes'),
-    empty('billing-empty-ledgers', '/billing?tab=ledgers'),
-    due('billing-invoice-due', invoices),
-    due('billing-pay', invoices, (page) => openDialog(page, /^Pay INV/)),
-    due('billing-pay-empty', invoices, async (page) => {
+    forSeller('billing-invoices', '/billing?tab=invoices'),
+    forSeller('billing-tax-details', '/billing?tab=invoices', (page) =>
+      openDialog(page, /tax details/i),
+    ),
+    forSeller('billing-credit-notes', '/billing?tab=creditNOtes'),
+    forSeller('billing-ledgers', '/billing?tab=ledgers'),
+    forEmptySeller('billing-empty-passbook', '/billing'),
+    forEmptySeller('billing-empty-recharges', '/billing?tab=recharges'),
+    forEmptySeller('billing-empty-charges', '/billing?tab=shipping-charges'),
+    forEmptySeller('billing-empty-cod', '/billing?tab=cod-remittance'),
+    forEmptySeller('billing-empty-weights', '/billing?tab=weight-discrepancies'),
+    forEmptySeller('billing-empty-invoices', '/billing?tab=invoices'),
+    forEmptySeller('billing-empty-credit-notes', '/billing?tab=creditNOtes'),
+    forEmptySeller('billing-empty-ledgers', '/billing?tab=ledgers'),
+    forOwingSeller('billing-invoice-due', invoices),
+    forOwingSeller('billing-pay', invoices, (page) => openDialog(page, /^Pay INV/)),
+    forOwingSeller('billing-pay-empty', invoices, async (page) => {
       await page.route('/api/wallet', async (route) => {
         const { data } = await (await route.fetch()).json();
         await route.fulfill({ json: { data: { ...data, balancePaise: -10_000 } } });
@@ -118,91 +123,107 @@ export function listMoneyScreens({ seller, other, admin }) {
       await page.reload();
       await openDialog(page, /^Pay INV/);
     }),
-    own('billing-accept', '/billing?tab=weight-discrepancies', (page) =>
+    forSeller('billing-accept', '/billing?tab=weight-discrepancies', (page) =>
       openDialog(page, /^Accept:/),
     ),
-    own('billing-accept-many', '/billing?tab=weight-discrepancies', async (page) => {
+    forSeller('billing-accept-many', '/billing?tab=weight-discrepancies', async (page) => {
       await page.getByRole('checkbox').first().check();
       await openDialog(page, /^Accept$/);
     }),
-    own('product-weight', '/orders/add', async (page, { product }) => {
-      await open(page, 'Order Details');
+    forSeller('product-weight', '/orders/add', async (page, { product }) => {
+      await openSection(page, 'Order Details');
       await page.getByLabel('Product name').first().fill(product.name);
       await page.getByLabel('Quantity').first().fill(String(product.quantity));
-      await open(page, 'Weight & Dimensions');
+      await openSection(page, 'Weight & Dimensions');
       await page.getByRole('button', { name: 'Use', exact: true }).waitFor();
     }),
-    broken('billing', '/billing', /\/api\/(passbook|wallet)/),
-    pending('billing', '/billing', /\/api\/(passbook|wallet)/),
-    broken('billing-invoices', invoices, /\/api\/(tax-|wallet)/),
-    pending('billing-invoices', invoices, /\/api\/(tax-|wallet)/),
-    broken('billing-cod', cod, /\/api\/(remittances|bank-account|wallet)/),
-    pending('billing-cod', cod, /\/api\/(remittances|bank-account|wallet)/),
-    all('operator-billing', '/billing'),
-    all('operator-passbook', '/billing/passbook'),
-    all('operator-wallet', '/billing/passbook', async (page) => {
+    buildFailedScreen('billing', '/billing', /\/api\/(passbook|wallet)/),
+    buildLoadingScreen('billing', '/billing', /\/api\/(passbook|wallet)/),
+    buildFailedScreen('billing-invoices', invoices, /\/api\/(tax-|wallet)/),
+    buildLoadingScreen('billing-invoices', invoices, /\/api\/(tax-|wallet)/),
+    buildFailedScreen('billing-cod', cod, /\/api\/(remittances|bank-account|wallet)/),
+    buildLoadingScreen('billing-cod', cod, /\/api\/(remittances|bank-account|wallet)/),
+    forOperator('operator-billing', '/billing'),
+    forOperator('operator-passbook', '/billing/passbook'),
+    forOperator('operator-wallet', '/billing/passbook', async (page) => {
       await page.getByRole('grid').getByText('Malabar Spice House').click();
       await page.getByRole('grid', { name: 'Passbook' }).waitFor();
     }),
-    all('operator-credit-limit', '/billing/passbook', async (page) => {
+    forOperator('operator-credit-limit', '/billing/passbook', async (page) => {
       await page.getByRole('grid').getByText('Malabar Spice House').click();
       await openDialog(page, /credit limit/i);
     }),
-    all('operator-adjustment', '/billing/passbook', async (page) => {
+    forOperator('operator-adjustment', '/billing/passbook', async (page) => {
       await page.getByRole('grid').getByText('Malabar Spice House').click();
       await openDialog(page, /adjust|correct/i);
     }),
-    all('operator-recharges', '/billing/recharges'),
-    all('operator-recharges-all', '/billing/recharges?tab=all'),
-    all('operator-approve', '/billing/recharges', (page) =>
+    forOperator('operator-recharges', '/billing/recharges'),
+    forOperator('operator-recharges-all', '/billing/recharges?tab=all'),
+    forOperator('operator-approve', '/billing/recharges', (page) =>
       openDialog(page, /^Confirm the transfer/),
     ),
-    all('operator-decline', '/billing/recharges', (page) => openDialog(page, /^Decline/)),
-    all('operator-recharges-search', '/billing/recharges?search=NOSUCHUTR'),
-    all('operator-refund', '/billing/recharges?tab=all', (page) => openDialog(page, /^Refund/)),
-    all('operator-charges', '/billing/shipping-charges'),
-    all('operator-cod', '/billing/cod-remittance'),
-    all('operator-utr', '/billing/cod-remittance', (page) => openDialog(page, /UTR/)),
-    all('operator-correct-utr', '/billing/cod-remittance', (page) =>
+    forOperator('operator-decline', '/billing/recharges', (page) => openDialog(page, /^Decline/)),
+    forOperator('operator-recharges-search', '/billing/recharges?search=NOSUCHUTR'),
+    forOperator('operator-refund', '/billing/recharges?tab=all', (page) =>
+      openDialog(page, /^Refund/),
+    ),
+    forOperator('operator-charges', '/billing/shipping-charges'),
+    forOperator('operator-cod', '/billing/cod-remittance'),
+    forOperator('operator-utr', '/billing/cod-remittance', (page) => openDialog(page, /UTR/)),
+    forOperator('operator-correct-utr', '/billing/cod-remittance', (page) =>
       openDialog(page, /^Correct the UTR/),
     ),
-    all('operator-statement', '/billing/cod-remittance', (page) => openDialog(page, /^Match a/)),
-    all('operator-return', '/billing/cod-remittance', (page) =>
+    forOperator('operator-statement', '/billing/cod-remittance', (page) =>
+      openDialog(page, /^Match a/),
+    ),
+    forOperator('operator-return', '/billing/cod-remittance', (page) =>
       openDialog(page, /^Mark as returned/),
     ),
-    all('operator-carrier-cod', '/billing/cod-remittance?part=carriers'),
-    all('operator-record-cod', '/billing/cod-remittance?part=carriers', async (page) => {
+    forOperator('operator-carrier-cod', '/billing/cod-remittance?part=carriers'),
+    forOperator('operator-record-cod', '/billing/cod-remittance?part=carriers', async (page) => {
       await openDialog(page, 'Record a remittance');
-      await send(page, 'Compare with the parcels');
+      await submitDialog(page, 'Compare with the parcels');
     }),
-    all('operator-carrier-remittance', '/billing/cod-remittance?part=carriers', openRemittance),
-    all('operator-accept-cod', '/billing/cod-remittance?part=carriers', async (page) => {
+    forOperator(
+      'operator-carrier-remittance',
+      '/billing/cod-remittance?part=carriers',
+      openRemittance,
+    ),
+    forOperator('operator-accept-cod', '/billing/cod-remittance?part=carriers', async (page) => {
       await openRemittance(page);
       await page.getByRole('checkbox').first().check();
       await openDialog(page, 'Accept differences');
     }),
-    all('operator-disputes', '/billing/weight-discrepancies'),
-    all('operator-decision', '/billing/weight-discrepancies', (page) =>
+    forOperator('operator-disputes', '/billing/weight-discrepancies'),
+    forOperator('operator-decision', '/billing/weight-discrepancies', (page) =>
       openDialog(page, /^Decide/),
     ),
-    all('operator-carrier-invoices', '/billing/weight-discrepancies?part=invoices'),
-    all('operator-carrier-invoice', '/billing/weight-discrepancies?part=invoices', async (page) => {
-      await page.getByRole('grid').getByRole('link').first().click();
-      await page.getByRole('grid', { name: /lines/i }).waitFor();
-    }),
-    all('operator-accept-invoice', '/billing/weight-discrepancies?part=invoices', async (page) => {
-      await page.getByRole('grid').getByRole('link').first().click();
-      await page.getByRole('grid', { name: /lines/i }).waitFor();
-      await openDialog(page, 'Accept');
-    }),
-    all('operator-invoices', '/billing/invoices'),
-    all('operator-company', '/billing/invoices', (page) => openDialog(page, /company/i)),
-    all('operator-cycles', '/billing/invoices', (page) => openDialog(page, /cycles/i)),
-    all('operator-credit', '/billing/invoices', (page) => openDialog(page, /^Credit/)),
-    all('operator-credit-notes', '/billing/creditNOtes'),
-    all('operator-claim', '/billing/creditNOtes', (page) => openDialog(page, /^Decide on/)),
-    all('operator-ledgers', '/billing/ledgers'),
-    all('plans', '/admin/plans'),
-    all('new-plan', '/admin/plans/new'),
+    forOperator('operator-carrier-invoices', '/billing/weight-discrepancies?part=invoices'),
+    forOperator(
+      'operator-carrier-invoice',
+      '/billing/weight-discrepancies?part=invoices',
+      async (page) => {
+        await page.getByRole('grid').getByRole('link').first().click();
+        await page.getByRole('grid', { name: /lines/i }).waitFor();
+      },
+    ),
+    forOperator(
+      'operator-accept-invoice',
+      '/billing/weight-discrepancies?part=invoices',
+      async (page) => {
+        await page.getByRole('grid').getByRole('link').first().click();
+        await page.getByRole('grid', { name: /lines/i }).waitFor();
+        await openDialog(page, 'Accept');
+      },
+    ),
+    forOperator('operator-invoices', '/billing/invoices'),
+    forOperator('operator-company', '/billing/invoices', (page) => openDialog(page, /company/i)),
+    forOperator('operator-cycles', '/billing/invoices', (page) => openDialog(page, /cycles/i)),
+    forOperator('operator-credit', '/billing/invoices', (page) => openDialog(page, /^Credit/)),
+    forOperator('operator-credit-notes', '/billing/creditNOtes'),
+    forOperator('operator-claim', '/billing/creditNOtes', (page) => openDialog(page, /^Decide on/)),
+    forOperator('operator-ledgers', '/billing/ledgers'),
+    forOperator('plans', '/admin/plans'),
+    forOperator('new-plan', '/admin/plans/new'),
   ];
 }

@@ -1,39 +1,38 @@
-// Money of the demo seller that the demo itself does not have, made over HTTP, and the way to it.
+// Creates money over HTTP that the demo does not have.
 import { randomUUID } from 'node:crypto';
 import '../../tools/runtime.mjs';
+import * as screenSteps from './screen-steps.mjs';
 
 const { tsImport } = await import('tsx/esm/api');
 const { samplePhoto } = await tsImport(
   '../../apps/server/test-support/samples/photo-samples.ts',
   import.meta.url,
 );
-const people = {
-  seller: { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
-  other: { username: 'other@demo.shipdesk.in', password: 'Other#2026' },
-  owing: { username: 'owing@demo.shipdesk.in', password: 'Owing#2026' },
-  admin: { username: 'admin@demo.shipdesk.in', password: 'Admin#2026' },
-};
+const { seller: sellerLogin, other, owing: owingLogin, admin: adminLogin } = screenSteps;
+const logins = { seller: sellerLogin, other, owing: owingLogin, admin: adminLogin };
 
-/** Made with the first picture that needs it. */
-let money;
+/** The promise of the money on the server of each browser. */
+const moneyByBrowser = new WeakMap();
 
 /**
- * Recharges, invoices, weights to decide, a carrier's invoice and a bank account to verify. The product has a known
- * weight.
+ * Creates recharges, invoices, weights to decide, a carrier's invoice and a bank account to verify, once for a browser.
+ * Returns a product with a known weight.
  */
 export function prepareMoney(page) {
-  money ??= makeMoney(page.context().browser(), new URL(page.url()).origin);
-  return money;
+  const browser = page.context().browser();
+  if (!moneyByBrowser.has(browser))
+    moneyByBrowser.set(browser, createMoney(browser, new URL(page.url()).origin));
+  return moneyByBrowser.get(browser);
 }
 
-async function makeMoney(browser, baseURL) {
+async function createMoney(browser, baseURL) {
   const call = {};
   const contexts = [];
-  for (const [name, person] of Object.entries(people)) {
+  for (const [name, login] of Object.entries(logins)) {
     const context = await browser.newContext({ baseURL });
     contexts.push(context);
     const { accessToken } = await (
-      await context.request.post('/auth/login', { data: person })
+      await context.request.post('/auth/login', { data: login })
     ).json();
     call[name] = async (method, path, data, headers = {}) => {
       const response = await context.request.fetch(path, {
@@ -80,18 +79,18 @@ async function issueInvoices({ seller, admin }) {
   for (const { sellerId } of sellers) {
     await admin('PUT', `/api/admin/invoice-terms/${sellerId}`, { cycle: 'half_month' });
   }
-  const documents = () => seller('GET', '/api/tax-documents?kind=invoice');
+  const loadInvoices = () => seller('GET', '/api/tax-documents?kind=invoice');
   await admin('POST', '/api/admin/invoice-runs');
-  let issued = await documents();
-  for (const until = Date.now() + 20_000; issued.data.length === 0 && Date.now() < until; ) {
+  let issued = await loadInvoices();
+  for (const deadline = Date.now() + 20_000; issued.data.length === 0 && Date.now() < deadline; ) {
     await new Promise((resolve) => setTimeout(resolve, 250));
-    issued = await documents();
+    issued = await loadInvoices();
   }
   const [invoice] = issued.data;
   if (invoice === undefined) return;
-  const { data: all } = await admin('GET', '/api/admin/tax-documents?kind=invoice');
+  const { data: allInvoices } = await admin('GET', '/api/admin/tax-documents?kind=invoice');
   await admin('POST', '/api/admin/credit-notes', {
-    sellerId: all.find(({ id }) => id === invoice.id).sellerId,
+    sellerId: allInvoices.find(({ id }) => id === invoice.id).sellerId,
     invoiceId: invoice.id,
     taxablePaise: 5400,
     note: 'Fuel surcharge billed twice',
@@ -100,18 +99,20 @@ async function issueInvoices({ seller, admin }) {
 
 async function makeRecharges({ seller, admin }) {
   const amounts = [25_000_00, 2_000_00, 1_00_000_00];
-  const made = [];
+  const recharges = [];
   for (const [index, amountPaise] of amounts.entries()) {
     const utr = `41234567890${index}`;
-    made.push((await seller('POST', '/api/recharges', { mode: 'offline', amountPaise, utr })).data);
+    recharges.push(
+      (await seller('POST', '/api/recharges', { mode: 'offline', amountPaise, utr })).data,
+    );
   }
-  await admin('POST', `/api/admin/recharges/${made[0].id}/approve`);
-  await admin('POST', `/api/admin/recharges/${made[1].id}/decline`, {
+  await admin('POST', `/api/admin/recharges/${recharges[0].id}/approve`);
+  await admin('POST', `/api/admin/recharges/${recharges[1].id}/decline`, {
     reason: 'The bank statement shows no transfer with this reference',
   });
 }
 
-/** A carrier's invoice with every kind of fault, the weights that it opens, and disputes about them. */
+/** Checks a carrier's invoice with every kind of fault, opens its weight discrepancies and decides some disputes. */
 async function checkCarrierInvoice({ seller, admin }) {
   const { data: accounts } = await admin('GET', '/api/carrier-accounts');
   const { data: charges } = await seller('GET', '/api/charges');
@@ -165,14 +166,14 @@ async function checkCarrierInvoice({ seller, admin }) {
   }
 }
 
-/** Money with which the seller with dues can pay its invoice. */
+/** Gives the seller with dues the money to pay its invoice. */
 async function fillWallet({ owing, admin }) {
-  const asked = { mode: 'offline', amountPaise: 2_000_00, utr: '412345678909' };
-  const { data } = await owing('POST', '/api/recharges', asked);
+  const recharge = { mode: 'offline', amountPaise: 2_000_00, utr: '412345678909' };
+  const { data } = await owing('POST', '/api/recharges', recharge);
   await admin('POST', `/api/admin/recharges/${data.id}/approve`);
 }
 
-/** A product whose weight a carrier has charged, and how many of it. */
+/** Returns the name and quantity of a product whose weight a carrier has charged. */
 async function findKnownWeight({ seller }) {
   const { data } = await seller('GET', '/api/discrepancies?tab=charged');
   for (const { products } of data.cases) {
@@ -193,6 +194,6 @@ async function changeBankAccount({ seller }) {
     accountNumber,
     accountNumberAgain: accountNumber,
     ifsc: 'ICIC0000104',
-    password: people.seller.password,
+    password: sellerLogin.password,
   });
 }

@@ -1,4 +1,4 @@
-// The steps by which screens.mjs reaches a screen.
+// The steps that lead to the screens of screens.mjs.
 import { randomUUID } from 'node:crypto';
 import '../../tools/runtime.mjs';
 
@@ -7,6 +7,7 @@ const { tsImport } = await import('tsx/esm/api');
 const { createAuthenticator } = await tsImport('../support/authenticator.ts', import.meta.url);
 
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
+export const owing = { username: 'owing@demo.shipdesk.in', password: 'Owing#2026' };
 export const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
 export const admin = { username: 'admin@demo.shipdesk.in', password: 'Admin#2026' };
 
@@ -21,27 +22,27 @@ export async function showOrder(page) {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 }
 
-/** A file of twelve orders, of which two have the phone number that is given. */
+/** Chooses a file of twelve orders, two of which have the given phone number. */
 export async function chooseBulkFile(page, phone) {
   await page.getByRole('button', { name: 'Bulk Import' }).click();
   await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
-  await chooseTwelve(
+  await chooseTwelveOrders(
     page,
     phone === undefined ? {} : { 4: { phone }, 5: { phone }, 7: { pinCode: '56' } },
   );
 }
 
-/** A big import that is over, of which two rows failed. */
+/** Runs a big import of which two rows fail. */
 export async function showImports(page) {
   await page.goto('/orders/imports');
-  await chooseTwelve(page, { 4: { phone: '98470' }, 7: { pinCode: '56' } });
+  await chooseTwelveOrders(page, { 4: { phone: '98470' }, 7: { pinCode: '56' } });
   await page
     .getByRole('button', { name: /^Download failed rows/ })
     .first()
     .waitFor();
 }
 
-async function chooseTwelve(page, changes) {
+async function chooseTwelveOrders(page, changes) {
   const { createBulkCsv } = await tsImport('../support/bulk-files.ts', import.meta.url);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Browse File' }).click();
@@ -49,7 +50,7 @@ async function chooseTwelve(page, changes) {
   await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
 }
 
-/** The key that an authenticator app is to be given, of a seller that was not there before. */
+/** Registers a seller and shows the key for its authenticator app. */
 export async function showSecondFactor(page) {
   const [email, password] = [`weaver-${randomUUID()}@demo.shipdesk.in`, 'Quiet#Lorry71'];
   const name = 'Thiruvananthapuram Handloom Weavers Cooperative Society';
@@ -84,7 +85,7 @@ export async function showRates(page) {
   await page.getByRole('grid', { name: 'Shipping Rate Table' }).waitFor();
 }
 
-export async function open(page, title) {
+export async function openSection(page, title) {
   await page.getByRole('heading', { level: 2 }).getByRole('button', { name: title }).click();
 }
 
@@ -99,39 +100,41 @@ export async function showAddOrder(page) {
   await page.getByLabel('Product name').fill('Malabar black pepper 500 g');
   await page.getByLabel('Quantity').fill('2');
   await page.getByLabel('Unit price').fill('649');
-  await open(page, 'Warehouse/Pickup Address');
-  await open(page, 'Weight & Dimensions');
-  await open(page, 'Other Details');
+  await openSection(page, 'Warehouse/Pickup Address');
+  await openSection(page, 'Weight & Dimensions');
+  await openSection(page, 'Other Details');
   await page.getByRole('heading', { name: 'Add Order' }).focus();
 }
 
-export const press = (scope, name) => scope.getByRole('button', { name, exact: true }).click();
+export const pressButton = (scope, name) =>
+  scope.getByRole('button', { name, exact: true }).click();
 
-/** Lets the requests of a path fail, or never end, before a screen asks for them. */
+/** Makes all requests to a path fail before it opens a screen. */
 export const failRequests = (path, show) => async (page) => {
   await page.route(path, (route) => route.abort());
   await show(page);
 };
+/** Leaves all requests to a path without a response before it opens a screen. */
 export const stallRequests = (path, show) => async (page) => {
   await page.route(path, () => undefined);
   await show(page);
 };
 
-export const dialog = (page) => page.getByRole('dialog');
+export const getDialog = (page) => page.getByRole('dialog');
 
 export async function showStage(page, stage) {
   await page.goto(`/orders/forward?stage=${stage}&range=thisMonth`);
   await page.getByRole('rowheader').first().waitFor();
 }
 
-/** Selects the first rows of the list on the screen, as many as there are. */
+/** Selects the first `count` rows of the list, or all rows of a shorter list. */
 export async function selectRows(page, count) {
   const boxes = page.getByRole('rowheader').locator('xpath=..').getByRole('checkbox');
-  const present = await boxes.count();
-  for (let index = 0; index < Math.min(count, present); index += 1) await boxes.nth(index).check();
+  const rowCount = await boxes.count();
+  for (let index = 0; index < Math.min(count, rowCount); index += 1) await boxes.nth(index).check();
 }
 
-/** The docket number of the first order at a stage. */
+/** Returns the docket number of the first order at a stage. */
 export async function findDocketAtStage(page, stage) {
   await showStage(page, stage);
   const address = await page.getByRole('rowheader').getByRole('link').first().getAttribute('href');

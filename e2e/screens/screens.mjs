@@ -1,11 +1,11 @@
-// Every screen of the product: its name, who sees it, and how to get there.
+// Every screen of the product: its name, its account and the steps that lead to it.
 import { deliveryScreens } from './delivery-screens.mjs';
 import { listMoneyScreens } from './money-screens.mjs';
 import {
   admin,
   chooseBulkFile,
   failRequests,
-  open,
+  openSection,
   other,
   seller,
   showAddOrder,
@@ -19,8 +19,8 @@ import {
 } from './screen-steps.mjs';
 import { shippingScreens } from './shipping-screens.mjs';
 
-/** No account: these screens register their own seller. */
-const newcomer = {};
+/** No account, because these screens register a seller. */
+const newSeller = {};
 
 export const screens = [
   { name: 'login', show: (page) => page.goto('/login') },
@@ -86,7 +86,7 @@ export const screens = [
     as: seller,
     show: async (page) => {
       await page.goto('/orders/add');
-      await open(page, 'Warehouse/Pickup Address');
+      await openSection(page, 'Warehouse/Pickup Address');
       await page.getByRole('button', { name: 'Add Address' }).click();
     },
   },
@@ -163,10 +163,10 @@ export const screens = [
   { name: 'warehouses', as: seller, show: (page) => page.goto('/warehouse') },
   { name: 'help', show: (page) => page.goto('/help') },
   { name: 'account', as: seller, show: (page) => page.goto('/account') },
-  { name: 'second-factor', as: newcomer, show: showSecondFactor },
+  { name: 'second-factor', as: newSeller, show: showSecondFactor },
   {
     name: 'recovery-codes',
-    as: newcomer,
+    as: newSeller,
     show: async (page) => {
       await showSecondFactor(page);
       await switchSecondFactorOn(page);
@@ -174,7 +174,7 @@ export const screens = [
   },
   {
     name: 'login-code',
-    as: newcomer,
+    as: newSeller,
     show: async (page) => {
       const { email, password } = await showSecondFactor(page);
       await switchSecondFactorOn(page);

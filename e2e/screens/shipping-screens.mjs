@@ -1,10 +1,10 @@
 // The screens of shipping: lists, orders, bookings, hand-over, packing and returns, with their dialogs.
 import {
-  dialog,
   failRequests,
   findDocketAtStage,
+  getDialog,
   other,
-  press,
+  pressButton,
   selectRows,
   seller,
   showOrders,
@@ -18,7 +18,7 @@ async function showOrderAt(page, stage) {
   await page.getByRole('region', { name: 'Shipment', exact: true }).waitFor();
 }
 
-async function selectAt(page, stage, count) {
+async function selectRowsAt(page, stage, count) {
   await showStage(page, stage);
   await selectRows(page, count);
 }
@@ -43,17 +43,17 @@ async function showPacking(page) {
 }
 
 async function openDialog(page, button) {
-  await press(page, button);
-  await dialog(page).waitFor();
+  await pressButton(page, button);
+  await getDialog(page).waitFor();
 }
 
-/** Types like a wedge scanner, wherever the focus is. */
+/** Types a code as a keyboard scanner does, without moving the focus. */
 async function scan(page, code) {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
 }
 
-/** Scans a parcel that the open hand-over misses. */
+/** Scans a parcel that is missing in the open hand-over. */
 async function scanMissing(page) {
   const awb = await page
     .getByText(/^97\d{11}$/)
@@ -63,7 +63,7 @@ async function scanMissing(page) {
   await page.getByRole('button', { name: 'Close manifest', disabled: false }).waitFor();
 }
 
-/** A list when it is loaded, while it loads, and after its call failed. */
+/** Returns the screens of a list: loaded, loading and failed. */
 function listScreens(name) {
   const address = `/orders/${name}`;
   const calls = `**/api/${name}`;
@@ -99,7 +99,7 @@ export const shippingScreens = [
     as: seller,
     show: async (page) => {
       await showFiltered(page, 'payment=cod');
-      await press(page, 'Views');
+      await pressButton(page, 'Views');
       await page.getByRole('menu').waitFor();
     },
   },
@@ -108,9 +108,9 @@ export const shippingScreens = [
     as: seller,
     show: async (page) => {
       await showFiltered(page, 'payment=cod');
-      await press(page, 'Views');
+      await pressButton(page, 'Views');
       await page.getByRole('menuitem', { name: /^Save this view/ }).click();
-      await dialog(page).waitFor();
+      await getDialog(page).waitFor();
     },
   },
   {
@@ -124,20 +124,20 @@ export const shippingScreens = [
         await page.goto(`/orders/forward?${query}`);
         await page.getByRole('button', { name: /^(Views|COD this month|To ship today)$/ }).click();
         const save = page.getByRole('menuitem', { name: /^Save this view/ });
-        // Saved before, on the other device.
+        // The view exists if another device was photographed before.
         if (await save.isDisabled()) continue;
         await save.click();
-        await dialog(page).getByRole('textbox').fill(name);
-        await dialog(page).getByRole('button', { name: /^Save/ }).click();
-        await dialog(page).waitFor({ state: 'detached' });
+        await getDialog(page).getByRole('textbox').fill(name);
+        await getDialog(page).getByRole('button', { name: /^Save/ }).click();
+        await getDialog(page).waitFor({ state: 'detached' });
       }
       await page.goto('/orders/forward?stage=ndr');
-      await press(page, 'Views');
+      await pressButton(page, 'Views');
       await page.getByRole('menuitem', { name: 'Manage views' }).click();
-      await dialog(page).waitFor();
+      await getDialog(page).waitFor();
     },
   },
-  { name: 'orders-ready', as: seller, show: (page) => selectAt(page, 'ready_to_ship', 2) },
+  { name: 'orders-ready', as: seller, show: (page) => selectRowsAt(page, 'ready_to_ship', 2) },
   { name: 'orders-ndr', as: seller, show: (page) => showStage(page, 'ndr') },
   { name: 'orders-delivered', as: seller, show: (page) => showStage(page, 'delivered') },
   { name: 'order-delivered', as: seller, show: (page) => showOrderAt(page, 'delivered') },
@@ -156,9 +156,9 @@ export const shippingScreens = [
     name: 'ship-dialog',
     as: seller,
     show: async (page) => {
-      await selectAt(page, 'new', 3);
-      await press(page, 'Ship');
-      await dialog(page)
+      await selectRowsAt(page, 'new', 3);
+      await pressButton(page, 'Ship');
+      await getDialog(page)
         .getByText(/can be booked/)
         .waitFor();
     },
@@ -167,7 +167,7 @@ export const shippingScreens = [
     name: 'ship-dialog-loading',
     as: seller,
     show: stallRequests('**/api/shipments/preview', async (page) => {
-      await selectAt(page, 'new', 2);
+      await selectRowsAt(page, 'new', 2);
       await openDialog(page, 'Ship');
     }),
   },
@@ -175,9 +175,9 @@ export const shippingScreens = [
     name: 'ship-dialog-failed',
     as: seller,
     show: failRequests('**/api/shipments/preview', async (page) => {
-      await selectAt(page, 'new', 2);
-      await press(page, 'Ship');
-      await dialog(page).getByRole('alert').waitFor();
+      await selectRowsAt(page, 'new', 2);
+      await pressButton(page, 'Ship');
+      await getDialog(page).getByRole('alert').waitFor();
     }),
   },
   {
@@ -191,12 +191,12 @@ export const shippingScreens = [
           .docketNumbers.map((docketNumber) => ({ docketNumber, state: 'booking' }));
         return route.fulfill({ status: 202, json: { data } });
       });
-      await selectAt(page, 'new', 3);
-      await press(page, 'Ship');
-      await dialog(page)
+      await selectRowsAt(page, 'new', 3);
+      await pressButton(page, 'Ship');
+      await getDialog(page)
         .getByRole('button', { name: /^Ship \d+ orders?$/ })
         .click();
-      await dialog(page)
+      await getDialog(page)
         .getByText(/^No connection/)
         .waitFor();
     }),
@@ -205,7 +205,7 @@ export const shippingScreens = [
     name: 'cancel-orders-dialog',
     as: seller,
     show: async (page) => {
-      await selectAt(page, 'new', 2);
+      await selectRowsAt(page, 'new', 2);
       await openDialog(page, 'Cancel orders');
     },
   },
@@ -213,7 +213,7 @@ export const shippingScreens = [
     name: 'labels-dialog',
     as: seller,
     show: async (page) => {
-      await selectAt(page, 'ready_to_ship', 2);
+      await selectRowsAt(page, 'ready_to_ship', 2);
       await openDialog(page, 'Print labels');
     },
   },
@@ -221,10 +221,10 @@ export const shippingScreens = [
     name: 'manifest-dialog',
     as: seller,
     show: async (page) => {
-      await selectAt(page, 'ready_to_ship', 1);
-      await press(page, 'Documents');
+      await selectRowsAt(page, 'ready_to_ship', 1);
+      await pressButton(page, 'Documents');
       await page.getByRole('menuitem', { name: 'Close manifest' }).click();
-      await dialog(page).waitFor();
+      await getDialog(page).waitFor();
     },
   },
   ...listScreens('manifests'),
@@ -260,8 +260,8 @@ export const shippingScreens = [
     as: seller,
     show: async (page) => {
       await page.goto('/orders/pickups');
-      await press(page, 'Ask for a pickup');
-      await dialog(page).getByRole('radio').first().waitFor();
+      await pressButton(page, 'Ask for a pickup');
+      await getDialog(page).getByRole('radio').first().waitFor();
     },
   },
   { name: 'packing', as: seller, show: (page) => page.goto('/orders/packing') },

@@ -5,50 +5,53 @@ import { closeToasts } from './toasts.ts';
 const wideViewport = { width: 1440, height: 900 };
 const narrowViewport = { width: 375, height: 812 };
 
-interface Form {
+interface Appearance {
   readonly colorScheme: 'light' | 'dark';
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Each scheme and each width once: the dark scheme differs from the light one in colours alone
+ * Each scheme and each width once, because the dark scheme differs from the light one only in colours
  * (apps/web/src/app/tokens.css).
  */
-const oncePerChoice: readonly Form[] = [
+const defaultAppearances: readonly Appearance[] = [
   { colorScheme: 'light', ...wideViewport },
   { colorScheme: 'dark', ...narrowViewport },
 ];
 
 /** Each scheme at each width, for the screens with the most kinds of elements. */
-export const everyForm: readonly Form[] = [
-  ...oncePerChoice,
+export const allAppearances: readonly Appearance[] = [
+  ...defaultAppearances,
   { colorScheme: 'dark', ...wideViewport },
   { colorScheme: 'light', ...narrowViewport },
 ];
 
-/** `npm test` checks each screen in one form, `npm run test:promises` in all. */
+/** `npm test` checks each screen in one appearance, `npm run test:promises` in all. */
 const isQuick = Number(process.env['HARNESS_SCALE'] ?? 1) < 1;
 
-/** Returns one of the forms, the next one for each screen of a journey. */
-function takeTurn(forms: readonly Form[]): readonly Form[] {
+/** Returns one of the appearances, the next one for each screen of a journey. */
+function pickNext(appearances: readonly Appearance[]): readonly Appearance[] {
   const { annotations } = test.info();
-  const turn = annotations.filter(({ type }) => type === 'axe').length % forms.length;
+  const index = annotations.filter(({ type }) => type === 'axe').length % appearances.length;
   annotations.push({ type: 'axe' });
-  return forms.slice(turn, turn + 1);
+  return appearances.slice(index, index + 1);
 }
 
 /**
  * Checks the screen in its current state, in light and dark, wide and narrow: axe finds no violation of
  * WCAG 2.0, 2.1, 2.2 A and AA, and the page does not scroll sideways.
  */
-export async function expectAccessible(page: Page, forms = oncePerChoice): Promise<void> {
-  const before = page.viewportSize();
-  for (const { colorScheme, ...viewport } of isQuick ? takeTurn(forms) : forms) {
+export async function expectAccessible(
+  page: Page,
+  appearances = defaultAppearances,
+): Promise<void> {
+  const originalViewport = page.viewportSize();
+  for (const { colorScheme, ...viewport } of isQuick ? pickNext(appearances) : appearances) {
     const name = `${colorScheme}, ${viewport.width} px`;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
-    // On a phone a toast covers what is beneath it until it is closed.
+    // On a phone a toast covers the screen beneath it.
     if (viewport.width < 640) await closeToasts(page);
     const { violations, passed } = await examinePage(page);
     expect(violations, name).toEqual([]);
@@ -59,5 +62,5 @@ export async function expectAccessible(page: Page, forms = oncePerChoice): Promi
     );
     expect(overflow, `sideways scroll, ${name}`).toBeLessThanOrEqual(0);
   }
-  if (before) await page.setViewportSize(before);
+  if (originalViewport) await page.setViewportSize(originalViewport);
 }

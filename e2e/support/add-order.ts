@@ -25,7 +25,7 @@ export async function openSection(page: Page, key: SectionKey): Promise<Locator>
   return orderSection;
 }
 
-/** Goes to the screen and waits for the saved addresses. */
+/** Opens Add Order and waits for the saved addresses. */
 export async function openAddOrder(page: Page): Promise<void> {
   const warehouses = page.waitForResponse((response) => response.url().endsWith('/api/warehouses'));
   await page.goto('/orders/add');
@@ -33,7 +33,7 @@ export async function openAddOrder(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Add Order' })).toBeVisible();
 }
 
-/** Section 1, complete. */
+/** Fills every mandatory field of the consignee. */
 export async function fillConsignee(page: Page): Promise<void> {
   const fields = await openSection(page, 'consignee');
   await fields.getByLabel('Name').fill('Ravi Kumar');
@@ -64,12 +64,12 @@ export async function pickOption(within: Locator, label: string, option: string)
   await within.page().getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Presses Save; returns the body that was sent, without waiting for a second one. */
 export async function saveForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-export async function saveAndCatch(page: Page) {
+/** Presses Save and returns the request with its body and its shipment. */
+export async function saveAndReadRequest(page: Page) {
   const requestSent = page.waitForRequest((request) =>
     request.url().endsWith('/booking/createPickup'),
   );
@@ -81,7 +81,7 @@ export async function saveAndCatch(page: Page) {
   return { request, body, shipment };
 }
 
-/** Returns the docket number that the screen names after a save. */
+/** Returns the docket number that the screen shows after a save. */
 export async function readSavedDocket(page: Page): Promise<string> {
   const banner = page.getByRole('status').filter({ hasText: /Saved\. Docket/ });
   await expect(banner).toBeVisible();

@@ -4,8 +4,8 @@ import { getNow } from './noon.ts';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * Returns an authenticator app that was given the key as text. Every code is of a later step than the one before: of
- * this one, then of the next, which the desk takes early. A third would be too early.
+ * Returns a function that computes the codes of an authenticator app for a key in base32. Each call uses a later time
+ * step, because the server accepts a code once. It rejects a third code within 30 seconds as too early.
  */
 export function createAuthenticator(key: string): () => string {
   const bits = Array.from(key.replaceAll(' ', ''), (letter) =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Returns what axe finds on the screen as it is: a line for each violation, and the rules that passed. */
+/** Runs axe on the screen and returns a line for each violation, and the names of the rules that passed. */
 export async function examinePage(page: Page): Promise<{ violations: string[]; passed: string[] }> {
   await unstickHeaders(page);
   await waitUntilSettled(page);
@@ -17,7 +17,7 @@ export async function examinePage(page: Page): Promise<{ violations: string[]; p
   };
 }
 
-/** Bars that stick cover what scrolls beneath them, whatever its size: sizes are measured without them. */
+/** axe measures the sizes of targets, and sticky bars cover the targets beneath them. */
 async function unstickHeaders(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.scrollTo(0, 0);
@@ -36,9 +36,8 @@ async function restickHeaders(page: Page): Promise<void> {
 }
 
 async function createAxe(page: Page): Promise<AxeBuilder> {
-  // A third of the work is to load axe, which is done twice each time. A document that has it keeps it.
+  // A document keeps axe after the first check.
   const isLoaded = await page.evaluate(() => 'axe' in window);
-  // Of what passes, the names of the rules are enough: describing every element takes axe longer than finding it.
   return (
     new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
       .options({ resultTypes: ['violations'] })
@@ -49,7 +48,7 @@ async function createAxe(page: Page): Promise<AxeBuilder> {
   );
 }
 
-/** A colour that is still changing has no contrast. */
+/** Waits until animations have ended, because axe cannot measure a changing colour. */
 async function waitUntilSettled(page: Page) {
   await page.evaluate(async () => {
     await new Promise((resolve) => {

@@ -20,8 +20,8 @@ export interface FileToChoose {
 }
 
 /**
- * Chooses a file through the browser's own file dialog. It lies on disk: bytes handed over by the test
- * would be unpacked in the page, and count as its work.
+ * Chooses a file on disk through the browser's file dialog. Bytes sent by the test would be unpacked in the page,
+ * and `expectNeverBlocked` would measure that.
  */
 export async function chooseFile(page: Page, { name = 'orders.csv', content }: FileToChoose) {
   const folder = await mkdtemp(join(tmpdir(), 'shipdesk-bulk-'));
@@ -37,15 +37,15 @@ export function getRedLine(page: Page): Locator {
   return getBulkDialog(page).getByRole('alert').locator('p').first();
 }
 
-/** The page is never blocked longer, in milliseconds. */
-const maxBlocked = 100;
-/** Garbage collection and the like may fall into one attempt; what the page does itself falls into every one. */
-const attempts = 3;
+const MAX_BLOCKED_MS = 100;
+/** Garbage collection may slow one attempt. The work of the page slows all. */
+const MAX_ATTEMPTS = 3;
+/** The browser reports a long task some time after its end. */
+const REPORT_DELAY_MS = 150;
 
 /**
- * Fails when the page blocks longer than 100 ms while it does something. A task counts with the time
- * that it had a processor: on a busy machine it also waits for one, which no page can help. Waiting
- * with `expect` would count too, since Playwright looks from within the page: `act` uses `waitForText`.
+ * Fails if a task of the page takes longer than 100 ms of processor time in every attempt. Time that a task waits for
+ * a processor does not count. `act` must wait with `waitForText`, because `expect` runs code in the page.
  */
 export async function expectNeverBlocked(
   page: Page,
@@ -53,42 +53,41 @@ export async function expectNeverBlocked(
   act: (attempt: number) => Promise<void>,
 ): Promise<void> {
   let longestMs = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < attempts && longestMs >= maxBlocked; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && longestMs >= MAX_BLOCKED_MS; attempt += 1) {
     await watchLongTasks(page);
     const browser = page.context().browser();
     await browser?.startTracing(page, {
       categories: ['disabled-by-default-lighthouse', 'toplevel'],
     });
     await act(attempt);
-    // Entries are handed over a little after their task.
-    await page.waitForTimeout(150);
+    await page.waitForTimeout(REPORT_DELAY_MS);
     const trace = await browser?.stopTracing();
     longestMs = Math.min(await findLongestTask(page), findBusiestTask(trace));
   }
-  expect(longestMs, `longest task: ${title}`).toBeLessThan(maxBlocked);
+  expect(longestMs, `longest task: ${title}`).toBeLessThan(MAX_BLOCKED_MS);
 }
 
-interface Noted {
-  longestTask: number;
-  watch?: PerformanceObserver;
+interface PageGlobals {
+  longestTaskMs: number;
+  observer?: PerformanceObserver;
 }
 
 async function watchLongTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const pageGlobals = globalThis as unknown as Noted;
-    pageGlobals.watch?.disconnect();
-    pageGlobals.longestTask = 0;
-    pageGlobals.watch = new PerformanceObserver((list) => {
+    const pageGlobals = globalThis as unknown as PageGlobals;
+    pageGlobals.observer?.disconnect();
+    pageGlobals.longestTaskMs = 0;
+    pageGlobals.observer = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) {
-        pageGlobals.longestTask = Math.max(pageGlobals.longestTask, duration);
+        pageGlobals.longestTaskMs = Math.max(pageGlobals.longestTaskMs, duration);
       }
     });
-    pageGlobals.watch.observe({ type: 'longtask' });
+    pageGlobals.observer.observe({ type: 'longtask' });
   });
 }
 
 function findLongestTask(page: Page): Promise<number> {
-  return page.evaluate(() => (globalThis as unknown as Noted).longestTask);
+  return page.evaluate(() => (globalThis as unknown as PageGlobals).longestTaskMs);
 }
 
 interface TraceEvent {
@@ -100,7 +99,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Returns the processor time of the longest main-thread task in milliseconds; infinite without a trace. */
+/** Returns the processor time of the longest main-thread task in milliseconds, or infinity without a trace. */
 function findBusiestTask(trace: Buffer | undefined): number {
   if (trace === undefined) return Number.POSITIVE_INFINITY;
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
@@ -116,12 +115,12 @@ function findBusiestTask(trace: Buffer | undefined): number {
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
-/** Waits until the dialogs of the page show a text, without looking at anything else. */
+/** Waits until a dialog of the page contains the text. */
 export async function waitForText(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
-    (dialogName) =>
+    (expected) =>
       Array.from(document.querySelectorAll('[role=dialog]')).some((dialog) =>
-        dialog.textContent.includes(dialogName),
+        dialog.textContent.includes(expected),
       ),
     text,
     { polling: 50 },

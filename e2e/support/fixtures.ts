@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test';
 import { setToNoon } from './noon.ts';
 import { type PageGuard, watchPages } from './page-guard.ts';
@@ -9,21 +10,21 @@ export interface Person {
   readonly password: string;
 }
 
-/** A seller of its own for one test, whose session cookie the browser holds already. */
+/** A new seller for one test. The browser has its session cookie. */
 export interface Seller extends Person {
   readonly name: string;
   /** For preparing data over HTTP. */
   readonly accessToken: string;
 }
 
-/** The accounts of demo mode: design of the product, printed at its start. */
+/** The accounts of demo mode, which the server prints when it starts. */
 export const demo = {
   seller: { email: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
   owing: { email: 'owing@demo.shipdesk.in', password: 'Owing#2026' },
   admin: { email: 'admin@demo.shipdesk.in', password: 'Admin#2026' },
 } as const;
 
-/** Fits all four criteria and no list of common words. */
+/** Meets all four criteria and is on no list of common passwords. */
 export const goodPassword = 'Tqz#4419vbn';
 
 interface TestFixtures {
@@ -32,15 +33,14 @@ interface TestFixtures {
 }
 interface WorkerFixtures {
   server: RunningServer;
+  /** Returns an access token of the operator. */
+  fetchOperatorToken: () => Promise<string>;
 }
 
-let registeredCount = 0;
-
 /** Less than the life of an access token. */
-const TOKEN_USED_MS = 300_000;
-let operator = { token: '', until: 0 };
+const TOKEN_REUSED_MS = 300_000;
 
-/** Runs on the server of its worker, without the guard that every other test has. */
+/** A test on the server of its worker, without the page guard. */
 export const testWithoutGuard = base.extend<object, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
@@ -51,6 +51,20 @@ export const testWithoutGuard = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  fetchOperatorToken: [
+    async ({ server }, use) => {
+      let token = '';
+      let reusedUntil = 0;
+      await use(async () => {
+        if (Date.now() > reusedUntil) {
+          token = await fetchToken(demo.admin, server.url);
+          reusedUntil = Date.now() + TOKEN_REUSED_MS;
+        }
+        return token;
+      });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 export const test = testWithoutGuard.extend<TestFixtures>({
@@ -58,34 +72,33 @@ export const test = testWithoutGuard.extend<TestFixtures>({
   guard: [
     async ({ context, server }, use) => {
       await setToNoon(context);
-      const { guard, settle } = await watchPages(context, server.url);
+      const { guard, verify } = await watchPages(context, server.url);
       await use(guard);
-      settle();
+      verify();
     },
     { auto: true },
   ],
-  seller: async ({ page, server }, use) => {
+  seller: async ({ page, fetchOperatorToken }, use) => {
     const seller = await registerSeller(page.request);
-    await allowCredit(page.request, seller, server.url);
+    await allowCredit(page.request, seller, await fetchOperatorToken());
     await use(seller);
   },
 });
 
-/** Waits for the response with the user: the last call that a page makes on its own. */
+/** Waits until the page shows the user, whose request is the last one that a page makes by itself. */
 export async function expectSettled(page: Page, { name }: Seller): Promise<void> {
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText(name);
 }
 
 export function createEmail(): string {
-  registeredCount += 1;
-  return `k${process.pid}x${registeredCount}@wxq.example.in`;
+  return `k${randomUUID().slice(0, 8)}@wxq.example.in`;
 }
 
 /** Registers a seller and signs in the browser context that shares its cookies with `http`. */
 async function registerSeller(http: APIRequestContext): Promise<Seller> {
   const name = 'Asha Menon';
   const email = createEmail();
-  const answer = await http.post('/auth/register', {
+  const response = await http.post('/auth/register', {
     data: {
       name,
       email,
@@ -95,8 +108,8 @@ async function registerSeller(http: APIRequestContext): Promise<Seller> {
       terms: true,
     },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { accessToken }: { accessToken: string } = await answer.json();
+  expect(response.status(), await response.text()).toBe(201);
+  const { accessToken }: { accessToken: string } = await response.json();
   return { name, email, password: goodPassword, accessToken };
 }
 
@@ -104,40 +117,37 @@ async function registerSeller(http: APIRequestContext): Promise<Seller> {
 async function allowCredit(
   http: APIRequestContext,
   { accessToken }: Seller,
-  url: string,
+  operatorToken: string,
 ): Promise<void> {
   const [, claims = ''] = accessToken.split('.');
   const { tid }: { tid: string } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-  if (Date.now() > operator.until) {
-    operator = { token: await fetchToken(demo.admin, url), until: Date.now() + TOKEN_USED_MS };
-  }
-  const answer = await http.put(`/api/admin/wallets/${tid}/credit-limit`, {
-    headers: { authorization: `Bearer ${operator.token}` },
+  const response = await http.put(`/api/admin/wallets/${tid}/credit-limit`, {
+    headers: { authorization: `Bearer ${operatorToken}` },
     data: { creditLimitPaise: 25_00_000_00 },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
 }
 
-/** Signs in without the form: gives the browser the session cookie. */
-export async function signInQuietly(http: APIRequestContext, person: Person): Promise<void> {
-  const answer = await http.post('/auth/login', {
+/** Signs in over HTTP. The browser context of `http` gets the session cookie. */
+export async function signInOverHttp(http: APIRequestContext, person: Person): Promise<void> {
+  const response = await http.post('/auth/login', {
     data: { username: person.email, password: person.password },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
 }
 
-/** Returns the access token of an account, for preparing data over HTTP. Leaves the cookies of the browser alone. */
+/** Returns the access token of an account, for preparing data over HTTP. Does not change the browser's cookies. */
 export async function fetchToken({ email, password }: Person, url: string): Promise<string> {
   const http = await request.newContext({ baseURL: url });
-  const answer = await http.post('/auth/login', { data: { username: email, password } });
-  const { accessToken }: { accessToken: string } = await answer.json();
+  const response = await http.post('/auth/login', { data: { username: email, password } });
+  const { accessToken }: { accessToken: string } = await response.json();
   await http.dispose();
   return accessToken;
 }
 
-/** Lets another account use the browser, from a page that makes no authenticated calls. */
+/** Signs another account in to the browser, on a page that makes no authenticated calls. */
 export async function switchTo(page: Page, person: Person): Promise<void> {
   await page.goto('/track');
-  await signInQuietly(page.request, person);
+  await signInOverHttp(page.request, person);
   await page.evaluate(() => localStorage.removeItem('accessToken'));
 }

@@ -6,11 +6,11 @@ import {
   type Request,
 } from '@playwright/test';
 
-/** Watches every page of a test. Whatever goes wrong unannounced fails it. */
+/** Watches every page of a test. A problem that the test does not announce fails the test. */
 export interface PageGuard {
-  /** Announces error responses that the test provokes: `POST /auth/login 401`. Each has to come. */
-  expectAnswers: (...answers: string[]) => void;
-  /** Announces requests that the test lets fail on the way: `POST /orders/getorders`. */
+  /** Announces error responses that the test provokes, such as `POST /auth/login 401`. Each must occur. */
+  expectErrorResponses: (...responses: string[]) => void;
+  /** Announces requests that fail without a response, such as `POST /orders/getorders`. Each must occur. */
   expectLostRequests: (...requests: string[]) => void;
   /** The console messages of the pages at the level info. */
   readonly logs: readonly string[];
@@ -18,13 +18,13 @@ export interface PageGuard {
   readonly requests: readonly string[];
 }
 
-interface Watched {
+interface WatchedPages {
   guard: PageGuard;
-  /** Fails when something unannounced happened, or something announced did not. */
-  settle: () => void;
+  /** Fails on an unannounced problem, and on an announced one that did not occur. */
+  verify: () => void;
 }
 
-/** Calls that change nothing that a person could miss: all but these, GETs. */
+/** POST calls that only read. */
 const readingPosts = [
   'POST /orders/getorders',
   'POST /api/orders/export',
@@ -43,13 +43,13 @@ const readingPosts = [
 const resourceError =
   /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
 
-/** Ends with the network, the server and the session, and is opened again; live.spec.ts covers it. */
+/** The stream ends with the network, the server and the session, and reconnects. live.spec.ts covers it. */
 const EVENT_STREAM = '/api/events';
 
-const GIVEN_UP = 'given up: ';
+const ABORT_MARK = 'aborted by the page: ';
 
-/** Runs in the page. Logs to its console when the page aborts a request itself. */
-function reportGivenUp(mark: string): void {
+/** Runs in the page. Logs each request that the page aborts to the console. */
+function reportAborts(mark: string): void {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const request = input instanceof Request ? input : undefined;
@@ -63,7 +63,7 @@ function reportGivenUp(mark: string): void {
 
 const withoutHash = (url: string) => url.split('#', 1)[0] ?? '';
 
-/** The first request of a new page has no frame yet, and a worker's never has one. */
+/** Returns the frame of a request. The first request of a new page and requests of workers have none. */
 function findFrame(request: Request): Frame | undefined {
   try {
     return request.frame();
@@ -72,54 +72,52 @@ function findFrame(request: Request): Frame | undefined {
   }
 }
 
-/** Starts watching a browser context before its first page loads. */
-export async function watchPages(context: BrowserContext, origin: string): Promise<Watched> {
-  const announcedAnswers = new Set<string>();
+/** Starts watching a browser context. Call it before the first page loads. */
+export async function watchPages(context: BrowserContext, origin: string): Promise<WatchedPages> {
+  const announcedResponses = new Set<string>();
   const lostRequests = new Set<string>();
   const seenNames = new Set<string>();
-  const problems: { what: string; excuse: string }[] = [];
+  const problems: { text: string; excuse: string }[] = [];
   const logs: string[] = [];
   const requests: string[] = [];
-  /**
-   * The address of each document that a frame asked for, how many of them came, and how many had come when a request
-   * began.
-   */
-  const requestsByFrame = new Map<Frame | undefined, string[]>();
-  const arrivalTimes = new Map<Frame | undefined, number>();
-  const startTimes = new WeakMap<Request, number>();
+  /** The addresses of the documents that each frame has requested. */
+  const requestedDocuments = new Map<Frame | undefined, string[]>();
+  /** The number of documents that each frame has loaded. */
+  const loadedCounts = new Map<Frame | undefined, number>();
+  /** The number of documents that its frame had loaded when a request began. */
+  const loadedCountsAtStart = new WeakMap<Request, number>();
   const abortedRequests: Request[] = [];
-  /** Responses that are files, and files that pages saved: Chromium reports a response as dropped when it saves it. */
-  const files = new WeakSet<Request>();
-  /** Photos are such files too. The page shows them, which a journey waits for. */
-  const photos = new WeakSet<Request>();
-  let fileCount = 0;
-  /** Calls that the pages themselves gave up. */
-  const givenUp: string[] = [];
+  /** Requests of fileRequests. Chromium reports a request as failed when it saves the response. */
+  const fileRequests = new WeakSet<Request>();
+  /** Requests of photoRequests, which are fileRequests that the page shows. Journeys wait for them. */
+  const photoRequests = new WeakSet<Request>();
+  let savedFileCount = 0;
+  const abortedByPages: string[] = [];
 
-  const reportProblem = (problem: string, excuse = '') => problems.push({ what: problem, excuse });
+  const reportProblem = (problem: string, excuse = '') => problems.push({ text: problem, excuse });
   const getPath = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
   const nameRequest = (request: Request) => `${request.method()} ${getPath(request.url())}`;
 
   context.on('page', (page) => {
     page.on('download', () => {
-      fileCount += 1;
+      savedFileCount += 1;
     });
     // The event also fires when a page only changes its address.
     page.on('framenavigated', (frame) => {
-      const documents = requestsByFrame.get(frame) ?? [];
-      if (withoutHash(frame.url()) === documents.at(-1)) arrivalTimes.set(frame, documents.length);
+      const documents = requestedDocuments.get(frame) ?? [];
+      if (withoutHash(frame.url()) === documents.at(-1)) loadedCounts.set(frame, documents.length);
     });
   });
   context.on('request', (request) => {
     requests.push(nameRequest(request));
     const frame = findFrame(request);
     if (request.isNavigationRequest()) {
-      requestsByFrame.set(frame, [
-        ...(requestsByFrame.get(frame) ?? []),
+      requestedDocuments.set(frame, [
+        ...(requestedDocuments.get(frame) ?? []),
         withoutHash(request.url()),
       ]);
     }
-    startTimes.set(request, arrivalTimes.get(frame) ?? 0);
+    loadedCountsAtStart.set(request, loadedCounts.get(frame) ?? 0);
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
       reportProblem(`request to another host: ${request.url()}`);
     }
@@ -127,22 +125,23 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   context.on('response', (response) => {
     const { 'content-disposition': disposition, 'content-type': type } = response.headers();
     if (disposition?.startsWith('attachment')) {
-      (type?.startsWith('image/') ? photos : files).add(response.request());
+      (type?.startsWith('image/') ? photoRequests : fileRequests).add(response.request());
     }
     if (response.status() < 400 || getPath(response.url()) === EVENT_STREAM) return;
-    const answer = `${nameRequest(response.request())} ${response.status()}`;
-    seenNames.add(answer);
-    reportProblem(`answer: ${answer}`, answer);
+    const name = `${nameRequest(response.request())} ${response.status()}`;
+    seenNames.add(name);
+    reportProblem(`response: ${name}`, name);
   });
   context.on('requestfailed', (request) => {
-    if (getPath(request.url()) === EVENT_STREAM || photos.has(request)) return;
+    if (getPath(request.url()) === EVENT_STREAM || photoRequests.has(request)) return;
     const name = nameRequest(request);
-    // A call that saves something is missed; one that reads is not by a page that is left or gives it up itself.
+    // A page may abort a call that reads, and leaving the page aborts it too. A failed call that writes is a problem.
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
     if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') {
-      // The page that began it is on its way out from the moment that the next document is asked for.
+      // A page is being left once its frame has requested the next document.
       const isLeft =
-        (requestsByFrame.get(findFrame(request))?.length ?? 0) > (startTimes.get(request) ?? 0);
+        (requestedDocuments.get(findFrame(request))?.length ?? 0) >
+        (loadedCountsAtStart.get(request) ?? 0);
       if (!isLeft) abortedRequests.push(request);
       return;
     }
@@ -153,14 +152,15 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     reportProblem(`page error: ${error.error().stack ?? error.error().message}`);
   });
   context.on('console', (message) => {
-    if (message.text().startsWith(GIVEN_UP)) givenUp.push(message.text().slice(GIVEN_UP.length));
+    if (message.text().startsWith(ABORT_MARK))
+      abortedByPages.push(message.text().slice(ABORT_MARK.length));
     if (message.type() === 'info' || message.type() === 'log') logs.push(message.text());
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const isRequest = resourceError.test(message.text());
     if (isRequest && getPath(message.location().url) === EVENT_STREAM) return;
     reportProblem(`console ${message.type()}: ${message.text()}`, readExcuse(message));
   });
-  await context.addInitScript(reportGivenUp, GIVEN_UP);
+  await context.addInitScript(reportAborts, ABORT_MARK);
   await context.addInitScript(() => {
     document.addEventListener(
       'securitypolicyviolation',
@@ -175,32 +175,32 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (match === null) return '';
     const path = getPath(message.location().url);
     const suffix = match[1] === undefined ? ` ${path}` : ` ${path} ${match[1]}`;
-    return [...announcedAnswers, ...lostRequests].find((name) => name.endsWith(suffix)) ?? '';
+    return [...announcedResponses, ...lostRequests].find((name) => name.endsWith(suffix)) ?? '';
   }
 
   return {
     guard: {
-      expectAnswers: (...answers) => answers.forEach((answer) => announcedAnswers.add(answer)),
+      expectErrorResponses: (...names) => names.forEach((name) => announcedResponses.add(name)),
       expectLostRequests: (...names) => names.forEach((name) => lostRequests.add(name)),
       logs,
       requests,
     },
-    settle: () => {
+    verify: () => {
       for (const request of abortedRequests) {
         const name = nameRequest(request);
-        const index = givenUp.indexOf(name);
-        if (index !== -1) givenUp.splice(index, 1);
-        else if (files.has(request) && fileCount > 0) fileCount -= 1;
+        const index = abortedByPages.indexOf(name);
+        if (index !== -1) abortedByPages.splice(index, 1);
+        else if (fileRequests.has(request) && savedFileCount > 0) savedFileCount -= 1;
         else if (!findFrame(request)?.isDetached()) reportProblem(`dropped request: ${name}`, name);
       }
-      const excuses = new Set([...announcedAnswers, ...lostRequests]);
+      const excuses = new Set([...announcedResponses, ...lostRequests]);
       const unexpectedProblems = problems.filter(({ excuse }) => !excuses.has(excuse));
       expect(
-        unexpectedProblems.map(({ what }) => what),
-        'nothing goes wrong unannounced',
+        unexpectedProblems.map(({ text }) => text),
+        'no unannounced problem occurs',
       ).toEqual([]);
       const missingNames = [...excuses].filter((name) => !seenNames.has(name));
-      expect(missingNames, 'what was announced did happen').toEqual([]);
+      expect(missingNames, 'every announced problem occurs').toEqual([]);
     },
   };
 }

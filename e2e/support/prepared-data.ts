@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { formatDayFirst, getDayFromToday } from './india-days.ts';
 
-interface Holder {
+interface Session {
   readonly accessToken: string;
 }
 
@@ -17,41 +17,41 @@ const pickup = {
 async function postData(
   http: APIRequestContext,
   path: string,
-  { accessToken }: Holder,
+  { accessToken }: Session,
   data: object,
 ) {
-  const answer = await http.post(path, {
+  const response = await http.post(path, {
     headers: { authorization: `Bearer ${accessToken}` },
     data,
   });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return response.json();
 }
 
 export async function prepareWarehouse(
   http: APIRequestContext,
-  holder: Holder,
+  session: Session,
   changes: { pickupAddressTitle?: string; isDefault?: boolean } = {},
 ): Promise<string> {
-  const answer = await postData(http, '/warehouse/create', holder, {
+  const response = await postData(http, '/warehouse/create', session, {
     pickupAddressTitle: 'Kochi store',
     pin: '682002',
     ...pickup,
     isDefault: true,
     ...changes,
   });
-  return answer.data.id;
+  return response.data.id;
 }
 
 /** Saves `count` orders over HTTP; their reference ids are `REF-1`, `REF-2` and so on. */
 export async function prepareOrders(
   http: APIRequestContext,
-  holder: Holder,
+  session: Session,
   count: number,
   changes: { name?: string; codAmount?: number; pinCode?: string } = {},
 ): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
-    await postData(http, '/booking/createPickup', holder, {
+    await postData(http, '/booking/createPickup', session, {
       shipments: [
         {
           name: 'Ravi Kumar',
@@ -85,9 +85,9 @@ export async function prepareOrders(
 /** Ships every new order of a seller and waits for the bookings. Returns their docket numbers. */
 export async function prepareShipments(
   http: APIRequestContext,
-  holder: Holder,
+  session: Session,
 ): Promise<readonly string[]> {
-  const list = await postData(http, '/orders/getorders', holder, {
+  const list = await postData(http, '/orders/getorders', session, {
     filters: [{ stage: 'new' }],
     limit: 100,
     pageNumber: 0,
@@ -95,10 +95,10 @@ export async function prepareShipments(
   const docketNumbers: string[] = list.data.map(
     (shipment: { docketNumber: string }) => shipment.docketNumber,
   );
-  await postData(http, '/api/shipments', holder, { docketNumbers, choice: 'cheapest' });
+  await postData(http, '/api/shipments', session, { docketNumbers, choice: 'cheapest' });
   await expect
     .poll(async () => {
-      const { data } = await postData(http, '/api/shipments/states', holder, { docketNumbers });
+      const { data } = await postData(http, '/api/shipments/states', session, { docketNumbers });
       return data.every(({ state }: { state: string }) => state === 'booked');
     })
     .toBe(true);
@@ -108,10 +108,10 @@ export async function prepareShipments(
 /** Credits the wallet of a seller with a bank transfer, which the operator confirms. */
 export async function prepareBalance(
   http: APIRequestContext,
-  { holder, operator }: { holder: Holder; operator: Holder },
+  { seller, operator }: { seller: Session; operator: Session },
   { amountPaise, utr }: { amountPaise: number; utr: string },
 ): Promise<void> {
   const body = { mode: 'offline', amountPaise, utr };
-  const { data } = await postData(http, '/api/recharges', holder, body);
+  const { data } = await postData(http, '/api/recharges', seller, body);
   await postData(http, `/api/admin/recharges/${data.id}/approve`, operator, {});
 }

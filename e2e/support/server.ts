@@ -8,7 +8,7 @@ import { noonOption } from './noon.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bundle = join(root, 'apps/server/dist/main.js');
 
-/** The built program as an operator runs it: demo mode, a database of its own. */
+/** The built server in demo mode on its own database. */
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
@@ -16,24 +16,24 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** The data folder with a seeded demo that servers of this run start with. */
-const SEEDED = 'SHIPDESK_E2E_SEEDED';
+/** The environment variable with the seeded data folder that the servers of this run copy. */
+const SEED_VARIABLE = 'SHIPDESK_E2E_SEEDED';
 
-/** Seeds the demo once: it takes longer than the start on a copy of its folder. Returns what removes the folder. */
+/** Seeds the demo once, for servers to copy. Returns a function that removes its folder. */
 export async function seedDemo(): Promise<() => void> {
   const dataDir = createFolder();
   const { end } = await runServer(dataDir);
   await end();
-  process.env[SEEDED] = dataDir;
+  process.env[SEED_VARIABLE] = dataDir;
   return () => removeFolder(dataDir);
 }
 
-/** Starts the server on a free port and a data folder of its own; `stop` ends it and removes the folder. */
+/** Starts the server on a free port and a new data folder. `stop` ends it and removes the folder. */
 export async function startServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   const dataDir = createFolder();
-  const seededData = process.env[SEEDED];
+  const seededData = process.env[SEED_VARIABLE];
   if (seededData !== undefined) cpSync(seededData, dataDir, { recursive: true });
   const { url, pid, end } = await runServer(dataDir, settings);
   const stopServer = async () => {

@@ -4,25 +4,25 @@ import { demo, type Seller } from './fixtures.ts';
 import { getDayFromToday } from './india-days.ts';
 
 const MAX_EVENINGS = 60;
-const LOOK_MS = 250;
-/** The simulator pushes every 3 seconds, and the server applies a push within another. */
+const POLL_INTERVAL_MS = 250;
+/** The simulator pushes every 3 seconds, and the server applies a push within another 3 seconds. */
 const SCANS_APPLIED_MS = 6_000;
-/** Attempts of a day are over, those of the next day have not begun. */
+/** At this hour the attempts of the day are over. */
 const EVENING_HOUR = 20;
 
-/** Asks for a pickup of booked parcels and lets the simulator's days pass, each to its evening, until `isOver`. */
+/** Requests a pickup of booked parcels and advances the simulator to evening after evening until `isOver`. */
 export async function passEvenings(
   http: APIRequestContext,
   seller: Seller,
-  course: {
+  options: {
     readonly docketNumbers: readonly string[];
     readonly url: string;
     readonly isOver: () => Promise<boolean>;
-    /** Days that cannot change the result, because nothing acts on the parcels before they are over. */
+    /** Days to skip first, during which nothing acts on the parcels. */
     readonly daysBefore?: number;
   },
 ): Promise<void> {
-  const { docketNumbers, url, isOver, daysBefore = 0 } = course;
+  const { docketNumbers, url, isOver, daysBefore = 0 } = options;
   const headers = { authorization: `Bearer ${seller.accessToken}` };
   // Couriers do not come on a Sunday.
   for (const day of [getDayFromToday(), getDayFromToday(1)]) {
@@ -32,26 +32,26 @@ export async function passEvenings(
   }
   const staff = await request.newContext({ baseURL: url });
   const { email: username, password } = demo.admin;
-  const signedIn = await staff.post('/auth/login', { data: { username, password } });
-  const { accessToken }: { accessToken: string } = await signedIn.json();
+  const signInResponse = await staff.post('/auth/login', { data: { username, password } });
+  const { accessToken }: { accessToken: string } = await signInResponse.json();
   const advanceClock = async (hours: number) => {
-    const answer = await staff.post('/api/simulator/advance', {
+    const response = await staff.post('/api/simulator/advance', {
       headers: { authorization: `Bearer ${accessToken}` },
       data: { hours },
     });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    const { data }: { data: { now: string } } = await answer.json();
+    expect(response.ok(), await response.text()).toBe(true);
+    const { data }: { data: { now: string } } = await response.json();
     return new Date(data.now);
   };
   let time = await advanceClock(1 + daysBefore * 24);
   for (let evening = 0; evening < MAX_EVENINGS; evening += 1) {
     time = await advanceClock(countHoursUntilEvening(time));
-    for (let waitedMs = 0; waitedMs < SCANS_APPLIED_MS; waitedMs += LOOK_MS) {
+    for (let waitedMs = 0; waitedMs < SCANS_APPLIED_MS; waitedMs += POLL_INTERVAL_MS) {
       if (await isOver()) return staff.dispose();
-      await sleep(LOOK_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
-  throw new Error(`it did not happen in ${MAX_EVENINGS} days of the simulator`);
+  throw new Error(`the condition was not met within ${MAX_EVENINGS} days of the simulator`);
 }
 
 function countHoursUntilEvening(time: Date): number {
