@@ -1,19 +1,19 @@
-import { createAdminCommand, unlockCommand } from './commands/admin-commands.ts';
-import { restoreCommand, runBackupCommand } from './commands/backup-commands.ts';
+import { runCreateAdminCommand, runUnlockCommand } from './commands/admin-commands.ts';
+import { runBackupCommand, runRestoreCommand } from './commands/backup-commands.ts';
 import { type CommandCall, CommandError } from './commands/command-call.ts';
 import { runDistributeCommand } from './commands/distribute-command.ts';
-import { rebuildFiguresCommand } from './commands/rebuild-figures-command.ts';
-import { verifyAuditCommand } from './commands/verify-audit-command.ts';
+import { runRebuildFiguresCommand } from './commands/rebuild-figures-command.ts';
+import { runVerifyAuditCommand } from './commands/verify-audit-command.ts';
 import { readProcessConfig } from './config.ts';
 
 const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> = {
   backup: runBackupCommand,
-  restore: restoreCommand,
+  restore: runRestoreCommand,
   distribute: runDistributeCommand,
-  'audit:verify': verifyAuditCommand,
-  'admin:create': createAdminCommand,
-  'admin:unlock': unlockCommand,
-  'figures:rebuild': rebuildFiguresCommand,
+  'audit:verify': runVerifyAuditCommand,
+  'admin:create': runCreateAdminCommand,
+  'admin:unlock': runUnlockCommand,
+  'figures:rebuild': runRebuildFiguresCommand,
 };
 
 /** Runs an operator's command (`npm run <name> -- …`), whether or not a server runs. */

@@ -4,25 +4,25 @@ import { buildSettings, runCommand } from '../../test-support/processes/run-comm
 import { createEmptyDatabase } from '../../test-support/processes/test-database.ts';
 import { PASSWORD, testApp } from '../../test-support/test-app.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
-import { createAdminCommand } from './admin-commands.ts';
+import { runCreateAdminCommand } from './admin-commands.ts';
 
 const app = await testApp();
 
-const create = (...lines: string[]) =>
-  runCommand(createAdminCommand, buildSettings(app.testDatabase), {
+const createAdmin = (...lines: string[]) =>
+  runCommand(runCreateAdminCommand, buildSettings(app.testDatabase), {
     input: `${lines.join('\n')}\n`,
   });
-const promote = (email: string) =>
-  runCommand(createAdminCommand, buildSettings(app.testDatabase), {
+const promoteUser = (email: string) =>
+  runCommand(runCreateAdminCommand, buildSettings(app.testDatabase), {
     args: ['--promote'],
     input: `${email}\n`,
   });
 
-test('creates an Admin who signs in; a second one joins the same company', async () => {
-  expect(await create('First@Desk.example.in', 'Asha Menon', PASSWORD)).toBe(
+test('creates an Admin who can sign in, and adds a second Admin to the same company', async () => {
+  expect(await createAdmin('First@Desk.example.in', 'Asha Menon', PASSWORD)).toBe(
     'first@desk.example.in can sign in as Admin.\n',
   );
-  await create('second@desk.example.in', 'Ravi Kumar', PASSWORD);
+  await createAdmin('second@desk.example.in', 'Ravi Kumar', PASSWORD);
   const first = await app.signInAgain('first@desk.example.in');
   expect((await first.get('/api/sellers')).statusCode).toBe(200);
   const second = await app.signInAgain('second@desk.example.in');
@@ -37,30 +37,34 @@ test('creates an Admin who signs in; a second one joins the same company', async
   expect(rows).toEqual([entry, entry]);
 });
 
-test('refuses the account of a seller and names the company', async () => {
+test('rejects the e-mail address of a seller and names the company', async () => {
   const seller = await app.signIn();
-  await expect(create(seller.email, 'Asha Menon', PASSWORD)).rejects.toThrow(
+  await expect(createAdmin(seller.email, 'Asha Menon', PASSWORD)).rejects.toThrow(
     new RegExp(`${seller.email} belongs to .+ \\(Customer\\), registered on .+ --promote`),
   );
   expect((await seller.get('/api/sellers')).statusCode).toBe(403);
 });
 
-test('promotes an existing user from the next request on', async () => {
+test('promotes an existing user with effect from the next request', async () => {
   const seller = await app.signIn();
   expect((await seller.get('/api/sellers')).statusCode).toBe(403);
-  expect(await promote(seller.email)).toContain('is an Admin now');
+  expect(await promoteUser(seller.email)).toContain('is an Admin now');
   expect((await seller.get('/api/sellers')).statusCode).toBe(200);
   expect((await seller.get('/warehouse/getAllWarehouses')).statusCode).not.toBe(403);
-  expect(await promote(seller.email)).toContain('is an Admin already');
+  expect(await promoteUser(seller.email)).toContain('is an Admin already');
 });
 
 test('rejects invalid input without creating an account', async () => {
-  await expect(create('nobody')).rejects.toThrow('is not an e-mail address');
-  await expect(create('a@desk.example.in')).rejects.toThrow('Name: nothing was given');
-  await expect(create('a@desk.example.in', 'A', 'short')).rejects.toThrow('still needs');
-  await expect(create('a@desk.example.in', 'A', 'Shipdesk#1')).rejects.toThrow('easy to guess');
+  await expect(createAdmin('nobody')).rejects.toThrow('is not an e-mail address');
+  await expect(createAdmin('a@desk.example.in')).rejects.toThrow('Name: nothing was given');
+  await expect(createAdmin('a@desk.example.in', 'A', 'short')).rejects.toThrow('still needs');
+  await expect(createAdmin('a@desk.example.in', 'A', 'Shipdesk#1')).rejects.toThrow(
+    'easy to guess',
+  );
   await expect(
-    runCommand(createAdminCommand, buildSettings(app.testDatabase), { args: ['a@b.in', PASSWORD] }),
+    runCommand(runCreateAdminCommand, buildSettings(app.testDatabase), {
+      args: ['a@b.in', PASSWORD],
+    }),
   ).rejects.toThrow('Usage');
   await expect(app.findSeller('a@desk.example.in')).rejects.toThrow('no result');
 });
@@ -69,7 +73,7 @@ test('creates the first Admin before the first start, without demo accounts', as
   const database = await createEmptyDatabase();
   const SESSION_SECRET = randomBytes(48).toString('base64');
   const live = { ...buildSettings(database), NODE_ENV: 'production', SESSION_SECRET };
-  await runCommand(createAdminCommand, live, { input: `a@desk.example.in\nA\n${PASSWORD}\n` });
+  await runCommand(runCreateAdminCommand, live, { input: `a@desk.example.in\nA\n${PASSWORD}\n` });
   const { rows } = await withClient(database.owner, (client) =>
     client.query('select mode, (select count(*) from users) as users from instance'),
   );

@@ -19,11 +19,11 @@ import { createOwnSource } from '../platform/db/query/caller.ts';
 import type { Database } from '../platform/db/query/database.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
-/** Prompts for secrets: any user of the machine can read the arguments of a process. */
+/** Reads secrets from input, because any user of the machine can read the arguments of a process. */
 interface Prompt {
   /** Reads the next line, from the terminal or from a pipe. */
   ask(question: string): Promise<string>;
-  /** Does the same as `ask`, without echo. */
+  /** Reads the next line without echo. */
   askHidden(question: string): Promise<string>;
   readonly isTerminal: boolean;
   close(): void;
@@ -34,13 +34,12 @@ const source = createOwnSource('admin:create');
 const PROMOTE = '--promote';
 
 /**
- * `admin:create`: creates an Admin. With `--promote` it promotes an existing user, who may be a stranger that
- * registered with the address. Reads e-mail address, name and password from the terminal or, a line each, from
- * standard input. In production this is the only way to create the first Admin.
+ * `admin:create`: creates an Admin or, with `--promote`, promotes an existing user. Reads e-mail address, name and
+ * password as lines of standard input. In production this is the only way to create the first Admin.
  */
-export async function createAdminCommand(call: CommandCall): Promise<void> {
-  const [flag, ...rest] = call.args;
-  if (rest.length > 0 || (flag !== undefined && flag !== PROMOTE)) {
+export async function runCreateAdminCommand(call: CommandCall): Promise<void> {
+  const [flag, ...extraArgs] = call.args;
+  if (extraArgs.length > 0 || (flag !== undefined && flag !== PROMOTE)) {
     throw new CommandError(
       `Usage: npm run admin:create [-- ${PROMOTE}]. The command asks for e-mail address, name and password.`,
     );
@@ -52,7 +51,7 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
     const result = await withDatabase(call.config, async ({ database, owner }) => {
       const existing = await findUser(owner, email);
       if (existing !== undefined) {
-        return promote(database, existing, { email, isAllowed: flag === PROMOTE });
+        return promoteUser(database, existing, { email, isAllowed: flag === PROMOTE });
       }
       const operator = await withClient(owner, async (client) => {
         const { rows } = await client.query<{ seller_id: string }>(
@@ -60,7 +59,7 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
         );
         return rows[0]?.seller_id;
       });
-      return create(database, { email, operator, ...(await askForUser(prompt, email)) });
+      return createAdmin(database, { email, operator, ...(await askForUser(prompt, email)) });
     });
     call.output.write(`${result}\n`);
   } finally {
@@ -88,7 +87,7 @@ async function findUser(owner: pg.PoolConfig, email: string): Promise<ExistingUs
   return rows[0];
 }
 
-async function promote(
+async function promoteUser(
   database: Database,
   user: ExistingUser,
   { email, isAllowed }: { email: string; isAllowed: boolean },
@@ -125,11 +124,11 @@ interface NewAdmin {
   email: string;
   name: string;
   password: string;
-  /** The operator's company, when it exists. */
+  /** The company of the operator; undefined before its first Admin. */
   operator: string | undefined;
 }
 
-async function create(database: Database, { email, name, password, operator }: NewAdmin) {
+async function createAdmin(database: Database, { email, name, password, operator }: NewAdmin) {
   const createdAt = new Date();
   const passwordHash = await createPasswords().hash(password);
   const caller = { sellerId: operator ?? uuidv7(), source };
@@ -143,10 +142,10 @@ async function create(database: Database, { email, name, password, operator }: N
   return `${email} can sign in as Admin.`;
 }
 
-/** `admin:unlock`: lets new devices sign in again to an account that was stopped after a hundred wrong passwords. */
-export async function unlockCommand(call: CommandCall): Promise<void> {
+/** `admin:unlock`: lets new devices sign in again to an account with too many wrong passwords. */
+export async function runUnlockCommand(call: CommandCall): Promise<void> {
   if (call.args.length > 0) {
-    throw new CommandError('Usage: npm run admin:unlock. The e-mail address is asked for.');
+    throw new CommandError('Usage: npm run admin:unlock. The command asks for the e-mail address.');
   }
   const prompt = openPrompt(call);
   try {

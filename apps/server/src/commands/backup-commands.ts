@@ -21,13 +21,13 @@ export async function runBackupCommand({ config, args, output }: CommandCall): P
 }
 
 /** `restore FILE`: fills an empty database from a backup and migrates it to the current version. */
-export async function restoreCommand({ config, args, output }: CommandCall): Promise<void> {
+export async function runRestoreCommand({ config, args, output }: CommandCall): Promise<void> {
   const file = readFileArgument(args, 'Usage: npm run restore -- FILE');
   const { tables, rows } = await withEngine(config, ({ owner }) => restoreBackup(owner, file));
   output.write(`Restored ${rows} rows of ${tables} tables; every table is as it was.\n`);
 }
 
-function readFileArgument([file, ...rest]: readonly string[], usage: string): string {
-  if (file === undefined || rest.length > 0) throw new CommandError(usage);
+function readFileArgument([file, ...extraArgs]: readonly string[], usage: string): string {
+  if (file === undefined || extraArgs.length > 0) throw new CommandError(usage);
   return file;
 }

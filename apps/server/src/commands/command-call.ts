@@ -18,14 +18,14 @@ export interface CommandCall {
 /** Invalid arguments, or a command that cannot run. The message is a sentence for the operator. */
 export class CommandError extends Error {}
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Runs `work` on the configured database, also while a server uses it. */
 export async function withEngine<T>(
   config: Config,
   work: (engine: Engine & { isShared: boolean }) => Promise<T>,
 ): Promise<T> {
-  const engine = await joinEngine({ ...config, log: quiet });
+  const engine = await joinEngine({ ...config, log: silentLog });
   try {
     return await work(engine);
   } finally {

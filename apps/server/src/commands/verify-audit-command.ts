@@ -5,12 +5,12 @@ import { withClient } from '../platform/db/engine/engine-client.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /**
- * `audit:verify [FILE]`: recomputes the chains of the audit log. With a file, the heads of the previous run must still
- * match; the file then holds the new ones. The operator keeps it outside the server.
+ * `audit:verify [FILE]`: recomputes the chains of the audit log. With a file, compares them with the heads that the
+ * previous run stored there, then stores the new heads.
  */
-export async function verifyAuditCommand({ config, args, output }: CommandCall): Promise<void> {
-  const [file, ...rest] = args;
-  if (rest.length > 0) throw new CommandError('Usage: npm run audit:verify -- [FILE]');
+export async function runVerifyAuditCommand({ config, args, output }: CommandCall): Promise<void> {
+  const [file, ...extraArgs] = args;
+  if (extraArgs.length > 0) throw new CommandError('Usage: npm run audit:verify -- [FILE]');
   const anchors = file === undefined ? new Map<string, ChainHead>() : await readAnchors(file);
   const { entries, heads, faults } = await withDatabase(config, async ({ database, owner }) => {
     while ((await sealAudit(database)) > 0);

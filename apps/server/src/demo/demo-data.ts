@@ -1,7 +1,7 @@
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import type { IdempotentCall } from '../platform/idempotency.ts';
 
-/** The accounts of a demo database; their passwords are public, so a live server refuses such a database. */
+/** The accounts of a demo database. Their passwords are public, so a live server rejects the database. */
 export const demoAccounts = [
   {
     role: 'Seller',
@@ -41,7 +41,7 @@ export const demoAccounts = [
   },
 ] as const;
 
-/** The roles of the one user of each demo account. */
+/** The roles of the user of a demo account, by the kind of its company. */
 export const demoRoles = { seller: ['Customer'], operator: ['Admin'] } as const;
 
 const contact = { altPhone: '', email: 'dispatch@malabarspice.example', country: 'India' };
@@ -102,7 +102,7 @@ export const demoConsignees = [
   ['Suresh Yadav', '9931204567', 'Boring Canal Road', '800001'],
 ] as const;
 
-/** Name, unit price in rupees, HSN code, kilograms each. */
+/** Name, unit price in rupees, HSN code, kilograms per unit. */
 export const demoProducts = [
   ['Malabar black pepper 500 g', '649.00', '0904', '0.52'],
   ['Green cardamom 8 mm 250 g', '1125.00', '0908', '0.27'],

@@ -10,7 +10,7 @@ import { createDiscrepancies } from '../money/weights/discrepancies-service.ts';
 import type { Principal } from '../platform/principal.ts';
 import { createDemoCall, demoAccounts, demoGstin } from './demo-data.ts';
 
-/** A parcel on a scale, as a JPEG in base64: what the demo's seller disputes a weight with. */
+/** A JPEG in base64 of a parcel on a scale, which the demo's seller attaches to weight disputes. */
 const demoPhoto = `
   /9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAA
   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
@@ -49,7 +49,7 @@ export interface DemoParties {
   readonly operator: Principal;
 }
 
-/** A bank transfer. One that waits is left to the operator who looks at the demo. */
+/** A bank transfer. A visitor of the demo decides those that are `waiting`. */
 export interface DemoTransfer {
   readonly amountPaise: number;
   readonly utr: string;
@@ -58,7 +58,7 @@ export interface DemoTransfer {
 
 const PAGE = { pageSize: 50, maxCounted: 50 };
 
-/** Enters who issues the invoices of the demo and who receives them. */
+/** Saves the tax details of the demo's operator and seller, and a billing period of half a month. */
 export async function addDemoTaxDetails(deps: BillingDeps, { seller, operator }: DemoParties) {
   const details = createTaxDetails(deps);
   const bank = { bankName: 'State Bank of India', bankIfsc: 'SBIN0000813' };
@@ -86,7 +86,7 @@ export async function addDemoTaxDetails(deps: BillingDeps, { seller, operator }:
     pincode: '682002',
     state: 'Kerala',
   });
-  // A period of the demo's weeks is always closed.
+  // The weeks of the demo always contain a whole half-month.
   await createInvoices(deps).setCycle(operator, seller.sellerId, 'half_month');
 }
 
@@ -106,26 +106,26 @@ export async function rechargeDemoWallet(
 }
 
 /**
- * Answers weight discrepancies as they come: accepts the first, disputes the second and the third, which the operator
- * refunds and charges at the next call, and lets the time of the others run out.
+ * Returns a function that answers weight discrepancies. Its first calls accept one and dispute two; the next call
+ * decides the disputes, one for the seller and one against. The others expire.
  */
-export function createWeightAnswers(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
+export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
   const { seller, operator } = parties;
   const discrepancies = createDiscrepancies(deps);
-  let answered = 0;
+  let decidedCount = 0;
   return async () => {
     const disputed = await discrepancies.list(seller, { tab: 'disputed', page: 1 }, PAGE);
     for (const { row } of disputed.cases) {
       await discrepancies.decide(
         operator,
         { sellerId: seller.sellerId, id: row.id },
-        answered % 2 === 0
+        decidedCount % 2 === 0
           ? { action: 'uphold', decision: 'The photo shows the weight that was booked.' }
           : { action: 'reject', decision: 'The photo does not show the whole parcel.' },
       );
-      answered += 1;
+      decidedCount += 1;
     }
-    if (answered > 0) return;
+    if (decidedCount > 0) return;
     const { cases } = await discrepancies.list(seller, { tab: 'new', page: 1 }, PAGE);
     const [accepted, ...others] = cases;
     if (accepted) await discrepancies.accept(seller, [accepted.row.id]);

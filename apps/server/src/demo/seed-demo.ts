@@ -24,16 +24,17 @@ import {
 } from './demo-data.ts';
 import { seedParcels } from './seed-parcels.ts';
 
-const ORDERS = 60;
+const ORDER_COUNT = 60;
 const ORDERS_TODAY = 12;
-const DAYS = 35;
+const DAY_COUNT = 35;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 type Account = (typeof demoAccounts)[number];
 
 /**
- * Adds the missing demo accounts, each with all of its rows in one transaction, so that the next start completes an
- * interrupted one. Returns true when the demo seller is new. The caller keeps other processes out.
+ * Adds the missing demo accounts, each in one transaction, so that the next start completes an interrupted seed.
+ * Returns true when the demo seller is new. The caller excludes other processes.
  */
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   const [seller] = demoAccounts;
@@ -52,7 +53,7 @@ function findDemoLogin({ database }: Deps, email: string) {
   return database.asLogin(email, (db) => findLogin(db, email));
 }
 
-/** Adds one enabled account, so that a new seller's bookings are accepted at once. */
+/** Adds an enabled simulator, so that a new seller can book at once. */
 async function addSimulator(deps: Deps): Promise<void> {
   const [, , operator] = demoAccounts;
   const login = await findDemoLogin(deps, operator.email);
@@ -67,24 +68,24 @@ async function addSimulator(deps: Deps): Promise<void> {
 async function seedAccount(deps: Deps, account: Account, passwordHash: string): Promise<void> {
   const { database, dockets, newId, now } = deps;
   const caller = { sellerId: newId(), source: { ...createOwnSource('demo'), userId: newId() } };
-  const createdAt = new Date(now().getTime() - (DAYS + 1) * DAY_MS);
+  const createdAt = new Date(now().getTime() - (DAY_COUNT + 1) * DAY_MS);
   const { kind, company, email, name, phone } = account;
-  const isSeller = account === demoAccounts[0];
-  const docketNumbers = isSeller ? await dockets.take(caller, ORDERS) : [];
+  const hasOrders = account === demoAccounts[0];
+  const docketNumbers = hasOrders ? await dockets.take(caller, ORDER_COUNT) : [];
   await database.asSeller(caller, async (db) => {
     await addSeller(db, caller, { kind, name: company, createdAt });
     const user = { id: caller.source.userId, email, name, phone, roles: [...demoRoles[kind]] };
     await addUser(db, caller, { ...user, passwordHash, createdAt });
-    if (isSeller) await seedOrders(db, deps, { caller, docketNumbers, createdAt });
+    if (hasOrders) await seedOrders(db, deps, { caller, docketNumbers, createdAt });
   });
 }
 
 async function seedOrders(
   db: Db,
   deps: Deps,
-  of: { caller: Caller; docketNumbers: string[]; createdAt: Date },
+  seed: { caller: Caller; docketNumbers: string[]; createdAt: Date },
 ): Promise<void> {
-  const { caller, docketNumbers, createdAt } = of;
+  const { caller, docketNumbers, createdAt } = seed;
   const places = demoWarehouses.map((form) => {
     return { form, id: deps.newId(), address: toAddress(form) };
   });
@@ -105,7 +106,7 @@ async function seedOrders(
   );
 }
 
-interface Owner {
+interface OrderContext {
   sellerId: string;
   userId: string;
   docketNumber: string;
@@ -117,9 +118,9 @@ interface Owner {
 function createDemoOrder(
   deps: Deps,
   index: number,
-  { warehouseId, pickup, ...owner }: Owner,
+  { warehouseId, pickup, ...owner }: OrderContext,
 ): NewOrder {
-  const createdAt = computeMoment(deps.now(), index);
+  const createdAt = computeCreatedAt(deps.now(), index);
   const input = buildDemoInput(deps, index, { createdAt, warehouseId, pickup });
   return buildNewOrderRow(readOrder(input), {
     ...owner,
@@ -131,23 +132,28 @@ function createDemoOrder(
 }
 
 /** Spreads the first orders over today, so that this week's list has orders on a Monday too. */
-function computeMoment(now: Date, index: number): Date {
+function computeCreatedAt(now: Date, index: number): Date {
   const dayStart = startOfBusinessDay(toBusinessDay(now)).getTime();
   if (index < ORDERS_TODAY) {
     return new Date(
       now.getTime() - ((now.getTime() - dayStart) * (index + 1)) / (ORDERS_TODAY + 1),
     );
   }
-  const step = (DAYS * DAY_MS) / (ORDERS - ORDERS_TODAY);
-  // Between 9:00 and 18:00.
+  const step = (DAY_COUNT * DAY_MS) / (ORDER_COUNT - ORDERS_TODAY);
   const day = dayStart - DAY_MS * Math.ceil(((index - ORDERS_TODAY + 1) * step) / DAY_MS);
-  return new Date(day + 9 * 3_600_000 + ((index * 7919) % 540) * 60_000);
+  // The prime 7919 scatters the orders over the 540 minutes from 9:00 to 18:00.
+  const minute = 9 * 60 + ((index * 7919) % 540);
+  return new Date(day + minute * MINUTE_MS);
 }
 
 function buildDemoInput(
   { pincodes }: Deps,
   index: number,
-  { createdAt, warehouseId, pickup }: { createdAt: Date } & Pick<Owner, 'warehouseId' | 'pickup'>,
+  {
+    createdAt,
+    warehouseId,
+    pickup,
+  }: { createdAt: Date } & Pick<OrderContext, 'warehouseId' | 'pickup'>,
 ): OrderInput {
   const [name, phone, address, pincode] = pickAt(demoConsignees, index * 5);
   const [productName, unitPrice, hsnCode, kilograms] = pickAt(demoProducts, index * 3);
@@ -169,7 +175,7 @@ function buildDemoInput(
   };
   return {
     direction: 'forward',
-    reference: { orderId: '', referenceId: `MSH-${2400 + ORDERS - index}` },
+    reference: { orderId: '', referenceId: `MSH-${2400 + ORDER_COUNT - index}` },
     orderDate: toBusinessDay(createdAt),
     consignee: {
       name,
@@ -201,7 +207,7 @@ function buildDemoInput(
     warehouseId,
     returnTo: pickup,
     returned: null,
-    extras: { ...sentDefaults, sellerInvoice: `INV/${1200 + ORDERS - index}` },
+    extras: { ...sentDefaults, sellerInvoice: `INV/${1200 + ORDER_COUNT - index}` },
   };
 }
 

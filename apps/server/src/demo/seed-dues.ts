@@ -12,7 +12,7 @@ import { createPickups } from '../shipping/hand-over/pickups-service.ts';
 import { createDemoCall } from './demo-data.ts';
 import type { DemoParties } from './seed-billing.ts';
 
-const place = {
+const warehouseAddress = {
   ...emptyAddress,
   name: 'Meenakshi Sundaram',
   phone: '9840012345',
@@ -78,9 +78,9 @@ function createOrderInput(now: Date): OrderInput {
       boxes: [{ numberOfBoxes: 1, weightKg: 1.8, lengthCm: 40, breadthCm: 30, heightCm: 8 }],
     },
     papers: { ...noPapers, sellerName: 'Kanchi Silks' },
-    pickup: place,
+    pickup: warehouseAddress,
     warehouseId: null,
-    returnTo: place,
+    returnTo: warehouseAddress,
     returned: null,
     extras: {},
   };

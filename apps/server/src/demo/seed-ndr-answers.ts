@@ -7,7 +7,7 @@ import { createDemoCall } from './demo-data.ts';
 
 type NdrAnswer = Parameters<Ndr['answer']>[1][number];
 
-const passedOn = {
+const escalations = {
   not_attempted: {
     action: 'escalate',
     remark: 'The consignee was at home all day, and the courier did not call.',
@@ -17,27 +17,27 @@ const passedOn = {
     remark: 'The consignee collects it from the hub after 5 pm.',
   },
 } as const;
-const READ = { pageSize: 50, maxCounted: 1 };
+const PAGE_LIMIT = { pageSize: 50, maxCounted: 1 };
 
-/** Lets the deadlines of failed deliveries pass without an answer, so that those of the demo stay open. */
+/** Turns off the default answer, so that failed deliveries stay open after their deadline. */
 export async function keepDemoFailuresOpen(deps: Deps, seller: Principal): Promise<void> {
   const ndr = createNdr({ ...deps, carriers: createCarriers(deps) });
   await ndr.saveSettings(seller, { basedOnVersion: 0, defaultAction: 'none' });
 }
 
-/** Takes the first of some actions that a failed delivery allows, for each failed delivery. */
+/** Answers each failed delivery with the first of `kinds` that it allows. */
 export function retryDemoFailures(deps: Deps, seller: Principal, kinds: readonly NdrActionKind[]) {
-  return answer(deps, seller, (cases) =>
+  return sendAnswers(deps, seller, (cases) =>
     cases.flatMap((ndrCase) => planRetry(ndrCase, kinds) ?? []),
   );
 }
 
 /**
- * Asks for a later delivery of failed ones, as late as the carrier allows: the requests stay open while visitors use
- * the demo. One of each reason waits for an answer.
+ * Requests a reattempt on the last day that the carrier allows, so that the requests stay open in the demo. Leaves one
+ * failed delivery of each reason unanswered.
  */
 export function answerDemoFailures(deps: Deps, seller: Principal): Promise<void> {
-  return answer(deps, seller, (cases) => {
+  return sendAnswers(deps, seller, (cases) => {
     const reasons = new Set<string>();
     return cases.flatMap((ndrCase) => {
       const isFirst = !reasons.has(ndrCase.row.reason);
@@ -52,22 +52,22 @@ export function answerDemoFailures(deps: Deps, seller: Principal): Promise<void>
 
 /** Records one of each action that operator staff pass on to the carrier. The failed deliveries stay open. */
 export function escalateDemoFailures(deps: Deps, seller: Principal): Promise<void> {
-  return answer(deps, seller, (cases) =>
-    Object.entries(passedOn).flatMap(([reason, { action, remark }]) => {
+  return sendAnswers(deps, seller, (cases) =>
+    Object.entries(escalations).flatMap(([reason, { action, remark }]) => {
       const match = cases.find(({ row }) => row.reason === reason);
       return match ? [{ docketNumber: match.row.docketNumber, action, remark }] : [];
     }),
   );
 }
 
-async function answer(
+async function sendAnswers(
   deps: Deps,
   seller: Principal,
   choose: (cases: readonly ShownCase[]) => NdrAnswer[],
 ): Promise<void> {
   const ndr = createNdr({ ...deps, carriers: createCarriers(deps) });
   const page = { tab: 'action_required', sort: 'newest', page: 1 } as const;
-  const answers = choose((await ndr.list(seller, page, READ)).cases);
+  const answers = choose((await ndr.list(seller, page, PAGE_LIMIT)).cases);
   if (answers.length === 0) return;
   await ndr.answer(seller, answers, createDemoCall('ndr'));
 }

@@ -25,7 +25,7 @@ import { createPickups } from '../shipping/hand-over/pickups-service.ts';
 import { createDemoCall, demoAccounts, demoRoles } from './demo-data.ts';
 import {
   addDemoTaxDetails,
-  createWeightAnswers,
+  createWeightAnswerer,
   type DemoTransfer,
   disputeOpenDemoWeight,
   payDemoClaim,
@@ -42,12 +42,12 @@ import { addDemoBankAccount, payOutDemoCod, remitDemoCod } from './seed-payouts.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How many days the seed simulates, and the days on which the seller shipped, before the last morning. */
+/** The first simulated day and the days on which the seller shipped, counted back from the last morning. */
 const FIRST_DAYS_AGO = 24;
 const SHIPPED_DAYS_AGO = [FIRST_DAYS_AGO, 16, 11, 8, 6, 5, 4, 3, 2, 1, 0];
-/** The demo's own sellers ship without a recharge. */
+/** Lets the demo's sellers ship without a recharge. */
 const DEMO_CREDIT_PAISE = 25_00_000_00;
-/** Seeding has no other worker. */
+/** Any length works, because no other worker runs during the seed. */
 const LEASE_SECONDS = 60;
 /** A simulated day passes in four minutes while a visitor looks at the demo. */
 const SPEED = 360;
@@ -57,9 +57,8 @@ const FIRST_LIVES = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as cons
 const HEAVY_DAYS_AGO = [6, 5, 4, 3];
 type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**
- * Why deliveries of parcels fail, by days since the shipment. Together they allow every action. Before today each of
- * them was at its consignee's door. A dispute over the payment needs cash on delivery, and payouts need some delivered.
- * The oldest is returned by now.
+ * Why deliveries fail, by days since the shipment. Together the reasons allow every action. A payment dispute needs
+ * a COD parcel, and payouts need delivered parcels.
  */
 const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: Life[] }> = new Map(
   [
@@ -75,14 +74,14 @@ const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: 
   ],
 );
 /**
- * The answers of the demo's seller by the days before the last delivery day. The carrier takes a new address a day
- * before it tries again. Those parcels fail again on that day, so that the time to answer is not long over.
+ * The seller's answers by days before the last delivery day. The parcels fail again on that day, so that their
+ * deadline is recent. The carrier needs a new address a day before it tries again.
  */
 const retriesByDaysBefore: readonly (readonly [number, readonly NdrActionKind[]])[] = [
   [2, ['change_address']],
   [1, ['reattempt', 'change_payment']],
 ];
-/** Bank transfers by how many days ago they were made. */
+/** Bank transfers by their age in days. */
 const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
   [24, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
   [8, { amountPaise: 5_000_00, utr: '412345670002', outcome: 'approved' }],
@@ -91,8 +90,8 @@ const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
 ]);
 
 /**
- * Ships the older orders of the demo's seller on past days of the simulator, so that orders stand at every stage, and
- * lets its clock run on from now.
+ * Ships the older orders of the demo's seller on simulated past days, so that there are orders at every stage. Leaves
+ * the simulator's clock running at demo speed.
  */
 export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
   const { database, log } = deps;
@@ -100,26 +99,31 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
   const principal = await toPrincipal(deps, shipping);
   const operator = await toPrincipal(deps, staff);
   const now = deps.now().getTime();
-  const nineToday = startOfBusinessDay(toBusinessDay(deps.now())).getTime() + 9 * HOUR_MS;
-  // Before noon the last parcels were shipped yesterday, so that what was captured today is new.
-  const lastNine = now < nineToday + 3 * HOUR_MS ? nineToday - DAY_MS : nineToday;
-  let time = lastNine - FIRST_DAYS_AGO * DAY_MS;
-  const then = { ...deps, now: () => new Date(time) };
+  const todayNineMs = startOfBusinessDay(toBusinessDay(deps.now())).getTime() + 9 * HOUR_MS;
+  // Before noon the last parcels were shipped yesterday, so that today's orders are still new.
+  const lastNineMs = now < todayNineMs + 3 * HOUR_MS ? todayNineMs - DAY_MS : todayNineMs;
+  let timeMs = lastNineMs - FIRST_DAYS_AGO * DAY_MS;
+  const pastDeps = { ...deps, now: () => new Date(timeMs) };
   const simulators = createSimulators(deps, createCarriers(deps));
   const { clock } = simulators;
-  await clock.startAt(new Date(time));
-  const shipments = createShipments(then);
-  const pickups = createPickups(then);
-  const handlers = createJobHandlers(then);
+  await clock.startAt(new Date(timeMs));
+  const shipments = createShipments(pastDeps);
+  const pickups = createPickups(pastDeps);
+  const handlers = createJobHandlers(pastDeps);
   const runJobs = async () => {
     while (
-      (await runDueJobs({ database, handlers, now: then.now, log, leaseSeconds: LEASE_SECONDS })) >
-      0
+      (await runDueJobs({
+        database,
+        handlers,
+        now: pastDeps.now,
+        log,
+        leaseSeconds: LEASE_SECONDS,
+      })) > 0
     );
   };
-  const advanceTo = async (later: number) => {
-    await clock.advance((later - time) / HOUR_MS);
-    time = later;
+  const advanceTo = async (untilMs: number) => {
+    await clock.advance((untilMs - timeMs) / HOUR_MS);
+    timeMs = untilMs;
     await runJobs();
   };
 
@@ -130,44 +134,44 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
   };
 
   const parties = { seller: principal, operator };
-  const answerWeights = createWeightAnswers(then, parties);
+  const answerWeights = createWeightAnswerer(pastDeps, parties);
   let lostDocket = '';
   const settleAccounts = async () => {
-    await startInvoices(then);
+    await startInvoices(pastDeps);
     await runJobs();
-    await payOutDemoCod(then, operator);
+    await payOutDemoCod(pastDeps, operator);
     await answerWeights();
   };
 
   for (const account of demoAccounts.filter(({ kind }) => kind === 'seller')) {
     const { sellerId } = await toPrincipal(deps, account);
-    await createWallets(then).setCreditLimit(operator, sellerId, DEMO_CREDIT_PAISE);
+    await createWallets(pastDeps).setCreditLimit(operator, sellerId, DEMO_CREDIT_PAISE);
   }
-  await addDemoBankAccount(then, parties);
-  await addDemoTaxDetails(then, parties);
-  await keepDemoFailuresOpen(then, principal);
+  await addDemoBankAccount(pastDeps, parties);
+  await addDemoTaxDetails(pastDeps, parties);
+  await keepDemoFailuresOpen(pastDeps, principal);
   const lastDeliveryDay = findLastDeliveryDay(toBusinessDay(deps.now()));
   const retriesByDay = new Map(
     retriesByDaysBefore.map(([days, kinds]) => [addDays(lastDeliveryDay, -days), kinds]),
   );
   for (let daysAgo = FIRST_DAYS_AGO; daysAgo >= 0; daysAgo -= 1) {
-    await advanceTo(lastNine - daysAgo * DAY_MS);
+    await advanceTo(lastNineMs - daysAgo * DAY_MS);
     await settleAccounts();
-    const retries = retriesByDay.get(toBusinessDay(new Date(time)));
+    const retries = retriesByDay.get(toBusinessDay(new Date(timeMs)));
     if (retries) {
-      await retryDemoFailures(then, principal, retries);
+      await retryDemoFailures(pastDeps, principal, retries);
       await runJobs();
     }
     const transfer = demoTransfers.get(daysAgo);
-    if (transfer) await rechargeDemoWallet(then, parties, transfer);
+    if (transfer) await rechargeDemoWallet(pastDeps, parties, transfer);
     if (!SHIPPED_DAYS_AGO.includes(daysAgo)) continue;
-    const orders = await listNewOrders(deps, principal, new Date(time));
+    const orders = await listNewOrders(deps, principal, new Date(timeMs));
     const docketNumbers = orders.map(getDocket);
     if (docketNumbers.length === 0) continue;
     await book(docketNumbers);
     if (daysAgo === FIRST_DAYS_AGO) {
       const owing = await toPrincipal(deps, debtor);
-      await shipBeyondWallet(then, { seller: owing, operator }, simulators, runJobs);
+      await shipBeyondWallet(pastDeps, { seller: owing, operator }, simulators, runJobs);
       [lostDocket = ''] = docketNumbers;
       for (const [position, life] of FIRST_LIVES.entries()) {
         await simulators.setLife(docketNumbers.slice(position, position + 1), life);
@@ -181,25 +185,25 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
     for (const [position, life] of (failures?.lives ?? []).entries()) {
       await simulators.setLife(sorted.slice(position, position + 1).map(getDocket), life);
     }
-    // Parcels that were booked last wait for their pickup.
+    // The parcels of the last day stay booked, without a pickup.
     if (daysAgo === 0) continue;
-    // The couriers do not come on a Sunday.
-    const [pickupDay] = listPickupDays(new Date(time));
-    const day = pickupDay?.day ?? toBusinessDay(new Date(time));
+    // Couriers do not pick up on Sundays.
+    const [pickupDay] = listPickupDays(new Date(timeMs));
+    const day = pickupDay?.day ?? toBusinessDay(new Date(timeMs));
     await pickups.ask(principal, { day, slot: '14:00' });
   }
   await advanceTo(now);
   await settleAccounts();
-  await remitDemoCod(then, operator);
-  await payDemoClaim(then, parties, lostDocket);
-  await disputeOpenDemoWeight(then, parties);
-  await answerDemoFailures(then, principal);
-  await escalateDemoFailures(then, principal);
+  await remitDemoCod(pastDeps, operator);
+  await payDemoClaim(pastDeps, parties, lostDocket);
+  await disputeOpenDemoWeight(pastDeps, parties);
+  await answerDemoFailures(pastDeps, principal);
+  await escalateDemoFailures(pastDeps, principal);
   await runJobs();
   const [cancelled, waiting] = await listNewOrders(deps, principal, deps.now());
-  // No pickup has been asked for since.
+  // The last pickup request is older, so this parcel waits for a pickup.
   if (waiting) await book([waiting.docketNumber]);
-  await runNightlyProof(then);
+  await runNightlyProof(pastDeps);
   await clock.setSpeed(SPEED);
   if (cancelled) await createOrders(deps).cancel(principal, cancelled.docketNumber);
 }
@@ -241,7 +245,7 @@ function listNewOrders({ database }: Pick<Deps, 'database'>, principal: Principa
     const rows = await db
       .selectFrom('orders')
       .select(['docketNumber', 'paymentMode'])
-      // The index of the stages begins with the direction.
+      // The index on stages starts with the direction.
       .where('direction', '=', 'forward')
       .where('stage', '=', 'new')
       .where('createdAt', '<', before)

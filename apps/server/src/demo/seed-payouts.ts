@@ -23,7 +23,7 @@ const DEMO_BANK_ACCOUNT = {
   ifsc: 'HDFC0000184',
 };
 
-/** Adds the bank account that the demo's COD is paid out to, which the operator verifies. */
+/** Adds the bank account for COD payouts of the demo's seller, verified by the operator. */
 export async function addDemoBankAccount(
   deps: ServiceDeps & Pick<Deps, 'config'>,
   { seller, operator }: DemoParties,
@@ -31,7 +31,7 @@ export async function addDemoBankAccount(
   // The seed runs without a user who could authenticate.
   const accounts = createBankAccounts(deps, { confirmIdentity: async () => undefined });
   const { pending } = await accounts.change(seller, DEMO_BANK_ACCOUNT, { password: '' });
-  if (!pending) throw new Error('the bank account of the demo does not wait');
+  if (!pending) throw new Error('the bank account of the demo is not pending');
   await accounts.verify(
     operator,
     { sellerId: seller.sellerId, id: pending.id },
@@ -40,8 +40,8 @@ export async function addDemoBankAccount(
 }
 
 /**
- * Prepares the payout of the last payout day. The payout before it is transferred and the ones before that are found on
- * the bank statement, so that there are payouts in every state.
+ * Prepares the payout of the last payout day. Records the transfer of the payout before it and matches older payouts
+ * with the bank statement, so that there are payouts in every state.
  */
 export async function payOutDemoCod(
   deps: ServiceDeps & Pick<Deps, 'config'>,
@@ -68,15 +68,14 @@ export async function payOutDemoCod(
 const REMITTED_AFTER_DAYS = 7;
 
 const SHORT_PAISE = 50_00;
+const DEDUCTED_PAISE = 236_00;
 
-const KEPT_PAISE = 236_00;
-
-/** An AWB that the simulator gives no parcel. */
-const UNKNOWN = { awb: '5811111111111', paise: 649_00 };
+/** An AWB that the simulator never assigns. */
+const UNKNOWN_LINE = { awb: '5811111111111', paise: 649_00 };
 
 /**
- * Records what the carrier remitted for the parcels that were delivered a week ago: most match, one is short, one is
- * not known, and the carrier kept its freight.
+ * Records what the carrier remitted for the parcels that were delivered a week ago: most match, one is short, one
+ * has an unknown AWB, and the carrier deducted its freight.
  */
 export async function remitDemoCod(deps: ServiceDeps, operator: Principal) {
   const { database, now } = deps;
@@ -101,7 +100,7 @@ export async function remitDemoCod(deps: ServiceDeps, operator: Principal) {
       awb: parcel.awb,
       paise: parcel === shortParcel ? parcel.codPaise - SHORT_PAISE : parcel.codPaise,
     })),
-    UNKNOWN,
+    UNKNOWN_LINE,
   ];
   const file = formatCsv([
     ['AWB', 'COD Amount'],
@@ -117,7 +116,7 @@ export async function remitDemoCod(deps: ServiceDeps, operator: Principal) {
     fileName: 'cod-settlement.csv',
     receivedOn: today,
     utr: `SIMU${today.replaceAll('-', '')}0001`,
-    receivedPaise: lines.reduce((sum, { paise }) => sum + paise, 0) - KEPT_PAISE,
+    receivedPaise: lines.reduce((sum, { paise }) => sum + paise, 0) - DEDUCTED_PAISE,
     body: Readable.from([Buffer.from(file)]),
   });
   const deduction = { account: 'carrier_payable', reason: 'Invoice SIM/2627/0042' } as const;

@@ -19,10 +19,10 @@ export function encodeCode128(text: string): Code128 | null {
 
 /** Returns the bars of a code with their start, both in modules. */
 export function locateBars({ widths }: Code128): (readonly [start: number, modules: number])[] {
-  let at = QUIET_MODULES;
+  let offset = QUIET_MODULES;
   return widths.flatMap((width, index) => {
-    const start = at;
-    at += width;
+    const start = offset;
+    offset += width;
     return index % 2 === 0 ? [[start, width] as const] : [];
   });
 }

@@ -50,7 +50,7 @@ function openFont(path: string, direction: TextDirection): DocumentFont {
     descentEm: -font.descent / unitsPerEm,
     file: Object.defineProperties(font, {
       layout: { value: layout },
-      // pdfkit takes fonts of one name for the same.
+      // pdfkit treats fonts with equal names as one font.
       postscriptName: { value: `${font.postscriptName}-${direction}` },
     }),
     measure(text) {
@@ -88,7 +88,7 @@ function createLayout(file: FontFile, shaper: Font, direction: TextDirection) {
   };
 }
 
-/** Returns the characters of each glyph from the start of its cluster; all of a cluster belong to its first glyph. */
+/** Returns the characters of each glyph. The first glyph of a cluster gets all of the cluster's characters. */
 function splitByClusters(clusters: readonly number[], text: string): string[] {
   const starts = [...new Set(clusters)].toSorted((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));

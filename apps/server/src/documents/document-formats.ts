@@ -22,7 +22,7 @@ export function maskPhone(phone: string): string {
   return phone.replace(/\d/g, (digit) => (seen++ < hidden ? 'X' : digit));
 }
 
-/** Returns the type of a movement in words: `COD fee refund`. */
+/** Returns the kind of a ledger entry in words: `COD fee refund`. */
 export function formatEntry(entry: EntryKind): string {
   const words = entry.replaceAll('_', ' ').replace(/\b(rto|cod)\b/g, (word) => word.toUpperCase());
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

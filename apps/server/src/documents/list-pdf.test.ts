@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { hasPdfPrograms, readBarcodes, readPdfText } from '../../test-support/pdf-programs.ts';
 import { createDocumentFonts } from './document-fonts.ts';
-import { type ListedOrder, pickLines, pickListPdf, renderPackingList } from './list-pdf.ts';
+import { type ListedOrder, listPickLines, renderPackingList, renderPickList } from './list-pdf.ts';
 import { type ManifestShipment, renderManifest } from './manifest-pdf.ts';
 
 const fonts = createDocumentFonts();
 const settings = { fonts, sellerName: 'Malabar Spice House', printedOn: '2026-11-23' };
 
-const order = (number: number, contents: ListedOrder['contents']): ListedOrder => ({
+const createListedOrder = (number: number, contents: ListedOrder['contents']): ListedOrder => ({
   reference: `ORD-${number}`,
   docketNumber: String(73_000_000_000_000 + number),
   consigneeName: 'Ramesh Kumar',
@@ -45,12 +45,12 @@ const countPages = (pdf: Buffer) =>
   pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 
 test('a pick list sums a product over orders and names the orders that need it', () => {
-  const lines = pickLines([
-    order(1, [
+  const lines = listPickLines([
+    createListedOrder(1, [
       { name: 'Pepper', quantity: 2 },
       { name: 'cardamom', quantity: 1 },
     ]),
-    order(2, [
+    createListedOrder(2, [
       { name: ' pepper ', quantity: 3 },
       { name: 'Pepper', quantity: 1 },
     ]),
@@ -71,28 +71,28 @@ test('a pick list sums a product over orders and names the orders that need it',
 test('lists without an order and manifests without a shipment fail', async () => {
   for (const empty of [
     renderPackingList([], settings),
-    pickListPdf([], settings),
+    renderPickList([], settings),
     createManifest(0),
   ]) {
     await expect(buffer(empty)).rejects.toThrow(RangeError);
   }
 });
 
-test('a product of 1,000 orders and an order of 300 products go over several pages', async () => {
-  const many = Array.from({ length: 1000 }, (_, number) =>
-    order(number, [{ name: 'Pepper', quantity: 1 }]),
+test('a product of 1,000 orders and an order of 300 products continue on further pages', async () => {
+  const singleOrders = Array.from({ length: 1000 }, (_, number) =>
+    createListedOrder(number, [{ name: 'Pepper', quantity: 1 }]),
   );
-  expect(countPages(await buffer(pickListPdf(many, settings)))).toBeGreaterThan(3);
+  expect(countPages(await buffer(renderPickList(singleOrders, settings)))).toBeGreaterThan(3);
   const contents = Array.from({ length: 300 }, (_, number) => ({
     name: `Product ${number}`,
     quantity: number,
   }));
   expect(
-    countPages(await buffer(renderPackingList([order(1, contents)], settings))),
+    countPages(await buffer(renderPackingList([createListedOrder(1, contents)], settings))),
   ).toBeGreaterThan(5);
 });
 
-describe.runIf(hasPdfPrograms())('printed', () => {
+describe.runIf(hasPdfPrograms())('printed lists', () => {
   test('a manifest shows every AWB as bars and text, the totals once, its header row and number on each page', async () => {
     const pdf = await buffer(createManifest(40));
     const text = readPdfText(pdf);
@@ -119,7 +119,9 @@ describe.runIf(hasPdfPrograms())('printed', () => {
       quantity: number + 1,
     }));
     const text = readPdfText(
-      await buffer(renderPackingList([order(1, contents), order(2, [])], settings)),
+      await buffer(
+        renderPackingList([createListedOrder(1, contents), createListedOrder(2, [])], settings),
+      ),
     );
     expect(text).toContain('Order: ORD-1\n');
     expect(text).toContain('Order: ORD-1 (continued)');
@@ -130,10 +132,10 @@ describe.runIf(hasPdfPrograms())('printed', () => {
 
   test('a pick list prints products with their orders', async () => {
     const orders = [
-      order(1, [{ name: 'Pepper', quantity: 2 }]),
-      order(2, [{ name: 'Pepper', quantity: 3 }]),
+      createListedOrder(1, [{ name: 'Pepper', quantity: 2 }]),
+      createListedOrder(2, [{ name: 'Pepper', quantity: 3 }]),
     ];
-    const text = readPdfText(await buffer(pickListPdf(orders, settings)));
+    const text = readPdfText(await buffer(renderPickList(orders, settings)));
     expect(text).toContain('Pepper 5 ORD-1 x 2, ORD-2 x 3');
   });
 });

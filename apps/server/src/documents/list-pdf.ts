@@ -74,10 +74,10 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
     createTextCell(quantity, 'bold'),
   ]);
   const orderHeight = ORDER_HEIGHT + table.measureHeight(rows);
-  const first = ORDER_HEIGHT + table.measureHeight(rows.slice(0, 1));
+  const startHeight = ORDER_HEIGHT + table.measureHeight(rows.slice(0, 1));
   const layOutHeading = (title: string) =>
     flow.add(ORDER_HEIGHT, (box) => buildOrderHeading(flow.typesetter, order, title, box));
-  flow.ensure(orderHeight <= flow.pageHeight ? orderHeight : first);
+  flow.ensureSpace(orderHeight <= flow.pageHeight ? orderHeight : startHeight);
   layOutHeading(`Order: ${order.reference}`);
   flow.repeated = () => layOutHeading(`Order: ${order.reference} (continued)`);
   for (const row of rows) table.addRow(row);
@@ -103,7 +103,7 @@ function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: st
 }
 
 /** Streams an A4 pick list: products summed over the orders that need them. Fails with `RangeError` without orders. */
-export function pickListPdf(
+export function renderPickList(
   orders: readonly ListedOrder[],
   settings: ListSettings,
 ): AsyncIterable<Buffer> {
@@ -115,7 +115,7 @@ export function pickListPdf(
       { title: 'Orders', width: 0 },
     ]);
     table.repeatHeader();
-    for (const { name, quantity, orders: needed } of pickLines(orders)) {
+    for (const { name, quantity, orders: needed } of listPickLines(orders)) {
       table.addRow([
         { kind: 'tick' },
         createTextCell(name),
@@ -146,8 +146,8 @@ function streamList(
   });
 }
 
-/** Sums equal product names over orders, by name; spaces and letter case make no difference. */
-export function pickLines(orders: readonly ListedOrder[]): PickLine[] {
+/** Returns products summed over orders and sorted by name. Spaces and letter case of names make no difference. */
+export function listPickLines(orders: readonly ListedOrder[]): PickLine[] {
   const products = new Map<string, { name: string; orders: Map<string, PickedOrder> }>();
   for (const { docketNumber, reference, contents } of orders) {
     for (const { name, quantity } of contents) {

@@ -1,12 +1,11 @@
 import type { DocumentFonts } from './document-fonts.ts';
-import { type Box, layOutLine, type PageItem, toPoints } from './page-items.ts';
+import { A4, type Box, layOutLine, type PageItem, toPoints } from './page-items.ts';
 import { paint } from './paint.ts';
 import { type Pdf, streamPdf } from './pdf-stream.ts';
 import { Typesetter } from './typesetter.ts';
 
-const A4 = { width: toPoints(210), height: toPoints(297) };
 const MARGIN = toPoints(12);
-const FOOTER = toPoints(6);
+const FOOTER_HEIGHT = toPoints(6);
 const FOOTER_SIZE = 8;
 
 /** Fills A4 pages from top to bottom. */
@@ -14,7 +13,7 @@ export class PageFlow {
   readonly typesetter: Typesetter;
   readonly #pdf: Pdf;
   #y = Number.POSITIVE_INFINITY;
-  /** Draws what repeats at the top of each further page; it must be lower than a page. */
+  /** Draws the content that repeats at the top of each further page, and must fit a page. */
   repeated: (() => void) | null = null;
 
   constructor(pdf: Pdf, typesetter: Typesetter) {
@@ -28,20 +27,20 @@ export class PageFlow {
 
   /** The height that an empty page offers. */
   get pageHeight(): number {
-    return A4.height - 2 * MARGIN - FOOTER;
+    return A4.height - 2 * MARGIN - FOOTER_HEIGHT;
   }
 
   /** Starts a page unless the height is free on this one. */
-  ensure(height: number): void {
+  ensureSpace(height: number): void {
     if (this.#y + height <= MARGIN + this.pageHeight) return;
     this.#pdf.addPage({ size: [A4.width, A4.height], margin: 0 });
     this.#y = MARGIN;
     this.repeated?.();
   }
 
-  /** Draws a strip of full width below what is on the page, on a new page where it does not fit. */
+  /** Draws a strip of full width below the last one, on a new page where it does not fit. */
   add(height: number, layout: (box: Box) => readonly PageItem[]): void {
-    this.ensure(height);
+    this.ensureSpace(height);
     const box = { x: MARGIN, y: this.#y, width: this.width, height };
     this.#y += height;
     paint(this.#pdf, layout(box));
@@ -67,7 +66,7 @@ export function streamPages(
 function numberPages(pdf: Pdf, typesetter: Typesetter, footer: string): void {
   const { start, count } = pdf.bufferedPageRange();
   const y = A4.height - MARGIN - FOOTER_SIZE;
-  const box = { x: MARGIN, y, width: A4.width - 2 * MARGIN, height: FOOTER };
+  const box = { x: MARGIN, y, width: A4.width - 2 * MARGIN, height: FOOTER_HEIGHT };
   const space = { maxSize: FOOTER_SIZE, minSize: 6 };
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);

@@ -41,13 +41,15 @@ interface Placement {
 
 const MILLIMETRES_PER_INCH = 25.4;
 const POINTS_PER_INCH = 72;
-/** Printers of labels have 203 dots an inch: bars of whole dots print sharp. */
-const DOT = POINTS_PER_INCH / 203;
+/** Label printers have 203 dots per inch; bars of whole dots print sharply. */
+const DOT_POINTS = POINTS_PER_INCH / 203;
 const HAIRLINE = 0.5;
 
 /** Converts millimetres to points. */
 export const toPoints = (millimetres: number): number =>
   (millimetres / MILLIMETRES_PER_INCH) * POINTS_PER_INCH;
+
+export const A4 = { width: toPoints(210), height: toPoints(297) };
 
 export const shrinkBox = (box: Box, by: number): Box => ({
   x: box.x + by,
@@ -56,7 +58,7 @@ export const shrinkBox = (box: Box, by: number): Box => ({
   height: box.height - 2 * by,
 });
 
-/** Splits a box into columns; the widths are in points, the rest is one more column. */
+/** Splits a box into columns; the last column gets the width that remains. */
 export function splitIntoColumns(box: Box, ...widths: number[]): Box[] {
   let x = box.x;
   const used = widths.reduce((sum, width) => sum + width, 0);
@@ -107,16 +109,19 @@ export function layOutBlock(
   return layOutText(lines, box, { align, isCentred });
 }
 
-/** Narrower bars are not rounded down to a single dot. */
+/** Bars narrower than this keep a fractional width, because a single dot is hard to scan. */
 const MIN_DOTS = 2;
 
 /** Lays out a bar code in the middle of the box with the widest bars that fit, at most `maxDots` dots a module. */
 export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageItem {
   const modules = code.modules + 2 * QUIET_MODULES;
-  const dots = Math.min(maxDots, Math.floor(box.width / modules / DOT));
-  const modulePoints = dots >= MIN_DOTS ? dots * DOT : box.width / modules;
+  const dots = Math.min(maxDots, Math.floor(box.width / modules / DOT_POINTS));
+  const modulePoints = dots >= MIN_DOTS ? dots * DOT_POINTS : box.width / modules;
   const width = modules * modulePoints;
-  const x = Math.max(box.x, Math.floor((box.x + (box.width - width) / 2) / DOT) * DOT);
+  const x = Math.max(
+    box.x,
+    Math.floor((box.x + (box.width - width) / 2) / DOT_POINTS) * DOT_POINTS,
+  );
   return { kind: 'barcode', box: { ...box, x, width }, code, modulePoints };
 }
 

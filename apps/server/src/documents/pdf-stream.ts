@@ -11,8 +11,8 @@ export interface PdfSettings {
 }
 
 /**
- * Streams the document that `draw` writes. `draw` yields between pieces of work: finished pages are sent,
- * other requests are served, and drawing waits while the reader is slow.
+ * Streams the document that `draw` writes. At each `yield` of `draw` the stream sends the finished pages, lets the
+ * server handle other requests, and waits for a slow reader.
  */
 export async function* streamPdf(
   { title, keepsPages = false }: PdfSettings,

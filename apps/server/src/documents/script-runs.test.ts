@@ -8,7 +8,7 @@ import { WordShaper } from './word-shaper.ts';
 const listRuns = (line: string) =>
   orderRunsVisually(line).map(({ text, direction }) => [text, direction]);
 
-test('words of Urdu stand from right to left, numbers and Latin words among them from left to right', () => {
+test('orders Urdu words from right to left, and numbers and Latin words among them from left to right', () => {
   expect(listRuns('گلی نمبر 12 کشمیری')).toEqual([
     ['کشمیری', 'rtl'],
     [' ', 'rtl'],
@@ -31,7 +31,7 @@ test('words of Urdu stand from right to left, numbers and Latin words among them
   ]);
 });
 
-test('brackets of a line from right to left are mirrored and on their sides', () => {
+test('mirrors the brackets of a right-to-left line', () => {
   const fonts = createDocumentFonts();
   const line = new Typesetter(fonts).fitLine('(الف)', { width: 100, maxSize: 10, minSize: 5 });
   expect(line.runs.map(({ text }) => text)).toEqual([')', 'الف', '(']);
@@ -42,7 +42,7 @@ test('brackets of a line from right to left are mirrored and on their sides', ()
   );
 });
 
-test('a line states its text in the order in which it is read, for copying from the PDF', () => {
+test('a line keeps its text in reading order for copying from the PDF', () => {
   const line = new Typesetter(createDocumentFonts()).fitLine('گلی نمبر 12', {
     width: 100,
     maxSize: 10,

@@ -23,8 +23,8 @@ export interface ScriptRun {
   readonly text: string;
 }
 
-/** The Unicode blocks of the Brahmic scripts, 128 characters each, from U+0900. */
-const BLOCKS: readonly Script[] = [
+/** The scripts of consecutive Unicode blocks from U+0900. */
+const BRAHMIC_SCRIPTS: readonly Script[] = [
   'devanagari',
   'bengali',
   'gurmukhi',
@@ -38,11 +38,12 @@ const BLOCKS: readonly Script[] = [
 /** Letters below this code are Latin, Greek or Cyrillic, or have no font. */
 const FIRST_ARABIC = 0x0600;
 const FIRST_BLOCK = 0x0900;
+const BLOCK_SIZE = 128;
 /** Dandas, joiners and Vedic signs continue the script before them. */
 const SHARED = /^(?:[\u0964\u0965]|\u200c|\u200d|[\u1cd0-\u1cff]|\p{Mn}|\p{Mc})$/u;
 /** Arrows and later pictures; Noto Sans has the signs before them, such as ® and ™. */
 const FIRST_EMOJI = 0x2190;
-const OTHERS: readonly (readonly [Script, RegExp])[] = [
+const OTHER_SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['arabic', /\p{Script=Arabic}|[\u060c\u061b\u061f\u0640]/u],
   ['olchiki', /\p{Script=Ol_Chiki}/u],
   ['meetei', /\p{Script=Meetei_Mayek}/u],
@@ -61,21 +62,23 @@ export function splitByScript(text: string): ScriptRun[] {
   return runs;
 }
 
-function findScript(character: string, before: Script): Script {
+function findScript(character: string, previous: Script): Script {
   const code = character.codePointAt(0) ?? 0;
   if (code < FIRST_ARABIC) return 'latin';
   const isDanda = code === 0x0964 || code === 0x0965;
-  const indicScript = isDanda ? undefined : BLOCKS[(code - FIRST_BLOCK) >> 7];
+  const indicScript = isDanda
+    ? undefined
+    : BRAHMIC_SCRIPTS[Math.floor((code - FIRST_BLOCK) / BLOCK_SIZE)];
   if (indicScript !== undefined) return indicScript;
-  const otherScript = OTHERS.find(([, pattern]) => pattern.test(character))?.[0];
+  const otherScript = OTHER_SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0];
   if (otherScript !== undefined) return otherScript;
   if (code >= FIRST_EMOJI && EMOJI.test(character)) return 'emoji';
-  return SHARED.test(character) ? before : 'latin';
+  return SHARED.test(character) ? previous : 'latin';
 }
 
-/** Controls and bidirectional overrides: nothing to print. */
+/** Control characters and bidirectional overrides. */
 const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
-/** Join an emoji to its neighbours, so no space replaces these selectors. */
+/** These selectors belong to the emoji before them, so no space replaces them. */
 const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
 /** Returns a text as one printable line: well-formed, composed, without control characters and repeated spaces. */
@@ -112,8 +115,8 @@ export function orderRunsVisually(line: string): VisualRun[] {
     const character = line.charAt(index);
     const direction = (embedding.levels[index] ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
     const last = runs.at(-1);
-    const isApart = character === ' ' || last?.text === ' ' || last?.direction !== direction;
-    if (!last || isApart) runs.push({ text: character, direction });
+    const startsRun = character === ' ' || last?.text === ' ' || last?.direction !== direction;
+    if (!last || startsRun) runs.push({ text: character, direction });
     else last.text = direction === 'rtl' ? character + last.text : last.text + character;
   }
   return runs.map(({ text, direction }) => {

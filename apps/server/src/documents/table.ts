@@ -40,12 +40,12 @@ interface SetCell {
   readonly code: Code128 | null;
 }
 
-const SIZE = 9;
+const FONT_SIZE = 9;
 const MIN_SIZE = 5;
 const PADDING = toPoints(1.2);
-const BARS = toPoints(8);
+const BARS_HEIGHT = toPoints(8);
 const BAR_DOTS = 2;
-const TICK = toPoints(4);
+const TICK_SIZE = toPoints(4);
 /** A row with more lines continues as a further row, so that no row is higher than a page. */
 const MAX_LINES = 24;
 
@@ -75,23 +75,23 @@ export class Table {
     }
   }
 
-  /** Returns the height of rows as `row` draws them. */
+  /** Returns the height that `addRow` needs for all rows, in points. */
   measureHeight(rows: readonly (readonly Cell[])[]): number {
     const parts = rows.flatMap((cells) => this.#splitIntoParts(cells));
     return parts.reduce((sum, part) => sum + measureRow(part), 0);
   }
 
   #splitIntoParts(cells: readonly Cell[]): SetCell[][] {
-    const widths = this.#splitIntoBoxes({ x: 0, y: 0, width: this.#flow.width, height: 0 });
-    const set = cells.map((cell, index) =>
+    const boxes = this.#splitIntoBoxes({ x: 0, y: 0, width: this.#flow.width, height: 0 });
+    const setCells = cells.map((cell, index) =>
       setCell(this.#flow.typesetter, cell, {
-        width: (widths[index]?.width ?? 0) - 2 * PADDING,
+        width: (boxes[index]?.width ?? 0) - 2 * PADDING,
         isNumber: this.#columns[index]?.align === 'right',
       }),
     );
-    const count = Math.ceil(Math.max(1, ...set.map(({ lines }) => lines.length)) / MAX_LINES);
+    const count = Math.ceil(Math.max(1, ...setCells.map(({ lines }) => lines.length)) / MAX_LINES);
     return Array.from({ length: count }, (_, part) =>
-      set.map((cell) => ({
+      setCells.map((cell) => ({
         kind: part === 0 ? cell.kind : 'text',
         code: part === 0 ? cell.code : null,
         lines: cell.lines.slice(part * MAX_LINES, (part + 1) * MAX_LINES),
@@ -118,19 +118,19 @@ export class Table {
   }
 }
 
-/** Numbers shrink to one line, other text wraps. */
+/** Shrinks numbers to one line and wraps other text. */
 function setCell(
   typesetter: Typesetter,
   cell: Cell,
   { width, isNumber }: { width: number; isNumber: boolean },
 ): SetCell {
-  const space = { width, maxSize: SIZE, minSize: MIN_SIZE };
+  const space = { width, maxSize: FONT_SIZE, minSize: MIN_SIZE };
   switch (cell.kind) {
     case 'text': {
       const { text, weight = 'regular' } = cell;
       const lines = isNumber
         ? [typesetter.fitLine(text, { ...space, weight })]
-        : typesetter.wrap(text, { weight, size: SIZE, width });
+        : typesetter.wrap(text, { weight, size: FONT_SIZE, width });
       return { kind: 'text', lines, code: null };
     }
     case 'barcode': {
@@ -143,16 +143,16 @@ function setCell(
 }
 
 const measureCell = ({ kind, lines, code }: SetCell): number =>
-  kind === 'tick' ? TICK : measureBlockHeight(lines) + (code === null ? 0 : BARS);
+  kind === 'tick' ? TICK_SIZE : measureBlockHeight(lines) + (code === null ? 0 : BARS_HEIGHT);
 
 const measureRow = (cells: readonly SetCell[]): number =>
   Math.max(...cells.map(measureCell)) + 2 * PADDING;
 
 function layOutCell(cell: SetCell, box: Box, align: Align): PageItem[] {
-  if (cell.kind === 'tick') return drawFrame({ ...box, width: TICK, height: TICK }, 0.8);
+  if (cell.kind === 'tick') return drawFrame({ ...box, width: TICK_SIZE, height: TICK_SIZE }, 0.8);
   if (cell.code === null) return layOutText(cell.lines, box, { align });
   return [
-    layOutBarcode(cell.code, { ...box, height: BARS }, BAR_DOTS),
-    ...layOutText(cell.lines, { ...box, y: box.y + BARS }, { align: 'center' }),
+    layOutBarcode(cell.code, { ...box, height: BARS_HEIGHT }, BAR_DOTS),
+    ...layOutText(cell.lines, { ...box, y: box.y + BARS_HEIGHT }, { align: 'center' }),
   ];
 }

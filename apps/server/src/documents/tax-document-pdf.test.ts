@@ -38,7 +38,7 @@ const payTo = {
   accountNumber: '000123456789',
   ifsc: 'SBIN0000123',
 };
-const invoice = (
+const createInvoice = (
   changes: Partial<ReturnType<typeof createParts>> = {},
   duePaise = 18_000,
   walletOwedPaise = 0,
@@ -52,12 +52,12 @@ const invoice = (
   duePaise,
 });
 
-const read = async (document: TaxDocument) =>
+const readText = async (document: TaxDocument) =>
   readPdfText(await buffer(renderTaxDocument(document, { fonts }))).replace(/\s+/g, ' ');
 
 describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
   test('contains the fields that rule 46 requires of an invoice within one state', async () => {
-    const text = await read(invoice());
+    const text = await readText(createInvoice());
     for (const part of [
       'Tax invoice',
       'Number: INV/2627/000123',
@@ -88,25 +88,25 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
   });
 
   test('has UTGST in a union territory without a legislature', async () => {
-    const text = await read(invoice(createParts('Chandigarh', 'Chandigarh')));
+    const text = await readText(createInvoice(createParts('Chandigarh', 'Chandigarh')));
     expect(text).toContain('CGST 9% ₹90.00 UTGST 9% ₹90.00');
     expect(text).not.toContain('SGST');
   });
 
   test('has IGST alone for another state', async () => {
-    const text = await read(invoice(createParts('Maharashtra', 'Karnataka')));
+    const text = await readText(createInvoice(createParts('Maharashtra', 'Karnataka')));
     expect(text).toContain('Place of supply: Maharashtra (27)');
     expect(text).toContain('IGST 18% ₹180.00');
     expect(text).not.toContain('CGST');
   });
 
   test('names the state of an unregistered recipient', async () => {
-    const text = await read(invoice(createParts('Kerala', 'Karnataka', null)));
+    const text = await readText(createInvoice(createParts('Kerala', 'Karnataka', null)));
     expect(text).toContain('GSTIN: Unregistered State: Kerala (32)');
   });
 
   test('taxes an unregistered recipient of the same state by two heads', async () => {
-    const text = await read(invoice(createParts('Karnataka', 'Karnataka', null)));
+    const text = await readText(createInvoice(createParts('Karnataka', 'Karnataka', null)));
     expect(text).toContain('GSTIN: Unregistered State: Karnataka (29)');
     expect(text).toContain('CGST 9% ₹90.00 SGST 9% ₹90.00 Total ₹1,180.00');
   });
@@ -114,7 +114,7 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
   test('adds up to the total to the paisa when the heads are rounded', async () => {
     const odd = [{ taxablePaise: 1_00_005, taxPaise: 18_001 }];
     const supply = { supplierState: 'Karnataka', placeState: 'Karnataka' } as const;
-    const text = await read(invoice(computeDocumentTotal(odd, supply)));
+    const text = await readText(createInvoice(computeDocumentTotal(odd, supply)));
     expect(text).toContain('Taxable value ₹1,000.05');
     const paise = [...text.matchAll(/[CS]GST 9% ₹([\d.]+)/g)].map(([, rupees]) =>
       Math.round(Number(rupees) * 100),
@@ -124,19 +124,19 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
   });
 
   test('has no bank account when nothing is due', async () => {
-    const text = await read(invoice({}, 0));
+    const text = await readText(createInvoice({}, 0));
     expect(text).toContain('Paid from the wallet ₹1,180.00 Amount due ₹0.00');
     expect(text).not.toContain('IFSC');
   });
 
   test('names the credit that the wallet had used at issue', async () => {
-    const text = await read(invoice({}, 0, 50_000));
+    const text = await readText(createInvoice({}, 0, 50_000));
     expect(text).toContain('Paid from the wallet ₹1,180.00 Amount due ₹0.00');
     expect(text).toContain('The wallet was ₹500.00 below zero on 01-12-2026.');
   });
 
   test('has the invoice that a credit note corrects', async () => {
-    const text = await read({
+    const text = await readText({
       kind: 'credit_note',
       ...createParts('Karnataka', 'Karnataka'),
       number: 'CRN/2627/000045',

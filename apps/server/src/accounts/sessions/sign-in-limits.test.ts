@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
 import { PASSWORD, readCookie, testApp } from '../../../test-support/test-app.ts';
-import { unlockCommand } from '../../commands/admin-commands.ts';
+import { runUnlockCommand } from '../../commands/admin-commands.ts';
 import { readConfig } from '../../config.ts';
 import { createOwnSource } from '../../platform/db/query/caller.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
@@ -128,7 +128,7 @@ describe('after a hundred wrong passwords in a row', () => {
     expect([await guess(), await guess()]).toEqual([401, 401]);
   }
   const unlock = (email: string) =>
-    runCommand(unlockCommand, buildSettings(app.testDatabase), { input: `${email}\n` });
+    runCommand(runUnlockCommand, buildSettings(app.testDatabase), { input: `${email}\n` });
 
   test('S1: unknown devices stay blocked, a known one is not, and its success lifts the stop', async () => {
     const { email } = await app.signIn();

@@ -1,6 +1,6 @@
 import type { Order } from '@shipdesk/domain/order/order';
 
-/** Who receives a parcel, or where it goes back to. */
+/** The consignee or the return address of a parcel. */
 export interface LabelParty {
   readonly name: string;
   readonly address: string;
@@ -21,19 +21,18 @@ export interface LabelProduct {
 
 /** The content of the label of one box. */
 export interface LabelData {
-  /** The carrier's name for the delivery agent. */
   readonly carrierName: string;
   /** `Surface`, `Express`. */
   readonly serviceName: string;
   /** The carrier's number, printable ASCII. */
   readonly awb: string;
-  /** Our number, 14 digits. */
+  /** Shipdesk's number, 14 digits. */
   readonly docketNumber: string;
   /** The carrier's sort code (`DEL/SII`); null when it gave none. */
   readonly routingCode: string | null;
-  /** Goes from the consignee to the warehouse; `consignee` then receives it there, `returnTo` hands it over. */
+  /** The parcel goes to a warehouse: `consignee` is its recipient there, `returnTo` hands it over. */
   readonly isReverse: boolean;
-  /** The amount that the agent collects for the parcel, in paise; null for a prepaid one. Box 1 alone states it. */
+  /** The amount that the agent collects for the parcel, in paise; null when prepaid. Printed on box 1 only. */
   readonly codPaise: number | null;
   readonly consignee: LabelParty;
   readonly returnTo: LabelParty;

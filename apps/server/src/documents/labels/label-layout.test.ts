@@ -9,21 +9,21 @@ import { type Box, type PageItem, toPoints } from '../page-items.ts';
 import { removeUnprintable } from '../script-runs.ts';
 import { Typesetter } from '../typesetter.ts';
 import type { LabelData } from './label-data.ts';
-import { LABEL, layoutLabel } from './label-layout.ts';
+import { LABEL, layOutLabel } from './label-layout.ts';
 import { Logos } from './logo.ts';
 
 const fonts = createDocumentFonts();
 const defaultOptions = { showLogo: true, hidePhone: false, hideAmount: false };
 const layOutTestLabel = (label: LabelData, options = defaultOptions): PageItem[] =>
-  layoutLabel(label, { typesetter: new Typesetter(fonts), logos: new Logos(), options });
+  layOutLabel(label, { typesetter: new Typesetter(fonts), logos: new Logos(), options });
 
 const isSolid = ({ kind, box }: PageItem) => kind !== 'rule' && box.width > 0;
-const EDGE = 0.01;
+const TOLERANCE_POINTS = 0.01;
 const doOverlap = (a: Box, b: Box): boolean =>
-  a.x + a.width > b.x + EDGE &&
-  b.x + b.width > a.x + EDGE &&
-  a.y + a.height > b.y + EDGE &&
-  b.y + b.height > a.y + EDGE;
+  a.x + a.width > b.x + TOLERANCE_POINTS &&
+  b.x + b.width > a.x + TOLERANCE_POINTS &&
+  a.y + a.height > b.y + TOLERANCE_POINTS &&
+  b.y + b.height > a.y + TOLERANCE_POINTS;
 const isOnLabel = ({ x, y, width, height }: Box): boolean =>
   x >= toPoints(2.9) &&
   y >= toPoints(2.9) &&
@@ -52,7 +52,7 @@ test('texts of any length and script stay on the label and apart from each other
   );
 });
 
-test('the whole consignee is printed, however long an order may have it', () => {
+test('a label prints the whole consignee, even with the longest fields of an order', () => {
   fc.assert(
     fc.property(createLabelArbitrary('plain'), ({ consignee }) => {
       const printed = withoutSpaces(
@@ -64,13 +64,13 @@ test('the whole consignee is printed, however long an order may have it', () => 
     }),
     { numRuns: 100 },
   );
-  const capitals = (length: number) => 'WAREHOUSE '.repeat(50).slice(0, length).trim();
+  const repeatCapitals = (length: number) => 'WAREHOUSE '.repeat(50).slice(0, length).trim();
   const longest = {
     ...ordinaryLabel.consignee,
-    name: capitals(120),
-    address: capitals(500),
-    city: capitals(80),
-    state: capitals(80),
+    name: repeatCapitals(120),
+    address: repeatCapitals(500),
+    city: repeatCapitals(80),
+    state: repeatCapitals(80),
   };
   const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, consignee: longest })).join('');
   expect(printed.match(/WAREHOUSE/g)).toHaveLength(78);
@@ -90,27 +90,27 @@ test('options mask the phone and leave out the invoice value, never the COD amou
   expect(hidden).toContain('COLLECT CASH');
 });
 
-test('a prepaid label shows that nothing is to be collected', () => {
+test('a prepaid label has no cash to collect', () => {
   const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, codPaise: null }));
   expect(printed).toContain('PREPAID');
   expect(printed.join('\n')).not.toContain('COLLECT CASH');
 });
 
-test('the COD amount of several boxes stands on the label of the first alone', () => {
+test('the COD amount of several boxes is printed on the first box only', () => {
   const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, boxNumber: 2, boxCount: 3 }));
   expect(printed).toContain('COD WITH BOX 1');
   expect(printed).toContain('Do not collect cash');
   expect(printed.join('\n')).not.toContain('1,250');
 });
 
-test('bars are at least 15 mm high and a quarter of a millimetre wide, the AWB alone where they cannot encode it', () => {
-  const barcodes = (label: LabelData) =>
+test('bars are at least 15 mm high and 0.25 mm wide; an AWB that bars cannot encode is printed as text', () => {
+  const listBarcodes = (label: LabelData) =>
     layOutTestLabel(label).flatMap((item) => (item.kind === 'barcode' ? [item] : []));
-  const [awb, docket] = barcodes(ordinaryLabel);
+  const [awb, docket] = listBarcodes(ordinaryLabel);
   expect(awb?.box.height).toBeGreaterThanOrEqual(toPoints(15));
   for (const code of [awb, docket])
     expect(code?.modulePoints).toBeGreaterThanOrEqual(toPoints(0.249));
-  expect(barcodes({ ...ordinaryLabel, awb: 'अ123' })).toHaveLength(1);
+  expect(listBarcodes({ ...ordinaryLabel, awb: 'अ123' })).toHaveLength(1);
 });
 
 const product = { name: 'Cardamom', quantity: 3, hsnCode: '0908' };
@@ -122,7 +122,7 @@ test.each([
   ['Devanagari', 'हाथ से बुनी हुई रेशमी साड़ी '],
   ['Kannada', 'ಕೈಮಗ್ಗದ ರೇಷ್ಮೆ ಸೀರೆ '],
   ['Urdu', 'ہاتھ سے بنی ریشمی ساڑھی '],
-])('a long name of a product in %s is cut before its quantity and HSN code', (_, words) => {
+])('a long product name in %s is cut before its quantity and HSN code', (_, words) => {
   const long = { name: words.repeat(6).trim(), quantity: 12, hsnCode: '500720' };
   for (const contents of [[long], [long, long], [long, long, long]]) {
     const printed = listPrintedTexts(contents);
@@ -136,7 +136,7 @@ test.each([
   }
 });
 
-test('products that do not fit are counted', () => {
+test('a label counts the products that do not fit', () => {
   expect(listPrintedTexts([product, product, product])).toEqual(
     expect.not.arrayContaining([expect.stringMatching(/more/)]),
   );
@@ -145,6 +145,6 @@ test('products that do not fit are counted', () => {
   expect(printed).toContain('+98 more');
 });
 
-test('a product without an HSN code has its quantity alone', () => {
+test('a product without an HSN code shows only its quantity', () => {
   expect(listPrintedTexts([{ ...product, hsnCode: '' }])).toContain('x 3');
 });

@@ -35,8 +35,8 @@ const HEIGHTS = {
   sender: toPoints(19),
 };
 const MIN_SIZE = 4;
-const AWB_DOTS = 3;
-const DOCKET_DOTS = 2;
+const AWB_DOTS_PER_MODULE = 3;
+const DOCKET_DOTS_PER_MODULE = 2;
 
 interface Setting {
   readonly typesetter: Typesetter;
@@ -45,7 +45,7 @@ interface Setting {
 }
 
 /** Lays out one label from its top left corner. Texts shrink and wrap; what does not fit ends with an ellipsis. */
-export function layoutLabel(label: LabelData, setting: Setting): PageItem[] {
+export function layOutLabel(label: LabelData, setting: Setting): PageItem[] {
   const page: Box = { x: 0, y: 0, ...LABEL };
   const { header, awb, routing, payment, consignee, order, parcel, sender } = splitIntoBands(
     shrinkBox(page, MARGIN),
@@ -55,11 +55,11 @@ export function layoutLabel(label: LabelData, setting: Setting): PageItem[] {
     ...drawFrame(shrinkBox(page, MARGIN)),
     ...[header, awb, routing, payment, consignee, order, parcel].map(drawUnderline),
     ...layOutHeader(label, header, setting),
-    ...layOutNumbers(typesetter, label.awb, padBox(awb), { maxSize: 14, dots: AWB_DOTS }),
+    ...layOutNumber(typesetter, label.awb, padBox(awb), { maxSize: 14, dots: AWB_DOTS_PER_MODULE }),
     ...layOutRouting(label, routing, typesetter),
     ...layOutPayment(label, payment, typesetter),
     ...layOutConsignee(label, consignee, setting),
-    ...listOrderItems(label, order, setting),
+    ...layOutOrder(label, order, setting),
     ...layOutParcel(label, parcel, typesetter),
     ...layOutSender(label, sender, setting),
   ];
@@ -108,8 +108,8 @@ function layOutHeader(
   ];
 }
 
-/** Lays out a number as bars with the number below. Text that bars cannot encode stands alone. */
-function layOutNumbers(
+/** Lays out a number as bars with the number below. Text that Code 128 cannot encode has no bars. */
+function layOutNumber(
   typesetter: Typesetter,
   number: string,
   box: Box,
@@ -138,16 +138,23 @@ function layOutPayment(
   typesetter: Typesetter,
 ): PageItem[] {
   const [amount = box, advice = box] = splitIntoColumns(padBox(box), toPoints(62));
-  const [big, small] =
-    codPaise === null
-      ? [isReverse ? 'RETURN PICKUP' : 'PREPAID', 'Do not collect cash']
-      : boxNumber === 1
-        ? [`COD ${formatPaise(codPaise)}`, 'COLLECT CASH']
-        : ['COD WITH BOX 1', 'Do not collect cash'];
+  const prepaidTitle = isReverse ? 'RETURN PICKUP' : 'PREPAID';
+  const codTitle = boxNumber === 1 ? `COD ${formatPaise(codPaise ?? 0)}` : 'COD WITH BOX 1';
+  const isCollected = codPaise !== null && boxNumber === 1;
   return [
     ...drawFrame(shrinkBox(box, toPoints(0.6)), 1.5),
-    ...layOutCentred(typesetter, big, shrinkBox(amount, toPoints(0.4)), 20),
-    ...layOutCentred(typesetter, small, shrinkBox(advice, toPoints(1)), 11),
+    ...layOutCentred(
+      typesetter,
+      codPaise === null ? prepaidTitle : codTitle,
+      shrinkBox(amount, toPoints(0.4)),
+      20,
+    ),
+    ...layOutCentred(
+      typesetter,
+      isCollected ? 'COLLECT CASH' : 'Do not collect cash',
+      shrinkBox(advice, toPoints(1)),
+      11,
+    ),
   ];
 }
 
@@ -174,17 +181,13 @@ function layOutConsignee(
 const formatCityLine = ({ city, state, pincode }: LabelParty): string =>
   `${[city, state].filter((part) => part.trim() !== '').join(', ')} - ${pincode}`;
 
-function listOrderItems(
-  label: LabelData,
-  box: Box,
-  { typesetter, options: { hideAmount } }: Setting,
-) {
+function layOutOrder(label: LabelData, box: Box, { typesetter, options: { hideAmount } }: Setting) {
   const [docket = box, order = box] = splitIntoColumns(box, toPoints(46));
   return [
     drawLeftLine(order),
-    ...layOutNumbers(typesetter, label.docketNumber, padBox(docket), {
+    ...layOutNumber(typesetter, label.docketNumber, padBox(docket), {
       maxSize: 9,
-      dots: DOCKET_DOTS,
+      dots: DOCKET_DOTS_PER_MODULE,
     }),
     ...layOutBlock(
       typesetter,
@@ -253,16 +256,12 @@ function layOutCentred(typesetter: Typesetter, text: string, box: Box, maxSize: 
 }
 
 const MAX_PRODUCT_SIZE = 8;
-
 const MIN_NAME_SIZE = 6;
-
 const FACT_SIZE = 6.5;
-
 const PRODUCT_GAP = toPoints(2);
 
 /** Rows of products in most scripts, and in those with tall letters. */
 const PRODUCT_ROWS = 3;
-
 const TALL_PRODUCT_ROWS = 2;
 
 /**
@@ -289,15 +288,15 @@ function countFittingRows(
   typesetter: Typesetter,
 ): number {
   const space = { width: box.width, maxSize: MIN_NAME_SIZE, minSize: MIN_NAME_SIZE };
-  const isFitting = products
+  const areNamesFitting = products
     .slice(0, PRODUCT_ROWS)
     .every(
       ({ name }) => measureLineHeight(typesetter.fitLine(name, space)) <= box.height / PRODUCT_ROWS,
     );
-  return isFitting ? PRODUCT_ROWS : TALL_PRODUCT_ROWS;
+  return areNamesFitting ? PRODUCT_ROWS : TALL_PRODUCT_ROWS;
 }
 
-/** Makes the quantity an item of its own, so that a name from right to left cannot move it. */
+/** Lays out the quantity as a separate item, so that a right-to-left name cannot move it. */
 function layOutProductRow(
   { name, quantity, hsnCode }: LabelProduct,
   row: Box,

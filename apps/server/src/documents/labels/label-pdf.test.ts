@@ -43,8 +43,8 @@ test('prints texts of any code points', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(createLabelArbitrary(), { minLength: 10, maxLength: 20 }),
-      async (some) => {
-        expect(countPages(await buffer(print(some)))).toBe(some.length);
+      async (sampledLabels) => {
+        expect(countPages(await buffer(print(sampledLabels)))).toBe(sampledLabels.length);
       },
     ),
     { numRuns: 4 },
@@ -71,25 +71,25 @@ test('random syllables of every Indian script are shaped without an error', asyn
   expect(countPages(await buffer(print(names.map(createLabelFor))))).toBe(200);
 });
 
-test('both directions of a font are embedded, so that brackets of Urdu are mirrored', async () => {
+test('a PDF embeds both directions of a font, so that Urdu brackets are mirrored', async () => {
   const pdf = (await buffer(print([createLabelFor('محمد (نقوی) Khan')]))).toString('latin1');
   for (const font of ['NotoSans-Bold-ltr', 'NotoSans-Bold-rtl', 'NotoSansArabic-Bold-rtl']) {
     expect(pdf).toContain(`+${font}`);
   }
 });
 
-test('pages are sent while labels are still read', async () => {
-  let taken = 0;
+test('sends pages while it still reads labels', async () => {
+  let readCount = 0;
   async function* endless() {
     for (;;) {
-      taken += 1;
+      readCount += 1;
       yield ordinaryLabel;
     }
   }
   const pdf = print(endless());
   const [first]: Buffer[] = await pdf.take(1).toArray();
   expect(first?.toString('latin1')).toMatch(/^%PDF-1\.7/);
-  expect(taken).toBeLessThan(200);
+  expect(readCount).toBeLessThan(200);
 });
 
 test('stops reading labels when the client disconnects', async () => {
@@ -109,7 +109,7 @@ test('stops reading labels when the client disconnects', async () => {
   await expect.poll(() => hasEnded).toBe(true);
 });
 
-test('the stream fails without labels and with the error of the source', async () => {
+test('fails without labels, and with the error of the label source', async () => {
   await expect(buffer(print([]))).rejects.toThrow(RangeError);
   async function* broken() {
     yield ordinaryLabel;
@@ -119,26 +119,26 @@ test('the stream fails without labels and with the error of the source', async (
 });
 
 describe('the logo', () => {
-  const chunk = (type: string, data: Buffer, length = data.length) => {
+  const buildChunk = (type: string, data: Buffer, length = data.length) => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(length);
     head.write(type, 4, 'latin1');
     return Buffer.concat([head, data, Buffer.alloc(4)]);
   };
-  const header = (width: number, height: number, colour = 6, interlace = 0) => {
+  const buildHeader = (width: number, height: number, colour = 6, interlace = 0) => {
     const data = Buffer.alloc(13);
     data.writeUInt32BE(width, 0);
     data.writeUInt32BE(height, 4);
     data.set([8, colour, 0, 0, interlace], 8);
-    return chunk('IHDR', data);
+    return buildChunk('IHDR', data);
   };
-  const png = (...chunks: Buffer[]) =>
+  const buildPng = (...chunks: Buffer[]) =>
     Buffer.concat([
       Buffer.from('89504e470d0a1a0a', 'hex'),
       ...chunks,
-      chunk('IEND', Buffer.alloc(0)),
+      buildChunk('IEND', Buffer.alloc(0)),
     ]);
-  const pixels = (width: number, height: number, filter = 0) =>
+  const deflatePixels = (width: number, height: number, filter = 0) =>
     deflateSync(
       Buffer.concat(
         Array.from({ length: height }, () =>
@@ -146,7 +146,7 @@ describe('the logo', () => {
         ),
       ),
     );
-  const imagesIn = async (sellerLogo: Uint8Array, count = 1) => {
+  const countImages = async (sellerLogo: Uint8Array, count = 1) => {
     const many = Array.from({ length: count }, () => ({
       ...ordinaryLabel,
       sellerLogo: Uint8Array.from(sellerLogo),
@@ -156,31 +156,48 @@ describe('the logo', () => {
   };
 
   test('is embedded once for all labels', async () => {
-    // The picture and its transparency.
-    expect(await imagesIn(png(header(4, 3), chunk('IDAT', pixels(4, 3))), 20)).toBe(2);
+    // One image for the colours and one for the transparency.
+    expect(
+      await countImages(buildPng(buildHeader(4, 3), buildChunk('IDAT', deflatePixels(4, 3))), 20),
+    ).toBe(2);
     const jpeg = Buffer.from('ffd8ffe000020000ffc0000b080003000401011100ffd9', 'hex');
-    expect(await imagesIn(Buffer.concat([jpeg.subarray(0, 6), jpeg.subarray(8)]))).toBe(1);
+    expect(await countImages(Buffer.concat([jpeg.subarray(0, 6), jpeg.subarray(8)]))).toBe(1);
   });
 
   test.each<[string, Buffer]>([
     ['no picture', Buffer.from('hello')],
     ['an empty file', Buffer.alloc(0)],
-    ['a PNG without pixels', png(header(4, 3))],
-    ['damaged pixels', png(header(4, 3), chunk('IDAT', Buffer.from('not deflated')))],
-    ['too few pixels', png(header(4, 4), chunk('IDAT', pixels(4, 3)))],
-    ['an unknown filter', png(header(4, 3), chunk('IDAT', pixels(4, 3, 9)))],
-    ['a negative length', png(header(4, 3), chunk('tEXt', Buffer.alloc(0), 0xfffffff8))],
-    ['a bomb', png(header(60_000, 60_000), chunk('IDAT', pixels(4, 3)))],
-    ['two headers', png(header(4, 3), header(900, 900), chunk('IDAT', pixels(4, 3)))],
-    ['a palette that is missing', png(header(16, 3, 3), chunk('IDAT', pixels(4, 3)))],
+    ['a PNG without pixels', buildPng(buildHeader(4, 3))],
+    [
+      'damaged pixels',
+      buildPng(buildHeader(4, 3), buildChunk('IDAT', Buffer.from('not deflated'))),
+    ],
+    ['too few pixels', buildPng(buildHeader(4, 4), buildChunk('IDAT', deflatePixels(4, 3)))],
+    ['an unknown filter', buildPng(buildHeader(4, 3), buildChunk('IDAT', deflatePixels(4, 3, 9)))],
+    [
+      'a negative length',
+      buildPng(buildHeader(4, 3), buildChunk('tEXt', Buffer.alloc(0), 0xfffffff8)),
+    ],
+    [
+      'a decompression bomb',
+      buildPng(buildHeader(60_000, 60_000), buildChunk('IDAT', deflatePixels(4, 3))),
+    ],
+    [
+      'two headers',
+      buildPng(buildHeader(4, 3), buildHeader(900, 900), buildChunk('IDAT', deflatePixels(4, 3))),
+    ],
+    [
+      'a palette that is missing',
+      buildPng(buildHeader(16, 3, 3), buildChunk('IDAT', deflatePixels(4, 3))),
+    ],
     ['a JPEG that ends early', Buffer.from('ffd8ffe0', 'hex')],
   ])('is left out when the file is %s', async (_, file) => {
-    expect(await imagesIn(file)).toBe(0);
+    expect(await countImages(file)).toBe(0);
   });
 });
 
-describe.runIf(hasPdfPrograms())('printed', () => {
-  test('every bar code of random labels is read at the 203 dots of a label printer', async () => {
+describe.runIf(hasPdfPrograms())('printed labels', () => {
+  test('every bar code of random labels is readable at the 203 dpi of a label printer', async () => {
     const sampled = fc.sample(createLabelArbitrary(), 10);
     const pages = readBarcodes(await buffer(print(sampled)), 203);
     expect(pages.map((codes) => codes.toSorted())).toEqual(
@@ -188,7 +205,7 @@ describe.runIf(hasPdfPrograms())('printed', () => {
     );
   });
 
-  test('every bar code of an A4 page is read', async () => {
+  test('every bar code of an A4 page is readable', async () => {
     const four = fc.sample(createLabelArbitrary('plain'), 4);
     const [codes] = readBarcodes(await buffer(print(four, 'a4')), 300);
     expect(codes?.toSorted()).toEqual(
@@ -196,8 +213,8 @@ describe.runIf(hasPdfPrograms())('printed', () => {
     );
   });
 
-  // pdftotext reverses the text that a PDF states for words from right to left.
-  test('names of every script from left to right are read back as they were typed', async () => {
+  // pdftotext reverses right-to-left words, so their scripts are not tested here.
+  test('a PDF reader extracts names of every left-to-right script as typed', async () => {
     const names = [
       'राधेश्याम शर्मा',
       'கிருஷ்ணன் ராமசாமி',

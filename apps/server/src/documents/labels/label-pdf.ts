@@ -1,10 +1,10 @@
 import type { DocumentFonts } from '../document-fonts.ts';
-import { type PageItem, toPoints } from '../page-items.ts';
+import { A4, type PageItem, toPoints } from '../page-items.ts';
 import { paint } from '../paint.ts';
 import { type Pdf, streamPdf } from '../pdf-stream.ts';
 import { Typesetter } from '../typesetter.ts';
 import type { LabelData, LabelOptions } from './label-data.ts';
-import { LABEL, layoutLabel } from './label-layout.ts';
+import { LABEL, layOutLabel } from './label-layout.ts';
 import { Logos } from './logo.ts';
 
 /** One label on a page of 100 x 150 mm, or four on an A4 page with cut marks. */
@@ -16,7 +16,6 @@ export interface LabelSettings {
   readonly options: LabelOptions;
 }
 
-const A4 = { width: toPoints(210), height: toPoints(297) };
 const LABELS_ON_A4 = 4;
 const A4_SCALE = 0.97;
 const CUT_MARK = toPoints(6);
@@ -34,7 +33,7 @@ export function createLabelPdf(
   return streamPdf({ title: 'Labels' }, async function* (pdf) {
     let count = 0;
     for await (const label of labels) {
-      const items = layoutLabel(label, setting);
+      const items = layOutLabel(label, setting);
       if (size === 'a4') paintOnA4(pdf, items, count % LABELS_ON_A4);
       else paintOnRoll(pdf, items);
       count += 1;

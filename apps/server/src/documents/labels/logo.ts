@@ -12,7 +12,7 @@ export interface Logo {
 export class Logos {
   readonly #checked = new Map<string, Logo | null>();
 
-  /** Returns null unless the bytes are a valid PNG or JPEG of moderate size. */
+  /** Returns null unless the bytes are a valid PNG or JPEG within the pixel limit. */
   find(bytes: Uint8Array): Logo | null {
     const hash = createHash('sha256').update(bytes).digest('base64');
     let logo = this.#checked.get(hash);
@@ -68,8 +68,8 @@ function checkPng(bytes: Buffer): Logo | null {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth, colour, , , interlace] = header.subarray(8);
   const channels = CHANNELS.get(colour ?? -1);
-  const isUsual = depth === 8 && channels !== undefined && interlace === 0;
-  if (!isUsual || !isModerate(width, height)) return null;
+  const isSupported = depth === 8 && channels !== undefined && interlace === 0;
+  if (!isSupported || !isWithinPixelLimit(width, height)) return null;
   const drawn = chunks.filter(({ type }) => type !== 'PLTE' || colour === INDEXED);
   if (colour === INDEXED && !hasPalette(chunks)) return null;
   const rowBytes = 1 + width * channels;
@@ -99,14 +99,14 @@ interface PngChunk {
 
 function readPngChunks(bytes: Buffer): PngChunk[] {
   const chunks: PngChunk[] = [];
-  let at = PNG_SIGNATURE.length;
-  while (at < bytes.length) {
-    const length = bytes.readUInt32BE(at);
-    const type = bytes.toString('latin1', at + 4, at + 8);
+  let offset = PNG_SIGNATURE.length;
+  while (offset < bytes.length) {
+    const length = bytes.readUInt32BE(offset);
+    const type = bytes.toString('latin1', offset + 4, offset + 8);
     if (type === 'IEND') break;
-    const data = bytes.subarray(at + 8, at + 8 + length);
+    const data = bytes.subarray(offset + 8, offset + 8 + length);
     if (KEPT_CHUNKS.has(type)) chunks.push({ type, data });
-    at += 12 + length;
+    offset += 12 + length;
   }
   return chunks;
 }
@@ -128,18 +128,20 @@ const JPEG_CHANNELS = new Set([1, 3, 4]);
 
 function checkJpeg(bytes: Buffer): Logo | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
-  let at = 2;
-  while (bytes.readUInt8(at) === 0xff && !isFrame(bytes.readUInt8(at + 1))) {
-    at += 2 + Math.max(2, bytes.readUInt16BE(at + 2));
+  let offset = 2;
+  while (bytes.readUInt8(offset) === 0xff && !isFrame(bytes.readUInt8(offset + 1))) {
+    offset += 2 + Math.max(2, bytes.readUInt16BE(offset + 2));
   }
-  if (bytes.readUInt8(at) !== 0xff || bytes.readUInt8(at + 1) > LAST_FRAME_MARKER) return null;
-  const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
-  if (!isModerate(width, height) || !JPEG_CHANNELS.has(bytes.readUInt8(at + 9))) return null;
+  if (bytes.readUInt8(offset) !== 0xff || bytes.readUInt8(offset + 1) > LAST_FRAME_MARKER)
+    return null;
+  const [height, width] = [bytes.readUInt16BE(offset + 5), bytes.readUInt16BE(offset + 7)];
+  if (!isWithinPixelLimit(width, height) || !JPEG_CHANNELS.has(bytes.readUInt8(offset + 9)))
+    return null;
   return { dataUrl: `data:image/jpeg;base64,${bytes.toString('base64')}`, width, height };
 }
 
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== HUFFMAN_TABLES;
 
-const isModerate = (width: number, height: number): boolean =>
+const isWithinPixelLimit = (width: number, height: number): boolean =>
   width > 0 && height > 0 && width * height <= MAX_PIXELS;

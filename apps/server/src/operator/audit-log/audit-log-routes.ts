@@ -7,9 +7,9 @@ import { toDayRange } from '../../platform/day-range.ts';
 import { type CsvColumn, streamCsvFile } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
-import { type AuditPage, createAuditLog, type ShownEntry } from './audit-log-service.ts';
+import { type AuditPage, createAuditLog, type NamedEntry } from './audit-log-service.ts';
 
-const auditColumns: readonly CsvColumn<ShownEntry>[] = [
+const auditColumns: readonly CsvColumn<NamedEntry>[] = [
   ['At, in India', ({ row }) => toIndianTime(row.at).replace('T', ' ')],
   ['Seller', ({ row }) => row.seller ?? ''],
   ['Actor', ({ actor }) => actor?.email ?? ''],
@@ -72,7 +72,7 @@ function pageToWire({ entries, next, readBackTo }: AuditPage): Page {
   };
 }
 
-function entryToWire({ row, actor, subjectName }: ShownEntry): Page['data'][number] {
+function entryToWire({ row, actor, subjectName }: NamedEntry): Page['data'][number] {
   return {
     ...row,
     seller: row.seller ?? '',
@@ -85,7 +85,7 @@ function entryToWire({ row, actor, subjectName }: ShownEntry): Page['data'][numb
 }
 
 /** Row-level security hides users of the operator from sellers. */
-function actorToWire(id: string, user: ShownEntry['actor']) {
+function actorToWire(id: string, user: NamedEntry['actor']) {
   if (!user) return { id, name: '', email: '', isOperator: true };
   const { name, email, roles } = user;
   return { id, name, email, isOperator: roles.includes('Admin') };

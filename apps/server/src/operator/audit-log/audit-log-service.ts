@@ -9,7 +9,7 @@ import { isRowId } from '../../platform/row-id.ts';
 import * as store from './audit-log-store.ts';
 
 /** An entry with the names of its parts. */
-export interface ShownEntry {
+export interface NamedEntry {
   readonly row: store.AuditRow;
   /** Undefined for a user that the reader may not see. */
   readonly actor: store.AuditUser | undefined;
@@ -17,7 +17,7 @@ export interface ShownEntry {
 }
 
 export interface AuditPage {
-  readonly entries: readonly ShownEntry[];
+  readonly entries: readonly NamedEntry[];
   /** Where the next page starts; null on the last. */
   readonly next: store.AuditCursor | null;
   /** The time up to which entries were read when the page ended before it was full. */
@@ -25,7 +25,7 @@ export interface AuditPage {
 }
 
 /** What is asked for, as it was typed. */
-export interface AuditAsked {
+export interface AuditQuery {
   readonly sellerId?: string | undefined;
   readonly actor?: string | undefined;
   readonly action?: AuditAction | undefined;
@@ -35,7 +35,7 @@ export interface AuditAsked {
   readonly until: Date | undefined;
 }
 
-interface PageAsked {
+interface PageRequest {
   readonly after: store.AuditCursor | undefined;
   readonly size: number;
 }
@@ -68,7 +68,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     return [typed, ...ids];
   }
 
-  async function buildFilter({ actor, subject, ...asked }: AuditAsked): Promise<store.AuditFilter> {
+  async function buildFilter({ actor, subject, ...asked }: AuditQuery): Promise<store.AuditFilter> {
     return {
       ...asked,
       actorId: actor === undefined ? undefined : await findActor(actor.trim()),
@@ -77,7 +77,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
   }
 
   return {
-    list: async (principal: Principal, request: AuditAsked, page: PageAsked) => {
+    list: async (principal: Principal, request: AuditQuery, page: PageRequest) => {
       const filter = await buildFilter(request);
       return database.asOperator(async (db) => {
         const entries = await readPage(db, filter, page);
@@ -88,7 +88,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     },
 
     /** Returns batches for an export, the newest first, of at most `most` entries. */
-    async *readBatches(principal: Principal, request: AuditAsked, most: number) {
+    async *readBatches(principal: Principal, request: AuditQuery, most: number) {
       const filter = await buildFilter(request);
       let after: store.AuditCursor | undefined;
       let count = 0;
@@ -110,8 +110,8 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     /** Returns the entries about the caller's account itself. */
     listOfAccount: (
       { sellerId, source }: Principal,
-      { action, from, until }: Pick<AuditAsked, 'action' | 'from' | 'until'>,
-      page: PageAsked,
+      { action, from, until }: Pick<AuditQuery, 'action' | 'from' | 'until'>,
+      page: PageRequest,
     ) => {
       const filter = { sellerId, action, from, until };
       return database.asSeller(
@@ -127,7 +127,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
 async function readPage(
   db: Db,
   filter: store.AuditFilter,
-  { after, size }: PageAsked,
+  { after, size }: PageRequest,
 ): Promise<AuditPage> {
   const { rows } = await store.loadAuditPage(filter, { after, limit: size + 1 }).execute(db);
   const listed = rows.slice(0, size);
@@ -140,7 +140,7 @@ async function readPage(
 
 const toCursor = ({ micros, id }: store.AuditCursor): store.AuditCursor => ({ micros, id });
 
-async function withNames(db: Db, rows: readonly store.AuditRow[]): Promise<ShownEntry[]> {
+async function withNames(db: Db, rows: readonly store.AuditRow[]): Promise<NamedEntry[]> {
   const subjects = rows.filter(({ subject }) => isRowId(subject));
   const users = await store.selectUsers(db, [
     ...new Set([

@@ -38,7 +38,7 @@ export type AuditRow = Row<'auditEntries'> & {
 const micros = sql`(extract(epoch from at) * 1000000)::bigint::text as micros`;
 
 /** Tests one subject alone for equality, which reads it in the order of its index. */
-function whereAnyOf(subjects: readonly string[]): RawBuilder<unknown> {
+function buildSubjectCondition(subjects: readonly string[]): RawBuilder<unknown> {
   const [only, ...others] = subjects;
   return others.length === 0 ? sql`subject = ${only}` : sql`subject = any(${subjects}::text[])`;
 }
@@ -50,7 +50,7 @@ function selectNewestFirst(
 ): RawBuilder<unknown> {
   const conditions = [
     ...(sellerId === undefined ? [] : [sql`seller_id = ${sellerId}::uuid`]),
-    ...(subjects === undefined ? [] : [sql`${whereAnyOf(subjects)} and subject <> ''`]),
+    ...(subjects === undefined ? [] : [sql`${buildSubjectCondition(subjects)} and subject <> ''`]),
     ...(from === undefined ? [] : [sql`at >= ${from}`]),
     ...(until === undefined ? [] : [sql`at < ${until}`]),
     ...(isOfAccount ? [sql`action = any(${accountActions}::text[])`] : []),

@@ -268,7 +268,7 @@ const isWaiting = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICK
 export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRow> {
   // In the order of their index, so that no more than are counted are read.
   const buildCount = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from ${countBooked(condition)} order by ${order} limit ${most}) counted)`;
+    sql`(select count(*) from (select from ${joinBookedOrders(condition)} order by ${order} limit ${most}) counted)`;
   const { rows } =
     await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
       (select min(due_at) from ndr_cases where seller_id = current_seller() and state = 'action_required') as ndr_due_at,
@@ -324,10 +324,10 @@ export function findFirstSteps(db: Db) {
 export function selectStuck(db: Db, at: Date, limit: number) {
   return queryRows(db)<StuckParcel>`
     select s.docket_number, s.awb, s.carrier, s.status, s.last_scan_at
-    from ${countBooked(isStuck(at))} order by s.last_scan_at limit ${limit}`;
+    from ${joinBookedOrders(isStuck(at))} order by s.last_scan_at limit ${limit}`;
 }
 
-function countBooked(condition: RawBuilder<boolean>): RawBuilder<unknown> {
+function joinBookedOrders(condition: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
       and o.direction = 'forward'
     where s.seller_id = current_seller() and s.state = 'booked' and ${condition}`;

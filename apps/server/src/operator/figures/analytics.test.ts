@@ -14,7 +14,7 @@ import { buildSettings, runCommand } from '../../../test-support/processes/run-c
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
-import { rebuildFiguresCommand } from '../../commands/rebuild-figures-command.ts';
+import { runRebuildFiguresCommand } from '../../commands/rebuild-figures-command.ts';
 
 const carrier = new ScriptedCarrier();
 
@@ -181,7 +181,7 @@ test('figures that were kept up to date equal a complete recount', async () => {
   await scan({ awb: second.awb, status: 'RTO_INITIATED' }, { awb: third.awb, status: 'LOST' });
   await readCounts();
   const figures = await readStored();
-  const output = await runCommand(rebuildFiguresCommand, buildSettings(app.testDatabase));
+  const output = await runCommand(runRebuildFiguresCommand, buildSettings(app.testDatabase));
   expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
   const mine = (await app.findSeller(seller.email)).sellerId;
   const ofMine = (rows: Record<string, unknown>[]) =>
@@ -284,7 +284,7 @@ test.each([
   expect(await readPunctuality()).toEqual(onTime);
   await readCounts();
   expect(await readPunctuality()).toEqual(onTime);
-  await runCommand(rebuildFiguresCommand, buildSettings(app.testDatabase));
+  await runCommand(runRebuildFiguresCommand, buildSettings(app.testDatabase));
   expect(await readPunctuality()).toEqual(onTime);
 });
 

@@ -19,7 +19,7 @@ import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { runBackupCommand } from '../../commands/backup-commands.ts';
-import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { runVerifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { erasers } from '../../erasers.ts';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -118,7 +118,7 @@ describe('one consignee', () => {
       consigneeName: 'Erased',
       consigneeCity: before[0]?.['consigneeCity'],
     });
-    expect(await runCommand(verifyAuditCommand, buildSettings(app.testDatabase))).toContain(
+    expect(await runCommand(runVerifyAuditCommand, buildSettings(app.testDatabase))).toContain(
       'is valid',
     );
     const { rows } = await app.ownerQuery(

@@ -8,7 +8,7 @@ import {
 } from '../../../test-support/processes/test-folders.ts';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
-import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { runVerifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { sealAudit } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   return () => own.close();
 });
 const verifyOwn = (args: string[] = []) =>
-  runCommand(verifyAuditCommand, buildSettings(own.testDatabase), { args });
+  runCommand(runVerifyAuditCommand, buildSettings(own.testDatabase), { args });
 const tamper = (statement: string) =>
   withClient(own.testDatabase.superuser, async (client) => {
     await client.query('set session_replication_role = replica');

@@ -6,7 +6,7 @@ import {
   buildWarehousePayload,
 } from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
-import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { runVerifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { sealAudit } from './seal-audit.ts';
 
@@ -26,7 +26,7 @@ async function listEntries({ email }: Caller) {
 }
 
 const verify = (args: string[] = []) =>
-  runCommand(verifyAuditCommand, buildSettings(app.testDatabase), { args });
+  runCommand(runVerifyAuditCommand, buildSettings(app.testDatabase), { args });
 
 describe('the audit log records', () => {
   test('each write, with its actor, source and call', async () => {

@@ -18,8 +18,8 @@ import {
   buildWarehousePayload,
 } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
-import { restoreCommand, runBackupCommand } from '../../commands/backup-commands.ts';
-import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { runBackupCommand, runRestoreCommand } from '../../commands/backup-commands.ts';
+import { runVerifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { openDatabase } from '../db/query/database.ts';
 import { listTablesInOrder } from './copy-rows.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await app.ownerQuery(
     `insert into throttle values ('b', now(), 1), ('B', now(), 2), ('ä', now(), 3)`,
   );
-  await runCommand(verifyAuditCommand, buildSettings(app.testDatabase));
+  await runCommand(runVerifyAuditCommand, buildSettings(app.testDatabase));
   await backup(good);
 });
 afterAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
 const backup = (file: string) =>
   runCommand(runBackupCommand, buildSettings(app.testDatabase), { args: [file] });
 const restore = (file: string, target: TestDatabase) =>
-  runCommand(restoreCommand, buildSettings(target), { args: [file] });
+  runCommand(runRestoreCommand, buildSettings(target), { args: [file] });
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
@@ -116,7 +116,7 @@ describe('a backup that is restored', () => {
   });
 
   test('continues the audit chain', async () => {
-    expect(await runCommand(verifyAuditCommand, buildSettings(target))).toContain('is valid');
+    expect(await runCommand(runVerifyAuditCommand, buildSettings(target))).toContain('is valid');
   });
 
   test('keeps row-level security and the privileges of the server', async () => {

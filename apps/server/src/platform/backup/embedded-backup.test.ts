@@ -7,8 +7,8 @@ import {
   createTestFolder,
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
-import { restoreCommand, runBackupCommand } from '../../commands/backup-commands.ts';
-import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { runBackupCommand, runRestoreCommand } from '../../commands/backup-commands.ts';
+import { runVerifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { DATABASE, OWNER_ROLE } from '../db/engine/engine-handle.ts';
 import { migrate } from '../db/schema/migrations.ts';
@@ -29,17 +29,17 @@ test('an embedded database in use is backed up, and restored into a folder and i
   const file = join(await createTestFolder(), 'desk.backup');
   const printed = await runCommand(runBackupCommand, first, { args: [file] });
   expect(printed).toMatch(/holds 3000 rows/);
-  await expect(runCommand(restoreCommand, first, { args: [file] })).rejects.toThrow('not empty');
+  await expect(runCommand(runRestoreCommand, first, { args: [file] })).rejects.toThrow('not empty');
   engine.process.kill('SIGTERM');
   await engine.ended;
 
   const folder = { DATA_DIR: await createTestFolder() };
   const target = await createEmptyDatabase();
   for (const settings of [folder, buildSettings(target)]) {
-    expect(await runCommand(restoreCommand, settings, { args: [file] })).toContain(
+    expect(await runCommand(runRestoreCommand, settings, { args: [file] })).toContain(
       'Restored 3000 rows',
     );
-    expect(await runCommand(verifyAuditCommand, settings)).toContain('is valid');
+    expect(await runCommand(runVerifyAuditCommand, settings)).toContain('is valid');
   }
   await target.drop();
 });

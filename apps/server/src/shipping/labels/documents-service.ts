@@ -9,7 +9,7 @@ import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelParty } from '../../documents/labels/label-data.ts';
 import { createLabelPdf } from '../../documents/labels/label-pdf.ts';
 import { decodeLogoUrl } from '../../documents/labels/logo.ts';
-import { pickListPdf, renderPackingList } from '../../documents/list-pdf.ts';
+import { renderPackingList, renderPickList } from '../../documents/list-pdf.ts';
 import {
   findKnownDockets,
   type OrderRow,
@@ -86,7 +86,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
       const settings = { fonts, sellerName: name, printedOn: toBusinessDay(now()) };
       return kind === 'packing'
         ? renderPackingList(listed, settings)
-        : pickListPdf(listed, settings);
+        : renderPickList(listed, settings);
     },
   };
 }

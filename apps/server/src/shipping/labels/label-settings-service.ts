@@ -4,7 +4,7 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelOptions } from '../../documents/labels/label-data.ts';
-import { LABEL, layoutLabel } from '../../documents/labels/label-layout.ts';
+import { LABEL, layOutLabel } from '../../documents/labels/label-layout.ts';
 import { decodeLogoUrl, Logos } from '../../documents/labels/logo.ts';
 import { renderSvg } from '../../documents/paint-svg.ts';
 import { Typesetter } from '../../documents/typesetter.ts';
@@ -77,7 +77,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
         orderDate: toBusinessDay(now()),
       });
       const setting = { typesetter: new Typesetter(fonts), logos: new Logos(), options };
-      return renderSvg(layoutLabel(label, setting), LABEL);
+      return renderSvg(layOutLabel(label, setting), LABEL);
     },
   };
 }
