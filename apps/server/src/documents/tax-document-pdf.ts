@@ -33,7 +33,7 @@ export interface TaxParty {
   readonly state: State;
 }
 
-/** Where an invoice is paid that the wallet does not cover. */
+/** The bank account for the part of an invoice that the wallet does not cover. */
 export interface PaymentAccount {
   readonly accountName: string;
   readonly bank: string;
@@ -48,7 +48,7 @@ interface DocumentParts extends DocumentTotal {
   readonly recipient: TaxParty;
   readonly placeState: State;
   readonly description: string;
-  /** Charges in the annexure. */
+  /** The number of charges in the annexure. */
   readonly charges: number;
 }
 

@@ -116,9 +116,9 @@ export class Typesetter {
       const steps = Math.floor((low + high) / 2);
       const size = maxSize - steps * SIZE_STEP;
       const lines = shaped.flatMap((paragraph) => setLines(paragraph, size, width));
-      const fits = measureBlockHeight(lines) <= height + TOLERANCE;
-      if (fits) best = lines;
-      if (fits) high = steps - 1;
+      const isFitting = measureBlockHeight(lines) <= height + TOLERANCE;
+      if (isFitting) best = lines;
+      if (isFitting) high = steps - 1;
       else low = steps + 1;
     }
     return best ?? shortenBlock(shaped, space);
@@ -129,27 +129,27 @@ function shortenBlock(
   paragraphs: readonly ShapedParagraph[],
   { width, height, minSize }: BlockSpace,
 ): SetLine[] {
-  const set = paragraphs.map((paragraph) => setLines(paragraph, minSize, width));
-  let free = height + TOLERANCE - measureBlockHeight(set.flat());
+  const lineSets = paragraphs.map((paragraph) => setLines(paragraph, minSize, width));
+  let free = height + TOLERANCE - measureBlockHeight(lineSets.flat());
   for (const [index, paragraph] of paragraphs.entries()) {
-    const lines = set[index] ?? [];
+    const lines = lineSets[index] ?? [];
     if (!paragraph.isShortened || free >= 0) continue;
     const fittingLines = takeFittingLines(lines, measureBlockHeight(lines) + free);
     free += measureBlockHeight(lines) - measureBlockHeight(fittingLines);
-    set[index] = withEllipsis(paragraph, fittingLines, minSize * paragraph.scale, width);
+    lineSets[index] = shortenLastLine(paragraph, fittingLines, minSize * paragraph.scale, width);
   }
-  return takeFittingLines(set.flat(), height + TOLERANCE);
+  return takeFittingLines(lineSets.flat(), height + TOLERANCE);
 }
 
-function withEllipsis(
+function shortenLastLine(
   { words, shaper }: ShapedParagraph,
   fittingLines: readonly SetLine[],
   size: number,
   width: number,
 ): SetLine[] {
   if (fittingLines.length === 0) return [];
-  const restLines = wrapWords(shaper, words, width / size).slice(fittingLines.length - 1);
-  return [...fittingLines.slice(0, -1), shortenLine(shaper, restLines.flat(), size, width)];
+  const remainingLines = wrapWords(shaper, words, width / size).slice(fittingLines.length - 1);
+  return [...fittingLines.slice(0, -1), shortenLine(shaper, remainingLines.flat(), size, width)];
 }
 
 function setLines({ words, shaper, scale }: ShapedText, size: number, width: number): SetLine[] {
@@ -186,7 +186,7 @@ function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, w
   const parts: string[] = [];
   for (const word of words) {
     if (word.widthEm > freeEm) {
-      const start = shaper.startThatFits(word, freeEm);
+      const start = shaper.takeFittingStart(word, freeEm);
       if (start !== '') parts.push(start);
       break;
     }
@@ -198,8 +198,8 @@ function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, w
 
 function setLine(shaper: WordShaper, words: readonly Word[], size: number): SetLine {
   const text = words.map((word) => word.text).join(' ');
-  const isMixed = words.some((word) => word.runs.some(({ script }) => script === 'arabic'));
-  const { runs, widthEm } = isMixed
+  const hasArabic = words.some((word) => word.runs.some(({ script }) => script === 'arabic'));
+  const { runs, widthEm } = hasArabic
     ? placeInBothDirections(shaper, text, size)
     : placeFromLeft(shaper, words, size);
   const fonts = [shaper.latin, ...runs.map(({ font }) => font)];
@@ -232,7 +232,7 @@ function placeFromLeft(shaper: WordShaper, words: readonly Word[], size: number)
   return { runs, widthEm: xEm };
 }
 
-/** Places text with a script from right to left, in which numbers and Latin words keep their direction. */
+/** Places text with a right-to-left script; numbers and Latin words in it keep their direction. */
 function placeInBothDirections(shaper: WordShaper, text: string, size: number): PlacedRuns {
   const runs: SetRun[] = [];
   let xEm = 0;
@@ -242,7 +242,7 @@ function placeInBothDirections(shaper: WordShaper, text: string, size: number): 
       continue;
     }
     for (const run of part.scripts) {
-      const { script, font, text: visualText, widthEm } = shaper.run(run, part.direction);
+      const { script, font, text: visualText, widthEm } = shaper.shapeRun(run, part.direction);
       runs.push({ script, font, text: visualText, x: xEm * size });
       xEm += widthEm;
     }
@@ -253,7 +253,7 @@ function placeInBothDirections(shaper: WordShaper, text: string, size: number): 
 const needsActualText = ({ script, lacksGlyph }: WordRun): boolean =>
   script !== 'latin' || lacksGlyph;
 
-/** Draws whole words of Latin in one piece. Other scripts have spaces of another width. */
+/** Joins Latin words in one run. Other scripts have spaces of another width. */
 function appendRun(runs: SetRun[], run: WordRun, x: number, startsWord: boolean): void {
   const last = runs.at(-1);
   if (startsWord && run.script === 'latin' && last?.script === 'latin') {

@@ -26,7 +26,7 @@ export interface WordRun {
 
 /** Shapes the words of a document in one weight, each once. */
 export class WordShaper {
-  /** The font of spaces, which every line has the height of. */
+  /** The font of spaces, which gives every line its minimum height. */
   readonly latin: DocumentFont;
   readonly spaceEm: number;
   readonly #fonts: DocumentFonts;
@@ -41,7 +41,7 @@ export class WordShaper {
     this.spaceEm = this.shapeWord(' ').widthEm;
   }
 
-  /** Returns the words of any text, without what cannot be printed. */
+  /** Returns the printable words of a text. */
   shapeWords(text: string): Word[] {
     const words = removeUnprintable(text).split(' ');
     return words.filter((word) => word !== '').map((word) => this.shapeWord(word));
@@ -51,7 +51,7 @@ export class WordShaper {
     let word = this.#words.get(text);
     if (word === undefined) {
       const runs = splitByScript(text).map((run) =>
-        this.run(run, run.script === 'arabic' ? 'rtl' : 'ltr'),
+        this.shapeRun(run, run.script === 'arabic' ? 'rtl' : 'ltr'),
       );
       word = { text, runs, widthEm: runs.reduce((sum, run) => sum + run.widthEm, 0) };
       this.#words.set(text, word);
@@ -59,7 +59,7 @@ export class WordShaper {
     return word;
   }
 
-  run(run: ScriptRun, direction: TextDirection): WordRun {
+  shapeRun(run: ScriptRun, direction: TextDirection): WordRun {
     const font = this.#fonts.find(run.script, this.#weight, direction);
     return { ...run, font, ...font.measure(run.text) };
   }
@@ -70,25 +70,25 @@ export class WordShaper {
     return words.reduce((sum, { widthEm }) => sum + widthEm, spaces);
   }
 
-  /** Returns a word in pieces that fit, at least one grapheme each. */
+  /** Returns the pieces of a word that fit the width, at least one grapheme each. */
   breakWord({ text }: Word, widthEm: number): Word[] {
     const pieces: Word[] = [];
     let graphemes = this.#splitGraphemes(text);
     while (graphemes.length > 0) {
-      const count = Math.max(1, this.#countThatFits(graphemes, widthEm));
+      const count = Math.max(1, this.#countFitting(graphemes, widthEm));
       pieces.push(this.shapeWord(graphemes.slice(0, count).join('')));
       graphemes = graphemes.slice(count);
     }
     return pieces;
   }
 
-  startThatFits({ text }: Word, widthEm: number): string {
+  takeFittingStart({ text }: Word, widthEm: number): string {
     const graphemes = this.#splitGraphemes(text);
-    return graphemes.slice(0, this.#countThatFits(graphemes, widthEm)).join('');
+    return graphemes.slice(0, this.#countFitting(graphemes, widthEm)).join('');
   }
 
   /** Sums the graphemes, then corrects for kerning between them. */
-  #countThatFits(graphemes: readonly string[], widthEm: number): number {
+  #countFitting(graphemes: readonly string[], widthEm: number): number {
     let usedEm = 0;
     let count = 0;
     for (const grapheme of graphemes) {

@@ -32,19 +32,19 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountCalls(app, {
     listAuditEntries: async ({ principal, query }) => {
-      const { seller: sellerId, after, ...asked } = query;
+      const { seller: sellerId, after, ...filter } = query;
       const page = await log.list(
         principal,
-        { ...asked, sellerId, ...toDayRange(query) },
+        { ...filter, sellerId, ...toDayRange(query) },
         readPage(after),
       );
       return pageToWire(page);
     },
     exportAuditEntries: async ({ principal, query, reply }) => {
-      const { seller: sellerId, ...asked } = query;
+      const { seller: sellerId, ...filter } = query;
       const days = toDayRange(query);
       attachAs(reply, `shipdesk-audit-log-${toBusinessDay(deps.now())}.csv`);
-      const batches = log.readBatches(principal, { ...asked, sellerId, ...days }, MAX_EXPORTED);
+      const batches = log.readBatches(principal, { ...filter, sellerId, ...days }, MAX_EXPORTED);
       return streamCsvFile(auditColumns, batches);
     },
     listAccountHistory: async ({ principal, query }) => {
@@ -56,7 +56,7 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The contract lets only cursors through. */
+/** Parses a cursor whose form the contract has checked. */
 function readPage(after: string | undefined) {
   const [micros = '', id = ''] = after?.split('_') ?? [];
   return { after: after === undefined ? undefined : { micros, id }, size: AUDIT_PAGE_SIZE };

@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import * as store from './audit-log-store.ts';
 
-/** An entry with the names of its parts. */
+/** An entry with the names of its actor and subject. */
 export interface NamedEntry {
   readonly row: store.AuditRow;
   /** Undefined for a user that the reader may not see. */
@@ -24,7 +24,7 @@ export interface AuditPage {
   readonly readBackTo: Date | null;
 }
 
-/** What is asked for, as it was typed. */
+/** The filters as typed. */
 export interface AuditQuery {
   readonly sellerId?: string | undefined;
   readonly actor?: string | undefined;
@@ -42,8 +42,8 @@ interface PageRequest {
 
 /** Entries that one transaction of an export reads. */
 const EXPORT_BATCH = 500;
-/** Is the subject of no entry and the id of no user. */
-const NOTHING = '00000000-0000-0000-0000-000000000000';
+/** An id that no entry and no user has. */
+const UNUSED_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Reads the audit log. */
 export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
@@ -55,11 +55,11 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
 
   async function findActor(typed: string): Promise<string> {
     if (isRowId(typed)) return typed;
-    return (isEmail(normaliseEmail(typed)) ? await findUserId(typed) : undefined) ?? NOTHING;
+    return (isEmail(normaliseEmail(typed)) ? await findUserId(typed) : undefined) ?? UNUSED_ID;
   }
 
   async function findSubjects(typed: string): Promise<readonly string[]> {
-    if (isEmail(normaliseEmail(typed))) return [(await findUserId(typed)) ?? NOTHING];
+    if (isEmail(normaliseEmail(typed))) return [(await findUserId(typed)) ?? UNUSED_ID];
     const sellerId = await dockets.findSeller(typed);
     if (sellerId === undefined) return [typed];
     const ids = await database.asOperator((db) =>
@@ -87,21 +87,21 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       }, principal);
     },
 
-    /** Returns batches for an export, the newest first, of at most `most` entries. */
-    async *readBatches(principal: Principal, request: AuditQuery, most: number) {
+    /** Returns batches for an export, the newest first, with at most `maxEntries` entries in total. */
+    async *readBatches(principal: Principal, request: AuditQuery, maxEntries: number) {
       const filter = await buildFilter(request);
       let after: store.AuditCursor | undefined;
       let count = 0;
       do {
-        const size = Math.min(EXPORT_BATCH, most - count);
-        const from = after;
+        const size = Math.min(EXPORT_BATCH, maxEntries - count);
+        const cursor = after;
         const { entries, next } = await database.asOperator((db) =>
-          readPage(db, filter, { after: from, size }),
+          readPage(db, filter, { after: cursor, size }),
         );
         count += entries.length;
         after = next ?? undefined;
         if (entries.length > 0) yield entries;
-      } while (after !== undefined && count < most);
+      } while (after !== undefined && count < maxEntries);
       await database.asSeller(principal, (db) =>
         recordAudit(db, principal, 'audit.exported', request.sellerId ?? '', { rows: count }),
       );

@@ -8,10 +8,10 @@ import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.t
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** Entries that a page reads at most: neither actors nor actions have an index. */
+/** The most entries that a page scans, because neither actors nor actions have an index. */
 const READ_AT_MOST = 20_000;
 
-/** Where a page starts: after this entry. `micros` since 1970, because `at` is finer than a Date. */
+/** The last entry before a page. `micros` counts from 1970, because `at` is finer than a Date. */
 export interface AuditCursor {
   readonly micros: string;
   readonly id: string;
@@ -37,7 +37,7 @@ export type AuditRow = Row<'auditEntries'> & {
 
 const micros = sql`(extract(epoch from at) * 1000000)::bigint::text as micros`;
 
-/** Tests one subject alone for equality, which reads it in the order of its index. */
+/** Compares a single subject by equality, so that PostgreSQL reads the index in its order. */
 function buildSubjectCondition(subjects: readonly string[]): RawBuilder<unknown> {
   const [only, ...others] = subjects;
   return others.length === 0 ? sql`subject = ${only}` : sql`subject = any(${subjects}::text[])`;
@@ -87,7 +87,7 @@ export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | u
     ${selectNewestFirst(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;
 }
 
-/** A user as the log names it. */
+/** The fields of a user that the log shows. */
 export type AuditUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'roles'>;
 
 /** Returns users by id, of all sellers in `asOperator`. */
@@ -114,7 +114,7 @@ export async function selectDockets(
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
-/** Returns the ids that entries about a parcel have as their subject: of its order and of its bookings. */
+/** Returns the ids of a parcel's order and bookings, which are subjects of entries. */
 export function selectParcelIds(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },

@@ -21,15 +21,15 @@ export function mountAnalyticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     getAnalytics: async ({ query, principal }) => {
       const yesterday = addDays(toBusinessDay(deps.now()), -1);
-      const soonest = query.from !== undefined && query.from > yesterday ? query.from : yesterday;
-      const { to = soonest, by = 'day', zones, payment } = query;
+      const defaultTo = query.from !== undefined && query.from > yesterday ? query.from : yesterday;
+      const { to = defaultTo, by = 'day', zones, payment } = query;
       const { from = isIsoDate(to) ? addDays(to, 1 - DEFAULT_DAYS) : to } = query;
       assertRange(from, to);
-      const wanted = zones?.split(',');
+      const zoneNames = zones?.split(',');
       const filter = {
         from,
         to,
-        zones: wanted && allZones.filter((zone) => wanted.includes(zone)),
+        zones: zoneNames && allZones.filter((zone) => zoneNames.includes(zone)),
         payment,
       };
       const { asOf = null, ...figures } = await analytics.read(principal, filter, by);

@@ -29,7 +29,7 @@ export function createAnalytics({ database, now }: RowDeps) {
       database.asSeller(principal, async (db) => {
         const { asOf, isRefreshing } = await refreshWhenStale(db, principal, { now });
         const rows = (await store.selectFigures(db, filter, group)).map(toRow);
-        // The rows of a group end at a limit.
+        // Sum over payment modes, because the rows of other groups are limited.
         const parts = await store.selectFigures(db, filter, 'payment');
         const total = sumFigures(parts.map((row) => toRow(row).figures));
         return { asOf, isRefreshing, total, rows };
@@ -47,7 +47,7 @@ async function refreshWhenStale(
   const time = await databaseTime(db);
   const isRefreshing = asOf === undefined || time.getTime() - asOf.getTime() > FRESH_MS;
   if (isRefreshing) {
-    // Add one job for a seller, however many screens ask.
+    // The key allows one job per seller for concurrent requests.
     const job = { key: 'refresh', payload: {} };
     await addJobs(db, { sellerId, task: FIGURES_TASK, now: now() }, [job]);
   }
@@ -55,8 +55,8 @@ async function refreshWhenStale(
 }
 
 /**
- * Counts the days again that have changed since the last time: those with other numbers by stage, and those of orders
- * with events. Every day has a transaction of its own. With `isComplete`, counts all days.
+ * Recounts the days whose orders by stage changed since the last run and the days of orders with events, each in its
+ * own transaction. With `isComplete`, recounts all days. Returns the number of days.
  */
 export async function refreshFigures(
   database: Database,
@@ -88,7 +88,7 @@ function toRow({ key, name, ...figures }: store.GroupRow) {
   return { key, name, figures };
 }
 
-/** Why COD waits. A verified account that waits for its day needs nothing from the seller. */
+/** The task that an unready bank account gives the seller; null when the seller has nothing to do. */
 const bankWaits = {
   ready: null,
   waiting: null,
@@ -96,40 +96,40 @@ const bankWaits = {
   unverified: 'bank_unverified',
 } as const;
 
-/** Stuck parcels that are shown; the list has the others. */
+/** The most stuck parcels to return; the list has all of them. */
 const MAX_STUCK = 10;
 
-/** Counts of a seller's orders by stage, and the seller's open work. */
+/** Creates the service of a seller's order counts by stage and open tasks. */
 export function createPipeline(deps: RowDeps) {
   return {
-    /** Counts of parcels stop at `most`. */
-    read: (principal: Principal, most: number) =>
+    /** Counts parcels up to `maxCount`. */
+    read: (principal: Principal, maxCount: number) =>
       deps.database.asSeller(
         principal,
         async (db) => {
           const at = deps.now();
           const days = getPipelineDays(toBusinessDay(at));
-          const state = await refreshWhenStale(db, principal, deps);
+          const freshness = await refreshWhenStale(db, principal, deps);
           const ages = await store.selectAges(db, days);
-          const toDo = await store.selectToDo(db, at, most);
+          const toDo = await store.selectToDo(db, at, maxCount);
           const { readiness } = await findPayoutAccount(db, at);
-          const waits = await store.selectWaits(db, bankWaits[readiness], most);
+          const waits = await store.selectWaits(db, bankWaits[readiness], maxCount);
           const values = new Map(
             (await store.selectStageValues(db, days)).map(({ stage, paise }) => [stage, paise]),
           );
-          const countOrders = (stage: OrderStage) =>
+          const countOrdersByAge = (stage: OrderStage) =>
             ageGroups.map(
               (_, age) => ages.find((row) => row.stage === stage && row.age === age)?.orders ?? 0,
             );
           return {
-            ...state,
+            ...freshness,
             days,
             stages: orderStages.map((stage) => {
-              const count = countOrders(stage);
+              const ordersByAge = countOrdersByAge(stage);
               return {
                 stage,
-                orders: count.reduce((sum, orders) => sum + orders, 0),
-                ages: count,
+                orders: ordersByAge.reduce((sum, orders) => sum + orders, 0),
+                ages: ordersByAge,
                 valuePaise: values.get(stage) ?? 0,
               };
             }),

@@ -65,7 +65,7 @@ export interface FigureFilter {
   readonly payment: 'Prepaid' | 'COD' | undefined;
 }
 
-/** Which rows and which of their columns have the keys of a group. */
+/** The kind of the rows of a group and the column with its keys. */
 const sources = {
   day: { kind: 'all', key: sql`f.day::text` },
   zone: { kind: 'all', key: sql`f.zone` },
@@ -230,11 +230,11 @@ function selectStagesByDay(day?: string) {
     group by day`;
 }
 
-/** Returns forward orders by stage and age, from the counts that are kept by day. */
+/** Returns forward orders by stage and age, from the counts by day. */
 export function selectAges(db: Db, { startDate, endDate }: DateRange) {
-  const older = ageGroups.slice(1).map(({ from }, at) => {
+  const older = ageGroups.slice(1).map(({ from }, index) => {
     const day = addDays(endDate, -from);
-    return sql`when day <= ${day}::date then ${at + 1}::int`;
+    return sql`when day <= ${day}::date then ${index + 1}::int`;
   });
   return queryRows(db)<AgeRow>`select stage,
       case ${sql.join(older.toReversed(), sql` `)} else 0 end as age, sum(orders)::bigint as orders
@@ -264,26 +264,26 @@ const isLate = (at: Date) =>
 
 const isWaiting = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
-/** Counts each thing to do as far as `most`, in one round trip. */
-export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRow> {
-  // In the order of their index, so that no more than are counted are read.
+/** Counts each kind of task up to `maxCount` in one round trip. */
+export async function selectToDo(db: Db, at: Date, maxCount: number): Promise<ToDoRow> {
+  // Order by the index, so that PostgreSQL stops reading at the limit.
   const buildCount = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from ${joinBookedOrders(condition)} order by ${order} limit ${most}) counted)`;
+    sql`(select count(*) from (select from ${joinBookedOrders(condition)} order by ${order} limit ${maxCount}) counted)`;
   const { rows } =
     await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
       (select min(due_at) from ndr_cases where seller_id = current_seller() and state = 'action_required') as ndr_due_at,
       ${buildCount(isLate(at), sql`s.expected_on`)} as late, ${buildCount(isStuck(at), sql`s.last_scan_at`)} as stuck,
       ${buildCount(isWaiting, sql`s.created_at`)} as waiting
     from (select risk_paise from ndr_cases where seller_id = current_seller() and state = 'action_required'
-      order by risk_paise desc limit ${most}) open_cases`.execute(db);
+      order by risk_paise desc limit ${maxCount}) open_cases`.execute(db);
   return rows[0] ?? { ndr: 0, riskPaise: 0, ndrDueAt: null, late: 0, stuck: 0, waiting: 0 };
 }
 
 /**
- * Reads the kinds of cases that wait, each counted to `most` on the conditions of its list. `bank` says why COD cannot
- * be paid out; null if it can.
+ * Returns the kinds of cases that wait for the seller, each counted up to `maxCount` on the conditions of its list.
+ * `bank` is the reason why COD cannot be paid out, or null.
  */
-export function selectWaits(db: Db, bank: WaitKind | null, most: number) {
+export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
   return queryRows(db)<WaitRow>`select * from (
       select 'owed' as kind, count(*) as cases, coalesce(-sum(receivable_paise), 0)::bigint as amount_paise,
         null::timestamptz as due_at
@@ -291,20 +291,20 @@ export function selectWaits(db: Db, bank: WaitKind | null, most: number) {
       union all
       select ${bank}::text, count(*), coalesce(sum(cod_paise), 0)::bigint, null
       from (select cod_paise from cod_lines where seller_id = current_seller() and ${bank}::text is not null
-        and remittance_id is null and reversed_at is null order by eligible_on limit ${most}) due
+        and remittance_id is null and reversed_at is null order by eligible_on limit ${maxCount}) due
       union all
       select 'weights', count(*), coalesce(sum(taxable_paise + tax_paise), 0)::bigint, min(due_at)
       from (select taxable_paise, tax_paise, due_at from discrepancies
-        where seller_id = current_seller() and state = 'new' order by due_at, id limit ${most}) held
+        where seller_id = current_seller() and state = 'new' order by due_at, id limit ${maxCount}) held
       union all
       select 'invoices', count(*), coalesce(sum(due_paise - settled_paise), 0)::bigint,
         (min(due_on) + 1)::timestamp at time zone 'Asia/Kolkata'
       from (select due_on, due_paise, settled_paise from tax_documents where seller_id = current_seller()
-        and kind = 'invoice' and due_paise > settled_paise limit ${most}) unpaid
+        and kind = 'invoice' and due_paise > settled_paise limit ${maxCount}) unpaid
       union all
       select 'returns', count(*), 0, null
       from (select from returned_parcels where seller_id = current_seller() and state = 'delivered'
-        limit ${most}) returned
+        limit ${maxCount}) returned
     ) waits where cases > 0`;
 }
 

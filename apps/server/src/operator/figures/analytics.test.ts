@@ -40,9 +40,9 @@ async function read(by = 'day', filters = '', caller = seller): Promise<Answer> 
   return response.json<ResponseOf<typeof getAnalytics>>().data;
 }
 
-/** Returns the figures after what has happened was counted. */
+/** Returns the figures after a recount. */
 async function readCounts(by = 'day', filters = ''): Promise<Answer> {
-  // As if the last count was a minute ago.
+  // Makes the last count a minute old, so that the next read starts a recount.
   await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
   expect((await read(by, filters)).isRefreshing).toBe(true);
   await app.runJobs();
@@ -84,9 +84,9 @@ test('every group adds up to the same total, and filters narrow all of them', as
   await seller.post('/booking/createPickup', buildOrderPayload());
   const { total } = await readCounts();
   for (const by of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
-    const answer = await read(by);
-    expect(answer.total).toEqual(total);
-    const orders = answer.rows.reduce((sum, { figures }) => sum + figures.orders, 0);
+    const figuresByGroup = await read(by);
+    expect(figuresByGroup.total).toEqual(total);
+    const orders = figuresByGroup.rows.reduce((sum, { figures }) => sum + figures.orders, 0);
     expect([by, orders]).toEqual([by, 2]);
   }
   const carriers = (await read('carrier')).rows.map(({ key }) => key);
@@ -103,7 +103,7 @@ test('every group adds up to the same total, and filters narrow all of them', as
   expect((await read('day', '', stranger)).total.orders).toBe(0);
 });
 
-test('every figure is the number of orders in the list that is filtered like it', async () => {
+test('every figure equals the number of orders in the list with the same filter', async () => {
   const [first, second, third] = [
     await shipNewParcel(app, seller),
     await shipNewParcel(app, seller),
@@ -119,20 +119,20 @@ test('every figure is the number of orders in the list that is filtered like it'
   await scan({ awb: second.awb, status: 'DELIVERED' });
   const { total } = await readCounts();
   const day = { startDate: getToday(), endDate: getToday() };
-  const list = async (filter: object) => {
+  const countListed = async (filter: object) => {
     const body = { filters: [{ createdOn: day, ...filter }], limit: 9, pageNumber: 0 };
     const response = await seller.post('/orders/getorders', body);
     return response.json<{ total: number }>().total;
   };
   expect({
-    orders: await list({}),
-    shipped: await list({ outcome: 'shipped' }),
-    delivered: await list({ stage: 'delivered' }),
-    firstAttempt: await list({ outcome: 'first_attempt' }),
-    ndr: await list({ stage: 'ndr' }),
-    promised: await list({ outcome: 'promised' }),
-    onTime: await list({ outcome: 'on_time' }),
-    parcels: await list({ outcome: 'booked' }),
+    orders: await countListed({}),
+    shipped: await countListed({ outcome: 'shipped' }),
+    delivered: await countListed({ stage: 'delivered' }),
+    firstAttempt: await countListed({ outcome: 'first_attempt' }),
+    ndr: await countListed({ stage: 'ndr' }),
+    promised: await countListed({ outcome: 'promised' }),
+    onTime: await countListed({ outcome: 'on_time' }),
+    parcels: await countListed({ outcome: 'booked' }),
   }).toEqual({
     orders: total.orders,
     shipped: total.shipped,
@@ -153,12 +153,12 @@ test('every figure is the number of orders in the list that is filtered like it'
   };
   for (const [by, narrow] of Object.entries(buildFilters)) {
     for (const { key, figures } of (await read(by)).rows) {
-      expect([by, key, await list(narrow(key))]).toEqual([by, key, figures.orders]);
+      expect([by, key, await countListed(narrow(key))]).toEqual([by, key, figures.orders]);
     }
   }
 });
 
-test('counts a day again after an event of its orders, also when every order stays at its stage', async () => {
+test('recounts a day after an event of its orders, even if no order changes its stage', async () => {
   const parcel = await shipNewParcel(app, seller);
   const before = await readCounts();
   await app.ownerQuery('update orders set invoice_paise = 1 where docket_number = $1', [
@@ -168,7 +168,7 @@ test('counts a day again after an event of its orders, also when every order sta
   expect(before.total.invoicePaise).not.toBe(1);
 });
 
-test('figures that were kept up to date equal a complete recount', async () => {
+test('incremental figures equal a complete recount', async () => {
   const parcels = [];
   for (let count = 0; count < 4; count += 1) {
     parcels.push(await shipNewParcel(app, seller));
@@ -183,11 +183,11 @@ test('figures that were kept up to date equal a complete recount', async () => {
   const figures = await readStored();
   const output = await runCommand(runRebuildFiguresCommand, buildSettings(app.testDatabase));
   expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
-  const mine = (await app.findSeller(seller.email)).sellerId;
-  const ofMine = (rows: Record<string, unknown>[]) =>
-    rows.filter(({ sellerId }) => sellerId === mine);
-  expect(ofMine(figures)).not.toEqual([]);
-  expect(ofMine(await readStored())).toEqual(ofMine(figures));
+  const ownSellerId = (await app.findSeller(seller.email)).sellerId;
+  const listOwnRows = (rows: Record<string, unknown>[]) =>
+    rows.filter(({ sellerId }) => sellerId === ownSellerId);
+  expect(listOwnRows(figures)).not.toEqual([]);
+  expect(listOwnRows(await readStored())).toEqual(listOwnRows(figures));
 });
 
 test('Spend and Average cost equal what Billing shows as billed for the same days', async () => {
@@ -203,12 +203,16 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
     const [first, second] = parcels.slice(-2);
     if (!first || !second) throw new Error('two parcels are shipped');
     await scan({ awb: first.awb, status: 'PICKED_UP' }, { awb: second.awb, status: 'PICKED_UP' });
-    const ago = parcels.at(-4);
-    if (ago) {
+    const earlierParcel = parcels.at(-4);
+    if (earlierParcel) {
       const reweigh = { grams: 4_200, size: null };
-      await scan({ awb: ago.awb, status: day % 2 === 0 ? 'RTO_INITIATED' : 'IN_TRANSIT', reweigh });
+      await scan({
+        awb: earlierParcel.awb,
+        status: day % 2 === 0 ? 'RTO_INITIATED' : 'IN_TRANSIT',
+        reweigh,
+      });
     }
-    // An order that was created on the first day.
+    // Book the order that was created on the first day.
     if (day === 3)
       await seller.post('/api/shipments', { docketNumbers: [waitingDocket], choice: 'cheapest' });
     await app.runJobs();
@@ -216,7 +220,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
     app.clock.advance(DAY_MS);
     seller = await app.signInAgain(seller.email);
   }
-  // The weights are accepted when their clocks have ended.
+  // Discrepancies are accepted when their time to answer has passed.
   app.clock.advance(10 * DAY_MS);
   seller = await app.signInAgain(seller.email);
   await app.runJobs();
@@ -253,17 +257,20 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
 
 const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
 
-/** Returns the figures of today's deliveries, and the number of orders in the lists that are filtered like them. */
+/** Returns the figures of today's deliveries, and the number of orders in the lists with the same filters. */
 async function readPunctuality() {
   const { onTime, firstAttempt, transitDays } = (await read()).total;
   const createdOn = { startDate: getToday(), endDate: getToday() };
-  const list = async (outcome: string) => {
+  const countListed = async (outcome: string) => {
     const body = { filters: [{ createdOn, outcome }], limit: 9, pageNumber: 0 };
     return (await seller.post('/orders/getorders', body)).json<{ total: number }>().total;
   };
   return {
     figures: { onTime, firstAttempt, transitDays },
-    lists: { onTime: await list('on_time'), firstAttempt: await list('first_attempt') },
+    lists: {
+      onTime: await countListed('on_time'),
+      firstAttempt: await countListed('first_attempt'),
+    },
   };
 }
 
@@ -271,7 +278,7 @@ test.each([
   ['a scan after the delivery', { status: 'IN_TRANSIT', code: 'EPOD-1' }],
   ['a failed delivery after the delivery', { status: 'UNDELIVERED', code: 'EOD-11' }],
   ['a repeated delivery scan', { status: 'DELIVERED', code: 'EPOD-2' }],
-] as const)('%s changes neither the figures nor the lists of deliveries', async (_, isLate) => {
+] as const)('%s changes neither the figures nor the lists of deliveries', async (_, lateScan) => {
   const { awb } = await shipNewParcel(app, seller);
   await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(2) });
   await readCounts();
@@ -280,7 +287,7 @@ test.each([
     lists: { onTime: 1, firstAttempt: 1 },
   };
   expect(await readPunctuality()).toEqual(onTime);
-  await pushScan(app, seller, { awb, at: addDaysToNow(40), ...isLate });
+  await pushScan(app, seller, { awb, at: addDaysToNow(40), ...lateScan });
   expect(await readPunctuality()).toEqual(onTime);
   await readCounts();
   expect(await readPunctuality()).toEqual(onTime);
@@ -288,7 +295,7 @@ test.each([
   expect(await readPunctuality()).toEqual(onTime);
 });
 
-test('counts a day again when the first delivery scan of its parcel arrives last', async () => {
+test('recounts a day when the first delivery scan of its parcel arrives last', async () => {
   const { awb } = await shipNewParcel(app, seller);
   await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(40) });
   await readCounts();
@@ -305,7 +312,7 @@ test('counts a day again when the first delivery scan of its parcel arrives last
   });
 });
 
-test('a range without an end reaches to yesterday, or is the day on which it starts', async () => {
+test('accepts a range without an end that starts today or earlier', async () => {
   for (const from of [getToday(), addDays(getToday(), -40)]) {
     expect((await seller.get(`/api/analytics?from=${from}`)).statusCode).toBe(200);
   }
@@ -315,7 +322,7 @@ test.each([
   ['from=2026-02-30&to=2026-03-01', 'from'],
   ['from=2026-03-02&to=2026-03-01', 'to'],
   ['from=2025-01-01&to=2026-01-02', 'to'],
-])('refuses the range %s', async (range, field) => {
+])('rejects the range %s', async (range, field) => {
   const response = await seller.get(`/api/analytics?${range}`);
   expect(response.statusCode).toBe(422);
   expect(response.json()).toMatchObject({ details: [{ field }] });

@@ -44,13 +44,13 @@ async function readCounts() {
   return read();
 }
 
-async function makeOrder(): Promise<string> {
+async function createOrder(): Promise<string> {
   const response = await seller.post('/booking/createPickup', buildOrderPayload());
   return response.json().data.docketNumber;
 }
 
 /** Moves an order and its counts to an earlier day. */
-async function moveAddedDay(docketNumber: string, days: number): Promise<void> {
+async function moveOrderBack(docketNumber: string, days: number): Promise<void> {
   const day = addDays(getToday(), -days);
   await app.ownerQuery(
     `with moved as (
@@ -66,8 +66,8 @@ async function moveAddedDay(docketNumber: string, days: number): Promise<void> {
 
 test('counts orders by stage and age, and equals the list of that stage and those days', async () => {
   for (const days of [0, 1, 2, 3, 4, 7, 8, 365, 366]) {
-    const docketNumber = await makeOrder();
-    if (days > 0) await moveAddedDay(docketNumber, days);
+    const docketNumber = await createOrder();
+    if (days > 0) await moveOrderBack(docketNumber, days);
   }
   await shipNewParcel(app, seller);
   const pipeline = await readCounts();
@@ -81,13 +81,13 @@ test('counts orders by stage and age, and equals the list of that stage and thos
   );
   expect(rows.length).toBe(2);
   for (const { stage, paise } of rows) expect(findStage(String(stage))?.valuePaise).toBe(paise);
-  const list = async (startDate: string, endDate: string) => {
+  const countListed = async (startDate: string, endDate: string) => {
     const filters = [{ stage: 'new', createdOn: { startDate, endDate } }];
     const body = { filters, limit: 9, pageNumber: 0 };
     return (await seller.post('/orders/getorders', body)).json().total;
   };
-  expect(await list(pipeline.from, pipeline.to)).toBe(8);
-  expect(await list(pipeline.from, addDays(getToday(), -8))).toBe(2);
+  expect(await countListed(pipeline.from, pipeline.to)).toBe(8);
+  expect(await countListed(pipeline.from, addDays(getToday(), -8))).toBe(2);
   expect((await read(await app.signIn())).stages.every(({ orders }) => orders === 0)).toBe(true);
 });
 
@@ -133,18 +133,18 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
   await createDeliveredCod(app, seller);
   const due = { cases: 1, amountPaise: 500_00, dueAt: null };
   expect(await readWaits()).toEqual({ bank_missing: due });
-  const back = await shipNewParcel(app, seller);
-  const heavy = await shipNewParcel(app, seller);
+  const returnedParcel = await shipNewParcel(app, seller);
+  const heavyParcel = await shipNewParcel(app, seller);
   const reweigh = { grams: 5000, size: null };
   await reportScans(
     { app, carrier },
-    { awb: heavy.awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh },
-    createFailedScan(back, 'EOD-6', 'refused'),
+    { awb: heavyParcel.awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh },
+    createFailedScan(returnedParcel, 'EOD-6', 'refused'),
   );
   const failed = (await seller.get('/api/ndr')).json().data.cases;
   expect((await read()).toDo.ndrDueAt).toBe(failed[0].dueAt);
-  await reportScans({ app, carrier }, { awb: back.awb, status: 'RTO_INITIATED' });
-  await reportScans({ app, carrier }, { awb: back.awb, status: 'RTO_DELIVERED' });
+  await reportScans({ app, carrier }, { awb: returnedParcel.awb, status: 'RTO_INITIATED' });
+  await reportScans({ app, carrier }, { awb: returnedParcel.awb, status: 'RTO_DELIVERED' });
   await addInvoice(app, seller);
 
   const { cases, counts, heldPaise } = (await seller.get('/api/discrepancies?tab=new')).json().data;
@@ -159,7 +159,7 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
   });
 
   await addAccountInForce(app, seller);
-  await seller.post(`/api/returns/${back.docketNumber}/acknowledge`, {
+  await seller.post(`/api/returns/${returnedParcel.docketNumber}/acknowledge`, {
     condition: 'good',
     note: '',
   });
@@ -170,7 +170,7 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
 test('ticks each first step when it is done, for sellers only', async () => {
   const none = { order: false, bankAccount: false, taxDetails: false, recharge: false };
   expect((await read()).firstSteps).toMatchObject(none);
-  await makeOrder();
+  await createOrder();
   expect((await read()).firstSteps).toMatchObject({ ...none, order: true });
   await addAccountInForce(app, seller);
   await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());

@@ -6,10 +6,10 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import * as store from './find-store.ts';
 
-/** The beginning of a name that is searched. */
-const MIN_NAME = 2;
+/** The shortest beginning of a name that a search accepts. */
+const MIN_NAME_LENGTH = 2;
 /** The longest order id and reference. */
-const MAX_REFERENCE = 64;
+const MAX_REFERENCE_LENGTH = 64;
 
 export function createFind({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
@@ -31,7 +31,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
       return database.asOperator(async (db) => {
         const rows: store.HitRow[] = [];
         for (const query of queries) rows.push(...(await store.selectHits(db, query)));
-        const ordered = putSellersFirst(rows);
+        const ordered = orderHits(rows);
         const hits = ordered.slice(0, size);
         await recordAudit(db, principal, 'find.searched', '', { rows: hits.length });
         return { hits, isMore: ordered.length > size };
@@ -41,11 +41,11 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
 }
 
 function buildSellerQueries(text: string, limit: number): store.HitQuery[] {
-  return text.length < MIN_NAME ? [] : [store.querySellersOfName(text, limit)];
+  return text.length < MIN_NAME_LENGTH ? [] : [store.querySellersOfName(text, limit)];
 }
 
 function buildOrderQueries(text: string, limit: number): store.HitQuery[] {
-  if (text.length > MAX_REFERENCE) return [];
+  if (text.length > MAX_REFERENCE_LENGTH) return [];
   const lower = text.toLowerCase();
   const phone = normalisePhone(text);
   return [
@@ -69,12 +69,12 @@ function buildMoneyQueries(text: string, limit: number): store.HitQuery[] {
   ];
 }
 
-/** Returns each row once: sellers in the order found, then the others, the newest first. */
-function putSellersFirst(rows: readonly store.HitRow[]): store.HitRow[] {
-  const each = [...new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])).values()];
-  const others = each.filter(({ kind }) => kind !== 'seller');
+/** Returns the distinct rows: sellers in the order found, then the others, the newest first. */
+function orderHits(rows: readonly store.HitRow[]): store.HitRow[] {
+  const uniqueRows = [...new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])).values()];
+  const others = uniqueRows.filter(({ kind }) => kind !== 'seller');
   return [
-    ...each.filter(({ kind }) => kind === 'seller'),
+    ...uniqueRows.filter(({ kind }) => kind === 'seller'),
     ...others.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
   ];
 }

@@ -17,8 +17,8 @@ export interface PastOrderCursor {
 
 type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]>;
 
-/** The newest sellers whose orders and names are looked through. Each costs a probe of an index. */
-const SELLERS = 5_000;
+/** A search covers only the newest sellers, because each costs an index probe. */
+const MAX_SELLERS = 5_000;
 
 /** A row of any seller that a search found. */
 export interface HitRow {
@@ -58,18 +58,18 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
       where b.awb = any(${awbs}::text[]) and b.awb <> '' limit ${limit}`;
 }
 
-/** What an order of any seller can be looked up by, each served by an index that starts with the seller. */
+/** The columns that find an order of any seller. Each has an index that starts with the seller. */
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
-/** Returns the newest orders of the newest sellers. `found` selects orders of the seller `s` from an index. */
-function queryNewestSellers(orders: RawBuilder<unknown>, limit: number): HitQuery {
+/** Returns the newest orders of the newest sellers. `orders` joins the orders of the seller `s`. */
+function queryOrdersOfNewestSellers(orders: RawBuilder<unknown>, limit: number): HitQuery {
   return sql`with known as materialized (
-      select seller_id, name from sellers order by created_at desc limit ${SELLERS}
+      select seller_id, name from sellers order by created_at desc limit ${MAX_SELLERS}
     )
     select ${selectHit(sql`o.awb`)} from known s ${orders} o order by o.created_at desc limit ${limit}`;
 }
 
-/** Returns orders with this value: one probe of an index for each seller and direction. */
+/** Returns orders with this value, with one index probe for each seller and direction. */
 export function queryOrders(key: OrderKey, value: string, limit: number): HitQuery {
   const orders = sql`cross join (values ('forward'), ('reverse')) way (direction)
     cross join lateral (
@@ -77,7 +77,7 @@ export function queryOrders(key: OrderKey, value: string, limit: number): HitQue
         and found.${sql.ref(key)} = ${value}
       order by found.created_at desc, found.id desc limit ${limit}
     )`;
-  return queryNewestSellers(orders, limit);
+  return queryOrdersOfNewestSellers(orders, limit);
 }
 
 export function queryOrdersOfAltPhone(phone: string, limit: number): HitQuery {
@@ -86,7 +86,7 @@ export function queryOrdersOfAltPhone(phone: string, limit: number): HitQuery {
         and found.consignee_alt_phone = ${phone} and found.consignee_alt_phone <> ''
       limit ${limit}
     )`;
-  return queryNewestSellers(orders, limit);
+  return queryOrdersOfNewestSellers(orders, limit);
 }
 
 /** Returns payouts, recharges and refunds of a bank transfer. */
@@ -105,7 +105,7 @@ export function queryMoneyOfUtr(utr: string, limit: number): HitQuery {
       order by found.at desc limit ${limit}`;
 }
 
-/** Invoices and credit notes with this number. */
+/** Returns invoices and credit notes with this number. */
 export function queryDocumentsOfNumber(number: string, limit: number): HitQuery {
   return sql`select d.kind, d.id::text, d.seller_id, s.name as seller, d.number as name, '' as note, '' as awb,
         '' as state, d.created_at as at, d.total_paise as amount_paise
@@ -116,7 +116,7 @@ export function queryDocumentsOfNumber(number: string, limit: number): HitQuery 
 const sellerHit = sql<HitRow>`'seller' as kind, s.seller_id::text as id, s.seller_id, s.name as seller, s.name,
   coalesce(owner.email, '') as note, '' as awb, '' as state, s.created_at as at, null::bigint as amount_paise`;
 
-/** The oldest user of each seller who may sign in. */
+/** Joins the oldest user of each seller that may sign in. */
 const withOwner = sql`left join lateral (
     select email from users u where u.seller_id = s.seller_id and u.disabled_at is null
     order by u.created_at, u.id limit 1
@@ -130,7 +130,7 @@ export function querySellerById(sellerId: string): HitQuery {
 export function querySellersOfName(name: string, limit: number): HitQuery {
   return sql`select ${sellerHit} from (
       select seller_id, name, created_at from (
-        select * from sellers order by created_at desc limit ${SELLERS}
+        select * from sellers order by created_at desc limit ${MAX_SELLERS}
       ) newest
       where position(' ' || lower(${name}::text) in ' ' || lower(name)) > 0
       order by name limit ${limit}
@@ -150,19 +150,23 @@ const columns = [
   'boxes',
 ] as const;
 
-const FIRST: PastOrderCursor = {
+const FIRST_CURSOR: PastOrderCursor = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   createdAt: '-infinity',
   id: '00000000-0000-0000-0000-000000000000',
 };
 
 /**
- * Returns forward orders of all sellers that were captured since a moment, seller by seller, oldest first. Reads each
+ * Returns forward orders of all sellers that were captured since a time, by seller, the oldest first. Reads each
  * seller through the index of its list, so the cost of a part is proportional to its result.
  */
 export function listPastOrders(
   db: Db,
-  { from, after = FIRST, limit }: { from: Date; after: PastOrderCursor | undefined; limit: number },
+  {
+    from,
+    after = FIRST_CURSOR,
+    limit,
+  }: { from: Date; after: PastOrderCursor | undefined; limit: number },
 ) {
   const selected = sql.join(columns.map((column) => sql.ref(`o.${column}`)));
   return queryRows(db)<PastOrderRow>`select ${selected}

@@ -15,8 +15,8 @@ import { mapInSlices } from '../../platform/slices.ts';
 import { type OrderQuoteDeps, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import { countPastOrders, listPastOrders, selectDocketOfAwb } from './find-store.ts';
 
-/** Orders of one part: about half a second of work, so that a replay shows progress. */
-const PART = 5_000;
+/** Orders of one part. A part takes about half a second, so that a replay shows progress. */
+const PART_ORDERS = 5_000;
 
 /** Creates the service that prices past orders of all sellers on two sets of prices, both without plans. */
 export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
@@ -41,7 +41,11 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
       if (!before) throw new Error(`the service ${service} has no card`);
       const since = addDays(toBusinessDay(now()), 1 - days);
       const { rows, total } = await database.asOperator(async (db) => ({
-        rows: await listPastOrders(db, { from: startOfBusinessDay(since), after, limit: PART }),
+        rows: await listPastOrders(db, {
+          from: startOfBusinessDay(since),
+          after,
+          limit: PART_ORDERS,
+        }),
         total: await countPastOrders(db, since),
       }));
       const cards = { before, after: { service, version: before.version + 1, prices, terms } };
@@ -51,7 +55,7 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
         return order ? replayOrders([order], cards, parties) : [];
       });
       const cells = addReplays(replayed.flat(), []);
-      const last = rows.length === PART ? rows.at(-1) : undefined;
+      const last = rows.length === PART_ORDERS ? rows.at(-1) : undefined;
       return {
         total,
         orders: rows.length,
@@ -65,7 +69,7 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
   };
 }
 
-/** Creates the service with which operator staff price the parcels of all sellers again. */
+/** Creates the service that finds parcels of all sellers for a new quote. */
 export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
     /** Returns the parcel with an AWB or docket number. Throws 404 for an unknown number. */

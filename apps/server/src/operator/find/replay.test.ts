@@ -37,16 +37,16 @@ async function replay(days: number, prices: object = {}): Promise<Part[]> {
   return parts;
 }
 
-const sum = (parts: readonly Part[]) =>
+const addParts = (parts: readonly Part[]) =>
   parts.reduce<ReplayCell[]>((cells, part) => addReplays(cells, part.cells), []);
 
-test('looks at every forward order of the days once, in parts', async () => {
+test('replays every forward order of the days once, in parts', async () => {
   const parts = await replay(366);
   const total = parts[0]?.total ?? 0;
   expect(total).toBeGreaterThan(5_000);
   expect(parts.length).toBeGreaterThan(1);
   expect(parts.reduce((orders, part) => orders + part.orders, 0)).toBe(total);
-  const priced = sum(parts).reduce((orders, cell) => orders + cell.orders, 0);
+  const priced = addParts(parts).reduce((orders, cell) => orders + cell.orders, 0);
   expect(priced + parts.reduce((orders, part) => orders + part.unpriced, 0)).toBe(total);
   const { rows } = await app.ownerQuery(
     "select count(*)::int as orders from orders where direction = 'forward' and created_at >= $1",
@@ -55,13 +55,13 @@ test('looks at every forward order of the days once, in parts', async () => {
   expect(rows).toEqual([{ orders: total }]);
 });
 
-test('the same prices change nothing; a dearer zone changes that zone alone', async () => {
-  const same = sum(await replay(30));
+test('equal prices change no order, and a dearer zone changes only its own orders', async () => {
+  const same = addParts(await replay(30));
   expect(same.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(true);
   const zone = same[0]?.zone ?? 'A';
   const raised = { upTo500g: { [zone]: 300 }, upTo5kg: { [zone]: 400 }, upTo10kg: { [zone]: 500 } };
   const { prices } = buildRatesPayload(1, raised);
-  const dearer = sum(await replay(30, { prices }));
+  const dearer = addParts(await replay(30, { prices }));
   const changedParts = dearer.filter(({ beforePaise, afterPaise }) => beforePaise !== afterPaise);
   expect(new Set(changedParts.map((cell) => cell.zone))).toEqual(new Set([zone]));
   expect(changedParts.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
@@ -81,8 +81,8 @@ test('an order keeps its quote when cards change, and shows it with its lines', 
   const seller = await app.signIn();
   const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
     .data;
-  const detail = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data;
-  const { quote, order } = await detail();
+  const readDetail = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data;
+  const { quote, order } = await readDetail();
   const [cheapest] = quote.services;
   expect(order).toMatchObject({ zone: quote.zone, price: cheapest.totalPaise / 100 });
   for (const { lines, totalPaise } of quote.services) {
@@ -92,5 +92,5 @@ test('an order keeps its quote when cards change, and shows it with its lines', 
   }
   const dearer = buildRatesPayload(1, { upTo5kg: { A: 120 }, additional500g: { A: 19, C1: 40 } });
   expect((await staff.send('PUT', '/api/rate-card', dearer)).statusCode).toBe(200);
-  expect((await detail()).quote).toEqual(quote);
+  expect((await readDetail()).quote).toEqual(quote);
 });

@@ -56,7 +56,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
         if (earlier) {
           const rows = await store.selectNewestPlans(db);
           const row = rows.find((plan) => plan.id === earlier.id);
-          if (!row) throw new Error('a plan that was created is gone');
+          if (!row) throw new Error('a created plan is missing');
           return toSavedPlan(row, 0);
         }
         await assertNameIsFree(db, name, id);
@@ -98,7 +98,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       const caller = actFor(principal, sellerId);
       const write = (db: Db) => assignPlan(db, caller, planId, now());
       await database.asSeller(caller, write).catch((error: unknown) => {
-        // Of two concurrent changes, the second is applied on top of the first.
+        // Apply the second of two concurrent changes on top of the first.
         if (!isDuplicate(error, 'plan_assignments_pkey')) throw error;
         return database.asSeller(caller, write);
       });

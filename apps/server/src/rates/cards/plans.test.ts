@@ -9,7 +9,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 const app = await testApp();
 const staff = await app.signIn({ roles: ['Admin'] });
 
-const withPlan = { markups: { surface: { C1: { basisPoints: 1000, paise: 0 } } } };
+const surfaceMarkups = { markups: { surface: { C1: { basisPoints: 1000, paise: 0 } } } };
 
 async function createPlan(
   name: string,
@@ -56,10 +56,10 @@ test('a plan has a unique name and keeps its versions', async () => {
   expect(data.filter((plan: { id: string }) => plan.id === id)).toMatchObject([{ version: 2 }]);
 });
 
-test('the same Idempotency-Key makes one plan', async () => {
+test('requests with the same Idempotency-Key create one plan', async () => {
   const headers = {
     authorization: `Bearer ${staff.accessToken}`,
-    'idempotency-key': 'plan 1'.replace(' ', '-'),
+    'idempotency-key': 'plan-1',
   };
   const payload = buildPlanPayload({ name: 'Once' });
   const send = () =>
@@ -71,7 +71,7 @@ test('the same Idempotency-Key makes one plan', async () => {
 
 test('a seller sees and pays the card with the mark-ups of its plan, and an order keeps that price', async () => {
   const [seller, other] = [await app.signIn(), await app.signIn()];
-  const { id } = await createPlan('Gold', withPlan);
+  const { id } = await createPlan('Gold', surfaceMarkups);
   const loadPrice = async (caller: Caller) => {
     const { data } = (await caller.post('/api/quotes', buildQuotePayload())).json();
     return data.services.find(({ service }: { service: string }) => service === 'surface')
@@ -98,7 +98,7 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
   expect(await loadQuote()).toEqual(quote);
 });
 
-test('the list of sellers shows their plans, and a change is in the audit log of the seller', async () => {
+test('the list of sellers shows their plans, and the audit log of the seller has the change', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   const { id } = await createPlan('Bronze');
@@ -115,15 +115,15 @@ test('the list of sellers shows their plans, and a change is in the audit log of
   expect(rows).toEqual([{ change: { rate_plan: [null, id] } }]);
 });
 
-test('refuses a plan or seller that does not exist', async () => {
-  const nothing = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+test('rejects an unknown plan or seller', async () => {
+  const unknownId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
   const seller = await app.signIn();
-  const unknownPlanResponse = await assign(seller, nothing);
+  const unknownPlanResponse = await assign(seller, unknownId);
   expect([unknownPlanResponse.statusCode, unknownPlanResponse.json().reason]).toEqual([
     404,
     'rate_plan_unknown',
   ]);
-  const unknownSellerResponse = await staff.send('PUT', `/api/sellers/${nothing}/rate-plan`, {
+  const unknownSellerResponse = await staff.send('PUT', `/api/sellers/${unknownId}/rate-plan`, {
     planId: null,
   });
   expect([unknownSellerResponse.statusCode, unknownSellerResponse.json().reason]).toEqual([
@@ -131,5 +131,5 @@ test('refuses a plan or seller that does not exist', async () => {
     'seller_unknown',
   ]);
   const change = { basedOnVersion: 1, ...buildPlanPayload() };
-  expect((await staff.send('PUT', `/api/rate-plans/${nothing}`, change)).statusCode).toBe(404);
+  expect((await staff.send('PUT', `/api/rate-plans/${unknownId}`, change)).statusCode).toBe(404);
 });

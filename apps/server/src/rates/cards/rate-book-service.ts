@@ -21,7 +21,7 @@ interface Rates extends AssignedPlans {
 
 export type RateBook = ReturnType<typeof createRateBook>;
 
-/** Serves the rate cards and plans in force from memory. */
+/** Creates the in-memory cache of the rate cards and plans in force. */
 export function createRateBook({ database, now, log }: RowDeps & { log: Logger }) {
   const rates = createSnapshot({
     readVersion: () => database.asOperator(countRateChanges),
@@ -47,10 +47,10 @@ export function createRateBook({ database, now, log }: RowDeps & { log: Logger }
     /** Returns the cards in force, in the order of `services`, before the seller's plan applies. */
     readSellerCards: async (sellerId: string) => {
       const { cards, plans, planIds } = await rates.read();
-      const moment = now().getTime();
+      const nowMs = now().getTime();
       const inForce = services.flatMap((service) => {
         const versions = cards.filter((card) => card.service === service);
-        return findVersionInForce(versions, moment) ?? [];
+        return findVersionInForce(versions, nowMs) ?? [];
       });
       return { cards: inForce, plan: plans.get(planIds.get(sellerId) ?? '') ?? null };
     },

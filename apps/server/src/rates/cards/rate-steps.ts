@@ -4,7 +4,7 @@ import { type ServiceCard, samplePrices, sampleTerms } from '@shipdesk/domain/ra
 import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './rates-store.ts';
 
-/** The plans of every seller that has one. */
+/** All plans by id, and the plan ids by seller. */
 export interface AssignedPlans {
   readonly plans: ReadonlyMap<string, RatePlan>;
   readonly planIds: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export async function findRateCard(
   return { service, version, prices: row.prices, terms: row.terms };
 }
 
-/** Adds version 1 of every service that has none: what an installation starts with. Requires `asOperator`. */
+/** Adds version 1 with sample prices for every service without a card. Requires `asOperator`. */
 export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
   const rows = services.map((service) => ({
     service,

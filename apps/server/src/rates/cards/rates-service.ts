@@ -29,7 +29,7 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { addFirstRateCards, findPlanOfSeller } from './rate-steps.ts';
 import * as store from './rates-store.ts';
 
-const HISTORY = 200;
+const MAX_LISTED_VERSIONS = 200;
 /** A version is scheduled this many days ahead at most. */
 const MAX_SCHEDULE_DAYS = 366;
 
@@ -73,7 +73,7 @@ export function createRates({ database, now }: RowDeps) {
     },
 
     /**
-     * Publishes a version and removes the draft. Throws 422 for what keeps a card from being published or when nothing
+     * Publishes a version and removes the draft. Throws 422 for an invalid card or when nothing
      * changed, 409 when another version was published meanwhile.
      */
     publish: async (
@@ -84,7 +84,7 @@ export function createRates({ database, now }: RowDeps) {
     ) => {
       const prices = parseRateCard(typed.prices);
       if (prices === null) throw createFieldRefusal(findRateCardProblems(typed.prices));
-      const effectiveFrom = toMoment(effectiveOn, now());
+      const effectiveFrom = computeEffectiveFrom(effectiveOn, now());
       const before = await findNewest(service);
       const terms = typed.terms ?? before.terms;
       const problems = findCardProblems(prices, terms);
@@ -142,7 +142,7 @@ export function createRates({ database, now }: RowDeps) {
     listVersions: async (principal: Principal, service: ServiceId) => {
       await findNewest(service);
       const rows = await database.asSeller(principal, (db) =>
-        store.selectRateCardVersions(db, service, HISTORY),
+        store.selectRateCardVersions(db, service, MAX_LISTED_VERSIONS),
       );
       const dated = rows.map(({ version, effectiveFrom }) => ({
         version,
@@ -170,7 +170,7 @@ export function createRates({ database, now }: RowDeps) {
 }
 
 /** Returns the start of a later business day, or now. Throws 422 for a day that is not later or too far away. */
-function toMoment(effectiveOn: string | undefined, now: Date): Date {
+function computeEffectiveFrom(effectiveOn: string | undefined, now: Date): Date {
   if (effectiveOn === undefined) return now;
   const today = toBusinessDay(now);
   const [from, to] = [addDays(today, 1), addDays(today, MAX_SCHEDULE_DAYS)];
@@ -182,8 +182,8 @@ function toMoment(effectiveOn: string | undefined, now: Date): Date {
 }
 
 function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
-  const who = savedBy && `${savedBy.name} (${savedBy.email})`;
-  return new Refusal('rate_card_newer', { params: { version, savedBy: who } });
+  const savedByName = savedBy && `${savedBy.name} (${savedBy.email})`;
+  return new Refusal('rate_card_newer', { params: { version, savedBy: savedByName } });
 }
 
 /** Returns a version without its prices. `savedBy` is null for the sample rate card and for non-Admins. */
@@ -233,7 +233,7 @@ export function createRateDrafts({ database, now }: RowDeps) {
         const { name } = await findUser(db, principal.userId);
         const row = {
           service,
-          // A new draft begins with the time, so that it shares no revision with one that was discarded.
+          // Start at the time, so that a new draft shares no revision with a discarded one.
           revision: revision === 0 ? Math.floor(now().getTime() / 1000) : revision + 1,
           basedOnVersion,
           prices: JSON.stringify(prices),

@@ -52,8 +52,8 @@ export function selectRateCardVersions(db: Db, service: ServiceId, limit: number
 
 /** Returns a version and the one before it in this order, or no rows for a version that was never saved. */
 export function selectRateCardWithPrevious(db: Db, service: ServiceId, version: number) {
-  const both = selectVersions(db, service).where('version', 'in', [version, version - 1]);
-  return both.select(columns).execute();
+  const versions = selectVersions(db, service).where('version', 'in', [version, version - 1]);
+  return versions.select(columns).execute();
 }
 
 /** Adds a version; fails on `rate_cards_pkey` when the version exists. */
@@ -77,17 +77,17 @@ export type RateDraftRow = NonNullable<Awaited<ReturnType<typeof selectRateDraft
 export const selectRateDraft = (db: Db, service: ServiceId) =>
   findRow(db, 'rateDrafts', { service });
 
-/** Adds a draft, or replaces the one of revision `before`. Returns false, without a change, for another revision. */
+/** Adds a draft, or replaces the one of `previousRevision`. Returns false, without a change, for another revision. */
 export async function upsertRateDraft(
   db: Db,
   row: Insertable<Tables['rateDrafts']>,
-  before: number,
+  previousRevision: number,
 ): Promise<boolean> {
-  if (before === 0) {
+  if (previousRevision === 0) {
     return insertIfNew(db, 'rateDrafts', row);
   }
   const { service, ...changes } = row;
-  return updateRow(db, 'rateDrafts', { service, revision: before }, changes);
+  return updateRow(db, 'rateDrafts', { service, revision: previousRevision }, changes);
 }
 
 /** Returns whether there was a draft. */
@@ -126,12 +126,12 @@ export const selectPlanVersion = (db: Db, id: string, version: number) =>
 export const insertPlan = (db: Db, row: Insertable<Tables['ratePlans']>) =>
   insertRow(db, 'ratePlans', row);
 
-/** Waits for other changes of plans, so that a name that was free stays free until the transaction ends. */
+/** Serialises changes of plans, so that a free name stays free until the transaction ends. */
 export async function lockPlans(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('rate_plans'))`;
 }
 
-/** Returns the newest assignment of the seller whose rows are visible, or of every seller for the operator. */
+/** Returns the newest assignment of the current seller, or of every seller in `asOperator`. */
 export function selectAssignments(db: Db) {
   return db
     .selectFrom('planAssignments')

@@ -23,7 +23,7 @@ afterEach(() => app.close());
 
 const signInAdmin = () => app.signIn({ roles: ['Admin'] });
 
-function put(caller: Caller, payload: object, headers: Record<string, string> = {}) {
+function putCard(caller: Caller, payload: object, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${caller.accessToken}`;
   const url = '/api/rate-card';
   return app.fastify.inject({
@@ -34,7 +34,7 @@ function put(caller: Caller, payload: object, headers: Record<string, string> = 
   });
 }
 
-test('Spec §9 sample rate table: version 1 of an installation, saved by no user', async () => {
+test('Spec §9 sample rate table: an installation starts with version 1, saved by no user', async () => {
   const caller = await signInAdmin();
   const answers = await Promise.all([1, 2, 3].map(() => caller.get('/api/rate-card')));
   for (const response of answers) {
@@ -64,11 +64,11 @@ test('Spec §9 sample rate table: version 1 of an installation, saved by no user
   ]);
 });
 
-test('N2 rates: a save makes a new version with who and when, and the old one stays', async () => {
+test('N2 rates: a save adds a version with its author and time, and keeps the old version', async () => {
   const caller = await signInAdmin();
   const before = (await caller.get('/api/rate-card')).json();
   app.clock.advance(60_000);
-  const response = await put(
+  const response = await putCard(
     caller,
     buildRatesPayload(1, { upTo250g: { A: '21.5' }, upTo10kg: { F: 360 } }),
   );
@@ -97,7 +97,7 @@ test('N2 rates: a save makes a new version with who and when, and the old one st
   expect(first).toEqual({ ...sample, changes: [] });
 });
 
-test('a version that was never saved is not found, and one that is not a number is refused', async () => {
+test('returns 404 for a version that was never saved and 422 for an invalid version number', async () => {
   const caller = await signInAdmin();
   const response = await caller.get('/api/rate-cards/surface/versions/2');
   expect(response.statusCode).toBe(404);
@@ -112,23 +112,23 @@ test('a version that was never saved is not found, and one that is not a number 
 
 test('saving on an outdated version returns 409 with the name of the other user and changes nothing', async () => {
   const caller = await signInAdmin();
-  await put(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
-  const conflict = await put(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
+  await putCard(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
+  const conflict = await putCard(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
   expect(conflict.statusCode).toBe(409);
   expect(conflict.json()).toMatchObject({ code: 'stale_version' });
   expect(conflict.json().message).toContain(`Test User (${caller.email}) saved version 2`);
-  const earlyResponse = await put(caller, buildRatesPayload(7, { upTo250g: { A: 22 } }));
+  const earlyResponse = await putCard(caller, buildRatesPayload(7, { upTo250g: { A: 22 } }));
   expect(earlyResponse.statusCode).toBe(409);
   const now = (await caller.get('/api/rate-card')).json();
   expect([now.version, now.prices.upTo250g.A]).toEqual([2, 21]);
 });
 
-test('of saves on the same version at the same moment exactly one wins', async () => {
+test('exactly one of several concurrent saves on the same version succeeds', async () => {
   const caller = await signInAdmin();
   await caller.get('/api/rate-card');
   const answers = await Promise.all(
     zones.map((zone, index) =>
-      put(caller, buildRatesPayload(1, { upTo10kg: { [zone]: 700 + index } })),
+      putCard(caller, buildRatesPayload(1, { upTo10kg: { [zone]: 700 + index } })),
     ),
   );
   const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -139,12 +139,12 @@ test('of saves on the same version at the same moment exactly one wins', async (
   expect((await caller.get('/api/rate-card')).json()).toEqual(winner?.json());
 });
 
-test('the same Idempotency-Key gives the same version, also at the same moment', async () => {
+test('requests with the same Idempotency-Key return the same version, even concurrent ones', async () => {
   const caller = await signInAdmin();
   const key = { 'idempotency-key': 'r1' };
   const body = buildRatesPayload(1, { upTo5kg: { B: 125 } });
-  const answers = await Promise.all([1, 2, 3].map(() => put(caller, body, key)));
-  answers.push(await put(caller, body, key));
+  const answers = await Promise.all([1, 2, 3].map(() => putCard(caller, body, key)));
+  answers.push(await putCard(caller, body, key));
   for (const response of answers) expect(response.json()).toEqual(answers[0]?.json());
   expect(answers[3]?.headers['idempotent-replayed']).toBe('true');
   expect((await caller.get('/api/rate-cards/surface/versions')).json().data).toHaveLength(2);
@@ -153,7 +153,7 @@ test('the same Idempotency-Key gives the same version, also at the same moment',
 test('rejects every cell that is not a price, each by its field', async () => {
   const caller = await signInAdmin();
   const changes = { upTo250g: { A: '', B: '1.234' }, upTo10kg: { F: '100000.01' } };
-  const response = await put(caller, buildRatesPayload(1, changes));
+  const response = await putCard(caller, buildRatesPayload(1, changes));
   expect(response.statusCode).toBe(422);
   expect(response.json().details).toEqual([
     { field: 'prices.upTo250g.A', code: 'price_missing', message: 'Enter a price.' },
@@ -170,17 +170,17 @@ test('rejects every cell that is not a price, each by its field', async () => {
     },
   ]);
   for (const A of ['abc', -1, '1e3', null, '1,000']) {
-    const refusedResponse = await put(caller, buildRatesPayload(1, { upTo250g: { A } }));
+    const refusedResponse = await putCard(caller, buildRatesPayload(1, { upTo250g: { A } }));
     expect([A, refusedResponse.statusCode]).toEqual([A, 422]);
   }
 });
 
-test('a table with a cell missing, or with a zone that does not exist, is refused', async () => {
+test('rejects a table with a missing cell or an unknown zone', async () => {
   const caller = await signInAdmin();
   const { prices } = buildRatesPayload(1);
   const { A: _A, ...without } = prices.upTo250g;
   for (const row of [without, { ...prices.upTo250g, G: 1 }]) {
-    const response = await put(caller, {
+    const response = await putCard(caller, {
       basedOnVersion: 1,
       prices: { ...prices, upTo250g: row },
     });
@@ -190,7 +190,7 @@ test('a table with a cell missing, or with a zone that does not exist, is refuse
 
 test('saving unchanged prices creates no version', async () => {
   const caller = await signInAdmin();
-  const response = await put(caller, buildRatesPayload(1));
+  const response = await putCard(caller, buildRatesPayload(1));
   expect(response.statusCode).toBe(422);
   expect(response.json().message).toBe('No price was changed: there is nothing to save.');
   expect((await caller.get('/api/rate-card')).json().version).toBe(1);
@@ -198,13 +198,13 @@ test('saving unchanged prices creates no version', async () => {
 
 test('Spec §6: a seller reads the rate card in force and neither saves it nor reads its history', async () => {
   const seller = await app.signIn({ roles: ['Customer', 'Explorer', 'Creator'] });
-  const boss = await signInAdmin();
-  await put(boss, buildRatesPayload(1, { upTo250g: { A: 21 } }));
+  const admin = await signInAdmin();
+  await putCard(admin, buildRatesPayload(1, { upTo250g: { A: 21 } }));
   const card = (await seller.get('/api/rate-card')).json();
   expect(card).toMatchObject({ version: 2, savedBy: null });
   expect(card.prices.upTo250g.A).toBe(21);
   const answers = [
-    await put(seller, buildRatesPayload(2, { upTo250g: { A: 1 } })),
+    await putCard(seller, buildRatesPayload(2, { upTo250g: { A: 1 } })),
     await seller.get('/api/rate-cards/surface/versions'),
     await seller.get('/api/rate-cards/surface/versions/1'),
   ];
@@ -216,9 +216,9 @@ test('Spec §6: a seller reads the rate card in force and neither saves it nor r
   expect(rows).toEqual([{ newest: 2 }]);
 });
 
-test('a save leaves an entry in the log of the Admin', async () => {
+test('a save adds an entry to the audit log of the Admin', async () => {
   const caller = await signInAdmin();
-  await put(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
+  await putCard(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
   const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery(
     "select seller_id, call, subject, change from audit_entries where action = 'rate_card.published'",
@@ -239,7 +239,7 @@ test('a save leaves an entry in the log of the Admin', async () => {
   ]);
 });
 
-test('versions can be neither changed nor removed by the login of the server', async () => {
+test('the database login of the server can neither change nor delete versions', async () => {
   const caller = await signInAdmin();
   await caller.get('/api/rate-card');
   const { sellerId } = await app.findSeller(caller.email);
@@ -253,9 +253,9 @@ test('versions can be neither changed nor removed by the login of the server', a
   ).rejects.toThrow(/permission denied/);
 });
 
-test('refuses a heavier band that costs less than a lighter one, and terms that contradict each other', async () => {
+test('rejects a heavier band that costs less than a lighter one, and terms that contradict each other', async () => {
   const caller = await signInAdmin();
-  const response = await put(caller, {
+  const response = await putCard(caller, {
     ...buildRatesPayload(1, { upTo250g: { B: 33 } }),
     terms: { ...sampleTerms.surface, transitDays: {} },
   });
@@ -286,36 +286,36 @@ test('every service has its own card', async () => {
   expect((await caller.get('/api/rate-cards/drone')).statusCode).toBe(422);
 });
 
-test('a booking says where a changed card has changed the price of a saved order', async () => {
+test('a booking preview lists saved orders whose price a new card changes', async () => {
   const [caller, seller] = [await signInAdmin(), await app.signIn()];
   const response = await seller.post('/booking/createPickup', buildOrderPayload());
   const { docketNumber } = response.json().data;
-  const preview = async () => {
+  const loadPreview = async () => {
     const body = { docketNumbers: [docketNumber], choice: { service: 'surface' } };
     return (await seller.post('/api/shipments/preview', body)).json().data;
   };
-  const { totalPaise: quotedPaise, repriced } = await preview();
+  const { totalPaise: quotedPaise, repriced } = await loadPreview();
   expect(repriced).toEqual([]);
   const prices = fillRateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100 + 5);
-  expect((await put(caller, { basedOnVersion: 1, prices })).statusCode).toBe(200);
-  const readTotal = async () => (await preview()).totalPaise;
+  expect((await putCard(caller, { basedOnVersion: 1, prices })).statusCode).toBe(200);
+  const readTotal = async () => (await loadPreview()).totalPaise;
   await expect.poll(readTotal, { timeout: 5000 }).toBeGreaterThan(quotedPaise);
-  const { totalPaise, ...after } = await preview();
+  const { totalPaise, ...after } = await loadPreview();
   expect(after.repriced).toEqual([{ docketNumber, service: 'surface', quotedPaise, totalPaise }]);
 });
 
-describe('a version that is published at a later day', () => {
+describe('a version that is scheduled for a later day', () => {
   const scheduled = { ...buildRatesPayload(1, { upTo250g: { A: 21 } }), effectiveOn: '2026-12-01' };
 
   test('comes into force on that day in India', async () => {
     const [caller, seller] = [await signInAdmin(), await app.signIn()];
-    const response = await put(caller, scheduled);
+    const response = await putCard(caller, scheduled);
     expect(response.json()).toMatchObject({ version: 2, effectiveOn: '2026-12-01' });
-    const states = async () => {
+    const readStates = async () => {
       const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
       return data.map(({ state }: { state: string }) => state);
     };
-    expect(await states()).toEqual(['scheduled', 'in_force']);
+    expect(await readStates()).toEqual(['scheduled', 'in_force']);
     app.clock.now = new Date('2026-11-30T18:29:59Z');
     const before = await app.signInAgain(seller.email);
     expect((await before.get('/api/rate-card')).json().version).toBe(1);
@@ -324,9 +324,9 @@ describe('a version that is published at a later day', () => {
     expect((await later.get('/api/rate-card')).json().version).toBe(2);
   });
 
-  test('prices from its first second without being read again', async () => {
+  test('prices from its first second without another read', async () => {
     const caller = await signInAdmin();
-    await put(caller, scheduled);
+    await putCard(caller, scheduled);
     const loadVersion = async () => {
       const { cards } = await app.book.readSellerCards('');
       return cards.find(({ service }) => service === 'surface')?.version;
@@ -337,10 +337,10 @@ describe('a version that is published at a later day', () => {
     expect(await loadVersion()).toBe(2);
   });
 
-  test('is refused for a day that is not later or too far away', async () => {
+  test('is rejected for a day that is not later or too far away', async () => {
     const caller = await signInAdmin();
     for (const effectiveOn of ['2026-11-21', '2026-11-20', '2027-11-23', '2026-02-30']) {
-      const response = await put(caller, { ...scheduled, effectiveOn });
+      const response = await putCard(caller, { ...scheduled, effectiveOn });
       expect(response.statusCode, effectiveOn).toBe(422);
       expect(response.json().details).toMatchObject([
         { field: 'effectiveOn', params: { from: '2026-11-22', to: '2027-11-22' } },
@@ -365,7 +365,7 @@ describe('a draft', () => {
       savedBy: 'Test User',
       prices: { upTo250g: { A: '2x' } },
     });
-    await put(second, buildRatesPayload(1, { upTo250g: { A: 21 } }));
+    await putCard(second, buildRatesPayload(1, { upTo250g: { A: 21 } }));
     expect((await first.get(url)).json()).toEqual({ data: null });
   });
 
@@ -387,7 +387,7 @@ describe('a draft', () => {
     expect(staleResponse.statusCode).toBe(409);
   });
 
-  test('is gone after it was discarded', async () => {
+  test('disappears when it is discarded', async () => {
     const caller = await signInAdmin();
     await caller.send('PUT', url, halfTyped);
     expect((await caller.send('DELETE', url)).statusCode).toBe(204);

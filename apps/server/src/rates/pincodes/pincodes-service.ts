@@ -9,7 +9,7 @@ export interface PincodePlace {
   readonly state: string;
 }
 
-interface Decoded {
+interface DecodedTable {
   readonly places: ReadonlyMap<number, PincodePlace>;
   /** The first three digits of the pincodes of each district; a sorting district may serve two of them. */
   readonly prefixes: ReadonlyMap<string, ReadonlySet<string>>;
@@ -17,19 +17,19 @@ interface Decoded {
 
 const buildNameKey = (city: string) => city.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-function decode(): Decoded {
+function decodeTable(): DecodedTable {
   const places = new Map<number, PincodePlace>();
   const prefixes = new Map<string, Set<string>>();
   for (const [state, cities] of Object.entries(groups)) {
     for (const [city, deltas] of Object.entries(cities)) {
       const place = { city, state };
-      const ofCity = prefixes.get(buildNameKey(city)) ?? new Set();
-      prefixes.set(buildNameKey(city), ofCity);
+      const cityPrefixes = prefixes.get(buildNameKey(city)) ?? new Set();
+      prefixes.set(buildNameKey(city), cityPrefixes);
       let pincode = 0;
       for (const delta of deltas.split(' ')) {
         pincode += Number.parseInt(delta, 36);
         places.set(pincode, place);
-        ofCity.add(String(pincode).slice(0, 3));
+        cityPrefixes.add(String(pincode).slice(0, 3));
       }
     }
   }
@@ -39,12 +39,11 @@ function decode(): Decoded {
 export type PincodeTable = ReturnType<typeof createPincodeTable>;
 
 /**
- * Creates an offline lookup of all Indian pincodes. The first lookup decodes `pincode-table.json` (about ten
- * milliseconds). Data: India Post / data.gov.in, see NOTICE.
+ * Creates an offline lookup of all Indian pincodes. The first lookup decodes `pincode-table.json`. Data: India Post / data.gov.in, see NOTICE.
  */
 export function createPincodeTable() {
-  let decoded: Decoded | undefined;
-  const loadTable = () => (decoded ??= decode());
+  let decoded: DecodedTable | undefined;
+  const loadTable = () => (decoded ??= decodeTable());
 
   /** Returns the place of a pincode, or the state of its prefix, or null when no courier serves the prefix. */
   const find = (pincode: string): PincodePlace | null => {
@@ -69,8 +68,8 @@ export function createPincodeTable() {
       if (pincode === null || place === null) return null;
       const typedState = findCanonicalState(state);
       const isOtherState = typedState !== null && typedState !== place.state;
-      const ofCity = loadTable().prefixes.get(buildNameKey(city));
-      const isOtherCity = ofCity !== undefined && !ofCity.has(pincode.slice(0, 3));
+      const cityPrefixes = loadTable().prefixes.get(buildNameKey(city));
+      const isOtherCity = cityPrefixes !== undefined && !cityPrefixes.has(pincode.slice(0, 3));
       return isOtherState || (isOtherCity && place.city !== '') ? place : null;
     },
   };

@@ -25,7 +25,7 @@ test('an unknown pincode falls back to the state of its prefix, with no city', a
   });
 });
 
-test('Spec §9: six digits exactly, else 422; a prefix that no courier serves 404', async () => {
+test('Spec §9: returns 422 for anything but six digits, and 404 for a prefix that no courier serves', async () => {
   for (const body of [
     { pincode: '56001' },
     { pincode: '5600011' },
@@ -40,7 +40,7 @@ test('Spec §9: six digits exactly, else 422; a prefix that no courier serves 40
 });
 
 test('one address may call 60 times a minute, except on loopback in a demo', async () => {
-  const ask = (remoteAddress: string) =>
+  const lookUpFrom = (remoteAddress: string) =>
     app.fastify.inject({
       method: 'POST',
       url: '/publicRoutes/pincodedetails',
@@ -48,29 +48,30 @@ test('one address may call 60 times a minute, except on loopback in a demo', asy
       remoteAddress,
     });
   for (let count = 0; count < 60; count += 1)
-    expect((await ask('203.0.113.7')).statusCode).toBe(200);
-  const response = await ask('203.0.113.7');
+    expect((await lookUpFrom('203.0.113.7')).statusCode).toBe(200);
+  const response = await lookUpFrom('203.0.113.7');
   expect(response.statusCode).toBe(429);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   expect(response.json()).toMatchObject({ code: 'too_many_requests' });
-  expect((await ask('203.0.113.8')).statusCode).toBe(200);
-  for (let count = 0; count < 61; count += 1) expect((await ask('127.0.0.1')).statusCode).toBe(200);
+  expect((await lookUpFrom('203.0.113.8')).statusCode).toBe(200);
+  for (let count = 0; count < 61; count += 1)
+    expect((await lookUpFrom('127.0.0.1')).statusCode).toBe(200);
 });
 
 test('names the places that contradict their pincode, and only those', async () => {
   const seller = await app.signIn();
-  const place = (pincode: string, city: string, state: string) => ({ pincode, city, state });
+  const createPlace = (pincode: string, city: string, state: string) => ({ pincode, city, state });
   const places = [
-    place('560001', 'Bengaluru', 'Karnataka'),
-    place('560001', 'Kochi', 'Kerala'),
-    place('682 001', 'Mumbai', 'Kerala'),
+    createPlace('560001', 'Bengaluru', 'Karnataka'),
+    createPlace('560001', 'Kochi', 'Kerala'),
+    createPlace('682 001', 'Mumbai', 'Kerala'),
     // Towns are not districts, and neighbours share the first digits.
-    place('682001', 'Kochi', 'kerala'),
-    place('400001', 'Mumbai Suburban', 'Maharashtra'),
-    // The checks of an order handle what no rule covers.
-    place('000000', 'Pune', 'Goa'),
-    place('56', 'Pune', 'Goa'),
-    place('560001', '', 'Atlantis'),
+    createPlace('682001', 'Kochi', 'kerala'),
+    createPlace('400001', 'Mumbai Suburban', 'Maharashtra'),
+    // The validation of orders rejects these.
+    createPlace('000000', 'Pune', 'Goa'),
+    createPlace('56', 'Pune', 'Goa'),
+    createPlace('560001', '', 'Atlantis'),
   ];
   const response = await seller.post('/api/pincodes/check', { places });
   expect(response.json()).toEqual({

@@ -19,14 +19,14 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
 import { mapInSlices } from '../../platform/slices.ts';
 
-/** A parcel of a request: pincodes as typed, the COD amount optional. */
-interface QuoteAsked extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
+/** A parcel to quote, with pincodes as typed and an optional COD amount. */
+interface TypedQuoteRequest extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
   readonly fromPincode: string;
   readonly toPincode: string;
   readonly codPaise?: number | undefined;
 }
 
-/** A route that was looked up: its zone and the services that go there, or why it has none. */
+/** The zone of a route and the services that go there, or the problem of the route. */
 type FoundRoute =
   | (Pick<RouteZone, 'zone' | 'km'> & {
       readonly services: readonly Pick<ServiceQuote, 'service' | 'etaDays'>[];
@@ -45,15 +45,15 @@ export type PricedOrder = Pick<
   | 'boxes'
 >;
 
-/** Prices an order without SQL; null for a route without a price. */
+/** Prices an order without SQL. Returns null for a route without a price. */
 export type QuoteOrder = (order: PricedOrder) => OrderQuote | null;
 
-/** Every service's price of an order now, the cheapest first; none for a route without a price. */
+/** Returns the current price of every service, the cheapest first; none for a route without a price. */
 export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
 
 /**
- * What is agreed beside the price of a booking: what a return costs and gives back, and what repeats the prices later.
- * Null for a route or service without a price.
+ * Returns the terms of a booking beside its price: the price of a return, and the basis to compute prices from later.
+ * Both are null for a route or service without a price.
  */
 export type AgreeTerms = (
   order: PricedOrder,
@@ -89,7 +89,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** Returns the function that agrees the terms of a seller's bookings on the cards in force now. */
+    /** Returns the function that computes the terms of a seller's bookings on the cards in force now. */
     readTerms: async (sellerId: string): Promise<AgreeTerms> => {
       const basis = await loadBasis(sellerId);
       return (order, service) => {
@@ -186,7 +186,7 @@ function findPlace(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): Z
   return place && { pincode, ...place };
 }
 
-/** Creates the service that prices parcels from memory: no SQL once the rate cards are read. */
+/** Creates the service that prices parcels without SQL once the rate cards are cached. */
 export function createQuotes({
   pincodes,
   book,
@@ -229,21 +229,21 @@ export function createQuotes({
       });
     },
 
-    /** Throws 422 with the field for what cannot be priced. Never guesses a price. */
+    /** Throws 422 with the field that keeps a parcel from being priced. */
     quoteParcel: async (
       sellerId: string,
-      { fromPincode, toPincode, codPaise, ...asked }: QuoteAsked,
+      { fromPincode, toPincode, codPaise, ...parcel }: TypedQuoteRequest,
     ) => {
       const from = readPlace('fromPincode', fromPincode);
       const to = readPlace('toPincode', toPincode);
-      const collected = asked.paymentMode === 'COD' ? (codPaise ?? asked.invoicePaise) : 0;
+      const collectedPaise = parcel.paymentMode === 'COD' ? (codPaise ?? parcel.invoicePaise) : 0;
       const problems = [
         ...[from, to].flatMap((end) => ('problem' in end ? [end.problem] : [])),
-        ...findQuoteProblems({ ...asked, codPaise: collected }),
+        ...findQuoteProblems({ ...parcel, codPaise: collectedPaise }),
       ];
       if (problems.length > 0 || 'problem' in from || 'problem' in to)
         throw createFieldRefusal(problems);
-      const request = { ...asked, from: from.place, to: to.place, codPaise: collected };
+      const request = { ...parcel, from: from.place, to: to.place, codPaise: collectedPaise };
       const route = findRouteZone(request.from, request.to);
       if (!route) throw createFieldRefusal([{ field: 'toPincode', code: 'pincode_unknown' }]);
       const { zone, km } = route;

@@ -28,10 +28,11 @@ interface Answer {
 const app = await testApp();
 const seller = await app.signIn();
 
-const quote = (changes: object = {}) => seller.post('/api/quotes', buildQuotePayload(changes));
+const requestQuote = (changes: object = {}) =>
+  seller.post('/api/quotes', buildQuotePayload(changes));
 
 test('prices every service, the cheapest first, with the working of each line', async () => {
-  const { data } = (await quote()).json<Answer>();
+  const { data } = (await requestQuote()).json<Answer>();
   expect(data).toMatchObject({ zone: 'C1', chargeableGrams: 1593 });
   expect(data.services.map(({ service }) => service).toSorted()).toEqual([
     'express',
@@ -62,18 +63,20 @@ test('prices every service, the cheapest first, with the working of each line', 
 
 test('the GST of a registered seller follows its GSTIN', async () => {
   const registered = await app.signIn();
-  const codes = async () => {
+  const listLineCodes = async () => {
     const { data } = (await registered.post('/api/quotes', buildQuotePayload())).json<Answer>();
     return data.services[0]?.lines.map(({ code }) => code);
   };
-  expect(await codes()).toEqual(['freight', 'cgst', 'sgst']);
+  expect(await listLineCodes()).toEqual(['freight', 'cgst', 'sgst']);
   const details = buildTaxDetailsPayload({ gstin: '32AABCU9603R1ZW' });
   expect((await registered.send('PUT', '/api/tax-details', details)).statusCode).toBe(200);
-  await expect.poll(codes).toEqual(['freight', 'igst']);
+  await expect.poll(listLineCodes).toEqual(['freight', 'igst']);
 });
 
 test('a COD parcel without an amount collects its invoice', async () => {
-  const { data } = (await quote({ paymentMode: 'COD', invoicePaise: 5000_00 })).json<Answer>();
+  const { data } = (
+    await requestQuote({ paymentMode: 'COD', invoicePaise: 5000_00 })
+  ).json<Answer>();
   expect(data.services[0]?.lines).toContainEqual({
     code: 'cod',
     paise: 100_00,
@@ -81,17 +84,19 @@ test('a COD parcel without an amount collects its invoice', async () => {
   });
 });
 
-test('pincodes of one district are one city', async () => {
-  const { data } = (await quote({ fromPincode: '682001', toPincode: '683101' })).json<Answer>();
+test('pincodes of one district are priced as one city', async () => {
+  const { data } = (
+    await requestQuote({ fromPincode: '682001', toPincode: '683101' })
+  ).json<Answer>();
   expect(data.zone).toBe('A');
 });
 
 test.each(['700098', '713219', '144015', '737117', '795015', '194402'])(
   'prices and books the pincode %s, which is missing in the table, by its first three digits',
   async (toPincode) => {
-    const { data } = (await quote({ toPincode })).json<Answer>();
+    const { data } = (await requestQuote({ toPincode })).json<Answer>();
     expect(data.estimatedPincodes).toEqual([toPincode]);
-    const listedResponse = await quote({ toPincode: `${toPincode.slice(0, 3)}101` });
+    const listedResponse = await requestQuote({ toPincode: `${toPincode.slice(0, 3)}101` });
     expect(listedResponse.json<Answer>().data).toMatchObject({
       km: data.km,
       estimatedPincodes: [],
@@ -122,13 +127,13 @@ test.each([
     'boxes.0.deadGrams',
     'weight_invalid',
   ],
-])('%j is refused at %s: %s', async (changes, field, code) => {
-  const response = await quote(changes);
+])('rejects %j at %s: %s', async (changes, field, code) => {
+  const response = await requestQuote(changes);
   expect(response.statusCode).toBe(422);
   expect(response.json<{ details: object[] }>().details).toMatchObject([{ field, code }]);
 });
 
-test('finds the parcel of any seller by AWB or docket number, and notes it in the log of the seller', async () => {
+test('finds the parcel of any seller by AWB or docket number, and records it in the audit log of the seller', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const { docketNumber } = await addShipment(app, seller);
   const awb = `59${docketNumber}`;
@@ -154,13 +159,13 @@ test('finds the parcel of any seller by AWB or docket number, and notes it in th
   expect(rows).toEqual([{ entries: 2 }]);
 });
 
-describe('a rate card that is published', () => {
-  test('prices soon after, and the quotes between need no SQL', async () => {
+describe('a published rate card', () => {
+  test('prices later quotes, while earlier quotes run no SQL', async () => {
     const admin = await app.signIn({ roles: ['Admin', 'Customer'] });
-    await quote();
+    await requestQuote();
     const statements = vi.spyOn(app.database, 'withoutSeller');
-    for (let call = 0; call < 5; call += 1) await quote();
-    // The check for new cards, at most.
+    for (let call = 0; call < 5; call += 1) await requestQuote();
+    // Only the check for new cards may run a statement.
     expect(statements.mock.calls.length).toBeLessThanOrEqual(1);
     statements.mockRestore();
     const response = await admin.send(
@@ -169,11 +174,11 @@ describe('a rate card that is published', () => {
       buildRatesPayload(1, { upTo500g: { C1: 35 } }),
     );
     expect(response.statusCode).toBe(200);
-    const surface = async () => {
-      const { data } = (await quote()).json<Answer>();
+    const loadSurfaceQuote = async () => {
+      const { data } = (await requestQuote()).json<Answer>();
       return data.services.find(({ service }) => service === 'surface');
     };
-    await expect.poll(surface).toMatchObject({ rateCardVersion: 2, totalPaise: 129_80 });
+    await expect.poll(loadSurfaceQuote).toMatchObject({ rateCardVersion: 2, totalPaise: 129_80 });
   });
 });
 
@@ -192,7 +197,7 @@ test.each([
   ['110001', '194101', 'F'],
   ['682001', '682555', 'F'],
 ])('%s to %s is zone %s by the pincode table', async (fromPincode, toPincode, zone) => {
-  expect((await quote({ fromPincode, toPincode })).json<Answer>().data.zone).toBe(zone);
+  expect((await requestQuote({ fromPincode, toPincode })).json<Answer>().data.zone).toBe(zone);
 });
 
 test('finds the zones of ten thousand routes, with a reason for routes without one', async () => {

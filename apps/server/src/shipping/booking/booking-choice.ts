@@ -15,7 +15,7 @@ import {
 } from '../preferences/order-offers-service.ts';
 import type { PreferenceRules } from '../preferences/preferences-service.ts';
 
-/** Which service books an order: the cheapest or fastest that a carrier sells, this one, or what rules choose. */
+/** How to choose the service of an order: the cheapest or fastest on sale, a named one, or by the rules. */
 export type ServiceChoice = 'cheapest' | 'fastest' | 'rule' | { readonly service: ServiceId };
 
 /** Why an order cannot be booked. */
@@ -29,7 +29,7 @@ export interface Bookable {
   readonly order: ShippableOrder;
   readonly quote: ServiceQuote;
   readonly account: CarrierAccount;
-  /** How rules chose them; null where the seller did. */
+  /** The rule that chose service and account; null where the seller chose. */
   readonly preference: StoredPreference | null;
 }
 
@@ -59,7 +59,7 @@ export function checkOrders(
   });
 }
 
-/** Does the same as `checkOrders`, and refuses each order that `usablePaise` does not cover after those before it. */
+/** Rejects each order whose price exceeds what the orders before it leave of `usablePaise`. */
 export function coverOrders(checked: readonly CheckedOrder[], usablePaise: number): CheckedOrder[] {
   let leftPaise = usablePaise;
   return checked.map((order) => {

@@ -12,8 +12,8 @@ import * as store from './shipments-store.ts';
 
 export const BOOKING_TASK = 'book';
 
-const ASK_WITHIN_MS = 20_000;
-const LOOKUPS_AT_A_TIME = 8;
+const CALL_TIMEOUT_MS = 20_000;
+const MAX_CONCURRENT_LOOKUPS = 8;
 
 /** A booking under way with its order and its job. */
 interface Pending {
@@ -31,9 +31,9 @@ interface Unanswered {
 type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
 
 /**
- * Books parcels exactly once. Each attempt is noted before the carrier is asked; a parcel that was noted before is
- * looked up by its reference first, because its booking may have succeeded without a response. The last attempt only
- * looks up, a minute after the one before it: a parcel that has no booking then can be booked again.
+ * Books parcels exactly once. The job records each attempt before it calls the carrier. A retry first looks the parcel
+ * up by its reference, because the booking may have succeeded without a response. The last attempt only looks it up, a
+ * minute after the previous one: a parcel without a booking can then be booked again.
  */
 export function createBookingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
@@ -45,19 +45,19 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         const job = jobsByKey.get(pair.shipment.id);
         return job ? [{ job, ...pair }] : [];
       });
-      // Jobs of ended bookings are removed.
+      // Remove the jobs of ended bookings.
       await removeOtherJobs(db, jobs, new Set(bookings.map(({ job }) => job.id)));
       return { pending: bookings, seller: (await findCompany(db, caller.sellerId)).name };
     });
 
     const unfinished = new Map<string, Unfinished>();
-    for (const [accountId, ofAccount] of Map.groupBy(
+    for (const [accountId, accountBookings] of Map.groupBy(
       pending,
       ({ shipment }) => shipment.accountId,
     )) {
       const carrier = await carriers.getCarrier(accountId);
-      for (const batch of splitIntoBatches(ofAccount, carrier)) {
-        const attempts = await attempt(caller, { carrier, accountId, batch, seller });
+      for (const batch of splitIntoBatches(accountBookings, carrier)) {
+        const attempts = await attemptBatch(caller, { carrier, accountId, batch, seller });
         for (const [id, reason] of await endAttempts(caller, batch, attempts))
           unfinished.set(id, reason);
       }
@@ -65,8 +65,8 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     return unfinished;
   };
 
-  /** Asks the carrier about one batch of a pickup address. */
-  async function attempt(
+  /** Looks up or books one batch of a pickup address. Returns the outcomes by shipment. */
+  async function attemptBatch(
     caller: Caller,
     request: {
       carrier: Carrier;
@@ -77,10 +77,10 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   ): Promise<ReadonlyMap<string, Attempt>> {
     const { carrier, accountId, batch, seller } = request;
     const attempts = new Map<string, Attempt>();
-    const askedBefore = batch.filter(({ shipment }) => shipment.askedAt !== null);
-    for (let at = 0; at < askedBefore.length; at += LOOKUPS_AT_A_TIME) {
+    const earlierAttempts = batch.filter(({ shipment }) => shipment.askedAt !== null);
+    for (let start = 0; start < earlierAttempts.length; start += MAX_CONCURRENT_LOOKUPS) {
       await Promise.all(
-        askedBefore.slice(at, at + LOOKUPS_AT_A_TIME).map(async ({ shipment }) => {
+        earlierAttempts.slice(start, start + MAX_CONCURRENT_LOOKUPS).map(async ({ shipment }) => {
           const outcome = await lookUp(carrier, shipment);
           if (outcome !== null) attempts.set(shipment.id, outcome);
         }),
@@ -104,7 +104,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       for (const { shipment } of toBook) attempts.set(shipment.id, outcome);
       return attempts;
     }
-    const parcels = await withNumbers(carrier, toBook, seller);
+    const parcels = await buildParcels(carrier, toBook, seller);
     if ('kind' in parcels) {
       for (const { shipment } of toBook) attempts.set(shipment.id, parcels);
       return attempts;
@@ -121,7 +121,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     );
     const outcomes = await carrier.book(
       { warehouse: place.name, parcels },
-      AbortSignal.timeout(ASK_WITHIN_MS),
+      AbortSignal.timeout(CALL_TIMEOUT_MS),
     );
     for (const [index, { shipment }] of toBook.entries()) {
       const outcome =
@@ -169,31 +169,31 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   }
 }
 
-/** Splits parcels into calls: as many as the carrier takes, of one pickup address. */
+/** Splits parcels into batches of one pickup address, each as large as the carrier allows. */
 function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier): Pending[][] {
   const byPlace = Map.groupBy(pending, ({ order }) =>
     JSON.stringify([order.pickup, order.returnAddress]),
   );
-  return [...byPlace.values()].flatMap((ofPlace) =>
-    Array.from({ length: Math.ceil(ofPlace.length / capabilities.bookBatch) }, (_, index) =>
-      ofPlace.slice(index * capabilities.bookBatch, (index + 1) * capabilities.bookBatch),
+  return [...byPlace.values()].flatMap((placeBookings) =>
+    Array.from({ length: Math.ceil(placeBookings.length / capabilities.bookBatch) }, (_, index) =>
+      placeBookings.slice(index * capabilities.bookBatch, (index + 1) * capabilities.bookBatch),
     ),
   );
 }
 
 /** Returns the parcels with their reserved numbers, or why none could be reserved. */
-async function withNumbers(
+async function buildParcels(
   carrier: Carrier,
   pending: readonly Pending[],
   seller: string,
 ): Promise<Parcel[] | Attempt> {
   const { capabilities } = carrier;
-  const lacking = pending.filter(({ shipment }) => shipment.awb === '');
+  const unnumbered = pending.filter(({ shipment }) => shipment.awb === '');
   const numbers: string[] = [];
-  if (capabilities.numbers === 'before_booking' && lacking.length > 0) {
+  if (capabilities.numbers === 'before_booking' && unnumbered.length > 0) {
     if (!carrier.reserveNumbers) throw new Error('a carrier without numbers cannot reserve them');
-    const signal = AbortSignal.timeout(ASK_WITHIN_MS);
-    const reserved = await carrier.reserveNumbers(lacking.length, signal);
+    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    const reserved = await carrier.reserveNumbers(unnumbered.length, signal);
     if (reserved.kind !== 'numbers') return reserved;
     numbers.push(...reserved.awbs);
   }
@@ -204,7 +204,7 @@ async function withNumbers(
 
 /** Returns the outcome of a booking that the carrier may have recorded, or null when it has not. */
 async function lookUp(carrier: Carrier, { reference }: store.ShipmentRow): Promise<Attempt | null> {
-  const outcome = await carrier.findByReference(reference, AbortSignal.timeout(ASK_WITHIN_MS));
+  const outcome = await carrier.findByReference(reference, AbortSignal.timeout(CALL_TIMEOUT_MS));
   if (outcome.kind === 'not_found') return null;
   if (outcome.kind === 'found') return { kind: 'booked', awb: outcome.awb, sortCode: '' };
   // A refused lookup, such as one with an expired token, does not prove that the parcel is not booked.
@@ -212,7 +212,7 @@ async function lookUp(carrier: Carrier, { reference }: store.ShipmentRow): Promi
   return isRefused ? toUnreadable(outcome.words) : outcome;
 }
 
-/** Returns the booking that the carrier already has under our reference. */
+/** Returns the booking that the carrier already has under the reference. */
 async function loadFirstBooking(
   carrier: Carrier,
   shipment: store.ShipmentRow,
@@ -244,7 +244,7 @@ function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
   return { id, state: 'refused', awb: '', sortCode: '', problem };
 }
 
-/** Builds the parcel that the carrier is asked to book for an order. */
+/** Builds the parcel of an order for the carrier. */
 function buildParcel(
   row: OrderRow,
   { shipment, seller, awb }: { shipment: store.ShipmentRow; seller: string; awb: string },

@@ -26,18 +26,18 @@ beforeEach(async () => {
   parcel = await shipNewParcel(app, seller);
 });
 
-const at = (hours: number) => new Date(Date.UTC(2026, 10, 23, 8 + hours));
-const failAt = (hours: number) => ({ ...createFailedScan(parcel), at: at(hours) });
+const toTime = (hours: number) => new Date(Date.UTC(2026, 10, 23, 8 + hours));
+const failAt = (hours: number) => ({ ...createFailedScan(parcel), at: toTime(hours) });
 const createDeliveredScan = (hours: number) => ({
   awb: parcel.awb,
   status: 'DELIVERED' as const,
-  at: at(hours),
+  at: toTime(hours),
 });
 const createReturnScan = (hours: number) => ({
   awb: parcel.awb,
   status: 'RTO_INITIATED' as const,
   code: 'RT-101',
-  at: at(hours),
+  at: toTime(hours),
 });
 
 const loadCases = async () => (await listCases(seller, '?tab=all')).cases;
@@ -52,7 +52,7 @@ const loadTimeline = async () =>
     .json<ResponseOf<typeof trackParcel>>()
     .data.events.map(({ status }) => status);
 
-describe('a scan after the delivery stays in the history only', () => {
+describe('a scan after the delivery', () => {
   test('a failed delivery opens no case', async () => {
     await pushScan(app, seller, createDeliveredScan(1));
     await pushScan(app, seller, failAt(2));
@@ -61,13 +61,13 @@ describe('a scan after the delivery stays in the history only', () => {
     expect(await loadTimeline()).toEqual(['DELIVERED']);
   });
 
-  test('a failed delivery of a later day is not an attempt of an open case', async () => {
+  test('a failed delivery of a later day adds no attempt to a case', async () => {
     await pushScan(app, seller, failAt(0), createDeliveredScan(1));
     await pushScan(app, seller, failAt(30));
     expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'delivered' }]);
   });
 
-  test('a return starts no return', async () => {
+  test('a return scan starts no return', async () => {
     await pushScan(app, seller, createDeliveredScan(1));
     await pushScan(app, seller, createReturnScan(2));
     expect(await loadReturns()).toEqual([]);
@@ -75,7 +75,7 @@ describe('a scan after the delivery stays in the history only', () => {
     expect(await loadTimeline()).toEqual(['DELIVERED']);
   });
 
-  test('applies a scan of the same moment that arrives before the delivery', async () => {
+  test('a scan of the same time that arrives before the delivery applies', async () => {
     await pushScan(app, seller, createDeliveredScan(1), failAt(1), createReturnScan(1));
     expect(await loadCases()).toMatchObject([{ state: 'delivered' }]);
     expect(await loadReturns()).toEqual([]);
@@ -83,20 +83,20 @@ describe('a scan after the delivery stays in the history only', () => {
 });
 
 describe('a failed delivery that cannot follow the status of its parcel', () => {
-  const onWayBack = (hours: number) => ({
+  const createWayBackScan = (hours: number) => ({
     awb: parcel.awb,
     status: 'RTO_IN_TRANSIT' as const,
-    at: at(hours),
+    at: toTime(hours),
   });
 
   test('opens no case', async () => {
-    await pushScan(app, seller, onWayBack(1), failAt(2));
+    await pushScan(app, seller, createWayBackScan(1), failAt(2));
     expect(await loadCases()).toEqual([]);
     expect(await loadHistory()).toEqual(['UNDELIVERED', 'RTO_IN_TRANSIT']);
   });
 
-  test('is no attempt of an open case', async () => {
-    await pushScan(app, seller, failAt(0), onWayBack(1));
+  test('adds no attempt to an open case', async () => {
+    await pushScan(app, seller, failAt(0), createWayBackScan(1));
     await pushScan(app, seller, failAt(30));
     expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'rto' }]);
   });
@@ -104,7 +104,7 @@ describe('a failed delivery that cannot follow the status of its parcel', () => 
   test('withdraws its case when the earlier scan arrives later', async () => {
     await pushScan(app, seller, failAt(2));
     expect(await loadCases()).toMatchObject([{ state: 'action_required' }]);
-    await pushScan(app, seller, onWayBack(1));
+    await pushScan(app, seller, createWayBackScan(1));
     expect(await loadCases()).toEqual([]);
   });
 });
