@@ -46,7 +46,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-boot-'));
 
 const production = { NODE_ENV: 'production', SESSION_SECRET: VALID_SECRET, HOST: '127.0.0.1' };
 
-/** Output and exit code of the server. */
+/** Runs the server to its end and returns its exit code and output. */
 async function runServer(settings: Record<string, string>) {
   const server = startServer({ ...production, DATA_DIR: dataDir, ...settings });
   // A server that starts despite the error must not keep running after the test.

@@ -20,14 +20,14 @@ import { type Caller, testApp } from '../test-support/test-app.ts';
 
 /** Bodies that found a bug, replayed before new ones: `{ call, text }`. */
 const CORPUS = fileURLToPath(new URL('corpus/bodies.json', import.meta.url));
-const BODIES = 300;
-/** Thousands of calls. Exceeded only by a server that hangs, even on a busy machine. */
-const FUZZING_MS = 600_000;
+const BODIES_PER_CALL = 300;
+/** The time of thousands of calls. Even on a busy machine only a server that hangs takes longer. */
+const FUZZING_TIMEOUT_MS = 600_000;
 const UNSTORABLE = ['"a\\u0000b"', '"a\\ud800b"'];
-/** Valid bodies cost a password hash there, so they are sent elsewhere. */
-const HASHING: readonly CallName[] = ['login', 'register', 'changePassword'];
+/** Calls that hash a password for a valid body. They get invalid bodies only. */
+const HASHING_CALLS: readonly CallName[] = ['login', 'register', 'changePassword'];
 
-interface Described {
+interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
@@ -38,7 +38,7 @@ const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true });
 
 const app = await testApp();
 const { paths } = (await app.fastify.inject('/openapi.json')).json<{
-  paths: Record<string, Record<string, Described>>;
+  paths: Record<string, Record<string, Operation>>;
 }>();
 beforeEach(async () => {
   caller = await app.signIn({ roles: ['Admin', 'Customer'] });
@@ -53,29 +53,29 @@ function fits(schema: Schema, value: unknown): boolean {
   return validate(value);
 }
 
-/** The operation in `/openapi.json`, the reference of this test. */
-function getDescription(name: CallName): Described {
+/** Returns the operation of a call in `/openapi.json`. */
+function getOperation(name: CallName): Operation {
   const { method, path } = getEndpoint(name);
-  const found = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-  if (!found) throw new Error(`${method} ${path} is not in the document`);
-  return found;
+  const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not in the document`);
+  return operation;
 }
 
 const getBodySchema = (name: CallName) =>
-  getDescription(name).requestBody?.content['application/json']?.schema;
+  getOperation(name).requestBody?.content['application/json']?.schema;
 
-/** The defect of a response, or null: no 5xx, a documented status, type and shape, no internals. */
-function answerProblem(name: CallName, response: LightMyRequestResponse): string | null {
+/** Returns the problem of a response, or null: a 5xx, an undocumented status, type or shape, or exposed internals. */
+function findResponseProblem(name: CallName, response: LightMyRequestResponse): string | null {
   const { statusCode, body } = response;
-  if (statusCode >= 500) return `answered ${statusCode}: ${body}`;
-  const { responses } = getDescription(name);
-  const described = responses[statusCode] ?? responses[`${String(statusCode)[0]}XX`];
-  if (!described) return `status ${statusCode} is not documented`;
+  if (statusCode >= 500) return `got ${statusCode}: ${body}`;
+  const { responses } = getOperation(name);
+  const documented = responses[statusCode] ?? responses[`${String(statusCode)[0]}XX`];
+  if (!documented) return `status ${statusCode} is not documented`;
   if (/\bat \/|node_modules|select |postgres|violates/i.test(statusCode >= 400 ? body : '')) {
     return `the response exposes internals: ${body}`;
   }
   const [type = ''] = (response.headers['content-type'] ?? '').split(';');
-  const content = described.content ?? {};
+  const content = documented.content ?? {};
   if (statusCode === 204) return body === '' && type === '' ? null : `204 with a body: ${body}`;
   const media = content[type];
   if (!media) return `type ${type} is not documented for ${statusCode}`;
@@ -88,7 +88,7 @@ function answerProblem(name: CallName, response: LightMyRequestResponse): string
   return fits(media.schema, response.json()) ? null : `not as documented: ${body.slice(0, 300)}`;
 }
 
-/** Sends a raw body. Returns the defect of the response, or null. */
+/** Sends a raw body. Returns the problem of the response, or null. */
 async function findBodyProblem(name: CallName, text: string): Promise<string | null> {
   const response = await app.fastify.inject({
     method: getEndpoint(name).method,
@@ -99,25 +99,25 @@ async function findBodyProblem(name: CallName, text: string): Promise<string | n
     },
     payload: text,
   });
-  const problem = answerProblem(name, response);
+  const problem = findResponseProblem(name, response);
   if (problem !== null) return problem;
   const { statusCode } = response;
   const schema = getBodySchema(name);
   const value = parseJson(text);
-  const isGood = value !== undefined && schema !== undefined && fits(schema, value);
+  const isValid = value !== undefined && schema !== undefined && fits(schema, value);
   const { carrierFormBytes = Infinity } = callSamples[name];
   if (Buffer.byteLength(text) > carrierFormBytes) {
     return statusCode === 413 ? null : `a body above the limit got ${statusCode}`;
   }
-  if (!isGood && statusCode < 400) return `a body off the schema was taken: ${statusCode}`;
-  // Without a token a form of a carrier is refused before the carrier reads it; a payment event without a secret, too.
+  if (!isValid && statusCode < 400) return `a body off the schema was accepted: ${statusCode}`;
+  // The server rejects a carrier's form without a token, and a payment event without a signature, before it parses them.
   const refusals = carrierFormBytes === Infinity ? [400, 413, 422] : [400, 401, 404, 422];
-  if (!isGood && !refusals.includes(statusCode)) return `refused with ${statusCode}`;
-  if (isGood && [400, 413, 415].includes(statusCode)) return `a good body got ${statusCode}`;
+  if (!isValid && !refusals.includes(statusCode)) return `refused with ${statusCode}`;
+  if (isValid && [400, 413, 415].includes(statusCode)) return `a valid body got ${statusCode}`;
   return null;
 }
 
-/** Undefined for invalid JSON and for prototype keys, which the server rejects as invalid. */
+/** Parses JSON. Returns undefined for invalid JSON and for prototype keys, which the server rejects too. */
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -127,21 +127,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-interface Kept {
+interface SavedBody {
   call: CallName;
   text: string;
 }
 
-const corpus: Kept[] = existsSync(CORPUS) ? JSON.parse(readFileSync(CORPUS, 'utf8')) : [];
+const corpus: SavedBody[] = existsSync(CORPUS) ? JSON.parse(readFileSync(CORPUS, 'utf8')) : [];
 
 /** Saves a shrunk failing body, which later runs replay. Commit the file. */
-function keep(found: Kept): void {
+function saveBody(body: SavedBody): void {
   mkdirSync(dirname(CORPUS), { recursive: true });
-  corpus.push(found);
+  corpus.push(body);
   writeFileSync(CORPUS, `${JSON.stringify(corpus, null, 2)}\n`);
 }
 
-const withBody = callNames.filter((name) => callSamples[name].body !== undefined);
+const callsWithBody = callNames.filter((name) => callSamples[name].body !== undefined);
 
 // ASVS V1.2.3, V1.3.3, V1.5.2, V2.2.1, V5.4.1, V15.3.5, V16.5.1, V16.5.3
 test(
@@ -152,7 +152,7 @@ test(
         const problem = await findBodyProblem(call, text);
         check(problem === null, () => `${call} ${text.slice(0, 200)}: ${problem}`);
       }
-      for (const name of withBody) {
+      for (const name of callsWithBody) {
         const schema = getBodySchema(name);
         if (!schema) throw new Error(`${name} has a body that is not documented`);
         // Characters that PostgreSQL cannot store, in every text of a valid body.
@@ -160,8 +160,8 @@ test(
         for (const [at, { value }] of places.entries()) {
           if (typeof value !== 'string') continue;
           for (const raw of UNSTORABLE) {
-            const good = callSamples[name].body?.() as Json;
-            const text = mutateJson(good, schema, [{ kind: 'raw', at, text: raw }]);
+            const valid = callSamples[name].body?.() as Json;
+            const text = mutateJson(valid, schema, [{ kind: 'raw', at, text: raw }]);
             const problem = await findBodyProblem(name, text);
             check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
           }
@@ -170,7 +170,7 @@ test(
         const bodies = fc
           .tuple(
             fc.oneof(fc.constant(sample), createValues(schema)),
-            fc.array(mutations, { minLength: HASHING.includes(name) ? 1 : 0, maxLength: 4 }),
+            fc.array(mutations, { minLength: HASHING_CALLS.includes(name) ? 1 : 0, maxLength: 4 }),
           )
           .map(([body, changes]) => mutateJson(body, schema, changes));
         const details = await fc.check(
@@ -179,15 +179,15 @@ test(
             check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
             if (problem !== null) throw new Error(problem);
           }),
-          { seed, numRuns: Math.ceil(BODIES * scale), endOnFailure: false },
+          { seed, numRuns: Math.ceil(BODIES_PER_CALL * scale), endOnFailure: false },
         );
         if (details.failed && details.counterexample) {
-          keep({ call: name, text: details.counterexample[0] });
+          saveBody({ call: name, text: details.counterexample[0] });
         }
       }
     });
   },
-  FUZZING_MS,
+  FUZZING_TIMEOUT_MS,
 );
 
 // ASVS V2.1.1, V4.1.1, V8.1.2, V15.3.1, V15.3.7
@@ -218,7 +218,7 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
           },
         },
       ];
-      // A path part may not be a lone dot: the address would be another one.
+      // A path segment of dots would change the URL.
       for (const { url, headers } of visits.filter(
         ({ url: address }) => !/\/\.{1,2}(\/|$)/.test(address),
       )) {
@@ -229,7 +229,7 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
           headers: { 'content-type': sent?.type ?? 'application/json', ...headers },
           ...(sent && { payload: sent.text }),
         });
-        const problem = answerProblem(name, response);
+        const problem = findResponseProblem(name, response);
         check(problem === null, () => `${name} ${url}: ${problem}`);
       }
     }

@@ -33,19 +33,19 @@ import { type Caller, createTestApp, PASSWORD, type TestApp } from '../test-supp
 
 const ORDERS = 200_000;
 const LANES = 24;
-/** The other seller's list, while the lanes of one call run. */
+/** The limit of the other seller's lists while the lanes repeat a call. */
 const P99_MS = 100;
 const WINDOW_MS = 300;
 /**
- * A window beside other work of the machine is slow by chance. So a call fails only when every window is slow, also
- * when compared with lanes that repeat the lightest call.
+ * Other work of the machine may slow a window. So a call fails only if every window is slow, also in comparison with
+ * lanes that repeat the lightLoad call.
  */
 const WINDOWS = 6;
 const WARM_UP_MS = 2_000;
-/** What the lanes left is over by then. */
+/** After this time the server has finished the requests of the lanes. */
 const SETTLE_MS = 1_500;
 
-/** The busy seller cannot sign in after this one. */
+/** The busy seller cannot sign in after this call. */
 const LAST: CallName = 'changePassword';
 const calls = [...protectedCalls.filter((name) => name !== LAST), LAST];
 const [other] = demoAccounts;
@@ -73,8 +73,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Orders of a year; those that are not new are booked. */
-async function fill(caller: Caller, count: number): Promise<string[]> {
+/** Adds orders of a year, books those that are not new, and returns docket numbers that are ready to ship. */
+async function addOrders(caller: Caller, count: number): Promise<string[]> {
   await addOrder(app, caller);
   const { sellerId } = await app.findSeller(caller.email);
   return withClient(database.superuser, async (client) => {
@@ -129,13 +129,14 @@ interface Load {
   headers: Record<string, string>;
 }
 
-/** The largest request of each call whose work grows with its request. */
+/** Returns the largest request of each call whose work grows with its request. */
 function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName, Partial<Load>>> {
   const json = (body: unknown) => ({ body: JSON.stringify(body) });
-  const day = (age: number) => new Date(Date.now() - age * 86_400_000).toISOString().slice(0, 10);
-  const year = { startDate: day(364), endDate: day(0) };
+  const formatDay = (age: number) =>
+    new Date(Date.now() - age * 86_400_000).toISOString().slice(0, 10);
+  const year = { startDate: formatDay(364), endDate: formatDay(0) };
   const days = `from=${year.startDate}&to=${year.endDate}`;
-  const of = (list: readonly string[]) => json({ docketNumbers: list });
+  const listDockets = json({ docketNumbers: dockets });
   return {
     listOrders: json({ filters: [{ createdOn: year }], limit: 100, pageNumber: 1900 }),
     countStages: json({ createdOn: year, payment: 'cod' }),
@@ -149,14 +150,14 @@ function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName,
         state: 'Goa',
       })),
     }),
-    assessOrders: of(dockets),
+    assessOrders: listDockets,
     previewShipments: json({ docketNumbers: dockets, choice: 'cheapest' }),
-    shipmentStates: of(dockets),
+    shipmentStates: listDockets,
     createLabels: json({ docketNumbers: dockets, size: '100x150' }),
     createPackingList: json({ docketNumbers: dockets, kind: 'packing' }),
-    createManifests: of(dockets),
-    createPickups: json({ docketNumbers: dockets, day: day(-1), slot: '14:00' }),
-    cancelOrders: of(dockets),
+    createManifests: listDockets,
+    createPickups: json({ docketNumbers: dockets, day: formatDay(-1), slot: '14:00' }),
+    cancelOrders: listDockets,
     createShipments: json({ docketNumbers: dockets, choice: 'cheapest' }),
     getAnalytics: { path: `/api/analytics?by=zone&${days}` },
     exportCharges: { path: `/api/charges/export?${days}` },
@@ -166,7 +167,7 @@ function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName,
   };
 }
 
-/** Repeats one request on each lane for a while, in a thread so that the measured calls keep this one. */
+/** Repeats a request on each lane, in a separate thread so that it does not delay the measured calls. */
 const LANES_THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const http = require('node:http');
@@ -201,10 +202,10 @@ test(
       let busy = await app.signIn({ roles: ['Admin', 'Customer'] });
       const { email } = busy;
       const login = { email, password: PASSWORD };
-      const dockets = await fill(busy, Math.round(ORDERS * Math.min(scale, 1)));
+      const dockets = await addOrders(busy, Math.round(ORDERS * Math.min(scale, 1)));
       const largest = buildLargestLoads(dockets);
       const lanes = new Worker(LANES_THREAD, { eval: true, workerData: url });
-      const list = async (): Promise<number> => {
+      const timeList = async (): Promise<number> => {
         const started = performance.now();
         const response = await fetch(`${url}${listOrders.path}`, {
           method: 'POST',
@@ -219,7 +220,7 @@ test(
         const times: number[] = [];
         const end = performance.now() + milliseconds;
         while (performance.now() < end) {
-          times.push(await list());
+          times.push(await timeList());
           await sleep(2);
         }
         return computeP99(times);
@@ -239,11 +240,11 @@ test(
         if ((await busy.get(getAccount.path)).statusCode !== 200) {
           busy = await app.signInAgain(email);
         }
-        // The workers of the server may take a row first. Then the call names no row.
+        // The workers of the server may remove the row of a sample. The call then names no row.
         const params = await sample.params?.(app, busy).catch(() => undefined);
         const body = buildSampleBody(name);
         const authorization = `Bearer ${await signIn(url, login)}`;
-        const lightest: Load = {
+        const lightLoad: Load = {
           method: getAccount.method,
           path: getAccount.path,
           body: undefined,
@@ -259,16 +260,19 @@ test(
             ...(body && { 'content-type': body.type }),
           },
         };
-        const slow: string[] = [];
-        while (slow.length < WINDOWS) {
+        const slowWindows: string[] = [];
+        while (slowWindows.length < WINDOWS) {
           const p99 = await measureBeside(load);
           if (p99 < P99_MS) break;
           await sleep(SETTLE_MS);
-          const light = Math.min(await measureBeside(lightest), await measureBeside(lightest));
-          if (p99 < 2 * light) break;
-          slow.push(`${p99.toFixed(0)} (${light.toFixed(0)} beside a light call)`);
+          const lightP99 = Math.min(await measureBeside(lightLoad), await measureBeside(lightLoad));
+          if (p99 < 2 * lightP99) break;
+          slowWindows.push(`${p99.toFixed(0)} (${lightP99.toFixed(0)} beside a light call)`);
         }
-        check(slow.length < WINDOWS, () => `${name}: p99 of lists is ${slow.join(', ')} ms`);
+        check(
+          slowWindows.length < WINDOWS,
+          () => `${name}: p99 of lists is ${slowWindows.join(', ')} ms`,
+        );
       }
       await lanes.terminate();
     }),

@@ -22,7 +22,7 @@ import { signIn } from '../test-support/server-calls.ts';
 const PHONE = '9812345670';
 const ALL_ORDERS = 400_000;
 const MEASURED_MS = 30_000;
-/** Less time would be the machine's noise. */
+/** A shorter measurement would vary with the load of the machine. */
 const MIN_MEASURED_MS = 6_000;
 const P99_MS = 100;
 const [, busy] = demoAccounts;
@@ -54,7 +54,7 @@ interface Call {
   signal?: AbortSignal;
 }
 
-/** Sends a call and reads its whole response. Returns the status. */
+/** Sends a call, reads its whole response and returns the status. */
 async function send({
   path,
   token,
@@ -72,7 +72,7 @@ async function send({
   return response.status;
 }
 
-async function fillWithOneConsignee(token: string, count: number): Promise<void> {
+async function addOrdersOfOneConsignee(token: string, count: number): Promise<void> {
   await send({ path: createOrder.path, token, body: buildOrderPayload({ phone: PHONE }) });
   await withClient(database.superuser, async (client) => {
     const ownerQuery = (text: string, values?: unknown[]) => client.query(text, values);
@@ -89,26 +89,26 @@ test(
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
       const [busyToken, token] = await Promise.all([signIn(url, busy), signIn(url, other)]);
-      await fillWithOneConsignee(busyToken, Math.round(ALL_ORDERS * Math.min(scale, 1)));
-      const over = new AbortController();
+      await addOrdersOfOneConsignee(busyToken, Math.round(ALL_ORDERS * Math.min(scale, 1)));
+      const stop = new AbortController();
       // An export of all orders takes minutes, so running exports are aborted at the end.
       const repeat = async (call: () => Promise<unknown>) => {
-        while (!over.signal.aborted) await call().catch(() => undefined);
+        while (!stop.signal.aborted) await call().catch(() => undefined);
       };
-      const served = { searches: 0, imports: 0 };
-      const busyCall = (call: Omit<Call, 'token' | 'signal'>) =>
-        send({ ...call, token: busyToken, signal: over.signal });
+      const servedCounts = { searches: 0, imports: 0 };
+      const sendAsBusy = (call: Omit<Call, 'token' | 'signal'>) =>
+        send({ ...call, token: busyToken, signal: stop.signal });
       const search = { filters: [{ search: [PHONE] }], limit: 100, pageNumber: 0 };
       const load = [
         ...Array.from({ length: 80 }, () =>
           repeat(async () => {
-            if ((await busyCall({ path: listOrders.path, body: search })) === 200) {
-              served.searches += 1;
+            if ((await sendAsBusy({ path: listOrders.path, body: search })) === 200) {
+              servedCounts.searches += 1;
             }
           }),
         ),
         ...Array.from({ length: 30 }, () =>
-          repeat(() => busyCall({ path: exportOrders.path, body: { filters: [{}] } })),
+          repeat(() => sendAsBusy({ path: exportOrders.path, body: { filters: [{}] } })),
         ),
         ...Array.from({ length: 3 }, (_, lane) =>
           repeat(async () => {
@@ -116,15 +116,15 @@ test(
               clientRefrenceNumber: `F${lane}-${Date.now()}-${index}`,
             }));
             const file = { path: '/api/imports', body: importCsv(rows), type: 'text/csv' };
-            const status = await busyCall(file);
-            if (status === 202) served.imports += 1;
+            const status = await sendAsBusy(file);
+            if (status === 202) servedCounts.imports += 1;
             // Three imports run or wait already, so Retry-After is thirty seconds.
             if (status === 429) await sleep(1_000);
           }),
         ),
       ];
       const times: Record<'list' | 'create', number[]> = { list: [], create: [] };
-      const measured = async (kind: 'list' | 'create', call: () => Promise<number>) => {
+      const timeCall = async (kind: 'list' | 'create', call: () => Promise<number>) => {
         const started = performance.now();
         const status = await call();
         times[kind].push(performance.now() - started);
@@ -132,14 +132,14 @@ test(
       };
       const end = performance.now() + Math.max(MIN_MEASURED_MS, MEASURED_MS * scale);
       while (performance.now() < end) {
-        await measured('list', () => send({ path: listOrders.path, token, body: anyDay }));
-        await measured('create', () =>
+        await timeCall('list', () => send({ path: listOrders.path, token, body: anyDay }));
+        await timeCall('create', () =>
           send({ path: createOrder.path, token, body: buildOrderPayload() }),
         );
       }
-      over.abort();
+      stop.abort();
       await Promise.all(load);
-      for (const [kind, count] of Object.entries(served)) {
+      for (const [kind, count] of Object.entries(servedCounts)) {
         check(count > 0, () => `none of the ${kind} of the busy seller were served`);
       }
       // In a short run the measurement would include parallel tests.

@@ -15,16 +15,16 @@ import { changeAt, listPlaces, type Schema } from '../test-support/schema-walk.t
 import { type Caller, testApp } from '../test-support/test-app.ts';
 
 /** The calls that create, change or end something. */
-const writing = callNames.filter(
+const writingCalls = callNames.filter(
   (name) => !['GET'].includes(getEndpoint(name).method) && !/^(list|export|getPincode)/.test(name),
 );
 
-/** A quick run makes one of so many cases for each call. */
-const QUICK_SHARE = 3;
+/** A quick run tests every nth case of each call. */
+const QUICK_STEP = 3;
 
 let callers: Record<Role, Caller>;
 
-// A payment webhook is looked at where it has a secret.
+// The server checks payment webhooks only if it has their secret.
 const app = await testApp({
   settings: {
     RAZORPAY_KEY_ID: 'rzp_test_guards',
@@ -41,19 +41,19 @@ beforeAll(async () => {
     Explorer: await app.signIn({ roles: ['Explorer'] }),
     Creator: await app.signIn({ roles: ['Creator'] }),
   };
-  // The first call of a session marks its token as arrived.
+  // The first call of a session confirms its token.
   for (const caller of Object.values(callers)) await caller.get('/api/account');
 });
 
 const getCaller = (name: CallName) =>
   getEndpoint(name).access === 'session' ? callers.Customer : callers.Admin;
 
-/** All cases; in a quick run every third, another third at each turn. */
+/** Returns all cases, or in a quick run every third case, beginning at another one for each `at`. */
 const pickShare = <Case>(
   cases: readonly Case[],
   { scale, at }: { scale: number; at: number },
 ): readonly Case[] =>
-  scale < 1 ? cases.filter((_, index) => index % QUICK_SHARE === at % QUICK_SHARE) : cases;
+  scale < 1 ? cases.filter((_, index) => index % QUICK_STEP === at % QUICK_STEP) : cases;
 
 const buildAuthorization = ({ accessToken }: Caller) => ({
   authorization: `Bearer ${accessToken}`,
@@ -62,7 +62,7 @@ const buildAuthorization = ({ accessToken }: Caller) => ({
 // ASVS V7.2.1, V10.1.1
 test('S9: every protected call refuses a token copied from a browser with 403, without its cookie and with another one', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    const mine = await app.signInAgain(callers.Admin.email, { browser: true });
+    const browser = await app.signInAgain(callers.Admin.email, { browser: true });
     const other = await app.signInAgain(callers.Admin.email, { browser: true });
     const stranger = await app.signInAgain(callers.Customer.email, { browser: true });
     const cookies = [
@@ -71,14 +71,14 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
       '__Host-rt=x.y.0.z',
       other.refreshCookie,
       stranger.refreshCookie,
-      `${mine.refreshCookie}x`,
-      mine.refreshCookie.replace('__Host-rt', 'rt'),
-      mine.refreshCookie.replace(/\.\d+\./, '.99.'),
+      `${browser.refreshCookie}x`,
+      browser.refreshCookie.replace('__Host-rt', 'rt'),
+      browser.refreshCookie.replace(/\.\d+\./, '.99.'),
     ];
     for (const [at, name] of protectedCalls.entries()) {
       for (const cookie of pickShare(cookies, { scale, at })) {
         const response = await callBy(app, name, {
-          headers: { ...buildAuthorization(mine), cookie },
+          headers: { ...buildAuthorization(browser), cookie },
         });
         check(
           response.statusCode === 403 &&
@@ -88,7 +88,7 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
       }
     }
     const response = await callBy(app, 'getAccount', {
-      headers: { ...buildAuthorization(mine), cookie: mine.refreshCookie },
+      headers: { ...buildAuthorization(browser), cookie: browser.refreshCookie },
     });
     check(response.statusCode === 200, () => 'the token with its own cookie is refused');
   });
@@ -97,31 +97,34 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
 test('S15: a call that returns 403 creates, changes and deletes nothing', async (context) => {
   await measure(context, async ({ check, scale }) => {
     const bound = await app.signInAgain(callers.Admin.email, { browser: true });
-    const own = new Map<CallName, Record<string, string>>();
+    const paramsByName = new Map<CallName, Record<string, string>>();
     for (const name of protectedCalls) {
-      own.set(name, (await callSamples[name].params?.(app, getCaller(name))) ?? {});
+      paramsByName.set(name, (await callSamples[name].params?.(app, getCaller(name))) ?? {});
     }
     const before = await computeRowsDigest(app);
-    const refused: Record<string, string>[] = [
+    const refusedHeaders: Record<string, string>[] = [
       {},
       { authorization: 'Bearer a.b.c' },
       buildAuthorization(bound),
       { ...buildAuthorization(callers.Admin), origin: 'https://evil.example' },
       { ...buildAuthorization(callers.Admin), 'sec-fetch-site': 'cross-site' },
     ];
-    // Digests cost more than calls; a quick run names the last ten calls before a changed row.
-    const perDigest = scale < 1 ? 10 : 1;
+    // A digest reads every table, so a quick run computes one for ten calls.
+    const callsPerDigest = scale < 1 ? 10 : 1;
     for (const [at, name] of protectedCalls.entries()) {
       const { method, access } = getEndpoint(name);
       const others = (['Customer', 'Creator'] as const).filter(
         (role) => typeof access !== 'string' && !access.includes(role),
       );
-      const asOther = others.map((role) => buildAuthorization(callers[role]));
-      // Origins are checked where something can change.
-      const headerSets = [...(method === 'GET' ? refused.slice(0, 3) : refused), ...asOther];
+      const otherHeaders = others.map((role) => buildAuthorization(callers[role]));
+      // The server checks the origin of calls that may change something.
+      const headerSets = [
+        ...(method === 'GET' ? refusedHeaders.slice(0, 3) : refusedHeaders),
+        ...otherHeaders,
+      ];
       for (const headers of headerSets) {
         const response = await callBy(app, name, {
-          params: own.get(name) ?? {},
+          params: paramsByName.get(name) ?? {},
           headers: { ...headers, 'idempotency-key': `s15-${name}` },
         });
         check(
@@ -129,8 +132,8 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
           () => `${name} ${JSON.stringify(headers)}: ${response.statusCode}`,
         );
       }
-      if ((at + 1) % perDigest !== 0 && at + 1 < protectedCalls.length) continue;
-      const calls = protectedCalls.slice(Math.max(0, at + 1 - perDigest), at + 1);
+      if ((at + 1) % callsPerDigest !== 0 && at + 1 < protectedCalls.length) continue;
+      const calls = protectedCalls.slice(Math.max(0, at + 1 - callsPerDigest), at + 1);
       check(
         (await computeRowsDigest(app)) === before,
         () => `one of ${calls.join()} had an effect`,
@@ -141,7 +144,8 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
 
 test('Z3: an empty list, an empty object or a missing option skips no check and shows no rows of others', async (context) => {
   await measure(context, async ({ check }) => {
-    const counts = async () => (await app.ownerQuery('select count(*) as n from orders')).rows[0];
+    const countOrders = async () =>
+      (await app.ownerQuery('select count(*) as n from orders')).rows[0];
     for (const name of callNames) {
       const schema: Schema | undefined = getEndpoint(name).body;
       const body = callSamples[name].body?.();
@@ -152,7 +156,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
         return [{ path, body: changeAt(body, path, Array.isArray(value) ? [] : {}) }];
       });
       for (const { path, body: changed } of emptied) {
-        const before = await counts();
+        const before = await countOrders();
         const mayBeEmpty =
           callSamples[name].mayBeEmpty?.some((place) => path.join('.').startsWith(place)) ||
           (path.length > 0 && path[0] === 'filters') ||
@@ -164,7 +168,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
         check(
           (mayBeEmpty ? response.statusCode < 500 : response.statusCode === 422) &&
             !CANARY.test(response.body) &&
-            JSON.stringify(await counts()) === JSON.stringify(before),
+            JSON.stringify(await countOrders()) === JSON.stringify(before),
           () =>
             `${name} with ${path.join('.') || 'the body'} emptied: ${response.statusCode} ${response.body}`,
         );
@@ -194,7 +198,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
   });
 });
 
-const INJECTED: readonly [string, unknown][] = [
+const INJECTED_FIELDS: readonly [string, unknown][] = [
   ['tenantId', 'x'],
   ['sellerId', 'x'],
   ['seller_id', 'x'],
@@ -215,33 +219,33 @@ const INJECTED: readonly [string, unknown][] = [
 // ASVS V8.2.3, V15.3.3, V15.3.6
 test('Z7: an unknown field is refused at every depth, and nothing is stored', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    const own = new Map<CallName, Record<string, string>>();
-    for (const name of writing) {
-      own.set(name, (await callSamples[name].params?.(app, getCaller(name))) ?? {});
+    const paramsByName = new Map<CallName, Record<string, string>>();
+    for (const name of writingCalls) {
+      paramsByName.set(name, (await callSamples[name].params?.(app, getCaller(name))) ?? {});
     }
     const before = await computeRowsDigest(app);
     let turn = 0;
-    for (const name of writing) {
+    for (const name of writingCalls) {
       const schema: Schema | undefined = getEndpoint(name).body;
       const body = callSamples[name].body?.();
       if (!schema || body === undefined) continue;
-      // A carrier's own form may have any field, but its sample brings no token.
-      const refusedWith = callSamples[name].carrierFormBytes === undefined ? 422 : 401;
+      // A carrier's form may have any field, but its sample has no token.
+      const expectedStatus = callSamples[name].carrierFormBytes === undefined ? 422 : 401;
       const objects = listPlaces(body, schema).filter(
         ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
       );
       for (const { path, schema: at } of objects) {
         turn += 1;
-        for (const [key, value] of pickShare(INJECTED, { scale, at: turn })) {
+        for (const [key, value] of pickShare(INJECTED_FIELDS, { scale, at: turn })) {
           if (at?.properties && key in at.properties) continue;
           const response = await callBy(app, name, {
-            params: own.get(name) ?? {},
+            params: paramsByName.get(name) ?? {},
             body: changeAt(body, [...path, key], value),
             headers:
               getEndpoint(name).access === 'public' ? {} : buildAuthorization(getCaller(name)),
           });
           check(
-            response.statusCode === refusedWith,
+            response.statusCode === expectedStatus,
             () => `${name} with ${[...path, key].join('.')}: ${response.statusCode}`,
           );
         }
@@ -254,7 +258,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
             method: getEndpoint(name).method,
             url: getEndpoint(name).path.replace(
               /:\w+/,
-              Object.values(own.get(name) ?? {})[0] ?? '',
+              Object.values(paramsByName.get(name) ?? {})[0] ?? '',
             ),
             headers: {
               'content-type': 'application/json',

@@ -76,38 +76,40 @@ const countOrders = async (caller: Caller) => {
 
 // ASVS V2.3.4
 test('R5: a thousand concurrent creates with one key create one order and get one response, 999 times marked as replayed', async (context) => {
-  const CALLS = 1000;
+  const calls = 1000;
   const seller = await app.signIn();
   const other = await app.signIn();
   await measure(context, async ({ check }) => {
     const body = buildOrderPayload();
     const responses = await Promise.all(
-      Array.from({ length: CALLS }, () => create(seller, body, 'the-key')),
+      Array.from({ length: calls }, () => create(seller, body, 'the-key')),
     );
     for (const { status, body: text } of responses)
       check(status === 201, () => `${status} ${text}`);
     const replays = responses.filter(({ isReplay }) => isReplay).length;
-    check(replays === CALLS - 1, () => `${replays} replays`);
+    check(replays === calls - 1, () => `${replays} replays`);
     check(new Set(responses.map((response) => response.body)).size === 1, () => 'responses differ');
     check((await countOrders(seller)) === 1, () => 'not one order');
 
     const changed = await create(seller, buildOrderPayload({ name: 'Meera Nair' }), 'the-key');
     check(changed.status === 422, () => `another body under the key: ${changed.status}`);
-    const theirs = await create(other, body, 'the-key');
+    const otherResponse = await create(other, body, 'the-key');
     check(
-      theirs.status === 201 && !theirs.isReplay && theirs.body !== responses[0]?.body,
-      () => `another seller under the key: ${theirs.status} ${theirs.body}`,
+      otherResponse.status === 201 &&
+        !otherResponse.isReplay &&
+        otherResponse.body !== responses[0]?.body,
+      () => `another seller under the key: ${otherResponse.status} ${otherResponse.body}`,
     );
     check((await countOrders(seller)) === 1, () => 'the second body made an order');
     check((await countOrders(other)) === 1, () => "the other seller's order is missing");
   });
 });
 
-test('R7: without a key the order id decides: repeating an order, concurrently or later, creates no second one', async (context) => {
+test('R7: repeating an order without a key, concurrently or later, creates no second order of its order id', async (context) => {
   const seller = await app.signIn();
   await measure(context, async ({ check, scale }) => {
     const orders = Math.ceil(100 * scale);
-    for (let at = 0; at < orders; at += 1) {
+    for (let order = 0; order < orders; order += 1) {
       const body = buildOrderPayload();
       // A double click, then the retry after a lost response.
       const responses = [

@@ -37,19 +37,19 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a server and signs a seller in. */
+/** Starts a server, signs a seller in and returns its calls. */
 async function start(program?: readonly string[]) {
   const DATABASE_URL = buildDatabaseUrl(database.superuser);
   server = startServer({ DATABASE_URL, DATA_DIR: dataDir, IMPORT_LEASE_SECONDS: '2' }, program);
   const url = await server.ready;
   const [{ email, password }] = demoAccounts;
-  const response = await fetch(`${url}${login.path}`, {
+  const signInResponse = await fetch(`${url}${login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password }),
   });
   // The server validates what it sends against the same endpoint.
-  const { accessToken } = (await response.json()) as ResponseOf<typeof login>;
+  const { accessToken } = (await signInResponse.json()) as ResponseOf<typeof login>;
   // A new connection for each call, because an idle one may close during the next call.
   const call = (path: string, { method = 'GET', body = '' } = {}): Promise<Import> =>
     new Promise((resolve, reject) => {
@@ -57,17 +57,17 @@ async function start(program?: readonly string[]) {
         authorization: `Bearer ${accessToken}`,
         ...(body !== '' && { 'content-type': 'text/csv' }),
       };
-      const outgoing = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
-        const { statusCode = 0 } = answer;
+      const outgoing = request(`${url}${path}`, { method, headers, agent: false }, (response) => {
+        const { statusCode = 0 } = response;
         if (statusCode >= 300) reject(new Error(`${method} ${path}: ${statusCode}`));
-        json(answer).then((result) => resolve((result as ImportResponse).data), reject);
+        json(response).then((result) => resolve((result as ImportResponse).data), reject);
       });
       outgoing.on('error', reject).end(body);
     });
   return {
     upload: (body: string) => call('/api/imports', { method: 'POST', body }),
     cancel: (id: string) => call(`/api/imports/${id}/cancel`, { method: 'POST' }),
-    until: async (id: string, isReached: (result: Import) => boolean): Promise<Import> => {
+    waitUntil: async (id: string, isReached: (result: Import) => boolean): Promise<Import> => {
       for (;;) {
         const result = await call(`/api/imports/${id}`);
         if (isReached(result)) return result;
@@ -77,7 +77,7 @@ async function start(program?: readonly string[]) {
   };
 }
 
-/** Counts the orders of a file as rows and as reference numbers. */
+/** Counts the orders of a file and their distinct reference numbers. */
 async function countOrders(file: string): Promise<{ rows: number; references: number }> {
   const references = file
     .split('\r\n')
@@ -94,26 +94,26 @@ async function countOrders(file: string): Promise<{ rows: number; references: nu
 
 const createManyRows = () => importCsv(Array.from({ length: ROWS }, () => ({})));
 const hasBegun = ({ madeRows }: Import) => madeRows > 0;
-const isOver = ({ finishedAt }: Import) => finishedAt !== null;
+const hasFinished = ({ finishedAt }: Import) => finishedAt !== null;
 
-test('after a kill another process continues: every row becomes exactly one order', async () => {
+test('every row becomes exactly one order when another process continues a killed import', async () => {
   const first = await start();
   const file = createManyRows();
   const { id } = await first.upload(file);
-  expect((await first.until(id, hasBegun)).finishedAt).toBeNull();
+  expect((await first.waitUntil(id, hasBegun)).finishedAt).toBeNull();
   server.process.kill('SIGKILL');
   await server.ended;
 
   const second = await start();
-  expect(await second.until(id, isOver)).toMatchObject({ state: 'done', madeRows: ROWS });
+  expect(await second.waitUntil(id, hasFinished)).toMatchObject({ state: 'done', madeRows: ROWS });
   expect(await countOrders(file)).toEqual({ rows: ROWS, references: ROWS });
 
   // A cancel takes effect within a batch, and existing orders stay.
   const cancelledFile = createManyRows();
   const cancelled = await second.upload(cancelledFile);
-  await second.until(cancelled.id, hasBegun);
+  await second.waitUntil(cancelled.id, hasBegun);
   await second.cancel(cancelled.id);
-  const end = await second.until(cancelled.id, isOver);
+  const end = await second.waitUntil(cancelled.id, hasFinished);
   expect(end.state).toBe('cancelled');
   expect(end.madeRows).toBeLessThan(ROWS);
   expect((await countOrders(cancelledFile)).rows).toBe(end.madeRows);
@@ -121,11 +121,14 @@ test('after a kill another process continues: every row becomes exactly one orde
   // On SIGTERM the server writes the current batch, releases the import and exits cleanly.
   const stoppedFile = createManyRows();
   const stopped = await second.upload(stoppedFile);
-  await second.until(stopped.id, hasBegun);
+  await second.waitUntil(stopped.id, hasBegun);
   server.process.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });
-  // The thread that imports is started in another way by the sources than by the built server.
+  // The sources start the import thread in another way than the built server.
   const third = await start(SOURCES);
-  expect(await third.until(stopped.id, isOver)).toMatchObject({ state: 'done', madeRows: ROWS });
+  expect(await third.waitUntil(stopped.id, hasFinished)).toMatchObject({
+    state: 'done',
+    madeRows: ROWS,
+  });
   expect(await countOrders(stoppedFile)).toEqual({ rows: ROWS, references: ROWS });
 });

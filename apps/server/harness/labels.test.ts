@@ -10,24 +10,24 @@ const options = { showLogo: true, hidePhone: false, hideAmount: false };
 
 test('1,000 labels take under 8 s and 15 MB, their first byte under 1 s', async () => {
   const sampled = fc.sample(createLabelArbitrary('plain'), { seed: 7, numRuns: 1000 });
-  const thousand = sampled.map(({ awb, docketNumber, consignee, reference, codPaise }) => ({
+  const labels = sampled.map(({ awb, docketNumber, consignee, reference, codPaise }) => ({
     ...ordinaryLabel,
     ...{ awb, docketNumber, consignee, reference, codPaise },
   }));
-  // Processor time, because other tests share the cores.
+  // Measure processor time, because other tests share the cores.
   const started = process.cpuUsage();
-  const elapsedMs = () => {
+  const computeElapsedMs = () => {
     const { user, system } = process.cpuUsage(started);
     return (user + system) / 1000;
   };
-  const pdf = createLabelPdf(thousand, { fonts: createDocumentFonts(), size: '100x150', options });
+  const pdf = createLabelPdf(labels, { fonts: createDocumentFonts(), size: '100x150', options });
   let firstByteMs = 0;
   let bytes = 0;
   for await (const piece of pdf) {
-    if (bytes === 0) firstByteMs = elapsedMs();
+    if (bytes === 0) firstByteMs = computeElapsedMs();
     bytes += piece.length;
   }
-  const totalMs = elapsedMs();
+  const totalMs = computeElapsedMs();
   const [first, total] = [firstByteMs, totalMs].map((ms) => `${ms.toFixed(0)} ms`);
   console.log(`1,000 labels: first byte ${first}, ${total}, ${(bytes / 1e6).toFixed(1)} MB`);
   expect(firstByteMs).toBeLessThan(1000);
@@ -36,14 +36,14 @@ test('1,000 labels take under 8 s and 15 MB, their first byte under 1 s', async 
 });
 
 test.runIf(hasPdfPrograms())(
-  'every bar code of 100 random labels is read at the 203 dots of a label printer',
+  'every bar code of 100 random labels is readable at the 203 dpi of a label printer',
   async () => {
-    const hundred = fc.sample(createLabelArbitrary(), 100);
+    const labels = fc.sample(createLabelArbitrary(), 100);
     const fonts = createDocumentFonts();
-    const pdf = await buffer(createLabelPdf(hundred, { fonts, size: '100x150', options }));
+    const pdf = await buffer(createLabelPdf(labels, { fonts, size: '100x150', options }));
     const pages = readBarcodes(pdf, 203);
     expect(pages.map((codes) => codes.toSorted())).toEqual(
-      hundred.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
+      labels.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
     );
   },
 );

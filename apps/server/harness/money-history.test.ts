@@ -10,9 +10,9 @@ import { addCompany } from '../test-support/samples/invoice-samples.ts';
 import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
 import { testApp } from '../test-support/test-app.ts';
 
-/** Histories of the usual run; a higher `HARNESS_SCALE` multiplies them. */
+/** Histories of a usual run, multiplied by a `HARNESS_SCALE` above 1. */
 const HISTORIES = 8;
-/** Ends a long run in time. Each history is whole. */
+/** The run begins no history after this time. */
 const MAX_MS = 90_000;
 const MINUTE_MS = 60_000;
 
@@ -28,13 +28,12 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 2, arbitrary: fc.constantFrom('PICKED_UP' as const, 'DELIVERED' as const) },
     { weight: 2, arbitrary: fc.constantFrom(...scannedStatuses) },
   ),
-  // Scans arrive late.
   minutesAgo: fc.nat({ max: 90 }),
   grams: fc.option(fc.integer({ min: 500, max: 12_000 }), { freq: 3 }),
   rupees: fc.integer({ min: -900, max: 900 }),
 });
 
-/** Concurrent steps, followed by an optional run of the operator. */
+/** Concurrent steps, followed by an optional payout or invoice run of the operator. */
 const moment = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 6 }),
   run: fc.oneof(
@@ -61,8 +60,8 @@ test('the ledger proof has no findings after any history of concurrent and repea
         if (run.endsWith('payouts')) await history.payOut(run.startsWith('cancelled'));
         if (run === 'invoices') await history.invoice();
       }
-      for (const answer of history.answers.keys()) {
-        const [, call] = /^(.+) 2\d\d$/.exec(answer) ?? [];
+      for (const outcome of history.answers.keys()) {
+        const [, call] = /^(.+) 2\d\d$/.exec(outcome) ?? [];
         if (call !== undefined) succeeded.add(call);
       }
       expect(history.failures).toEqual([]);
@@ -75,8 +74,22 @@ test('the ledger proof has no findings after any history of concurrent and repea
       plugins: [fc.interruptAfterTimeLimit(MAX_MS)],
     },
   );
-  const usual = ['order', 'book', 'recharge', 'approve', 'adjust', 'accept', 'prepare', 'invoices'];
+  const usualCalls = [
+    'order',
+    'book',
+    'recharge',
+    'approve',
+    'adjust',
+    'accept',
+    'prepare',
+    'invoices',
+  ];
   // A scan is not a call.
-  const all = [...usual, ...stepKinds.filter((kind) => kind !== 'scan'), 'utr', 'cancel payout'];
-  expect([...succeeded]).toEqual(expect.arrayContaining(scale >= 5 ? all : usual));
+  const allCalls = [
+    ...usualCalls,
+    ...stepKinds.filter((kind) => kind !== 'scan'),
+    'utr',
+    'cancel payout',
+  ];
+  expect([...succeeded]).toEqual(expect.arrayContaining(scale >= 5 ? allCalls : usualCalls));
 });

@@ -24,7 +24,7 @@ const issued = {
   through: 'form' as const,
 };
 
-/** Lines of a request: paise, with the rupee text that a client sends. */
+/** Lines of a request, with prices in paise. */
 const lines = fc.array(
   fc.record({
     quantity: fc.oneof(
@@ -99,7 +99,7 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
         check(Number.isInteger(paise) && paise >= 0, () => `${grams} g to ${zone}: ${paise}`);
       }
     }
-    for (const [unitPrice, needsPapers] of [
+    for (const [unitPrice, needsWaybill] of [
       ['49999.99', false],
       ['50000', true],
       ['50000.00', true],
@@ -118,16 +118,16 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
           '/booking/createBulkOrder',
           buildBulkPayload([{ waybill, quantity: '1', unitPrice }]),
         );
-        const isTaken = waybill !== '' || !needsPapers;
+        const isAccepted = waybill !== '' || !needsWaybill;
         for (const { statusCode } of [single, bulk]) {
           check(
-            statusCode === (isTaken ? 201 : 422),
+            statusCode === (isAccepted ? 201 : 422),
             () => `${unitPrice} with '${waybill}': ${statusCode}`,
           );
         }
       }
     }
-    // Split into lines: the sum decides, not the line.
+    // The sum of the lines decides.
     const response = await seller.post(
       '/booking/createPickup',
       buildOrderPayload({

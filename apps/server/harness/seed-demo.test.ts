@@ -12,7 +12,7 @@ afterEach(() => app.close());
 const listValues = (rows: Record<string, unknown>[], key: string) =>
   new Set(rows.map((row) => row[key]));
 
-/** Three hours of a Monday; Tuesday and the end of Sunday, for the days without deliveries. */
+/** Three times on a Monday, the end of a Sunday and a Tuesday: some days have no deliveries. */
 const STARTS = [
   '2026-11-22T18:30:00Z',
   '2026-11-29T17:30:00Z',
@@ -50,8 +50,8 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     ).json();
     expect(newWallet).toMatchObject({ balancePaise: 0, creditLimitPaise: 0, usablePaise: 0 });
     const { data } = (await seller.post('/api/orders/stages', {})).json();
-    const filled = data.filter((one: { orders: number }) => one.orders > 0);
-    expect(filled.map((one: { stage: string }) => one.stage)).toEqual(
+    const filled = data.filter(({ orders }: { orders: number }) => orders > 0);
+    expect(filled.map(({ stage }: { stage: string }) => stage)).toEqual(
       expect.arrayContaining([
         'new',
         'ready_to_ship',
@@ -67,7 +67,7 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     expect(failed.counts.action_required).toBeGreaterThanOrEqual(6);
     expect(failed.counts.requested).toBeGreaterThanOrEqual(2);
     expect(listValues(failed.cases, 'reason').size).toBeGreaterThanOrEqual(5);
-    const offered = failed.cases.flatMap((one: { actions: { kind: string }[] }) => one.actions);
+    const offered = failed.cases.flatMap(({ actions }: { actions: { kind: string }[] }) => actions);
     expect(listValues(offered, 'kind')).toEqual(new Set(ndrActionKinds));
     expect(listValues(failed.cases, 'canBeLinked')).toContain(true);
 
@@ -80,7 +80,7 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
       new Set(['in_batch', 'remitted', 'matched']),
     );
     const { data: forecast } = (await seller.get('/api/remittances/forecast')).json();
-    expect(forecast.days.some((one: { parcels: number }) => one.parcels > 0)).toBe(true);
+    expect(forecast.days.some(({ parcels }: { parcels: number }) => parcels > 0)).toBe(true);
 
     const { data: invoices } = (await seller.get('/api/tax-documents?kind=invoice')).json();
     expect(invoices[0].totalPaise).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
       password: demoAccounts[3].password,
     });
     const due = (await owing.get('/api/tax-documents?kind=invoice')).json();
-    expect(due.data.filter((one: { duePaise: number }) => one.duePaise > 0)).toHaveLength(1);
+    expect(due.data.filter(({ duePaise }: { duePaise: number }) => duePaise > 0)).toHaveLength(1);
     const operator = await app.signInAgain(demoAccounts[2].email, {
       password: demoAccounts[2].password,
     });
@@ -128,12 +128,12 @@ test('the next start completes an interrupted seed', async () => {
   await stampInstance(app.database, 'demo');
   const carriers = createCarriers(app.deps);
   const { passwords } = app.deps;
-  let hashed = 0;
+  let hashCount = 0;
   const failing: typeof passwords = {
     ...passwords,
     hash: (password) => {
-      hashed += 1;
-      return hashed > 1 ? Promise.reject(new Error('interrupted')) : passwords.hash(password);
+      hashCount += 1;
+      return hashCount > 1 ? Promise.reject(new Error('interrupted')) : passwords.hash(password);
     },
   };
   await expect(seedDemo({ ...app.deps, carriers, passwords: failing })).rejects.toThrow(

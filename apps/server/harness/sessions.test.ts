@@ -10,10 +10,10 @@ import { testApp } from '../test-support/test-app.ts';
 
 const SECRETS = ['s'.repeat(48)] as [string, ...string[]];
 const source = createOwnSource('test');
-const SECOND = 1000;
+const SECOND_MS = 1000;
 const START = Date.UTC(2026, 10, 21, 6);
 /** Concurrent browsers, limited by the connections of the pool. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 const clock = new AsyncLocalStorage<{ at: number }>();
 const now = () => new Date(clock.getStore()?.at ?? START);
@@ -32,7 +32,7 @@ interface Browser {
   token: string;
 }
 
-/** `count` signed-in browsers. One statement inserts all of their sessions. */
+/** Returns `count` signed-in browsers. One statement inserts all of their sessions. */
 async function openBrowsers(count: number): Promise<Browser[]> {
   const { email } = await app.signIn();
   const { rows } = await app.ownerQuery(
@@ -79,26 +79,26 @@ const readCounter = (cookie: string) => cookie.split('.')[2];
 async function runForEach<T>(items: readonly T[], work: (item: T, at: number) => Promise<void>) {
   const queue = items.entries();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (const [at, item] of queue) await work(item, at);
     }),
   );
 }
 
 interface Tab {
-  sendsAfter: number;
+  delayMs: number;
   requestMs: number;
   responseMs: number;
   isLost: boolean;
 }
 
-/** Tabs of one browser that refresh at about the same time; latency up to four seconds, one response in ten lost. */
+/** Tabs of one browser that refresh at about the same time. Latency is up to 4 s, and a tenth of responses are lost. */
 const bursts = fc.array(
   fc.record({
-    pause: fc.integer({ min: 20 * SECOND, max: 3600 * SECOND }),
+    pauseMs: fc.integer({ min: 20 * SECOND_MS, max: 3600 * SECOND_MS }),
     tabs: fc.array(
       fc.record({
-        sendsAfter: fc.nat(1500),
+        delayMs: fc.nat(1500),
         requestMs: fc.nat(4000),
         responseMs: fc.nat(4000),
         isLost: fc.nat(9).map((roll) => roll === 0),
@@ -111,7 +111,11 @@ const bursts = fc.array(
 );
 
 /** Runs one burst in the order of its events. Returns its end time, or null when the browser was signed out. */
-async function play(browser: Browser, tabs: readonly Tab[], start: number): Promise<number | null> {
+async function runBurst(
+  browser: Browser,
+  tabs: readonly Tab[],
+  start: number,
+): Promise<number | null> {
   const arrivals: { at: number; grant: SessionGrant }[] = [];
   const receive = (until: number) => {
     for (const { at, grant } of arrivals.toSorted((a, b) => a.at - b.at)) {
@@ -121,7 +125,7 @@ async function play(browser: Browser, tabs: readonly Tab[], start: number): Prom
     }
   };
   const sent = tabs
-    .map((tab) => ({ ...tab, cookie: '', sentAt: start + tab.sendsAfter }))
+    .map((tab) => ({ ...tab, cookie: '', sentAt: start + tab.delayMs }))
     .toSorted((a, b) => a.sentAt - b.sentAt);
   // A tab sends the current cookie, so no response of this burst is older than its requests.
   for (const tab of sent) tab.cookie = browser.cookie;
@@ -155,8 +159,8 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
       const browser = signedIn[index];
       if (!browser) throw new Error('a history has no browser');
       let at: number | null = START;
-      for (const { pause, tabs, isUsed } of history) {
-        at = await play(browser, tabs, at + pause);
+      for (const { pauseMs, tabs, isUsed } of history) {
+        at = await runBurst(browser, tabs, at + pauseMs);
         if (at === null) break;
         if (isUsed && !(await callOrRenew(at, browser))) at = null;
         if (at === null) break;
@@ -166,7 +170,7 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
     for (const browser of await openBrowsers(20)) {
       await callAt(START, browser);
       const grants = await Promise.all(
-        Array.from({ length: 50 }, () => renewAt(START + 60 * SECOND, browser.cookie)),
+        Array.from({ length: 50 }, () => renewAt(START + 60 * SECOND_MS, browser.cookie)),
       );
       const successors = new Set(grants.map((grant) => grant && readCounter(grant.refreshToken)));
       check(
@@ -180,28 +184,28 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
 // ASVS V7.4.1, V10.4.5
 test('S7: reuse of a spent refresh token ends the session, with its access tokens, for thief and owner', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
-    const delays = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND }), {
+    const delays = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND_MS }), {
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
     const owners = await openBrowsers(delays.length);
     await runForEach(owners, async (owner, index) => {
       const stolen = owner.cookie;
-      let at = START + 60 * SECOND;
+      let at = START + 60 * SECOND_MS;
       await callAt(at, owner);
-      at += 60 * SECOND;
+      at += 60 * SECOND_MS;
       const grant = await renewAt(at, owner.cookie);
       if (!grant) return check(false, () => 'the owner could not renew');
       owner.cookie = grant.refreshToken;
       owner.token = grant.accessToken;
-      const wasGood = await callAt(at, owner);
+      const wasSignedIn = await callAt(at, owner);
       at += delays[index] ?? 0;
       const thief = await renewAt(at, stolen);
-      const again = await renewAt(at, owner.cookie);
-      const isGood = await callAt(at, owner);
+      const renewed = await renewAt(at, owner.cookie);
+      const isSignedIn = await callAt(at, owner);
       check(
-        wasGood && thief === null && again === null && !isGood,
-        () => `${wasGood} ${thief !== null} ${again !== null} ${isGood}`,
+        wasSignedIn && thief === null && renewed === null && !isSignedIn,
+        () => `${wasSignedIn} ${thief !== null} ${renewed !== null} ${isSignedIn}`,
       );
     });
     const { rows } = await app.ownerQuery(
@@ -214,18 +218,18 @@ test('S7: reuse of a spent refresh token ends the session, with its access token
 
 test('S8: a refresh whose response was lost can be repeated up to a day later', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
-    const delays = fc.sample(fc.integer({ min: 0, max: 23 * 3600 * SECOND }), {
+    const delays = fc.sample(fc.integer({ min: 0, max: 23 * 3600 * SECOND_MS }), {
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
     await runForEach(await openBrowsers(delays.length), async (browser, index) => {
       await callAt(START, browser);
-      const lost = await renewAt(START + 60 * SECOND, browser.cookie);
-      const at = START + 60 * SECOND + (delays[index] ?? 0);
-      const again = await renewAt(at, browser.cookie);
+      const lost = await renewAt(START + 60 * SECOND_MS, browser.cookie);
+      const at = START + 60 * SECOND_MS + (delays[index] ?? 0);
+      const repeated = await renewAt(at, browser.cookie);
       check(
-        lost !== null && again !== null && readCounter(again.refreshToken) === '1',
-        () => `after ${delays[index]} ms: ${again === null ? 'refused' : again.refreshToken}`,
+        lost !== null && repeated !== null && readCounter(repeated.refreshToken) === '1',
+        () => `after ${delays[index]} ms: ${repeated === null ? 'refused' : repeated.refreshToken}`,
       );
     });
   });

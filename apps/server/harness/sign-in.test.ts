@@ -4,10 +4,10 @@ import { PASSWORD, readCookie, testApp } from '../test-support/test-app.ts';
 
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
-let addresses = 0;
+let addressCount = 0;
 const createAddress = () => {
-  addresses += 1;
-  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  addressCount += 1;
+  return `10.${addressCount >> 16}.${(addressCount >> 8) & 255}.${addressCount & 255}`;
 };
 
 const signIn = (
@@ -26,21 +26,21 @@ const signIn = (
 test('S1: at most ten guesses per account in a quarter of an hour, from a thousand addresses, and ten a minute per address', async (context) => {
   await measure(context, async ({ check }) => {
     const { email } = await app.signIn();
-    let reached = 0;
+    let checkedTotal = 0;
     for (let quarter = 0; quarter < 2; quarter += 1) {
       const statuses = [];
       for (let guess = 0; guess < 500; guess += 1) {
         statuses.push((await signIn(email, `guess ${guess}`)).statusCode);
       }
       const checked = statuses.filter((status) => status === 401).length;
-      reached += checked;
+      checkedTotal += checked;
       check(
         checked === 10 && statuses.filter((status) => status === 429).length === 490,
         () => `${checked} guesses were checked in one quarter of an hour`,
       );
       app.clock.advance(15 * 60_000);
     }
-    check(reached === 20, () => `${reached} guesses of 1000 were checked`);
+    check(checkedTotal === 20, () => `${checkedTotal} guesses of 1000 were checked`);
     const from = createAddress();
     const statuses = [];
     for (let guess = 0; guess < 30; guess += 1) {
@@ -48,7 +48,7 @@ test('S1: at most ten guesses per account in a quarter of an hour, from a thousa
     }
     const checked = statuses.filter((status) => status === 401).length;
     check(checked === 10, () => `${checked} guesses of one address were checked in a minute`);
-    // Of forwarded chains and malformed addresses, only the address that the proxy saw counts.
+    // The limit uses only the address that the proxy added to a forwarded chain.
     const spoofed: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       const chain = `203.0.113.${guess}, 192.0.2.7`;
@@ -56,7 +56,7 @@ test('S1: at most ten guesses per account in a quarter of an hour, from a thousa
     }
     check(
       spoofed.filter((status) => status === 401).length === 10,
-      () => `a forged first hop was believed: ${spoofed.join()}`,
+      () => `the server used a forged first hop: ${spoofed.join()}`,
     );
   });
 });

@@ -59,14 +59,14 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'acceptCarrierRemittanceLines',
   'removeCarrierRemittance',
 ];
-/** Tables of every seller that operator staff add to with these calls: the log, and the jobs they start. */
+/** Tables of other sellers to which these calls of operator staff add rows. */
 const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {
   tryCarrierPreferences: ['audit_entries'],
   runInvoices: ['audit_entries', 'jobs'],
 };
 const CALLS_PER_DIGEST = 10;
-/** Tracking needs a docket number and no account. */
-const FOR_EVERYONE: readonly CallName[] = ['trackParcel'];
+/** Calls that need a docket number and no account. */
+const PUBLIC_CALLS: readonly CallName[] = ['trackParcel'];
 
 const app = await testApp();
 const victim = await createCanarySeller(app);
@@ -80,16 +80,16 @@ const getAttacker = (name: CallName) =>
   getEndpoint(name).access === 'session' ? attackers.seller : attackers.staff;
 
 /** Names of fields that may contain an id. */
-const REFERS = /^id$|Id$|docket|refr?ence|^search$/i;
+const ID_FIELDS = /^id$|Id$|docket|refr?ence|^search$/i;
 
-/** A call with one foreign id in its path, body and idempotency key. */
+/** Makes a call with one foreign id in its path, body and idempotency key. */
 function callWith(name: CallName, id: string) {
   const schema: Schema | undefined = getEndpoint(name).body;
   const body = callSamples[name].body?.();
   const parts = Array.from(getEndpoint(name).path.matchAll(/:(\w+)/g), ([, part = '']) => part);
   return callBy(app, name, {
     params: Object.fromEntries(parts.map((part) => [part, id])),
-    ...(schema && { body: withEvery(body, schema, { named: REFERS, value: id }) }),
+    ...(schema && { body: withEvery(body, schema, { named: ID_FIELDS, value: id }) }),
     headers: {
       authorization: `Bearer ${getAttacker(name).accessToken}`,
       'idempotency-key': id,
@@ -100,15 +100,16 @@ function callWith(name: CallName, id: string) {
 const isReading = (name: CallName) =>
   getEndpoint(name).method === 'GET' || name === 'listOrders' || name === 'exportOrders';
 
-/** Sends a call with every foreign id, or once if it takes no id. A quick run sends two ids of every column. */
+/** Makes a call with every foreign id, or once if it takes no id. A quick run uses two ids of every column. */
 async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const { body, path } = getEndpoint(name);
   const takesIds = body !== undefined || path.includes(':');
-  // Calls that write are slow: a quarter of the ids, of every kind, does for each of them.
-  const every = takesIds ? (isReading(name) ? 1 : 4) : victim.ids.length;
+  // Calls that write are slow, so they use every fourth id.
+  const stepWithIds = isReading(name) ? 1 : 4;
+  const step = takesIds ? stepWithIds : victim.ids.length;
   const candidates = scale < 1 && takesIds ? victim.fewIds : victim.ids;
   const ids = candidates.filter(
-    (id, at) => at % every === 0 && (!ACROSS_SELLERS.includes(name) || !victim.operatedIds.has(id)),
+    (id, at) => at % step === 0 && (!ACROSS_SELLERS.includes(name) || !victim.operatedIds.has(id)),
   );
   const reports: string[] = [];
   for (const id of ids) {
@@ -120,11 +121,11 @@ async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   return reports;
 }
 
-/** The tables whose rows differ between two digests. */
+/** Returns the tables whose rows differ between two digests. */
 function listChangedTables(before: string, after: string): string[] {
-  const tables = (text: string) => JSON.parse(text) as { name: string }[];
-  const unchanged = new Set(tables(before).map((table) => JSON.stringify(table)));
-  return tables(after).flatMap((table) =>
+  const parseTables = (text: string) => JSON.parse(text) as { name: string }[];
+  const unchanged = new Set(parseTables(before).map((table) => JSON.stringify(table)));
+  return parseTables(after).flatMap((table) =>
     unchanged.has(JSON.stringify(table)) ? [] : [table.name],
   );
 }
@@ -145,7 +146,7 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
     let before = await computeRowsDigest(app, victim.sellerId);
     // A changed password would sign the attacker out, and the body contains no ids.
     const writing = protectedCalls.filter((name) => !isReading(name) && name !== 'changePassword');
-    // A digest reads every table, so a quick run takes one for several calls.
+    // A digest reads every table, so a quick run computes one for several calls.
     const size = scale < 1 ? CALLS_PER_DIGEST : 1;
     for (let start = 0; start < writing.length; start += size) {
       const names = writing.slice(start, start + size);
@@ -166,7 +167,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
     const named = callNames.filter(
       (name) =>
         /:(?!service)/.test(getEndpoint(name).path) &&
-        ![...ACROSS_SELLERS, ...FOR_EVERYONE].includes(name),
+        ![...ACROSS_SELLERS, ...PUBLIC_CALLS].includes(name),
     );
     const loadResponse = async (name: CallName, id: string) => {
       const response = await callBy(app, name, {
@@ -178,18 +179,18 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
       return { status: response.statusCode, headers, body };
     };
     const kinds = [
-      { shape: /^\d{14}$/, absent: () => `${10 ** 13 + Math.floor(Math.random() * 1e12)}` },
-      { shape: /^[\da-f]{8}-/, absent: () => crypto.randomUUID() },
+      { shape: /^\d{14}$/, createAbsent: () => `${10 ** 13 + Math.floor(Math.random() * 1e12)}` },
+      { shape: /^[\da-f]{8}-/, createAbsent: () => crypto.randomUUID() },
     ];
     // A quick run sends a quarter of the ids, another quarter for each call.
     const share = scale < 1 ? 4 : 1;
     for (const [turn, name] of named.entries()) {
-      for (const { shape, absent } of kinds) {
+      for (const { shape, createAbsent } of kinds) {
         const all = victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20);
         for (const id of all.filter((_, at) => at % share === turn % share)) {
-          const theirs = JSON.stringify(await loadResponse(name, id));
-          const unknown = JSON.stringify(await loadResponse(name, absent()));
-          check(theirs === unknown, () => `${name} ${id}: ${theirs} is not ${unknown}`);
+          const foreign = JSON.stringify(await loadResponse(name, id));
+          const missing = JSON.stringify(await loadResponse(name, createAbsent()));
+          check(foreign === missing, () => `${name} ${id}: ${foreign} is not ${missing}`);
         }
       }
     }
@@ -197,11 +198,11 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
 });
 
 test('Z8: row-level security alone hides and protects rows of others from queries without a filter', async (context) => {
-  const { sellerId: mine } = await app.findSeller(attackers.seller.email);
+  const { sellerId } = await app.findSeller(attackers.seller.email);
   await measure(context, async ({ check }) => {
-    const rows = async (text: ReturnType<typeof sql>) =>
+    const countAffected = async (text: ReturnType<typeof sql>) =>
       app.database
-        .asSeller(forSeller(mine), async (db) =>
+        .asSeller(forSeller(sellerId), async (db) =>
           Number((await text.execute(db)).numAffectedRows ?? 0n),
         )
         // The server's login has no grant.
@@ -215,19 +216,19 @@ test('Z8: row-level security alone hides and protects rows of others from querie
       );
       const columns = sql.join(written.rows.map((column) => sql.ref(String(column['columnName']))));
       for (const statement of [
-        sql`select from ${name} where seller_id <> ${mine}`,
-        sql`update ${name} set seller_id = seller_id where seller_id <> ${mine}`,
-        sql`delete from ${name} where seller_id <> ${mine}`,
-        sql`insert into ${name} (${columns}) select ${columns} from ${name} where seller_id <> ${mine}`,
+        sql`select from ${name} where seller_id <> ${sellerId}`,
+        sql`update ${name} set seller_id = seller_id where seller_id <> ${sellerId}`,
+        sql`delete from ${name} where seller_id <> ${sellerId}`,
+        sql`insert into ${name} (${columns}) select ${columns} from ${name} where seller_id <> ${sellerId}`,
       ]) {
-        const affected = await rows(statement);
+        const affected = await countAffected(statement);
         check(affected === 0, () => `${table}: ${affected}`);
       }
       const { rows: all } = await app.ownerQuery(
         `select count(*) as n from ${table} where seller_id = $1`,
         [victim.sellerId],
       );
-      check(Number(all[0]?.['n']) > 0, () => `${table} holds nothing that could have been seen`);
+      check(Number(all[0]?.['n']) > 0, () => `${table} has no row of the victim`);
     }
     check((await computeRowsDigest(app, victim.sellerId)) === before, () => 'rows were changed');
   });

@@ -41,12 +41,12 @@ const storeInOrder = async (text: string) => {
   const response = await caller.post('/booking/createPickup', body);
   const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data ?? {};
   const { data } = (await caller.get(`/api/orders/${docketNumber}`)).json<Detail>();
-  const other = (label: string) => data.others.find(({ name }) => name === label)?.value;
+  const findOther = (label: string) => data.others.find(({ name }) => name === label)?.value;
   return {
     ...{ name: data.consignee.name, address: data.consignee.address, city: data.consignee.city },
     ...{ product: data.order.contentDetails[0]?.productName },
-    ...{ reference: data.order.clientRefrenceNumber, reseller: other('Seller name') },
-    ...{ resellerAddress: other('Seller address'), category: other('Content category') },
+    ...{ reference: data.order.clientRefrenceNumber, reseller: findOther('Seller name') },
+    ...{ resellerAddress: findOther('Seller address'), category: findOther('Content category') },
     ...{
       pickup: data.pickup.name,
       pickupAddress: data.pickup.address,
@@ -107,7 +107,7 @@ test('I14: hostile texts (SQL, shell, markup, formats, scripts of the world) are
 });
 
 /** Values that the client rejects, by field of a shipment. */
-const WRONG: Readonly<Record<string, readonly unknown[]>> = {
+const INVALID_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   name: ['', ' ', '\u0000', null, 7],
   phone: ['', '12345', '5876543210', '98765432101', '98765x3210', '+1 987 654 3210'],
   email: ['a', 'a@', '@b.in', 'a b@c.in'],
@@ -149,7 +149,7 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Cells of a bulk file that the client rejects. */
-const WRONG_CELLS: Readonly<Record<string, readonly string[]>> = {
+const INVALID_CELLS: Readonly<Record<string, readonly string[]>> = {
   name: [''],
   phone: ['', '12345', '5876543210'],
   pinCode: ['', '012345', '56000'],
@@ -165,14 +165,14 @@ const WRONG_CELLS: Readonly<Record<string, readonly string[]>> = {
 // ASVS V1.4.2, V2.1.2, V2.2.1, V2.2.2, V2.2.3
 test('I4: the server refuses every value that the client refuses, and creates no order', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
-    const count = async () => {
+    const countOrders = async () => {
       const { rows } = await app.ownerQuery('select count(*) as n from orders');
       return Number(rows[0]?.['n']);
     };
-    const wrong = Object.entries(WRONG).flatMap(([field, values]) =>
+    const wrong = Object.entries(INVALID_VALUES).flatMap(([field, values]) =>
       values.map((value) => ({ field, value })),
     );
-    const cells = Object.entries(WRONG_CELLS).flatMap(([field, values]) =>
+    const cells = Object.entries(INVALID_CELLS).flatMap(([field, values]) =>
       values.map((value) => ({ [field]: value })),
     );
     const variants = fc.oneof(
@@ -182,7 +182,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
           .record({ wrong: fc.constantFrom(...wrong), name: fc.string({ unit: 'grapheme' }) })
           .map(({ wrong: { field, value }, name }) => ({
             call: 'createOrder' as CallName,
-            what: `${field} ${JSON.stringify(value)}`,
+            title: `${field} ${JSON.stringify(value)}`,
             body: buildOrderPayload({ contentCategory: name, [field]: value }),
           })),
       },
@@ -190,7 +190,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
         weight: 1,
         arbitrary: fc.constantFrom(...cells).map((cell) => ({
           call: 'createBulkOrder' as CallName,
-          what: JSON.stringify(cell),
+          title: JSON.stringify(cell),
           body: buildBulkPayload([{}, cell]),
         })),
       },
@@ -198,7 +198,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
         weight: 1,
         arbitrary: fc.constantFrom(...cells).map((cell) => ({
           call: 'createBulkOrderViaExcel' as CallName,
-          what: JSON.stringify(cell),
+          title: JSON.stringify(cell),
           body: { fileName: 'a.xlsx', rows: buildBulkSheet([cell, {}]) },
         })),
       },
@@ -206,7 +206,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
         weight: 1,
         arbitrary: fc.constantFrom(0, 1, 25, 40).map((columns) => ({
           call: 'createBulkOrderViaExcel' as CallName,
-          what: `${columns} columns`,
+          title: `${columns} columns`,
           body: {
             fileName: 'a.xlsx',
             rows: buildBulkSheet([{}]).map((row) =>
@@ -216,8 +216,8 @@ test('I4: the server refuses every value that the client refuses, and creates no
         })),
       },
     );
-    const before = await count();
-    for (const { call, body, what } of fc.sample(variants, {
+    const before = await countOrders();
+    for (const { call, body, title } of fc.sample(variants, {
       seed,
       numRuns: Math.ceil(500 * scale),
     })) {
@@ -227,10 +227,10 @@ test('I4: the server refuses every value that the client refuses, and creates no
       });
       check(
         response.statusCode === 422 || response.statusCode === 400,
-        () => `${call} ${what}: ${response.statusCode}`,
+        () => `${call} ${title}: ${response.statusCode}`,
       );
     }
-    check((await count()) === before, () => 'an order was made');
+    check((await countOrders()) === before, () => 'an order was created');
   });
 });
 
@@ -332,10 +332,7 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
       post('/auth/login', { username: PRIVATE.email, password: PRIVATE.password });
     const expectStatus = (expected: number, responses: readonly { statusCode: number }[]) => {
       for (const { statusCode } of responses)
-        check(
-          statusCode === expected,
-          () => `${statusCode} is not the ${expected} that was asked for`,
-        );
+        check(statusCode === expected, () => `${statusCode} is not the expected ${expected}`);
     };
     await watched.ownerQuery(
       "create function lack_space() returns trigger language plpgsql as $$ begin raise 'no space' using errcode = '53100'; end $$",
@@ -352,9 +349,9 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
       );
     }
     expectStatus(500, await creates());
-    const giveBack = await takeAway(watched.testDatabase);
+    const restoreDatabase = await takeAway(watched.testDatabase);
     expectStatus(503, [...(await creates()), await signIn()]);
-    await giveBack();
+    await restoreDatabase();
     const secrets = [
       ...Object.values(PRIVATE),
       PASSWORD,
@@ -363,7 +360,7 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
     ];
     for (const secret of secrets) {
       for (const line of watched.logged) check(!line.includes(secret), () => `logged: ${line}`);
-      for (const body of refused) check(!body.includes(secret), () => `answered: ${body}`);
+      for (const body of refused) check(!body.includes(secret), () => `response: ${body}`);
     }
   });
   await watched.close();
@@ -392,8 +389,9 @@ test('I16: a log line is one line and one JSON object for any content of fields,
       );
     }
     for (const line of app.logged.slice(before)) {
-      const isOne = line.indexOf('\n') === line.length - 1 && !/\p{Cc}/u.test(line.trimEnd());
-      check(isOne && typeof JSON.parse(line) === 'object', () => JSON.stringify(line));
+      const isSingleLine =
+        line.indexOf('\n') === line.length - 1 && !/\p{Cc}/u.test(line.trimEnd());
+      check(isSingleLine && typeof JSON.parse(line) === 'object', () => JSON.stringify(line));
     }
   });
 });

@@ -23,7 +23,7 @@ const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
 const encodePart = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** Tokens with an invalid signature or invalid claims. */
+/** Returns titles and tokens with an invalid signature or invalid claims. */
 function forgeTokens(): [string, string][] {
   const [header = '', payload = '', signature = ''] = caller.accessToken.split('.');
   const head = JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>;
@@ -140,10 +140,7 @@ function forgeTokens(): [string, string][] {
     ...wrongClaims,
     ...keys,
     ...flips,
-    [
-      'RS256 with a key of its paramsByName',
-      `${rsaHead}.${payload}.${signRsa(`${rsaHead}.${payload}`)}`,
-    ],
+    ['RS256 with a key of its own', `${rsaHead}.${payload}.${signRsa(`${rsaHead}.${payload}`)}`],
     ['HS256 with a public key as its secret', `${body}.${signHmac(body, pem)}`],
     ['another type', signWithServerKey({}, { typ: 'JWT' })],
     ['no type', signWithServerKey({}, { typ: undefined })],
@@ -182,17 +179,17 @@ test('S12: no forged access token is accepted or causes a server error', async (
   await measure(context, async ({ check }) => {
     const forged = forgeTokens();
     check(forged.length >= 60, () => `${forged.length} tokens are too few`);
-    for (const [what, token] of forged) {
+    for (const [title, token] of forged) {
       const response = await app.fastify.inject({
         method: 'GET',
         url: '/api/account',
         headers: { authorization: `Bearer ${token}` },
       });
-      check(response.statusCode === 403, () => `${what}: ${response.statusCode}`);
+      check(response.statusCode === 403, () => `${title}: ${response.statusCode}`);
     }
     check(
       (await caller.get('/api/account')).statusCode === 200,
-      () => 'the genuine one is refused',
+      () => 'the valid token is refused',
     );
   });
 });
@@ -314,7 +311,7 @@ test('S13: no state-changing call or refresh from another site has an effect', a
       });
       check(
         response.statusCode === 200,
-        () => `its paramsByName page is refused: ${JSON.stringify(headers)}`,
+        () => `an allowed page is refused: ${JSON.stringify(headers)}`,
       );
     }
   });
@@ -324,7 +321,7 @@ test('S13: no state-changing call or refresh from another site has an effect', a
 test('S14: every cookie of every response is __Host-, Secure, HttpOnly, SameSite=Strict, for the path /', async (context) => {
   await measure(context, async ({ check }) => {
     const user = await app.signIn();
-    let seen = 0;
+    let cookieCount = 0;
     for (const name of callNames) {
       for (const headers of [
         {},
@@ -337,19 +334,19 @@ test('S14: every cookie of every response is __Host-, Secure, HttpOnly, SameSite
           headers,
         });
         for (const cookie of [response.headers['set-cookie'] ?? []].flat()) {
-          seen += 1;
+          cookieCount += 1;
           const [pair = '', ...flags] = cookie.split('; ');
-          const life = flags.filter((flag) => /^(Expires|Max-Age)=/.test(flag));
-          const rest = flags.filter((flag) => !life.includes(flag)).sort();
+          const lifetimes = flags.filter((flag) => /^(Expires|Max-Age)=/.test(flag));
+          const otherFlags = flags.filter((flag) => !lifetimes.includes(flag)).sort();
           check(
             /^__Host-(rt|dc)=[\w.%-]*$/.test(pair) &&
-              life.length === 1 &&
-              rest.join() === 'HttpOnly,Path=/,SameSite=Strict,Secure',
+              lifetimes.length === 1 &&
+              otherFlags.join() === 'HttpOnly,Path=/,SameSite=Strict,Secure',
             () => `${name}: ${cookie}`,
           );
         }
       }
     }
-    check(seen >= 8, () => `only ${seen} cookies were seen`);
+    check(cookieCount >= 8, () => `the responses set only ${cookieCount} cookies`);
   });
 });

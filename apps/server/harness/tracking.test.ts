@@ -6,7 +6,7 @@ import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
 import { testApp } from '../test-support/test-app.ts';
 
-/** Stands in every field of an order that is about a person, and in what carriers write about scans. */
+/** The content of all personal fields of an order, and part of all texts of its scans. */
 const CANARY = 'Kanarienvogel';
 const CANARY_PHONE = '9812345670';
 const DOCKET_VALUES = 9_000_000_000_000;
@@ -16,11 +16,13 @@ const carrier = new ScriptedCarrier();
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' }, carriers: carrier });
 const seller = await app.signIn();
 
-let visitors = 0;
-/** A visitor with a unique IP address, so that no rate limit applies. */
+let visitorCount = 0;
+/** Requests a page from a new IP address, so that no rate limit applies. */
 function visit(url: string) {
-  visitors += 1;
-  const address = [10, visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join('.');
+  visitorCount += 1;
+  const address = [10, visitorCount >> 16, visitorCount >> 8, visitorCount]
+    .map((part) => part & 255)
+    .join('.');
   return app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
 }
 
@@ -73,7 +75,7 @@ async function createCanaryParcel(): Promise<string> {
   return docketNumber;
 }
 
-test('V6: public tracking shows nothing of the people of an order but a town and a masked name, beside the contact of the seller', async (context) => {
+test('V6: public tracking shows a town, a masked name and the contact of the seller, and no other personal data', async (context) => {
   const docketNumber = await createCanaryParcel();
   await measure(context, async ({ check }) => {
     for (const url of [`/track/${docketNumber}`, `/api/track/${docketNumber}`]) {
