@@ -10,14 +10,15 @@ import {
 import { expectOneToast } from './support/toasts.ts';
 
 const newPassword = 'Vembanad#4402y';
-const form = (page: Page, name: string) => page.getByRole('form', { name });
+const getForm = (page: Page, name: string) => page.getByRole('form', { name });
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-async function onPhone(browser: Browser, baseURL: string, person: Person) {
+/** Opens a signed-in browser context of a phone. */
+async function openPhone(browser: Browser, baseURL: string, person: Person) {
   const context = await browser.newContext({
     baseURL,
     userAgent:
@@ -51,7 +52,7 @@ test('N2 registration and Spec §2 /account: a new seller registers, changes pro
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Asha Menon');
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue('Asha Menon');
 
-  const fields = form(page, 'User and company');
+  const fields = getForm(page, 'User and company');
   const save = fields.getByRole('button', { name: 'Save' });
   await fields.getByLabel('Name', { exact: true }).fill('Lakshmi Nair');
   await fields.getByLabel('Phone').fill('9847054321');
@@ -74,14 +75,14 @@ test('N2 registration and Spec §2 /account: a new seller registers, changes pro
   await save.click();
   await expect(logo).toHaveCount(0);
 
-  const phone = await onPhone(browser, server.url, seller);
-  const other = await phone.newPage();
-  await other.goto('/orders/forward');
-  await expect(other.getByText('No data availabe for the applied filters.')).toBeVisible();
+  const phone = await openPhone(browser, server.url, seller);
+  const phonePage = await phone.newPage();
+  await phonePage.goto('/orders/forward');
+  await expect(phonePage.getByText('No data availabe for the applied filters.')).toBeVisible();
   await page.reload();
   const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
   await expect(sessions).toHaveText([/Chrome on Linux.*This device/, /Chrome on Android/]);
-  const passwords = form(page, 'Change password');
+  const passwords = getForm(page, 'Change password');
   await passwords.getByLabel('Current password', { exact: true }).fill(seller.password);
   await passwords.getByLabel('New password', { exact: true }).fill(newPassword);
   await passwords.getByLabel('Confirm new password', { exact: true }).fill(newPassword);
@@ -89,12 +90,12 @@ test('N2 registration and Spec §2 /account: a new seller registers, changes pro
   await expectOneToast(page, 'Password changed. Every other device is signed out.');
   await expect(passwords.getByLabel('Current password', { exact: true })).toHaveValue('');
 
-  await other.getByRole('button', { name: 'Refresh' }).click();
-  await expect(other).toHaveURL('/login');
-  await expect(other.getByText('Your login has expired.')).toBeVisible();
-  await other.getByLabel('Email').fill(seller.email);
-  await other.getByLabel('Password', { exact: true }).fill(newPassword);
-  await other.getByRole('button', { name: 'Login' }).click();
-  await expect(other).toHaveURL('/orders/forward');
+  await phonePage.getByRole('button', { name: 'Refresh' }).click();
+  await expect(phonePage).toHaveURL('/login');
+  await expect(phonePage.getByText('Your login has expired.')).toBeVisible();
+  await phonePage.getByLabel('Email').fill(seller.email);
+  await phonePage.getByLabel('Password', { exact: true }).fill(newPassword);
+  await phonePage.getByRole('button', { name: 'Login' }).click();
+  await expect(phonePage).toHaveURL('/orders/forward');
   await phone.close();
 });

@@ -11,7 +11,7 @@ import {
   retypePrice,
 } from './support/rates.ts';
 
-/** A price that a cell does not hold yet: one rupee more. */
+/** Returns the price of a cell plus one rupee. */
 async function computeHigherPrice(page: Page, name: string): Promise<string> {
   return String(Math.floor(Number(await getCell(page, name).inputValue())) + 1);
 }
@@ -34,7 +34,7 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await expect(page).toHaveURL('/admin/configure-rates');
   await expectTable(page);
   const [name, heavier] = ['Zone C2, Up to 5kgs', 'Zone C2, Up to 10kgs'];
-  const old = await getCell(page, name).inputValue();
+  const oldPrice = await getCell(page, name).inputValue();
   const price = await computeHigherPrice(page, name);
   const heavierPrice = await getCell(page, heavier).inputValue();
   await retypePrice(page, name, price);
@@ -45,7 +45,7 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await retypePrice(page, heavier, '1');
   await expectStatus(page, /2 prices\. Not saved\.$/);
   await expect(getCell(page, name)).toHaveAccessibleDescription(
-    `Not published. Published price: ${old}.`,
+    `Not published. Published price: ${oldPrice}.`,
   );
 
   await page.getByRole('link', { name: 'Express' }).click();
@@ -88,7 +88,7 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await expect(dialog).toContainText(`Changed from version ${version}: 1 price.`);
   await getButton(page, 'Publish').click();
   await expect(page.getByText(`Version ${version + 1} · Desk Operator`)).toBeVisible();
-  await expect(getCell(page, name)).toHaveValue(old);
+  await expect(getCell(page, name)).toHaveValue(oldPrice);
 
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Configure Rates', exact: true }).click();

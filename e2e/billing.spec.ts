@@ -3,9 +3,10 @@ import { expectAccessible } from './support/accessibility.ts';
 import { demo, fetchToken, signInOverHttp, switchTo, test } from './support/fixtures.ts';
 import { prepareBalance, prepareOrders } from './support/prepared-data.ts';
 
-const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Wallet/ });
+const getWalletLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: /^Wallet/ });
 
-test('a bank transfer is confirmed, pays for a shipment and is in the passbook', async ({
+test('a confirmed bank transfer pays for a shipment and is in the passbook', async ({
   page,
   seller,
 }) => {
@@ -39,16 +40,16 @@ test('a bank transfer is confirmed, pays for a shipment and is in the passbook',
 
   await switchTo(page, seller);
   await page.goto('/orders/forward');
-  await expect(chip(page)).toHaveText('Wallet ₹2,000.00 + ₹25,00,000.00 credit');
+  await expect(getWalletLink(page)).toHaveText('Wallet ₹2,000.00 + ₹25,00,000.00 credit');
   await page.getByRole('checkbox').nth(1).click();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   const ship = page.getByRole('dialog', { name: 'Ship orders' });
   await ship.getByRole('button', { name: 'Ship 1 order' }).click();
   await expect(ship.getByText('1 order is booked.')).toBeVisible();
   await ship.getByRole('button', { name: 'Done' }).click();
-  await expect(chip(page)).not.toContainText('₹2,000.00');
+  await expect(getWalletLink(page)).not.toContainText('₹2,000.00');
 
-  await chip(page).click();
+  await getWalletLink(page).click();
   const lines = page.getByRole('grid', { name: 'Passbook' }).getByRole('row');
   await expect(lines.nth(1)).toContainText('Shipping charge, on hold');
   await expect(lines.nth(2)).toContainText('Paid by bank transfer');

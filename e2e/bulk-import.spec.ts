@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, seller }) => {
 });
 
 const FIVE_MB = 5 * 1024 * 1024;
-/** The largest file that each check refuses. The texts of all refusals are tested without a screen. */
+/** The largest file that each check refuses. Component tests cover the other texts. */
 const refusals: readonly { title: string; content: string | Buffer; text: string }[] = [
   {
     title: '5 MB and 1 byte',
@@ -83,7 +83,7 @@ test('Spec §5 bulk CSV file: the largest files are refused with their text, 100
   await expect(page.getByText(/^Ref ID: INV-\d+$/).first()).toBeVisible();
 });
 
-test('bad cells are corrected in place by keyboard, and the good rows are imported', async ({
+test('a seller corrects bad cells in place by keyboard and imports the good rows', async ({
   page,
 }) => {
   await openBulkImport(page);

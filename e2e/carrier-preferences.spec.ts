@@ -4,7 +4,7 @@ import { demo, signInOverHttp, switchTo, test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 import { closeToasts } from './support/toasts.ts';
 
-/** An amount that no other order collects: the rules are those of every seller. */
+/** The COD amount of no other order, because the rules apply to every seller. */
 const AMOUNT = 7777;
 
 test('the operator sets a rule for COD orders, and a seller ships by it', async ({

@@ -3,12 +3,12 @@ import { expectAccessible } from './support/accessibility.ts';
 import { demo, signInOverHttp, test } from './support/fixtures.ts';
 import { closeToasts } from './support/toasts.ts';
 
-/** Nothing listens there. */
-const nowhere = 'http://127.0.0.1:9';
+/** A base URL at which no server listens. */
+const closedUrl = 'http://127.0.0.1:9';
 const token = 'e2e-secret-token-c4d2';
 
-const row = (page: Page, name: string) => page.getByRole('row', { name });
-const testButton = (page: Page, name: string) =>
+const getRow = (page: Page, name: string) => page.getByRole('row', { name });
+const getTestButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Test connection of ${name}` });
 
 test('the operator adds a Delhivery account, tests it, enables it and disables it', async ({
@@ -20,8 +20,8 @@ test('the operator adds a Delhivery account, tests it, enables it and disables i
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Carriers', exact: true }).click();
   await expect(page).toHaveURL('/admin/carriers');
-  await testButton(page, 'Simulator').click();
-  await expect(row(page, 'Simulator')).toContainText('The connection works.');
+  await getTestButton(page, 'Simulator').click();
+  await expect(getRow(page, 'Simulator')).toContainText('The connection works.');
   await expect(page.getByRole('switch', { name: 'Book with Simulator' })).toBeChecked();
 
   await page.keyboard.press('n');
@@ -32,16 +32,16 @@ test('the operator adds a Delhivery account, tests it, enables it and disables i
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter an address like https://track.delhivery.com')).toBeVisible();
-  await dialog.getByLabel('Address of the API').fill(nowhere);
+  await dialog.getByLabel('Address of the API').fill(closedUrl);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  const added = row(page, 'Delhivery Air');
+  const added = getRow(page, 'Delhivery Air');
   await expect(added).toContainText('•••• c4d2');
   await expect(page.locator('body')).not.toContainText(token);
 
-  await testButton(page, 'Delhivery Air').click();
+  await getTestButton(page, 'Delhivery Air').click();
   await expect(added).toContainText(
-    `There is no connection to ${nowhere}. Check the address and the network of the server.`,
+    `There is no connection to ${closedUrl}. Check the address and the network of the server.`,
   );
   await expectAccessible(page);
 
@@ -60,7 +60,7 @@ test('the operator adds a Delhivery account, tests it, enables it and disables i
   await expect(page.getByText('Delhivery Air is enabled.')).toBeVisible();
   await expect(enabled).toBeChecked();
   await enabled.focus();
-  const switched = page.waitForResponse((answer) => answer.url().endsWith('/enabled'));
+  const switched = page.waitForResponse((response) => response.url().endsWith('/enabled'));
   await page.keyboard.press('Space');
   expect((await switched).status()).toBe(200);
   await page.reload();

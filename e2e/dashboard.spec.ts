@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
 
-const rows = (page: Page) =>
+const getRows = (page: Page) =>
   page.getByRole('grid', { name: 'Forward orders' }).getByRole('rowheader');
 
 test('a number of the dashboard links to exactly the orders that it counts', async ({
@@ -20,7 +20,7 @@ test('a number of the dashboard links to exactly the orders that it counts', asy
 
   await page.getByRole('region', { name: 'Things to do next' }).getByText('orders to ship').click();
   await expect(page).toHaveURL(/stage=new/);
-  await expect(rows(page)).toHaveCount(3);
+  await expect(getRows(page)).toHaveCount(3);
 
   await page.goBack();
   const booked = page
@@ -30,12 +30,12 @@ test('a number of the dashboard links to exactly the orders that it counts', asy
   await expect(
     page.getByRole('button', { name: 'Remove filter Carrier: Simulator' }),
   ).toBeVisible();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(getRows(page)).toHaveCount(2);
 
   await page.goto('/dashboard/order-status');
   const strip = page.getByRole('list', { name: 'Pipeline', exact: true });
   await expect(strip.getByRole('link', { name: /^Ready to ship 2/ })).toBeVisible();
   await expectAccessible(page);
   await strip.getByRole('link', { name: /^New 3/ }).click();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(getRows(page)).toHaveCount(3);
 });

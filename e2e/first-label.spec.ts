@@ -7,16 +7,16 @@ import { test } from './support/fixtures.ts';
 import { tabAndType, tabTo } from './support/keyboard.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 
-const rows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
-const stage = (page: Page, name: string) =>
+const getRows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
+const getStageLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
-const shipment = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
-const dialog = (page: Page) => page.getByRole('dialog');
+const getShipmentCard = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
+const getDialog = (page: Page) => page.getByRole('dialog');
 /** On the dashboard of a seller without orders. */
-const addOrderLink = (page: Page) => page.getByRole('link', { name: 'Add an order' });
-const shipLink = (page: Page) => page.getByRole('link', { name: 'Ship', exact: true });
+const getAddOrderLink = (page: Page) => page.getByRole('link', { name: 'Add an order' });
+const getShipLink = (page: Page) => page.getByRole('link', { name: 'Ship', exact: true });
 
-/** Runs an action that saves a PDF, and checks what was saved. */
+/** Runs an action that saves a PDF of labels, and checks the file. */
 async function expectLabels(page: Page, act: () => Promise<void>): Promise<void> {
   const download = page.waitForEvent('download');
   await act();
@@ -38,8 +38,8 @@ test('a new order is captured, shipped and labelled by keyboard alone, from the 
   await page.keyboard.type(seller.email);
   await tabAndType(page, page.getByLabel('Password', { exact: true }), seller.password);
   await press('Enter');
-  await expect(addOrderLink(page)).toBeVisible();
-  await tabTo(page, addOrderLink(page));
+  await expect(getAddOrderLink(page)).toBeVisible();
+  await tabTo(page, getAddOrderLink(page));
   await press('Enter');
   const consignee = getSection(page, 'consignee');
   await tabAndType(page, consignee.getByLabel('Name'), 'Ravi Kumar');
@@ -54,20 +54,22 @@ test('a new order is captured, shipped and labelled by keyboard alone, from the 
   await press('ControlOrMeta+s');
   const docket = await readSavedDocket(page);
 
-  await tabTo(page, shipLink(page));
+  await tabTo(page, getShipLink(page));
   await press('Enter');
   await expect(page).toHaveURL(`/orders/${docket}`);
-  await expect(shipment(page).getByRole('button', { name: 'Ship', exact: true })).toBeVisible();
+  await expect(
+    getShipmentCard(page).getByRole('button', { name: 'Ship', exact: true }),
+  ).toBeVisible();
   await press('s');
   await press('Enter');
-  const print = shipment(page).getByRole('button', { name: 'Print label' });
+  const print = getShipmentCard(page).getByRole('button', { name: 'Print label' });
   await expect(print).toBeVisible();
   await tabTo(page, print);
   await press('Enter');
-  await expect(dialog(page).getByRole('radio', { name: /^100 x 150 mm/ })).toBeChecked();
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Print 1 label' }));
+  await expect(getDialog(page).getByRole('radio', { name: /^100 x 150 mm/ })).toBeChecked();
+  await tabTo(page, getDialog(page).getByRole('button', { name: 'Print 1 label' }));
   await expectLabels(page, () => press('Enter'));
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getDialog(page)).toHaveCount(0);
   await expect(print).toBeFocused();
 });
 
@@ -88,7 +90,7 @@ test.describe('on a phone', () => {
     await tapAndType(page.getByLabel('Email'), seller.email);
     await tapAndType(page.getByLabel('Password', { exact: true }), seller.password);
     await page.getByRole('button', { name: 'Login' }).tap();
-    await addOrderLink(page).tap();
+    await getAddOrderLink(page).tap();
     const consignee = getSection(page, 'consignee');
     await tapAndType(consignee.getByLabel('Name'), 'Ravi Kumar');
     await tapAndType(consignee.getByLabel('Phone', { exact: true }), '9876543210');
@@ -101,12 +103,12 @@ test.describe('on a phone', () => {
     await tapAndType(order.getByLabel('Unit price'), '499.5');
     await page.getByRole('button', { name: 'Save', exact: true }).tap();
     await readSavedDocket(page);
-    await shipLink(page).tap();
-    await shipment(page).getByRole('button', { name: 'Ship', exact: true }).tap();
-    await shipment(page).getByRole('button', { name: 'Print label' }).tap();
-    await expect(dialog(page).getByRole('radio', { name: /^100 x 150 mm/ })).toBeChecked();
+    await getShipLink(page).tap();
+    await getShipmentCard(page).getByRole('button', { name: 'Ship', exact: true }).tap();
+    await getShipmentCard(page).getByRole('button', { name: 'Print label' }).tap();
+    await expect(getDialog(page).getByRole('radio', { name: /^100 x 150 mm/ })).toBeChecked();
     await expectLabels(page, () =>
-      dialog(page).getByRole('button', { name: 'Print 1 label' }).tap(),
+      getDialog(page).getByRole('button', { name: 'Print 1 label' }).tap(),
     );
   });
 });
@@ -116,32 +118,32 @@ test('50 orders are booked in bulk; the five that the carrier refuses are correc
   seller,
 }) => {
   expect(seller.accessToken).not.toBe('');
-  // The simulator refuses these as having a bad phone number or address.
-  const bad = Object.fromEntries(
+  // The simulator refuses orders with this name because of their phone or address.
+  const badRows = Object.fromEntries(
     [3, 12, 21, 34, 49].map((row) => [row, { name: `Ravi Kumar ${row} -BADADDRESS` }]),
   );
   await page.goto('/orders/forward');
   await openBulkImport(page);
-  await chooseFile(page, { content: createBulkCsv(50, { changes: bad }) });
+  await chooseFile(page, { content: createBulkCsv(50, { changes: badRows }) });
   await getBulkDialog(page).getByRole('button', { name: 'Upload' }).click();
   const summary = page.getByRole('dialog', { name: 'Orders imported' });
   await expect(summary).toContainText('50 orders created.');
   await summary.getByRole('button', { name: 'Show in list' }).click();
-  await expect(stage(page, 'New 50')).toBeVisible();
+  await expect(getStageLink(page, 'New 50')).toBeVisible();
 
   await page.getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Select all 50 that match' }).click();
   await expect(page.getByText('50 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Ship 50 orders' }).click();
+  await getDialog(page).getByRole('button', { name: 'Ship 50 orders' }).click();
   await expect(
-    dialog(page).getByText('45 orders are booked. 5 orders are not booked.'),
+    getDialog(page).getByText('45 orders are booked. 5 orders are not booked.'),
   ).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await getDialog(page).getByRole('button', { name: 'Done' }).click();
 
-  await stage(page, 'Failed bookings 5').click();
-  await expect(rows(page)).toHaveCount(6);
-  await rows(page).nth(1).getByRole('rowheader').getByRole('link').click();
+  await getStageLink(page, 'Failed bookings 5').click();
+  await expect(getRows(page)).toHaveCount(6);
+  await getRows(page).nth(1).getByRole('rowheader').getByRole('link').click();
   const consignee = page.getByRole('region', { name: 'Consignee', exact: true });
   for (let number = 1; number <= 5; number += 1) {
     await expect(consignee).toContainText('-BADADDRESS');
@@ -153,11 +155,11 @@ test('50 orders are booked in bulk; the five that the carrier refuses are correc
     if (number < 5) await page.getByRole('button', { name: 'Next order of the list' }).click();
   }
   await page.getByRole('button', { name: 'Back to orders' }).click();
-  await expect(rows(page)).toHaveCount(6);
+  await expect(getRows(page)).toHaveCount(6);
   await page.getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Ship 5 orders' }).click();
-  await expect(dialog(page).getByText('5 orders are booked.')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(stage(page, 'Ready to ship 50')).toBeVisible();
+  await getDialog(page).getByRole('button', { name: 'Ship 5 orders' }).click();
+  await expect(getDialog(page).getByText('5 orders are booked.')).toBeVisible();
+  await getDialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(getStageLink(page, 'Ready to ship 50')).toBeVisible();
 });

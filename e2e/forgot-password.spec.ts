@@ -18,10 +18,10 @@ test('a forgotten password is replaced with the link of the mail', async ({
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toContainText('a link is on its way');
 
-  // A demo has no mail server: its operator reads the mail in the list.
-  const desk = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  const operator = await desk.newPage();
-  await signInOverHttp(desk.request, demo.admin);
+  // A demo has no mail server, so the operator reads the mail in the list.
+  const operatorContext = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const operator = await operatorContext.newPage();
+  await signInOverHttp(operatorContext.request, demo.admin);
   await operator.goto('/admin/mails');
   const masked = `${seller.email.charAt(0)}***${seller.email.slice(seller.email.indexOf('@'))}`;
   const mail = operator
@@ -36,7 +36,7 @@ test('a forgotten password is replaced with the link of the mail', async ({
   await mail.getByRole('button', { name: 'Read: Link for a new password' }).click();
   const text = (await operator.getByRole('dialog').textContent()) ?? '';
   const [, path = ''] = /https?:\/\/[^/]+(\/reset-password#[\w-]+)/.exec(text) ?? [];
-  await desk.close();
+  await operatorContext.close();
 
   await page.goto(path);
   await expectAccessible(page);
@@ -51,7 +51,7 @@ test('a forgotten password is replaced with the link of the mail', async ({
 
   await page.goto('/warehouse');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The name moves the bell, and a press that begins before ends beside it.
+  // The name of the user moves the bell, so wait for it before the click.
   await expectSettled(page, seller);
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByText('No notifications')).toBeVisible();
@@ -59,7 +59,7 @@ test('a forgotten password is replaced with the link of the mail', async ({
   await page.getByRole('link', { name: 'Choose what is mailed' }).click();
   const toConsignee = page.getByRole('switch', { name: 'Mail to the consignee: Delivered' });
   await expect(toConsignee).toBeChecked();
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await toConsignee.press('Space');
   await saved;
   await page.reload();

@@ -3,9 +3,9 @@ import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
 
-const feedback = (page: Page) => page.getByRole('main').getByRole('alert');
+const getFeedback = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Types like a wedge scanner, wherever the focus is. */
+/** Types a code as a keyboard scanner does, without moving the focus. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
@@ -28,10 +28,10 @@ test('the seller scans parcels onto a manifest, with an alarm for a second scan,
   await expect(page.getByText(`Scanned: ${first}`)).toBeVisible();
   await expect(page.getByText('1 of 3')).toBeVisible();
   await scan(page, first);
-  await expect(feedback(page)).toContainText(`Scanned before: ${first}`);
+  await expect(getFeedback(page)).toContainText(`Scanned before: ${first}`);
   await expectAccessible(page);
   await scan(page, 'WRONG-1');
-  await expect(feedback(page)).toContainText('Unknown number: WRONG-1');
+  await expect(getFeedback(page)).toContainText('Unknown number: WRONG-1');
   await page.reload();
   await expect(page.getByText('1 of 3')).toBeVisible();
   await scan(page, second);
@@ -62,7 +62,7 @@ test('the seller scans parcels onto a manifest, with an alarm for a second scan,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
 
-  test('a parcel is found, checked and marked as packed by touch', async ({ page, seller }) => {
+  test('a seller finds, checks and packs a parcel by touch', async ({ page, seller }) => {
     await prepareOrders(page.request, seller, 1);
     const [docket = ''] = await prepareShipments(page.request, seller);
     await page.goto('/orders/packing');
@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Packed', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Next parcel' }).tap();
     await scan(page, docket);
-    await expect(feedback(page)).toContainText('Packed already');
+    await expect(getFeedback(page)).toContainText('Packed already');
     await page.goto(`/orders/${docket}`);
     await expect(page.getByText(/^Packed \d\d-\d\d-\d{4}/)).toBeVisible();
   });

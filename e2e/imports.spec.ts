@@ -8,7 +8,7 @@ import { test } from './support/fixtures.ts';
 
 const ROWS = 600;
 
-/** A file whose rows 3, 5 and 7 cannot be imported. */
+/** Returns a file whose rows 3, 5 and 7 cannot be imported. */
 function createFileWithBadRows(): string {
   const records = Array.from({ length: ROWS }, (_, index) => {
     const phone = [1, 3, 5].includes(index) ? '12' : bulkExampleRow.phone;
@@ -18,7 +18,7 @@ function createFileWithBadRows(): string {
   return formatCsvText([[...bulkColumns], ...records]);
 }
 
-test('a big file is uploaded, imported in the background, and its failed rows downloaded', async ({
+test('a seller uploads a big file, which is imported in the background, and downloads its failed rows', async ({
   page,
   seller,
 }) => {
@@ -29,7 +29,7 @@ test('a big file is uploaded, imported in the background, and its failed rows do
   await expect(page.getByText('No file was imported yet')).toBeVisible();
 
   const uploaded = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/imports') && answer.request().method() === 'POST',
+    (response) => response.url().endsWith('/api/imports') && response.request().method() === 'POST',
   );
   await chooseFile(page, { name: 'big.csv', content: createFileWithBadRows() });
   expect((await uploaded).status()).toBe(202);

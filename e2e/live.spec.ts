@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
-const tab = (page: Page, name: string) =>
+const getStageLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
 
 test('a booking in one tab changes the list in another, and a lost connection is shown', async ({
@@ -14,10 +14,10 @@ test('a booking in one tab changes the list in another, and a lost connection is
 }) => {
   await prepareOrders(page.request, seller, 2);
   await page.goto('/orders/forward');
-  await expect(tab(page, 'New 2')).toBeVisible();
+  await expect(getStageLink(page, 'New 2')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/orders/forward');
-  await expect(tab(other, 'New 2')).toBeVisible();
+  await expect(getStageLink(other, 'New 2')).toBeVisible();
   await expect
     .poll(() => guard.requests.filter((name) => name === 'GET /api/events').length)
     .toBe(2);
@@ -26,8 +26,8 @@ test('a booking in one tab changes the list in another, and a lost connection is
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ship 1 order' }).click();
   await expect(page.getByRole('dialog').getByText('1 order is booked.')).toBeVisible();
-  await expect(tab(other, 'Ready to ship 1')).toBeVisible();
-  await expect(tab(other, 'New 1')).toBeVisible();
+  await expect(getStageLink(other, 'Ready to ship 1')).toBeVisible();
+  await expect(getStageLink(other, 'New 1')).toBeVisible();
 
   await other.bringToFront();
   await other.route('**/api/events', (route) => route.abort());

@@ -12,11 +12,10 @@ import { demo, test } from './support/fixtures.ts';
 import { controlClock, getNow } from './support/noon.ts';
 import { expectOneToast, getToasts } from './support/toasts.ts';
 
-const rows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Warehouse' });
+const getRows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
+const getWarehouseDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Warehouse' });
 
-// The guard of every test watches here too: no console error, no CSP violation, no failed request.
-test('Spec main job: sign in, add a warehouse, add an order through all five sections, find it, reload, sign out', async ({
+test('Spec main job: a seller signs in, adds a warehouse and an order through all five sections, finds it and signs out', async ({
   page,
 }, { workerIndex }) => {
   await page.goto('/login');
@@ -28,7 +27,7 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Orders', exact: true })
     .click();
-  await expect(rows(page)).toHaveCount(10);
+  await expect(getRows(page)).toHaveCount(10);
   await page.getByRole('link', { name: 'Add Order' }).click();
 
   await fillConsignee(page);
@@ -41,24 +40,24 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   const title = `Journey depot ${Date.now()}`;
   const pickup = await openSection(page, 'pickup');
   await pickup.getByRole('button', { name: 'Add Address' }).click();
-  const field = (label: string) => dialog(page).getByLabel(label, { exact: true });
-  await field('Address title').fill(title);
-  await field('Name').fill('Biju Thomas');
-  await field('Phone').fill('9847012345');
-  await field('Address line').fill('14 Market Road');
-  await field('Pincode').fill('560001');
-  await expect(field('City')).toHaveValue('Bengaluru');
-  await expect(field('State')).toHaveValue('Karnataka');
-  await expect(field('Country')).toHaveValue('India');
+  const getField = (label: string) => getWarehouseDialog(page).getByLabel(label, { exact: true });
+  await getField('Address title').fill(title);
+  await getField('Name').fill('Biju Thomas');
+  await getField('Phone').fill('9847012345');
+  await getField('Address line').fill('14 Market Road');
+  await getField('Pincode').fill('560001');
+  await expect(getField('City')).toHaveValue('Bengaluru');
+  await expect(getField('State')).toHaveValue('Karnataka');
+  await expect(getField('Country')).toHaveValue('India');
   // The page's clock is stopped, so that exactly five seconds pass before the dialog closes.
   await controlClock(page);
   await page.clock.pauseAt(getNow() + 60_000);
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await getWarehouseDialog(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');
   await page.clock.runFor(4999);
-  await expect(dialog(page)).toBeVisible();
+  await expect(getWarehouseDialog(page)).toBeVisible();
   await page.clock.runFor(1);
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(getWarehouseDialog(page)).toHaveCount(0);
   await page.clock.resume();
   await expect(pickup.getByRole('radio', { name: new RegExp(title) })).toBeChecked();
   await expect(getToasts(page)).toHaveCount(0);
@@ -75,10 +74,10 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
 
   await page.getByRole('link', { name: 'Show in list' }).click();
   await expect(page).toHaveURL('/orders/forward');
-  await expect(rows(page).nth(1)).toContainText(docket);
-  await expect(rows(page).nth(1)).toContainText(reference);
+  await expect(getRows(page).nth(1)).toContainText(docket);
+  await expect(getRows(page).nth(1)).toContainText(reference);
   await page.reload();
-  await expect(rows(page).nth(1)).toContainText(docket);
+  await expect(getRows(page).nth(1)).toContainText(docket);
 
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();

@@ -4,54 +4,57 @@ import { type Seller, test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
 import { passEvenings } from './support/simulator.ts';
 
-const grid = (page: Page) => page.getByRole('grid', { name: 'Failed deliveries' });
-const rows = (page: Page) => grid(page).getByRole('rowheader');
-const tab = (page: Page, name: string) =>
+const getGrid = (page: Page) => page.getByRole('grid', { name: 'Failed deliveries' });
+const getRows = (page: Page) => getGrid(page).getByRole('rowheader');
+const getTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Failed deliveries by state' }).getByRole('link', { name });
 
-/** Ships parcels of the simulator with these lives, and lets the first attempt at each fail. */
+/** Ships parcels of the simulator with these magic words, and advances it until the first attempt at each has failed. */
 async function prepareFailures(
   http: APIRequestContext,
   seller: Seller,
-  { lives, url }: { lives: readonly { life: string; count: number }[]; url: string },
+  { words, url }: { words: readonly { word: string; count: number }[]; url: string },
 ): Promise<void> {
-  for (const { life, count } of lives) {
-    // Of the same town, so that every first attempt is on the same day.
-    await prepareOrders(http, seller, count, { name: `Ravi Kumar -${life}`, pinCode: '682001' });
+  for (const { word, count } of words) {
+    // All parcels go to one town, so that their first attempts are on the same day.
+    await prepareOrders(http, seller, count, { name: `Ravi Kumar -${word}`, pinCode: '682001' });
   }
-  const total = lives.reduce((sum, { count }) => sum + count, 0);
+  const total = words.reduce((sum, { count }) => sum + count, 0);
   const docketNumbers = await prepareShipments(http, seller);
   const headers = { authorization: `Bearer ${seller.accessToken}` };
-  const failures = async () => {
+  const countFailures = async () => {
     const list = await http.get('/api/ndr', { headers });
     const { data }: { data: { counts: { action_required: number } } } = await list.json();
     return data.counts.action_required;
   };
-  const isOver = async () => (await failures()) === total;
+  const haveAllFailed = async () => (await countFailures()) === total;
   // A parcel is out for delivery on the day after its pickup at the earliest.
-  await passEvenings(http, seller, { docketNumbers, url, isOver, daysBefore: 1 });
+  await passEvenings(http, seller, { docketNumbers, url, isOver: haveAllFailed, daysBefore: 1 });
 }
 
-test('a page of failed deliveries is worked through by keyboard, and a consignee answers one through a link without script', async ({
+test('a seller answers a page of failed deliveries by keyboard, and a consignee answers one through a link without script', async ({
   page,
   seller,
   server,
   browser,
 }) => {
   await prepareFailures(page.request, seller, {
-    lives: [
-      { life: 'NDR1', count: 11 },
-      { life: 'EOD-74', count: 1 },
+    words: [
+      { word: 'NDR1', count: 11 },
+      { word: 'EOD-74', count: 1 },
     ],
     url: server.url,
   });
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'NDR' }).click();
   await expect(page).toHaveURL('/dashboard/ndr');
-  await expect(rows(page)).toHaveCount(12);
+  await expect(getRows(page)).toHaveCount(12);
   await expectAccessible(page);
-  const away = grid(page).getByRole('row').filter({ hasText: 'Consignee not available' }).first();
-  const wrongAddress = grid(page).getByRole('row').filter({ hasText: 'Address incomplete' });
+  const away = getGrid(page)
+    .getByRole('row')
+    .filter({ hasText: 'Consignee not available' })
+    .first();
+  const wrongAddress = getGrid(page).getByRole('row').filter({ hasText: 'Address incomplete' });
   await wrongAddress.focus();
   await page.keyboard.press('a');
   const address = page.getByRole('dialog', { name: 'Correct address' });
@@ -91,28 +94,28 @@ test('a page of failed deliveries is worked through by keyboard, and a consignee
   await context.close();
 
   await page.reload();
-  await expect(rows(page)).toHaveCount(11);
-  const again = page.getByRole('dialog', { name: 'Deliver again' });
-  for (let left = 11; left > 9; left -= 1) {
+  await expect(getRows(page)).toHaveCount(11);
+  const reattempt = page.getByRole('dialog', { name: 'Deliver again' });
+  for (let rowCount = 11; rowCount > 9; rowCount -= 1) {
     await away.focus();
     await page.keyboard.press('r');
-    await expect(again).toBeVisible();
+    await expect(reattempt).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(again).toHaveCount(0);
-    await expect(rows(page)).toHaveCount(left - 1);
+    await expect(reattempt).toHaveCount(0);
+    await expect(getRows(page)).toHaveCount(rowCount - 1);
   }
-  // The others at once: a return, which is marked as dangerous.
-  await grid(page).getByRole('row').nth(1).focus();
+  // Request the return of all others at once.
+  await getGrid(page).getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');
   await expect(page.getByText('9 selected')).toBeVisible();
   await page.keyboard.press('t');
   await expect(page.getByRole('dialog', { name: 'Return' })).toContainText('9 parcels');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No failed delivery waits for you')).toBeVisible();
-  await tab(page, 'Action requested').click();
-  await expect(rows(page)).toHaveCount(12);
-  await expect(grid(page).getByText('Submitted').or(grid(page).getByText('Accepted'))).toHaveCount(
-    12,
-  );
-  await expect(grid(page)).toContainText('Consignee');
+  await getTab(page, 'Action requested').click();
+  await expect(getRows(page)).toHaveCount(12);
+  await expect(
+    getGrid(page).getByText('Submitted').or(getGrid(page).getByText('Accepted')),
+  ).toHaveCount(12);
+  await expect(getGrid(page)).toContainText('Consignee');
 });

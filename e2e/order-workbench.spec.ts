@@ -4,14 +4,11 @@ import { openSection, readSavedDocket, saveForm } from './support/add-order.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
 
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const order = (page: Page, docket: string) =>
+const getCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const getOrderHeading = (page: Page, docket: string) =>
   page.getByRole('heading', { level: 1, name: `Order ${docket}` });
 
-test('an order of a saved view is edited before its booking, tagged and cloned', async ({
-  page,
-  seller,
-}) => {
+test('a seller edits, tags and clones an order of a saved view', async ({ page, seller }) => {
   await prepareWarehouse(page.request, seller);
   await prepareOrders(page.request, seller, 10);
   await page.goto('/orders/forward?range=today');
@@ -26,21 +23,21 @@ test('an order of a saved view is edited before its booking, tagged and cloned',
   await page.goto('/orders/forward');
   await expect(page).toHaveURL('/orders/forward?range=today');
 
-  // The eighth of nine on the page: the keys pass to the next page and back.
+  // Begin at the eighth of nine orders, so that the keys lead to the next page and back.
   const dockets = await links.allTextContents();
   const [eighth = '', ninth = ''] = dockets.slice(7);
   await links.nth(7).click();
-  await expect(order(page, eighth)).toBeVisible();
+  await expect(getOrderHeading(page, eighth)).toBeVisible();
   await page.keyboard.press('j');
-  await expect(order(page, ninth)).toBeVisible();
+  await expect(getOrderHeading(page, ninth)).toBeVisible();
   const next = page.getByRole('button', { name: 'Next order of the list' });
   await expect(next).toBeEnabled();
   await page.keyboard.press('j');
-  await expect(order(page, ninth)).toBeHidden();
+  await expect(getOrderHeading(page, ninth)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Previous order of the list' })).toBeEnabled();
   await expect(next).toBeDisabled();
   await page.keyboard.press('k');
-  await expect(order(page, ninth)).toBeVisible();
+  await expect(getOrderHeading(page, ninth)).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const consignee = await openSection(page, 'consignee');
@@ -55,17 +52,17 @@ test('an order of a saved view is edited before its booking, tagged and cloned',
   );
   await consignee.getByLabel('Phone', { exact: true }).fill('9811122233');
   await saveForm(page);
-  await expect(order(page, ninth)).toBeVisible();
-  await expect(card(page, 'Consignee')).toContainText('+91 98111 22233');
-  await expect(card(page, 'Payment')).toContainText('COD to collect₹1,999.00');
-  await expect(card(page, 'History')).toContainText('Changed: phone numbers, payment, products');
+  await expect(getOrderHeading(page, ninth)).toBeVisible();
+  await expect(getCard(page, 'Consignee')).toContainText('+91 98111 22233');
+  await expect(getCard(page, 'Payment')).toContainText('COD to collect₹1,999.00');
+  await expect(getCard(page, 'History')).toContainText('Changed: phone numbers, payment, products');
 
   await page.getByLabel('Add a tag').fill('Gift');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('Gift');
   await page.getByRole('textbox', { name: 'Note' }).fill('Call before delivery');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await expect(card(page, 'History')).toContainText('Changed: note');
+  await expect(getCard(page, 'History')).toContainText('Changed: note');
 
   await page.getByRole('link', { name: 'Clone' }).click();
   await expect(page.getByText(`Copied from order ${ninth}`)).toBeVisible();

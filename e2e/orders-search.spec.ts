@@ -3,13 +3,13 @@ import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
-const box = (page: Page) => page.getByPlaceholder('search by docket number');
-const rows = (page: Page) =>
+const getSearchBox = (page: Page) => page.getByPlaceholder('search by docket number');
+const getRows = (page: Page) =>
   page.getByRole('grid', { name: 'Forward orders' }).getByRole('rowheader');
 
 async function pasteText(page: Page, text: string) {
-  await box(page).focus();
-  await box(page).evaluate((input, pasted) => {
+  await getSearchBox(page).focus();
+  await getSearchBox(page).evaluate((input, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', pasted);
     input.dispatchEvent(
@@ -18,7 +18,7 @@ async function pasteText(page: Page, text: string) {
   }, text);
 }
 
-/** The fonts that a page has fetched so far, in alphabetical order. */
+/** Returns a function that lists the fonts fetched since then, in alphabetical order. */
 function recordFontRequests(page: Page): () => string[] {
   const fonts = new Set<string>();
   page.on('request', (request) => {
@@ -33,36 +33,36 @@ test('a seller searches a reference, a phone as printed, and a pasted list, over
   seller,
 }) => {
   await prepareOrders(page.request, seller, 4);
-  const fonts = recordFontRequests(page);
+  const listFonts = recordFontRequests(page);
   await page.goto('/orders/forward?range=lastMonth');
   await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  // A screen needs the two cut fonts, an accented letter the whole one.
-  expect(fonts()).toEqual(['inter-basic', 'inter-rupee']);
-  await box(page).fill('Café');
-  await expect.poll(fonts).toEqual(['inter-basic', 'inter-latin-wght-normal', 'inter-rupee']);
-  await box(page).fill('REF-2');
-  await box(page).press('Enter');
-  await expect(rows(page)).toHaveText([/REF-2$/]);
+  // Most screens need the two font subsets only; an accented letter needs the complete font.
+  expect(listFonts()).toEqual(['inter-basic', 'inter-rupee']);
+  await getSearchBox(page).fill('Café');
+  await expect.poll(listFonts).toEqual(['inter-basic', 'inter-latin-wght-normal', 'inter-rupee']);
+  await getSearchBox(page).fill('REF-2');
+  await getSearchBox(page).press('Enter');
+  await expect(getRows(page)).toHaveText([/REF-2$/]);
   await page.reload();
-  await expect(box(page)).toHaveValue('REF-2');
-  await expect(rows(page)).toHaveText([/REF-2$/]);
+  await expect(getSearchBox(page)).toHaveValue('REF-2');
+  await expect(getRows(page)).toHaveText([/REF-2$/]);
 
-  await box(page).fill('+91 98765 43210');
-  await box(page).press('Enter');
-  await expect(rows(page)).toHaveCount(4);
-  const texts = await rows(page).allTextContents();
+  await getSearchBox(page).fill('+91 98765 43210');
+  await getSearchBox(page).press('Enter');
+  await expect(getRows(page)).toHaveCount(4);
+  const texts = await getRows(page).allTextContents();
   const [first = '', , third = ''] = texts.map((text) => /^\d{14}/.exec(text)?.[0] ?? '');
-  await box(page).fill('');
+  await getSearchBox(page).fill('');
   await pasteText(page, `${first}\r\n${third}; REF-1,${first}`);
-  await expect(rows(page)).toHaveCount(3);
+  await expect(getRows(page)).toHaveCount(3);
   await expect(page.getByText('Searching all dates for 3 numbers')).toBeVisible();
 
   await page.getByRole('button', { name: 'Clear search by docket number' }).click();
   await expect(page).toHaveURL('/orders/forward?range=lastMonth');
 
   await page.goto('/orders/forward');
-  await expect(rows(page)).toHaveCount(4);
+  await expect(getRows(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByRole('textbox', { name: 'Dead weight from' }).fill('500');
@@ -71,5 +71,5 @@ test('a seller searches a reference, a phone as printed, and a pasted list, over
   await expect(page).toHaveURL('/orders/forward?weightFrom=500');
   await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter From 500 kg' }).click();
-  await expect(rows(page)).toHaveCount(4);
+  await expect(getRows(page)).toHaveCount(4);
 });

@@ -5,27 +5,28 @@ import { getCell, retypePrice } from './support/rates.ts';
 
 const other = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
 const company = 'Gupta Handlooms';
-const parcel = '/tools?from=560001&to=400001&mode=Prepaid&invoice=999&boxes=1x0.45x10x10x10';
+const calculatorPath =
+  '/tools?from=560001&to=400001&mode=Prepaid&invoice=999&boxes=1x0.45x10x10x10';
 
-const price = (page: Page) =>
+const getSurfacePrice = (page: Page) =>
   page
     .getByRole('list', { name: 'Services' })
     .getByRole('listitem')
     .filter({
       hasText: /^Surface(?! \d)/,
     });
-const getPlan = (page: Page, plan: string) =>
+const getPlanButton = (page: Page, plan: string) =>
   page.getByRole('button', { name: `Plan of ${company}: ${plan}`, exact: true });
-const readPlanPrices = (page: Page) =>
+const getPlanPrices = (page: Page) =>
   page.getByRole('table', { name: 'Prices of Surface under this plan' });
 
 test('the operator creates a plan and assigns it; the seller sees and pays its prices', async ({
   page,
 }) => {
   await signInOverHttp(page.request, other);
-  await page.goto(parcel);
-  // 34 up to 500 g in zone C1, and GST of 18 %.
-  await expect(price(page)).toContainText('₹40.12');
+  await page.goto(calculatorPath);
+  // ₹34 up to 500 g in zone C1, plus 18 % GST.
+  await expect(getSurfacePrice(page)).toContainText('₹40.12');
 
   await switchTo(page, demo.admin);
   await page.goto('/admin');
@@ -37,7 +38,7 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await retypePrice(page, 'Surface, zone C1', '10% + 4.5');
   await page.keyboard.press('Enter');
   await expect(getCell(page, 'Surface, zone C1')).toHaveValue('10% + ₹4.50');
-  await expect(readPlanPrices(page).getByRole('row').nth(2)).toContainText('₹41.90');
+  await expect(getPlanPrices(page).getByRole('row').nth(2)).toContainText('₹41.90');
   await retypePrice(page, 'Express, zone A', '999%');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Express, zone A: Enter -50%' })).toBeVisible();
@@ -57,19 +58,19 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Sellers', exact: true }).click();
-  await getPlan(page, 'None').click();
-  const assigned = page.waitForResponse((answer) => answer.url().endsWith('/rate-plan'));
+  await getPlanButton(page, 'None').click();
+  const assigned = page.waitForResponse((response) => response.url().endsWith('/rate-plan'));
   await page.getByRole('menuitemradio', { name: 'Handloom partners' }).click();
   expect((await assigned).status()).toBe(200);
   await expect(page.getByText(`${company} has the plan Handloom partners.`)).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(getPlan(page, 'Handloom partners')).toBeVisible();
+  await expect(getPlanButton(page, 'Handloom partners')).toBeVisible();
 
   await switchTo(page, other);
-  await page.goto(parcel);
-  // 34 × 1.1 + 4.50 = 41.90, and GST of 18 %.
-  await expect(price(page)).toContainText('₹49.44');
+  await page.goto(calculatorPath);
+  // ₹34 × 1.1 + ₹4.50 = ₹41.90, plus 18 % GST.
+  await expect(getSurfacePrice(page)).toContainText('₹49.44');
   await page.getByRole('link', { name: 'Your rates' }).click();
   await expect(page.getByText('Your plan: Handloom partners')).toBeVisible();
   const rates = page.getByRole('table', { name: 'Your prices of Surface' });

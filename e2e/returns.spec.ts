@@ -4,11 +4,11 @@ import { type Seller, test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
 import { passEvenings } from './support/simulator.ts';
 
-const grid = (page: Page) => page.getByRole('grid', { name: 'Returned parcels' });
-const tab = (page: Page, name: string) =>
+const getGrid = (page: Page) => page.getByRole('grid', { name: 'Returned parcels' });
+const getTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Returns by state' }).getByRole('link', { name });
 
-/** Ships a parcel that the consignee refuses, and lets the simulator bring it back. Its docket number. */
+/** Ships a parcel that the consignee refuses, waits until it is back and returns its docket number. */
 async function prepareReturn(
   http: APIRequestContext,
   seller: Seller,
@@ -17,12 +17,12 @@ async function prepareReturn(
   await prepareOrders(http, seller, 1, { name: 'Ravi Kumar -REFUSED', pinCode: '682001' });
   const docketNumbers = await prepareShipments(http, seller);
   const headers = { authorization: `Bearer ${seller.accessToken}` };
-  const isOver = async () => {
+  const isDelivered = async () => {
     const list = await http.get('/api/returns', { headers });
     const { data }: { data: { counts: { delivered: number } } } = await list.json();
     return data.counts.delivered === 1;
   };
-  await passEvenings(http, seller, { docketNumbers, url, isOver, daysBefore: 20 });
+  await passEvenings(http, seller, { docketNumbers, url, isOver: isDelivered, daysBefore: 20 });
   return docketNumbers[0] ?? '';
 }
 
@@ -35,11 +35,11 @@ test('the seller acknowledges a returned parcel by a scan, with its condition an
   await page.goto('/orders/forward?stage=rto');
   await page.getByRole('link', { name: 'Returns' }).click();
   await expect(page).toHaveURL('/orders/returns');
-  await expect(grid(page).getByRole('rowheader')).toHaveCount(1);
-  await expect(grid(page)).toContainText('Consignee refused the parcel');
+  await expect(getGrid(page).getByRole('rowheader')).toHaveCount(1);
+  await expect(getGrid(page)).toContainText('Consignee refused the parcel');
   await expectAccessible(page);
 
-  // Type like a wedge scanner, wherever the focus is.
+  // Type as a keyboard scanner does, without moving the focus.
   await page.keyboard.type(docket);
   await page.keyboard.press('Enter');
   const parcel = page.getByRole('region', { name: 'Parcel' });
@@ -55,9 +55,9 @@ test('the seller acknowledges a returned parcel by a scan, with its condition an
   await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await expect(page.getByText('Acknowledged: Damaged')).toBeVisible();
   await expect(page.getByText('No returned parcel waits for you')).toBeVisible();
-  await tab(page, 'Acknowledged').click();
-  await expect(grid(page)).toContainText('Torn bag');
-  await expect(grid(page).getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await getTab(page, 'Acknowledged').click();
+  await expect(getGrid(page)).toContainText('Torn bag');
+  await expect(getGrid(page).getByRole('img', { name: 'Photo 1' })).toBeVisible();
 
   await page.goto(`/orders/${docket}`);
   await expect(page.getByRole('heading', { name: 'Return to you' })).toBeVisible();

@@ -4,25 +4,25 @@ import { openSection, readSavedDocket, saveAndReadRequest } from './support/add-
 import { demo, type Seller, signInOverHttp, switchTo, test } from './support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
 
-const toggle = (page: Page) => page.getByRole('radiogroup', { name: 'Direction' });
-const reverseSwitch = (page: Page, name: string) =>
+const getDirectionToggle = (page: Page) => page.getByRole('radiogroup', { name: 'Direction' });
+const getReverseSwitch = (page: Page, name: string) =>
   page.getByRole('switch', { name: `Reverse orders of ${name}` });
 
-async function switchOn(page: Page, seller: Seller) {
+async function enableReverseOrders(page: Page, seller: Seller) {
   await signInOverHttp(page.request, demo.admin);
   await page.goto('/admin/sellers');
   await page.getByRole('searchbox', { name: 'Search sellers' }).fill(seller.email);
   const row = page.getByRole('grid', { name: 'Sellers' }).getByRole('row');
   await expect(row).toHaveCount(2);
-  await expect(reverseSwitch(page, seller.name)).not.toBeChecked();
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/reverse'));
+  await expect(getReverseSwitch(page, seller.name)).not.toBeChecked();
+  const saved = page.waitForResponse((response) => response.url().endsWith('/reverse'));
   await row.nth(1).getByText('Off').click();
   expect((await saved).status()).toBe(200);
-  await expect(reverseSwitch(page, seller.name)).toBeChecked();
+  await expect(getReverseSwitch(page, seller.name)).toBeChecked();
   await switchTo(page, seller);
 }
 
-/** Section 1 of a reverse order: who the parcel is picked up from. */
+/** Fills the consignee, from whom the carrier picks up the parcel. */
 async function fillReverseConsignee(page: Page) {
   const fields = page.getByRole('group', { name: 'Consignee, picked up from', exact: true });
   await fields.getByLabel('Name').fill('Ravi Kumar');
@@ -46,10 +46,10 @@ test('the operator switches reverse orders on; the seller adds one, finds it in 
 }) => {
   await prepareWarehouse(page.request, seller);
   await prepareOrders(page.request, seller, 1);
-  await switchOn(page, seller);
+  await enableReverseOrders(page, seller);
   await page.goto('/orders/forward');
   await expect(page.getByRole('rowheader')).toHaveCount(1);
-  await toggle(page).getByText('Reverse').click();
+  await getDirectionToggle(page).getByText('Reverse').click();
   await expect(page).toHaveURL('/orders/reverse');
   await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
   await page.getByRole('link', { name: 'Add Order' }).click();

@@ -4,33 +4,36 @@ import { createAuthenticator } from './support/authenticator.ts';
 import { test } from './support/fixtures.ts';
 import { expectOneToast } from './support/toasts.ts';
 
-const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+const getSection = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 
 // ASVS V6.5.4
-test('the second factor is set up, asked for at sign-in, replaced by a recovery code and switched off', async ({
+test('a seller sets up a second factor, signs in with it and with a recovery code, and switches it off', async ({
   page,
   seller,
   guard,
 }) => {
   guard.expectErrorResponses('POST /auth/login 401', 'GET /auth/refresh 403');
   await page.goto('/account');
-  await section(page).getByRole('button', { name: 'Set up' }).click();
-  await section(page).getByLabel('Current password', { exact: true }).fill(seller.password);
-  await section(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(section(page).getByRole('img', { name: /QR code/ })).toBeVisible();
+  await getSection(page).getByRole('button', { name: 'Set up' }).click();
+  await getSection(page).getByLabel('Current password', { exact: true }).fill(seller.password);
+  await getSection(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(getSection(page).getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
-  const nextCode = createAuthenticator((await section(page).locator('code').textContent()) ?? '');
-  await section(page).getByRole('textbox', { name: 'Code' }).fill(nextCode());
-  await section(page).getByRole('button', { name: 'Switch on' }).click();
-  const codes = section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const nextCode = createAuthenticator(
+    (await getSection(page).locator('code').textContent()) ?? '',
+  );
+  await getSection(page).getByRole('textbox', { name: 'Code' }).fill(nextCode());
+  await getSection(page).getByRole('button', { name: 'Switch on' }).click();
+  const codes = getSection(page)
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recoveryCode = '', anotherCode = ''] = await codes.allTextContents();
-  await section(page).getByRole('button', { name: 'I have saved my codes' }).click();
-  await expect(section(page).getByText('10 of 10 recovery codes left')).toBeVisible();
+  await getSection(page).getByRole('button', { name: 'I have saved my codes' }).click();
+  await expect(getSection(page).getByText('10 of 10 recovery codes left')).toBeVisible();
 
   const signIn = async (code: string) => {
-    // The page is complete when it is left, and gone before its session is, so that no call is dropped or meets the
-    // end.
+    // Wait for the last call of the page and leave it, so that the sign-out fails none of its calls.
     await expect(
       page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first(),
     ).toBeVisible();
@@ -49,14 +52,14 @@ test('the second factor is set up, asked for at sign-in, replaced by a recovery 
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Code' }).fill(nextCode());
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(section(page)).toBeVisible();
+  await expect(getSection(page)).toBeVisible();
   await signIn(recoveryCode);
-  await expect(section(page).getByText('9 of 10 recovery codes left')).toBeVisible();
+  await expect(getSection(page).getByText('9 of 10 recovery codes left')).toBeVisible();
 
-  await section(page).getByRole('button', { name: 'Switch off' }).click();
-  await section(page).getByLabel('Current password', { exact: true }).fill(seller.password);
-  await section(page).getByRole('textbox', { name: 'Code' }).fill(anotherCode);
-  await section(page).getByRole('button', { name: 'Switch off' }).click();
+  await getSection(page).getByRole('button', { name: 'Switch off' }).click();
+  await getSection(page).getByLabel('Current password', { exact: true }).fill(seller.password);
+  await getSection(page).getByRole('textbox', { name: 'Code' }).fill(anotherCode);
+  await getSection(page).getByRole('button', { name: 'Switch off' }).click();
   await expectOneToast(page, 'The second factor is off');
-  await expect(section(page).getByRole('button', { name: 'Set up' })).toBeVisible();
+  await expect(getSection(page).getByRole('button', { name: 'Set up' })).toBeVisible();
 });

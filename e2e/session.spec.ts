@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demo, expectSettled, test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
-const empty = 'No data availabe for the applied filters.';
+const emptyListText = 'No data availabe for the applied filters.';
 const readStoredToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
 async function signOut(page: Page) {
@@ -10,6 +10,7 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
 }
 
+/** Delays the calls to a path until the returned function is called. */
 async function holdCalls(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -22,7 +23,7 @@ async function holdCalls(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-test('Spec §2 / and Spec §4 sign-in: leads to the path and query asked for; a reload keeps session and theme', async ({
+test('Spec §2 / and Spec §4 sign-in: a sign-in leads to the requested path and query; a reload keeps session and theme', async ({
   page,
   seller,
   guard,
@@ -42,21 +43,21 @@ test('Spec §2 / and Spec §4 sign-in: leads to the path and query asked for; a 
   await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Password', { exact: true }).fill(seller.password);
   const releaseLogin = await holdCalls(page, '/auth/login');
-  const sent = page.waitForRequest('/auth/login');
-  const answered = page.waitForResponse('/auth/login');
+  const requested = page.waitForRequest('/auth/login');
+  const responded = page.waitForResponse('/auth/login');
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Logging... in' })).toBeVisible();
-  expect((await sent).postDataJSON()).toEqual({
+  expect((await requested).postDataJSON()).toEqual({
     username: seller.email,
     password: seller.password,
   });
   releaseLogin();
-  const grant = await (await answered).json();
+  const grant = await (await responded).json();
   expect(Object.keys(grant).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
   await expect(page).toHaveURL('/orders/forward?range=lastMonth');
   expect(await readStoredToken(page)).toBe(grant.accessToken);
-  await expect(page.getByText(empty)).toBeVisible();
-  // A signed-in user is sent from /login to the dashboard.
+  await expect(page.getByText(emptyListText)).toBeVisible();
+  // The login page redirects a signed-in user to the dashboard.
   await page.evaluate(() => {
     history.pushState({}, '', '/login');
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
@@ -70,32 +71,32 @@ test('Spec §2 / and Spec §4 sign-in: leads to the path and query asked for; a 
 
   await page.goto('/orders/forward');
   await expectSettled(page, seller);
-  const background = () =>
+  const readBackground = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await background();
+  const light = await readBackground();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect.poll(background).not.toBe(light);
-  const dark = await background();
+  await expect.poll(readBackground).not.toBe(light);
+  const dark = await readBackground();
 
   const releaseRefresh = await holdCalls(page, '/auth/refresh');
   const refreshed = page.waitForResponse('/auth/refresh');
   await page.reload();
   await expect(page.getByText('Loading...')).toBeVisible();
-  await expect(page.getByText(empty)).toHaveCount(0);
+  await expect(page.getByText(emptyListText)).toHaveCount(0);
   releaseRefresh();
   const renewed = await (await refreshed).json();
   expect(Object.keys(renewed).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
-  await expect(page.getByText(empty)).toBeVisible();
+  await expect(page.getByText(emptyListText)).toBeVisible();
   expect(await readStoredToken(page)).toBe(renewed.accessToken);
   expect(renewed.accessToken).not.toBe(grant.accessToken);
   expect(guard.requests.filter((name) => name === 'POST /auth/login')).toHaveLength(1);
-  expect(await background()).toBe(dark);
+  expect(await readBackground()).toBe(dark);
 });
 
 // ASVS V7.4.4, V14.3.1
-test('Spec §4 logout: nothing of the last seller is shown to the next one', async ({
+test('Spec §4 logout: the next user sees no data of the last seller', async ({
   page,
   seller,
   guard,
@@ -104,9 +105,9 @@ test('Spec §4 logout: nothing of the last seller is shown to the next one', asy
   await page.goto('/orders/forward');
   await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
   await expectSettled(page, seller);
-  const answered = page.waitForResponse('/auth/logout');
+  const responded = page.waitForResponse('/auth/logout');
   await signOut(page);
-  expect((await answered).status()).toBe(204);
+  expect((await responded).status()).toBe(204);
   await expect(page).toHaveURL('/login');
   expect(await readStoredToken(page)).toBeNull();
   await expect(page.getByText('Your login has expired.')).toHaveCount(0);
@@ -121,12 +122,12 @@ test('Spec §4 logout: nothing of the last seller is shown to the next one', asy
   await page.getByLabel('Password', { exact: true }).fill(demo.admin.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/orders/forward');
-  await expect(page.getByText(empty)).toBeVisible();
+  await expect(page.getByText(emptyListText)).toBeVisible();
   await expect(page.getByText('Ref ID: REF-1')).toHaveCount(0);
 });
 
 // ASVS V7.4.1
-test('Spec §4 logout: while the server is away no tab signs in again; it ends the session once it is back', async ({
+test('Spec §4 logout: no tab signs in again while the server is away, and the server ends the session once it is back', async ({
   page,
   context,
   seller,
@@ -136,20 +137,21 @@ test('Spec §4 logout: while the server is away no tab signs in again; it ends t
   await other.goto('/account');
   await page.goto('/orders/forward');
   for (const tab of [other, page]) await expectSettled(tab, seller);
-  const refreshes = () => guard.requests.filter((name) => name === 'GET /auth/refresh').length;
-  const before = refreshes();
+  const countRefreshes = () => guard.requests.filter((name) => name === 'GET /auth/refresh').length;
+  const refreshesBefore = countRefreshes();
   await context.route('/auth/logout', (route) => route.abort());
   guard.expectLostRequests('POST /auth/logout');
   await signOut(page);
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login');
   await other.goto('/account');
   await expect(other).toHaveURL('/login');
-  expect(refreshes()).toBe(before);
+  expect(countRefreshes()).toBe(refreshesBefore);
 
   const headers = { authorization: `Bearer ${seller.accessToken}` };
-  const accountStatus = async () => (await page.request.get('/api/account', { headers })).status();
-  expect(await accountStatus()).toBe(200);
+  const readAccountStatus = async () =>
+    (await page.request.get('/api/account', { headers })).status();
+  expect(await readAccountStatus()).toBe(200);
   await context.unroute('/auth/logout');
-  await expect.poll(accountStatus, { timeout: 20_000 }).toBe(403);
-  expect(refreshes()).toBe(before);
+  await expect.poll(readAccountStatus, { timeout: 20_000 }).toBe(403);
+  expect(countRefreshes()).toBe(refreshesBefore);
 });

@@ -4,39 +4,39 @@ import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
 
-const rows = (page: Page) => page.getByRole('grid').getByRole('rowheader');
-const tab = (page: Page, name: string) =>
+const getRows = (page: Page) => page.getByRole('grid').getByRole('rowheader');
+const getStageLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
-const dialog = (page: Page) => page.getByRole('dialog');
-const card = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
+const getDialog = (page: Page) => page.getByRole('dialog');
+const getShipmentCard = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
 
-/** Runs a press that saves a file; returns its name and its first bytes. */
-async function saveDownload(page: Page, press: () => Promise<void>) {
+/** Runs an action that saves a file, and returns the file's name and first bytes. */
+async function saveDownload(page: Page, act: () => Promise<void>) {
   const download = page.waitForEvent('download');
-  await press();
+  await act();
   const file = await download;
   const content = await readFile(await file.path());
-  return { name: file.suggestedFilename(), begins: content.subarray(0, 5).toString() };
+  return { name: file.suggestedFilename(), firstBytes: content.subarray(0, 5).toString() };
 }
 
-test('orders are shipped from the list, labelled and handed over with a manifest', async ({
+test('a seller ships orders from the list, prints their labels and closes a manifest', async ({
   page,
   seller,
 }) => {
   await prepareOrders(page.request, seller, 3);
   await page.goto('/orders/forward');
-  await expect(tab(page, 'New 3')).toBeVisible();
+  await expect(getStageLink(page, 'New 3')).toBeVisible();
   await page.getByRole('checkbox').nth(1).click();
   await page.getByRole('checkbox').nth(2).click();
   await expect(page.getByText('2 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
-  await expect(dialog(page).getByText('2 of 2 orders can be booked.')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Ship 2 orders' }).click();
-  await expect(dialog(page).getByText('2 orders are booked.')).toBeVisible();
+  await expect(getDialog(page).getByText('2 of 2 orders can be booked.')).toBeVisible();
+  await getDialog(page).getByRole('button', { name: 'Ship 2 orders' }).click();
+  await expect(getDialog(page).getByText('2 orders are booked.')).toBeVisible();
   await expectAccessible(page);
 
-  await dialog(page).getByRole('button', { name: 'Print labels' }).click();
-  const labels = dialog(page).filter({ hasText: '100 x 150 mm' });
+  await getDialog(page).getByRole('button', { name: 'Print labels' }).click();
+  const labels = getDialog(page).filter({ hasText: '100 x 150 mm' });
   await expect(labels).toBeVisible();
   await expectAccessible(page);
   const saved = await saveDownload(page, () =>
@@ -44,25 +44,25 @@ test('orders are shipped from the list, labelled and handed over with a manifest
   );
   expect(saved).toEqual({
     name: expect.stringMatching(/^shipdesk-labels-\d{4}-\d\d-\d\d\.pdf$/),
-    begins: '%PDF-',
+    firstBytes: '%PDF-',
   });
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await getDialog(page).getByRole('button', { name: 'Done' }).click();
 
-  await tab(page, 'Ready to ship 2').click();
+  await getStageLink(page, 'Ready to ship 2').click();
   await expect(page).toHaveURL('/orders/forward?stage=ready_to_ship');
-  await expect(rows(page)).toHaveCount(2);
+  await expect(getRows(page)).toHaveCount(2);
   await page.getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Documents' }).click();
   const list = await saveDownload(page, () =>
     page.getByRole('menuitem', { name: 'Packing list' }).click(),
   );
-  expect(list.begins).toBe('%PDF-');
+  expect(list.firstBytes).toBe('%PDF-');
   await page.getByRole('button', { name: 'Documents' }).click();
   await page.getByRole('menuitem', { name: 'Close manifest' }).click();
-  await dialog(page).getByRole('button', { name: 'Close manifest' }).click();
-  await expect(dialog(page).getByText('1 manifest is closed.')).toBeVisible();
+  await getDialog(page).getByRole('button', { name: 'Close manifest' }).click();
+  await expect(getDialog(page).getByText('1 manifest is closed.')).toBeVisible();
   await expectAccessible(page);
-  await dialog(page).getByRole('link', { name: 'All manifests' }).click();
+  await getDialog(page).getByRole('link', { name: 'All manifests' }).click();
   await expect(page).toHaveURL('/orders/manifests');
   await expect(page.getByRole('grid', { name: 'Manifests' }).getByRole('row').nth(1)).toHaveText(
     /M\d{8}-1.*Simulator.*2/,
@@ -71,27 +71,29 @@ test('orders are shipped from the list, labelled and handed over with a manifest
   const manifest = await saveDownload(page, () =>
     page.getByRole('button', { name: /as PDF$/ }).click(),
   );
-  expect(manifest.begins).toBe('%PDF-');
+  expect(manifest.firstBytes).toBe('%PDF-');
 });
 
-test('a shipment is cancelled, and then its order', async ({ page, seller }) => {
+test('a seller cancels a shipment and then its order', async ({ page, seller }) => {
   await prepareOrders(page.request, seller, 1);
   await prepareShipments(page.request, seller);
   await page.goto('/orders/forward');
-  await expect(rows(page)).toHaveCount(1);
+  await expect(getRows(page)).toHaveCount(1);
   await page.getByRole('grid').getByRole('row').nth(1).focus();
   await page.keyboard.press('Enter');
-  await expect(card(page)).toContainText(/AWB\d+.*CarrierSimulator.*ServiceSurface/);
-  await card(page).getByRole('button', { name: 'Cancel shipment' }).click();
+  await expect(getShipmentCard(page)).toContainText(/AWB\d+.*CarrierSimulator.*ServiceSurface/);
+  await getShipmentCard(page).getByRole('button', { name: 'Cancel shipment' }).click();
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Cancel shipment' }).click();
-  await expect(card(page).getByText('The last shipment was cancelled.')).toBeVisible();
-  await expect(card(page).getByRole('button', { name: 'Ship', exact: true })).toBeVisible();
+  await getDialog(page).getByRole('button', { name: 'Cancel shipment' }).click();
+  await expect(getShipmentCard(page).getByText('The last shipment was cancelled.')).toBeVisible();
+  await expect(
+    getShipmentCard(page).getByRole('button', { name: 'Ship', exact: true }),
+  ).toBeVisible();
 
-  await card(page).getByRole('button', { name: 'Cancel order' }).click();
-  await dialog(page).getByRole('button', { name: 'Cancel order' }).click();
-  await expect(card(page).getByText('This order is cancelled.')).toBeVisible();
+  await getShipmentCard(page).getByRole('button', { name: 'Cancel order' }).click();
+  await getDialog(page).getByRole('button', { name: 'Cancel order' }).click();
+  await expect(getShipmentCard(page).getByText('This order is cancelled.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to orders' }).click();
-  await tab(page, 'Cancelled 1').click();
-  await expect(rows(page)).toHaveCount(1);
+  await getStageLink(page, 'Cancelled 1').click();
+  await expect(getRows(page)).toHaveCount(1);
 });

@@ -6,16 +6,16 @@ import { controlClock } from './support/noon.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 import { closeToasts, expectOneToast } from './support/toasts.ts';
 
-const row = (page: Page, title: string) =>
+const getRow = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) });
-const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit Warehouse' });
+const getEditDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Warehouse' });
 
 async function chooseAction(page: Page, title: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('N2 warehouses: edit, default, archive and restore; Add Order shows what is in use', async ({
+test('N2 warehouses: a seller edits, archives and restores warehouses and changes the default; Add Order offers active ones', async ({
   page,
   seller,
   guard,
@@ -28,7 +28,7 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   });
   await page.goto('/warehouse');
   const cells = ['Biju Thomas', '+91 98470 12345', '14 Market Road', '682002', 'Default'];
-  for (const text of cells) await expect(row(page, 'Kochi store')).toContainText(text);
+  for (const text of cells) await expect(getRow(page, 'Kochi store')).toContainText(text);
   await expectAccessible(page);
   const refused = page.waitForResponse(`/api/warehouses/${id}/archive`);
   await chooseAction(page, 'Kochi store', 'Archive');
@@ -36,15 +36,15 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   await expect(page.getByRole('alertdialog')).toContainText('default');
   await closeToasts(page);
   await chooseAction(page, 'Aluva depot', 'Edit');
-  await expect(edit(page).getByLabel('Address line')).toHaveValue('14 Market Road');
-  await edit(page).getByLabel('Address title').fill('Aluva new depot');
-  await edit(page).getByLabel('Address line').fill('1 New Road');
+  await expect(getEditDialog(page).getByLabel('Address line')).toHaveValue('14 Market Road');
+  await getEditDialog(page).getByLabel('Address title').fill('Aluva new depot');
+  await getEditDialog(page).getByLabel('Address line').fill('1 New Road');
   await controlClock(page);
-  await edit(page).getByRole('button', { name: 'Save' }).click();
+  await getEditDialog(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');
   await page.clock.runFor(5000);
-  await expect(edit(page)).toBeHidden();
-  await expect(row(page, 'Aluva new depot')).toContainText('1 New Road');
+  await expect(getEditDialog(page)).toBeHidden();
+  await expect(getRow(page, 'Aluva new depot')).toContainText('1 New Road');
 
   await closeToasts(page);
   await chooseAction(page, 'Aluva new depot', 'Make default');

@@ -13,8 +13,8 @@ import { demo, signInOverHttp, test } from '../support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from '../support/prepared-data.ts';
 import { closeToasts, getToasts } from '../support/toasts.ts';
 
-// The journeys check the screens that they pass; these are the states that none of them reaches.
-test('no WCAG A or AA violation: sign-in and registration with their errors', async ({
+// The journeys check their screens. These tests check the states that no journey reaches.
+test('sign-in and registration with errors have no WCAG A or AA violation', async ({
   page,
   guard,
 }) => {
@@ -32,7 +32,7 @@ test('no WCAG A or AA violation: sign-in and registration with their errors', as
   await expectAccessible(page);
 });
 
-test('no WCAG A or AA violation: orders list, not loaded, empty, with a selection, and its date range', async ({
+test('the orders list has no WCAG A or AA violation: failed, empty, with a selection and with its date range', async ({
   page,
   seller,
   guard,
@@ -63,7 +63,7 @@ test('no WCAG A or AA violation: orders list, not loaded, empty, with a selectio
   await expectAccessible(page);
 });
 
-test('no WCAG A or AA violation: Add Order and Add Warehouse with their errors, leaving, and a saved order', async ({
+test('Add Order and Add Warehouse have no WCAG A or AA violation: with errors, when left and after a save', async ({
   page,
   seller,
 }) => {
@@ -104,7 +104,7 @@ test('no WCAG A or AA violation: Add Order and Add Warehouse with their errors, 
   await expectAccessible(page);
 });
 
-test('no WCAG A or AA violation: shell with its menus open, not found, label settings, background jobs', async ({
+test('open menus, an unknown page, label settings and background jobs have no WCAG A or AA violation', async ({
   page,
   seller,
 }) => {

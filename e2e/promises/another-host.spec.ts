@@ -15,11 +15,11 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built client on a plain file server, and a desk on another port whose address is in the page. */
-const test = base.extend<{ hosts: { pages: string; desk: string } }>({
+/** The built client on a plain file server, and a Shipdesk server on another port, which the page names. */
+const test = base.extend<{ hosts: { pagesUrl: string; serverUrl: string } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
   hosts: async ({}, use) => {
-    let desk = '';
+    let serverUrl = '';
     const files = createServer(({ url = '' }, response) => {
       const file = join(client, new URL(url, 'http://localhost').pathname);
       const type = types[extname(file)];
@@ -30,14 +30,14 @@ const test = base.extend<{ hosts: { pages: string; desk: string } }>({
       const page = readFileSync(join(client, 'index.html'), 'utf8');
       response
         .setHeader('content-type', 'text/html')
-        .end(page.replace('"shipdesk-host" content=""', `"shipdesk-host" content="${desk}"`));
+        .end(page.replace('"shipdesk-host" content=""', `"shipdesk-host" content="${serverUrl}"`));
     });
     await new Promise<void>((resolve) => files.listen(0, 'localhost', resolve));
     const { port } = files.address() as AddressInfo;
-    const pages = `http://localhost:${port}`;
-    const server = await startServer({ CORS_ORIGINS: pages });
-    desk = server.url;
-    await use({ pages, desk });
+    const pagesUrl = `http://localhost:${port}`;
+    const server = await startServer({ CORS_ORIGINS: pagesUrl });
+    serverUrl = server.url;
+    await use({ pagesUrl, serverUrl });
     files.closeAllConnections();
     await new Promise((resolve) => files.close(resolve));
     await server.stop();
@@ -47,9 +47,9 @@ const test = base.extend<{ hosts: { pages: string; desk: string } }>({
 /** The calls of the specification that need no session. */
 const publicCalls = ['POST /auth/login', 'POST /auth/logout', 'GET /auth/refresh'];
 
-test('Spec §7: the client is pointed at another host by configuration alone', async ({
+test('Spec §7: the client calls another host by configuration alone', async ({
   page,
-  hosts: { pages, desk },
+  hosts: { pagesUrl, serverUrl },
 }) => {
   const calls: string[] = [];
   const strayRequests: string[] = [];
@@ -58,12 +58,12 @@ test('Spec §7: the client is pointed at another host by configuration alone', a
     const { origin, pathname } = new URL(request.url());
     const isCall = request.resourceType() === 'fetch';
     if (isCall) calls.push(`${request.method()} ${pathname}`);
-    if (origin !== (isCall ? desk : pages)) strayRequests.push(request.url());
+    if (origin !== (isCall ? serverUrl : pagesUrl)) strayRequests.push(request.url());
   });
-  expect(new URL(desk).hostname).toBe(new URL(pages).hostname);
+  expect(new URL(serverUrl).hostname).toBe(new URL(pagesUrl).hostname);
 
-  await page.goto(`${pages}/orders/forward`);
-  await expect(page).toHaveURL(`${pages}/login`);
+  await page.goto(`${pagesUrl}/orders/forward`);
+  await expect(page).toHaveURL(`${pagesUrl}/login`);
   await page.getByLabel('Email').fill(demo.seller.email);
   await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -73,28 +73,28 @@ test('Spec §7: the client is pointed at another host by configuration alone', a
 
   await page.getByLabel('Password', { exact: true }).fill(demo.seller.password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(`${pages}/orders/forward`);
+  await expect(page).toHaveURL(`${pagesUrl}/orders/forward`);
   await expect(page.getByRole('grid', { name: 'Forward orders' })).toBeVisible();
-  // The session cookie of the other host renews the token.
-  const refreshResponse = page.waitForResponse(`${desk}/auth/refresh`);
+  // The session cookie of the server renews the token.
+  const refreshResponse = page.waitForResponse(`${serverUrl}/auth/refresh`);
   await page.reload();
   expect((await refreshResponse).status()).toBe(200);
   await expect(page.getByRole('grid', { name: 'Forward orders' })).toBeVisible();
 
-  // The file's name is in a header that the other host lets the page read.
+  // The file's name is in a header that the server exposes to the page.
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^shipdesk-orders-[\d-]+\.csv$/);
   // The server also accepts other methods than GET and POST from this origin.
-  await page.goto(`${pages}/account`);
+  await page.goto(`${pagesUrl}/account`);
   await page.getByLabel('Company', { exact: true }).fill('Vembanad Traders');
-  const saveResponse = page.waitForResponse((answer) =>
-    ['PUT', 'PATCH'].includes(answer.request().method()),
+  const saveResponse = page.waitForResponse((response) =>
+    ['PUT', 'PATCH'].includes(response.request().method()),
   );
   await page
     .getByRole('form', { name: 'User and company' })
     .getByRole('button', { name: 'Save' })
     .click();
   expect((await saveResponse).status()).toBe(200);
-  expect(strayRequests, 'calls go to the desk alone, files to the pages').toEqual([]);
+  expect(strayRequests, 'calls go to the server only, files to the file server').toEqual([]);
 });

