@@ -18,6 +18,7 @@ import { uploadCsv } from './support/upload.ts';
 const DATABASE = 'bench_carrier_invoices';
 const MAX_SECONDS = 60;
 const MAX_GROWTH_MB = 150;
+const SAMPLE_INTERVAL_MS = 100;
 const SELLERS = 50;
 const LINES = readOptions().isShort ? 10_000 : 100_000;
 /** One line in a hundred has linesPerFault of these. */
@@ -92,7 +93,7 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
   const watch = (async () => {
     while (!watching.signal.aborted) {
       peakMb = Math.max(peakMb, readMemory(pid));
-      await sleep(100);
+      await sleep(SAMPLE_INTERVAL_MS);
     }
   })();
   const started = performance.now();

@@ -14,6 +14,7 @@ const MAX_P50_MS = 50;
 /** A million orders have 0.85 million parcels: 0.85 million scans, then more than ten million. */
 const SCANS_PER_PARCEL = [1, 12] as const;
 const MAX_GROWTH = 1.2;
+const POLL_INTERVAL_MS = 200;
 const { sizes, isShort } = readOptions();
 const WARM_UP = isShort ? 10 : 30;
 const CALLS = isShort ? 50 : 300;
@@ -21,10 +22,10 @@ const CALLS = isShort ? 50 : 300;
 async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
   const { rows, database, lastDay } = data;
   const buildConnection = (role: string) => cluster.buildConnection(role, database);
-  const onDatabase = <T>(work: Parameters<typeof withClient<T>>[1]) =>
+  const runOnDatabase = <T>(work: Parameters<typeof withClient<T>>[1]) =>
     withClient(buildConnection('postgres'), work);
   const [few, many] = SCANS_PER_PARCEL;
-  await onDatabase(removeScans);
+  await runOnDatabase(removeScans);
   const product = await launchProduct(buildConnection(OWNER_ROLE), buildConnection(APP_ROLE));
   try {
     const headers = await signIn(product, 1);
@@ -43,34 +44,36 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
     };
     const measure = async (scans: number, earlier?: ReadonlyMap<string, number>) => {
       const medians = new Map<string, number>();
-      const times = new Map(Object.keys(calls).map((name) => [name, [] as number[]]));
+      const timesMs = new Map(Object.keys(calls).map((name) => [name, [] as number[]]));
       // Alternate between the calls, so that other load slows all of them alike.
       for (let round = 0; round < WARM_UP + CALLS; round += 1) {
         for (const [name, path] of Object.entries(calls)) {
           const started = performance.now();
           await get(path);
-          if (round >= WARM_UP) times.get(name)?.push(performance.now() - started);
+          if (round >= WARM_UP) timesMs.get(name)?.push(performance.now() - started);
         }
       }
-      for (const [name, measured] of times) {
-        const p50 = computeQuantile(measured, 0.5);
+      for (const [name, callTimesMs] of timesMs) {
+        const p50 = computeQuantile(callTimesMs, 0.5);
         medians.set(name, p50);
         const label = `${name}, ${scans} scans`;
         report(`${label}: p50`, p50, 'ms', { atMost: MAX_P50_MS, rows });
-        report(`${label}: p99`, computeQuantile(measured, 0.99), 'ms', { rows });
-        const before = earlier?.get(name);
-        if (before === undefined) continue;
-        const growth = p50 / before;
+        report(`${label}: p99`, computeQuantile(callTimesMs, 0.99), 'ms', { rows });
+        const earlierP50 = earlier?.get(name);
+        if (earlierP50 === undefined) continue;
+        const growth = p50 / earlierP50;
         report(`${label}: growth`, growth, 'times', { atMost: MAX_GROWTH, rows });
       }
       return medians;
     };
-    const fewScans = await onDatabase((client) => addScans(client, { from: 1, to: few }));
+    const fewScans = await runOnDatabase((client) => addScans(client, { from: 1, to: few }));
     const started = performance.now();
-    while ((await get('/api/analytics')).data.asOf === null) await sleep(200);
+    while ((await get('/api/analytics')).data.asOf === null) await sleep(POLL_INTERVAL_MS);
     report('dashboard, first count of two years', performance.now() - started, 'ms', { rows });
     const medians = await measure(fewScans);
-    const manyScans = await onDatabase((client) => addScans(client, { from: few + 1, to: many }));
+    const manyScans = await runOnDatabase((client) =>
+      addScans(client, { from: few + 1, to: many }),
+    );
     await measure(manyScans, medians);
   } finally {
     await product.stop();

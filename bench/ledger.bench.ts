@@ -70,8 +70,8 @@ async function measurePostings(cluster: Cluster, sellerId: string, report: Repor
     prepared: true,
     slowQueryMs: 10_000,
   });
-  const bare = new pg.Client(settings);
-  await bare.connect();
+  const bareClient = new pg.Client(settings);
+  await bareClient.connect();
   const caller = { sellerId, source: createOwnSource('bench') };
   const legs = [
     { leg: 'adjustment', debit: 'adjustments', credit: 'wallet', amountPaise: 100 },
@@ -89,12 +89,12 @@ async function measurePostings(cluster: Cluster, sellerId: string, report: Repor
     });
   const ratios: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const product = await measureSeconds(POSTINGS, postOnce);
-    const floor = await measureSeconds(POSTINGS, () => postBare(bare, sellerId));
+    const productSeconds = await measureSeconds(POSTINGS, postOnce);
+    const floorSeconds = await measureSeconds(POSTINGS, () => postBare(bareClient, sellerId));
     // The first round is a warm-up.
-    if (round > 0) ratios.push(floor / product);
+    if (round > 0) ratios.push(floorSeconds / productSeconds);
   }
-  await bare.end();
+  await bareClient.end();
   await database.close();
   report('postings, share of bare SQL', computeMedian(ratios), 'ratio', {
     atLeast: MIN_RATIO,
@@ -132,13 +132,13 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const sellerId = await addEntries(cluster, ENTRIES);
   const callAsSeller = await callAs(url, ...demoOtherSeller);
   const callAsAdmin = await callAs(url, ...demoAdmin);
-  const times: number[] = [];
+  const timesMs: number[] = [];
   for (let call = 0; call < CALLS; call += 1) {
     const started = performance.now();
     await callAsSeller('GET', listPassbook.path);
-    times.push(performance.now() - started);
+    timesMs.push(performance.now() - started);
   }
-  report('passbook, first page, p50', computeQuantile(times, 0.5), 'ms', {
+  report('passbook, first page, p50', computeQuantile(timesMs, 0.5), 'ms', {
     atMost: MAX_P50_MS,
     rows: ENTRIES,
   });

@@ -19,12 +19,12 @@ const buildParcel = (index: number) => ({
 
 await measureEmptyProduct('bench_quotes', async ({ url, report }) => {
   const call = await callAs(url, ...demoSeller);
-  const times: number[] = [];
+  const timesMs: number[] = [];
   for (let index = 0; index < WARM_UP + CALLS; index += 1) {
     const started = performance.now();
     await call('POST', createQuote.path, buildParcel(index));
-    if (index >= WARM_UP) times.push(performance.now() - started);
+    if (index >= WARM_UP) timesMs.push(performance.now() - started);
   }
-  const p50 = computeQuantile(times, 0.5);
+  const p50 = computeQuantile(timesMs, 0.5);
   report('price a parcel, p50', p50, 'ms', { atMost: MAX_P50_MS, rows: CALLS });
 });

@@ -20,6 +20,7 @@ const SCANS_PER_SECOND = 1000;
 /** With fewer connections, pushes would wait in the client. */
 const CONNECTIONS = 100;
 const TICK_MS = 20;
+const POLL_INTERVAL_MS = 100;
 const MAX_RESPONSE_MS = 500;
 const MAX_LIST_MS = 100;
 /** All scans must be applied within the duration of the load after the last push. */
@@ -96,7 +97,7 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   await withClient(database, async (client) => {
     const count = async (sql: string) => Number((await client.query(sql)).rows[0]?.['n']);
     while ((await count("select count(*) n from carrier_pushes where state = 'waiting'")) > 0) {
-      await sleep(100);
+      await sleep(POLL_INTERVAL_MS);
     }
     const storedCount = await count(
       "select count(*) n from shipment_events where location like 'Benchmark hub%'",

@@ -15,9 +15,9 @@ test('a booking in one tab changes the list in another, and a lost connection is
   await prepareOrders(page.request, seller, 2);
   await page.goto('/orders/forward');
   await expect(getStageLink(page, 'New 2')).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/orders/forward');
-  await expect(getStageLink(other, 'New 2')).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto('/orders/forward');
+  await expect(getStageLink(otherTab, 'New 2')).toBeVisible();
   await expect
     .poll(() => guard.requests.filter((name) => name === 'GET /api/events').length)
     .toBe(2);
@@ -26,16 +26,18 @@ test('a booking in one tab changes the list in another, and a lost connection is
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ship 1 order' }).click();
   await expect(page.getByRole('dialog').getByText('1 order is booked.')).toBeVisible();
-  await expect(getStageLink(other, 'Ready to ship 1')).toBeVisible();
-  await expect(getStageLink(other, 'New 1')).toBeVisible();
+  await expect(getStageLink(otherTab, 'Ready to ship 1')).toBeVisible();
+  await expect(getStageLink(otherTab, 'New 1')).toBeVisible();
 
-  await other.bringToFront();
-  await other.route('**/api/events', (route) => route.abort());
-  await other.evaluate(() => window.dispatchEvent(new Event('online')));
-  const note = other.getByText('Live updates are interrupted. Refresh to see the latest changes.');
+  await otherTab.bringToFront();
+  await otherTab.route('**/api/events', (route) => route.abort());
+  await otherTab.evaluate(() => window.dispatchEvent(new Event('online')));
+  const note = otherTab.getByText(
+    'Live updates are interrupted. Refresh to see the latest changes.',
+  );
   await expect(note).toBeVisible();
-  await expectAccessible(other);
-  await other.unroute('**/api/events');
-  await other.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expectAccessible(otherTab);
+  await otherTab.unroute('**/api/events');
+  await otherTab.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(note).toBeHidden();
 });

@@ -64,8 +64,8 @@ test('Spec main job: a seller signs in, adds a warehouse and an order through al
 
   const parcel = await openSection(page, 'package');
   await parcel.getByLabel('Total weight').fill('1.2');
-  const other = await openSection(page, 'other');
-  await other.getByLabel('Reseller name').fill('Malabar Spice House');
+  const details = await openSection(page, 'other');
+  await details.getByLabel('Reseller name').fill('Malabar Spice House');
 
   await saveForm(page);
   await expectOneToast(page, 'Order saved successfully!');

@@ -43,8 +43,8 @@ test('a seller edits, tags and clones an order of a saved view', async ({ page, 
   const consignee = await openSection(page, 'consignee');
   await consignee.getByLabel('Phone', { exact: true }).fill('98');
   const details = await openSection(page, 'order');
-  const first = details.getByRole('group', { name: 'Product 1', exact: true });
-  await first.getByLabel('Unit price').fill('500');
+  const firstProduct = details.getByRole('group', { name: 'Product 1', exact: true });
+  await firstProduct.getByLabel('Unit price').fill('500');
   await expectAccessible(page);
   await saveForm(page);
   await expect(consignee.getByLabel('Phone', { exact: true })).toHaveAccessibleDescription(

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { demo, signInOverHttp, switchTo, test } from './support/fixtures.ts';
 import { getCell, retypePrice } from './support/rates.ts';
 
-const other = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
+const otherSeller = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
 const company = 'Gupta Handlooms';
 const calculatorPath =
   '/tools?from=560001&to=400001&mode=Prepaid&invoice=999&boxes=1x0.45x10x10x10';
@@ -23,7 +23,7 @@ const getPlanPrices = (page: Page) =>
 test('the operator creates a plan and assigns it; the seller sees and pays its prices', async ({
   page,
 }) => {
-  await signInOverHttp(page.request, other);
+  await signInOverHttp(page.request, otherSeller);
   await page.goto(calculatorPath);
   // ₹34 up to 500 g in zone C1, plus 18 % GST.
   await expect(getSurfacePrice(page)).toContainText('₹40.12');
@@ -67,7 +67,7 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await page.reload();
   await expect(getPlanButton(page, 'Handloom partners')).toBeVisible();
 
-  await switchTo(page, other);
+  await switchTo(page, otherSeller);
   await page.goto(calculatorPath);
   // ₹34 × 1.1 + ₹4.50 = ₹41.90, plus 18 % GST.
   await expect(getSurfacePrice(page)).toContainText('₹49.44');

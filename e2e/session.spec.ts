@@ -133,18 +133,18 @@ test('Spec §4 logout: no tab signs in again while the server is away, and the s
   seller,
   guard,
 }) => {
-  const other = await context.newPage();
-  await other.goto('/account');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/account');
   await page.goto('/orders/forward');
-  for (const tab of [other, page]) await expectSettled(tab, seller);
+  for (const tab of [otherTab, page]) await expectSettled(tab, seller);
   const countRefreshes = () => guard.requests.filter((name) => name === 'GET /auth/refresh').length;
   const refreshesBefore = countRefreshes();
   await context.route('/auth/logout', (route) => route.abort());
   guard.expectLostRequests('POST /auth/logout');
   await signOut(page);
-  for (const tab of [page, other]) await expect(tab).toHaveURL('/login');
-  await other.goto('/account');
-  await expect(other).toHaveURL('/login');
+  for (const tab of [page, otherTab]) await expect(tab).toHaveURL('/login');
+  await otherTab.goto('/account');
+  await expect(otherTab).toHaveURL('/login');
   expect(countRefreshes()).toBe(refreshesBefore);
 
   const headers = { authorization: `Bearer ${seller.accessToken}` };

@@ -17,8 +17,7 @@ export interface Job {
 }
 
 export interface RunResult {
-  /** Milliseconds of each call. */
-  readonly times: readonly number[];
+  readonly timesMs: readonly number[];
   /** Milliseconds of the whole run. */
   readonly milliseconds: number;
   /** The first response that was not a success, if any. */
@@ -28,7 +27,7 @@ export interface RunResult {
 export const UNIQUE = '@@@@@@@@@@@@@@@@';
 
 function run(job: Job): Promise<RunResult> {
-  const times: number[] = [];
+  const timesMs: number[] = [];
   const runMark = `${process.pid.toString(36)}${Date.now().toString(36)}`.slice(-10);
   let sentRequests = 0;
   const started = performance.now();
@@ -64,7 +63,7 @@ function run(job: Job): Promise<RunResult> {
         }
         if (received.length < length) return;
         const now = performance.now();
-        times.push(now - sentAt);
+        timesMs.push(now - sentAt);
         received = Buffer.alloc(0);
         length = -1;
         if (now < until && refusal === undefined) {
@@ -76,7 +75,7 @@ function run(job: Job): Promise<RunResult> {
       });
     });
   return Promise.all(job.callers.map(callOne)).then(() => ({
-    times,
+    timesMs,
     milliseconds: performance.now() - started,
     refusal,
   }));

@@ -69,9 +69,9 @@ export async function runAlternately(
     for (const [index, run] of runs.entries()) {
       const result = await run(round === 0 ? WARM_UP_ROUNDS * milliseconds : milliseconds);
       if (round === 0) continue;
-      results[index]?.rates.push((result.times.length * 1000) / result.milliseconds);
-      results[index]?.medians.push(computeQuantile(result.times, 0.5));
-      results[index]?.all.push(...result.times);
+      results[index]?.rates.push((result.timesMs.length * 1000) / result.milliseconds);
+      results[index]?.medians.push(computeQuantile(result.timesMs, 0.5));
+      results[index]?.all.push(...result.timesMs);
     }
   }
   return results.map(({ rates, medians, all }) => ({

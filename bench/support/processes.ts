@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const resolveHere = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 /** The Node flags of `npm start`. */
 const startFlags = ['--max-semi-space-size=8'];
+const POLL_INTERVAL_MS = 5;
 const readyLine = /ready: http:\/\/[^:]+:(\d+)/;
 
 /** Reads the resident memory of a process in megabytes. Works on Linux only. */
@@ -44,7 +45,7 @@ async function startProduct(settings: Record<string, string>): Promise<Listener>
     if (port !== undefined)
       return { port: Number(port), pid: child.pid ?? 0, stop: () => waitForEnd(child) };
     if (child.exitCode !== null) throw new Error(`The server ended:\n${text}`);
-    await sleep(5);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 

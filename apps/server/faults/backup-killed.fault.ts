@@ -11,6 +11,7 @@ import { createOrderFiles } from './support/order-files.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const FILES = 3;
+const POLL_INTERVAL_MS = 20;
 const kills = { usual: 8, night: 100 };
 
 const loadChecksums = async ({ connection }: EmptyDatabase): Promise<Checksums> =>
@@ -22,7 +23,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-async function measureTime(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const started = Date.now();
   await work();
   return Date.now() - started;
@@ -41,7 +42,8 @@ async function kill(
   command.process.kill('SIGKILL');
   await command.ended;
   const connections = 'select from pg_stat_activity where datname = $1';
-  while ((await installation.query(connections, [connection.database])).length > 0) await sleep(20);
+  while ((await installation.query(connections, [connection.database])).length > 0)
+    await sleep(POLL_INTERVAL_MS);
 }
 
 async function killBoth(
@@ -72,7 +74,7 @@ interface Durations {
 await withRunningInstallation('embedded', async (installation) => {
   await createOrderFiles(installation, FILES);
   const file = join(installation.dataDir, 'installation.backup');
-  const backupMs = await measureTime(async () =>
+  const backupMs = await measureMs(async () =>
     runCommand(await installation.buildSettings(), 'backup', file),
   );
   await installation.stop();
@@ -87,7 +89,7 @@ await withRunningInstallation('embedded', async (installation) => {
     (trials) =>
       installation.withDatabase(() =>
         withEmptyDatabase(installation, 'source', async (source) => {
-          const restoreMs = await measureTime(() => runCommand(source.settings, 'restore', file));
+          const restoreMs = await measureMs(() => runCommand(source.settings, 'restore', file));
           const durations = { backupMs, restoreMs };
           await trials.repeat(kills, (round) =>
             killBoth(installation, trials, source, durations, round),

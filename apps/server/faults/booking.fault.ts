@@ -8,19 +8,24 @@ import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { callHttp } from './support/http-call.ts';
-import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
+import {
+  hasPg15,
+  type Installation,
+  WITH_DATABASE_EVERY,
+  withRunningInstallation,
+} from './support/installation.ts';
 import { OrderRecorder } from './support/order-recorder.ts';
 import { countRounds, reportSkipped, type Trials, testClaim } from './support/test-claim.ts';
 
 /** Each round books the orders of one seller and kills a server. */
 const kills = { usual: 12, night: 120 };
 const ORDERS = 25;
-/** Every nth round also kills the database. */
-const WITH_DATABASE_EVERY = 4;
 /** How the carrier numbers and batches parcels, by round. */
 const profiles = ['standard', 'prenumbered', 'labelled'];
 /** A worker looks for new jobs twice a second. */
 const REQUESTED_WITHIN_MS = 2000;
+const REQUEST_POLL_MS = 5;
+const POLL_INTERVAL_MS = 250;
 /** Only bookings that hang take longer. */
 const SETTLED_WITHIN_MS = 300_000;
 /** The jobs of a killed server are due again soon after its restart. */
@@ -127,7 +132,8 @@ async function countRequested(installation: Installation): Promise<number> {
 
 async function waitForRequest(installation: Installation): Promise<void> {
   const deadline = Date.now() + REQUESTED_WITHIN_MS;
-  while ((await countRequested(installation)) === 0 && Date.now() < deadline) await sleep(5);
+  while ((await countRequested(installation)) === 0 && Date.now() < deadline)
+    await sleep(REQUEST_POLL_MS);
 }
 
 /** Waits until the bookings have ended. Retries failed jobs without their backoff, which saves minutes. */
@@ -146,7 +152,7 @@ async function waitForBookings(
     );
     if (row?.open === 0) return;
     if (Date.now() > deadline) throw new Error(`${row?.open} bookings did not end`);
-    await sleep(250);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
@@ -181,8 +187,8 @@ async function compareOrders(
       parcels.join() === awb;
     if (isOnce) trials.add();
     else {
-      const found = JSON.stringify({ stage, awb, bookings, parcels });
-      trials.fail(`order ${docket} is not booked once: ${found}`);
+      const outcome = JSON.stringify({ stage, awb, bookings, parcels });
+      trials.fail(`order ${docket} is not booked once: ${outcome}`);
     }
   }
   const [totals] = await installation.query<{

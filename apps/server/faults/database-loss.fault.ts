@@ -12,6 +12,7 @@ import {
 } from './support/test-claim.ts';
 
 const CLIENTS = 8;
+const POLL_INTERVAL_MS = 50;
 const ORDERS_BETWEEN = 10;
 const SHUTDOWNS = [
   ['stopped (fast)', 'SIGINT'],
@@ -50,7 +51,8 @@ async function endDatabase(
     const oldPid = await installation.findDatabasePid();
     process.kill(oldPid, signal);
     // The old process may still respond; wait for its successor.
-    while ((await installation.findDatabasePid().catch(() => oldPid)) === oldPid) await sleep(50);
+    while ((await installation.findDatabasePid().catch(() => oldPid)) === oldPid)
+      await sleep(POLL_INTERVAL_MS);
     return;
   }
   await installation.postgres.end(signal);

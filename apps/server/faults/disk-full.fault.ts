@@ -18,6 +18,7 @@ import {
 
 const DISK_SIZE = '300m';
 const CLIENTS = 4;
+const POLL_INTERVAL_MS = 100;
 const ORDERS_BETWEEN = 10;
 const REFUSALS_PER_FILL = 20;
 const FULL_FOR_MS = 3_000;
@@ -56,7 +57,7 @@ async function fillAndFree(
       const deadline = Date.now() + NOTICED_WITHIN_MS;
       while (recorder.retries < enoughRetries && Date.now() < deadline) {
         await fill(filler);
-        await sleep(100);
+        await sleep(POLL_INTERVAL_MS);
       }
       if (recorder.retries < enoughRetries) trials.fail('the full disk was not noticed');
       const { status } = await fetch(`${installation.url}/readyz`);

@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
-import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
+import {
+  hasPg15,
+  type Installation,
+  killServer,
+  WITH_DATABASE_EVERY,
+  withRunningInstallation,
+} from './support/installation.ts';
 import { OrderRecorder } from './support/order-recorder.ts';
 import {
   countRounds,
@@ -16,20 +22,10 @@ import {
 
 const ROWS = 1000;
 const CLIENTS = 8;
-/** Every nth round also kills the database. */
-const WITH_DATABASE_EVERY = 4;
 
 const engines: EngineName[] = isLong && hasPg15 ? ['embedded', 'pg15'] : ['embedded'];
 const imports = { usual: 100, night: 1000 };
-const singles = { usual: 40, night: 500 };
-
-async function killAll(installation: Installation, round: number): Promise<void> {
-  if (round % WITH_DATABASE_EVERY !== 0) return installation.kill();
-  process.kill(await installation.findDatabasePid(), 'SIGKILL');
-  await installation.kill();
-  await installation.postgres?.end('SIGKILL').catch(() => undefined);
-  await installation.postgres?.start();
-}
+const singleCreates = { usual: 40, night: 500 };
 
 /** Returns functions that send one file of orders and list its dockets in the database. */
 function createImport(installation: Installation) {
@@ -64,18 +60,18 @@ async function runImportRound(
   const file = createImport(installation);
   const sending = file.send();
   await sleep(trials.random(0, maxDelayMs));
-  await killAll(installation, round);
-  const first = await sending;
+  await killServer(installation, round);
+  const interrupted = await sending;
   await installation.start();
   const savedRows = (await file.listDockets()).length;
   if (savedRows !== 0 && savedRows !== ROWS)
     trials.fail(`half-imported: ${savedRows} of ${ROWS} rows`);
-  if (first.status === createBulkOrder.status && savedRows !== ROWS) {
+  if (interrupted.status === createBulkOrder.status && savedRows !== ROWS) {
     trials.fail(`lost: an import was acknowledged, ${savedRows} rows are there`);
   }
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
-  const second = await recorder.repeatUntil(file.send, getSuccessStatus(createBulkOrder));
-  const { data } = JSON.parse(second.body) as { data: { docketNumber: string }[] };
+  const repeated = await recorder.repeatUntil(file.send, getSuccessStatus(createBulkOrder));
+  const { data } = JSON.parse(repeated.body) as { data: { docketNumber: string }[] };
   const returned = data.map(({ docketNumber }) => docketNumber).toSorted();
   if (JSON.stringify(await file.listDockets()) !== JSON.stringify(returned)) {
     trials.fail(`the saved rows differ from the ${returned.length} of the repeated response`);
@@ -107,16 +103,16 @@ for (const engine of engines) {
       id: 'R2',
       claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates: 0 acknowledged orders lost, 0 duplicated`,
       engine,
-      minTrials: countRounds(singles),
+      minTrials: countRounds(singleCreates),
     },
     (trials) =>
       trials.runInLanes((lane) =>
         withRunningInstallation(engine, async (installation) => {
           const recorder = new OrderRecorder(installation, lane, { serverDies: true });
           await recorder.createDuring(CLIENTS, () =>
-            lane.repeat(singles, async (round) => {
+            lane.repeat(singleCreates, async (round) => {
               await recorder.waitForMore(lane.random(1, 3 * CLIENTS));
-              await killAll(installation, round);
+              await killServer(installation, round);
               await installation.start();
             }),
           );

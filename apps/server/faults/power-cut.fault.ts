@@ -47,12 +47,12 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
       async (installation) => {
         await installation.start();
         await installation.signIn();
-        const written = new OrderRecorder(installation, trials, { serverDies: true });
-        recorder = written;
-        await written.createDuring(CLIENTS, async () => {
-          await written.waitForMore(ORDERS);
+        const loadRecorder = new OrderRecorder(installation, trials, { serverDies: true });
+        recorder = loadRecorder;
+        await loadRecorder.createDuring(CLIENTS, async () => {
+          await loadRecorder.waitForMore(ORDERS);
           await writeFile(unsynced, 'x'.repeat(100_000));
-          acknowledged = written.snapshot();
+          acknowledged = loadRecorder.snapshot();
           run('fsfreeze', '--freeze', outer);
           try {
             run('cp', '--sparse=always', disk, copy);

@@ -3,18 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addBookedParcels } from '../test-support/parcels/booked-parcels.ts';
 import { pushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
 import { callHttp } from './support/http-call.ts';
-import { type Installation, withRunningInstallation } from './support/installation.ts';
+import {
+  type Installation,
+  killServer,
+  WITH_DATABASE_EVERY,
+  withRunningInstallation,
+} from './support/installation.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const kills = { usual: 12, night: 120 };
 const CLIENTS = 8;
 const SELLERS = 10;
 const PARCELS = 200;
-/** Every nth round also kills the database. */
-const WITH_DATABASE_EVERY = 4;
 const RETRY_AFTER_MS = 50;
 /** A server applies the pushes of a killed one after their lease of a minute. */
 const APPLIED_WITHIN_MS = 180_000;
+const POLL_INTERVAL_MS = 250;
 const REPEATS_PER_PUSH = 50;
 
 interface Scan {
@@ -44,13 +48,6 @@ const buildScan = (awbs: readonly string[], number: number) => {
   };
 };
 
-async function killAndStart(installation: Installation, round: number): Promise<void> {
-  if (round % WITH_DATABASE_EVERY === 0)
-    process.kill(await installation.findDatabasePid(), 'SIGKILL');
-  await installation.kill();
-  await installation.start();
-}
-
 async function waitUntilApplied(installation: Installation): Promise<void> {
   const deadline = Date.now() + APPLIED_WITHIN_MS;
   for (;;) {
@@ -59,7 +56,7 @@ async function waitUntilApplied(installation: Installation): Promise<void> {
     );
     if (row?.waiting === 0) return;
     if (Date.now() > deadline) throw new Error(`${row?.waiting} pushes were not applied`);
-    await sleep(250);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
@@ -111,7 +108,8 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
       const countBefore = acknowledged.length;
       while (acknowledged.length <= countBefore) await sleep(RETRY_AFTER_MS);
       await sleep(trials.random(0, 1500));
-      await killAndStart(installation, round);
+      await killServer(installation, round);
+      await installation.start();
     },
     { counted: false },
   );

@@ -14,6 +14,8 @@ const restarts = { usual: 5, night: 50 };
 const stops = { usual: 5, night: 50 };
 /** A server that stops waits a second for calls in flight; clients that were suspended this long may be too late. */
 const SUSPENDED_MS = 250;
+/** The balancer checks the new server twice in this time. */
+const READY_CHECKS_MS = 200;
 const eventLoopDelay = monitorEventLoopDelay({ resolution: 10 });
 eventLoopDelay.enable();
 
@@ -117,7 +119,7 @@ async function restartInTurn(installation: Installation, trials: Trials): Promis
     await installation.start();
     balancer.add(installation.url);
     running.push(installation.server);
-    await sleep(200);
+    await sleep(READY_CHECKS_MS);
     ends.push(stopServer(installation, trials, running.shift()));
   };
   try {

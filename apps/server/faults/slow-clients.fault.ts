@@ -11,7 +11,8 @@ const SOCKETS = countRounds({ usual: 200, night: 5000 });
  * The limits are 5 and 10 seconds, checked every second. Even on a busy machine only a server that hangs takes longer.
  */
 const HANGS_AFTER_MS = 180_000;
-const BYTE_EVERY_MS = 500;
+const BYTE_INTERVAL_MS = 500;
+const CHECK_INTERVAL_MS = 100;
 
 function openSocket(installation: Installation): {
   socket: Socket;
@@ -46,7 +47,7 @@ async function sendSlowly(
   socket.write(start);
   const timer = setInterval(() => {
     if (chunk !== '' && socket.writable) socket.write(chunk);
-  }, BYTE_EVERY_MS);
+  }, BYTE_INTERVAL_MS);
   const isClosed = await Promise.race([
     closed.then(() => true),
     sleep(HANGS_AFTER_MS, false, { ref: false }),
@@ -149,7 +150,7 @@ await withRunningInstallation('embedded', async (installation) => {
       const watch = (async () => {
         while (!stop.signal.aborted) {
           await checkHealth(installation, trials);
-          await sleep(100);
+          await sleep(CHECK_INTERVAL_MS);
         }
       })();
       await Promise.all(slow);

@@ -157,11 +157,11 @@ test(
         if (!schema) throw new Error(`${name} has a body that is not documented`);
         // Characters that PostgreSQL cannot store, in every text of a valid body.
         const places = listPlaces(callSamples[name].body?.(), schema);
-        for (const [at, { value }] of places.entries()) {
+        for (const [index, { value }] of places.entries()) {
           if (typeof value !== 'string') continue;
           for (const raw of UNSTORABLE) {
             const valid = callSamples[name].body?.() as Json;
-            const text = mutateJson(valid, schema, [{ kind: 'raw', at, text: raw }]);
+            const text = mutateJson(valid, schema, [{ kind: 'raw', at: index, text: raw }]);
             const problem = await findBodyProblem(name, text);
             check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
           }

@@ -42,6 +42,7 @@ const WINDOW_MS = 300;
  */
 const WINDOWS = 6;
 const WARM_UP_MS = 2_000;
+const LIST_PAUSE_MS = 2;
 /** After this time the server has finished the requests of the lanes. */
 const SETTLE_MS = 1_500;
 
@@ -183,16 +184,16 @@ const LANES_THREAD = `
       request.end(body);
     });
     const lane = async () => { while (!isOver) await callOnce(); };
-    const all = Array.from({ length: lanes }, lane);
+    const running = Array.from({ length: lanes }, lane);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     isOver = true;
     agent.destroy();
-    await Promise.all(all);
+    await Promise.all(running);
     parentPort.postMessage('over');
   });`;
 
-const computeP99 = (times: readonly number[]) =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+const computeP99 = (timesMs: readonly number[]) =>
+  timesMs.toSorted((a, b) => a - b)[Math.ceil(timesMs.length * 0.99) - 1] ?? 0;
 
 test(
   'A2: lists of a seller take under 100 ms (p99), without 5xx, while 24 connections of a seller with 200,000 orders repeat any call',
@@ -217,13 +218,13 @@ test(
         return performance.now() - started;
       };
       const measureLists = async (milliseconds: number): Promise<number> => {
-        const times: number[] = [];
+        const timesMs: number[] = [];
         const end = performance.now() + milliseconds;
         while (performance.now() < end) {
-          times.push(await timeList());
-          await sleep(2);
+          timesMs.push(await timeList());
+          await sleep(LIST_PAUSE_MS);
         }
-        return computeP99(times);
+        return computeP99(timesMs);
       };
       const measureBeside = async (load: Load): Promise<number> => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

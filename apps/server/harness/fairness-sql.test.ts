@@ -123,11 +123,11 @@ test(
           }),
         ),
       ];
-      const times: Record<'list' | 'create', number[]> = { list: [], create: [] };
+      const timesMs: Record<'list' | 'create', number[]> = { list: [], create: [] };
       const timeCall = async (kind: 'list' | 'create', call: () => Promise<number>) => {
         const started = performance.now();
         const status = await call();
-        times[kind].push(performance.now() - started);
+        timesMs[kind].push(performance.now() - started);
         check(status < 400, () => `a ${kind} got ${status}`);
       };
       const end = performance.now() + Math.max(MIN_MEASURED_MS, MEASURED_MS * scale);
@@ -144,7 +144,7 @@ test(
       }
       // In a short run the measurement would include parallel tests.
       if (scale < 1) return;
-      for (const [kind, values] of Object.entries(times)) {
+      for (const [kind, values] of Object.entries(timesMs)) {
         const p99 = values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Infinity;
         check(p99 < P99_MS, () => `p99 of ${values.length} ${kind}s is ${p99.toFixed(0)} ms`);
       }

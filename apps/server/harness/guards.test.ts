@@ -48,12 +48,12 @@ beforeAll(async () => {
 const getCaller = (name: CallName) =>
   getEndpoint(name).access === 'session' ? callers.Customer : callers.Admin;
 
-/** Returns all cases, or in a quick run every third case, beginning at another one for each `at`. */
+/** Returns all cases, or in a quick run every third case, beginning at `offset`. */
 const pickShare = <Case>(
   cases: readonly Case[],
-  { scale, at }: { scale: number; at: number },
+  { scale, offset }: { scale: number; offset: number },
 ): readonly Case[] =>
-  scale < 1 ? cases.filter((_, index) => index % QUICK_STEP === at % QUICK_STEP) : cases;
+  scale < 1 ? cases.filter((_, index) => index % QUICK_STEP === offset % QUICK_STEP) : cases;
 
 const buildAuthorization = ({ accessToken }: Caller) => ({
   authorization: `Bearer ${accessToken}`,
@@ -75,8 +75,8 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
       browser.refreshCookie.replace('__Host-rt', 'rt'),
       browser.refreshCookie.replace(/\.\d+\./, '.99.'),
     ];
-    for (const [at, name] of protectedCalls.entries()) {
-      for (const cookie of pickShare(cookies, { scale, at })) {
+    for (const [offset, name] of protectedCalls.entries()) {
+      for (const cookie of pickShare(cookies, { scale, offset })) {
         const response = await callBy(app, name, {
           headers: { ...buildAuthorization(browser), cookie },
         });
@@ -111,7 +111,7 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
     ];
     // A digest reads every table, so a quick run computes one for ten calls.
     const callsPerDigest = scale < 1 ? 10 : 1;
-    for (const [at, name] of protectedCalls.entries()) {
+    for (const [index, name] of protectedCalls.entries()) {
       const { method, access } = getEndpoint(name);
       const others = (['Customer', 'Creator'] as const).filter(
         (role) => typeof access !== 'string' && !access.includes(role),
@@ -132,8 +132,8 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
           () => `${name} ${JSON.stringify(headers)}: ${response.statusCode}`,
         );
       }
-      if ((at + 1) % callsPerDigest !== 0 && at + 1 < protectedCalls.length) continue;
-      const calls = protectedCalls.slice(Math.max(0, at + 1 - callsPerDigest), at + 1);
+      if ((index + 1) % callsPerDigest !== 0 && index + 1 < protectedCalls.length) continue;
+      const calls = protectedCalls.slice(Math.max(0, index + 1 - callsPerDigest), index + 1);
       check(
         (await computeRowsDigest(app)) === before,
         () => `one of ${calls.join()} had an effect`,
@@ -234,10 +234,10 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
       const objects = listPlaces(body, schema).filter(
         ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
       );
-      for (const { path, schema: at } of objects) {
+      for (const { path, schema: objectSchema } of objects) {
         turn += 1;
-        for (const [key, value] of pickShare(INJECTED_FIELDS, { scale, at: turn })) {
-          if (at?.properties && key in at.properties) continue;
+        for (const [key, value] of pickShare(INJECTED_FIELDS, { scale, offset: turn })) {
+          if (objectSchema?.properties && key in objectSchema.properties) continue;
           const response = await callBy(app, name, {
             params: paramsByName.get(name) ?? {},
             body: changeAt(body, [...path, key], value),

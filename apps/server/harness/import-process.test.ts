@@ -97,36 +97,39 @@ const hasBegun = ({ madeRows }: Import) => madeRows > 0;
 const hasFinished = ({ finishedAt }: Import) => finishedAt !== null;
 
 test('every row becomes exactly one order when another process continues a killed import', async () => {
-  const first = await start();
+  const firstServer = await start();
   const file = createManyRows();
-  const { id } = await first.upload(file);
-  expect((await first.waitUntil(id, hasBegun)).finishedAt).toBeNull();
+  const { id } = await firstServer.upload(file);
+  expect((await firstServer.waitUntil(id, hasBegun)).finishedAt).toBeNull();
   server.process.kill('SIGKILL');
   await server.ended;
 
-  const second = await start();
-  expect(await second.waitUntil(id, hasFinished)).toMatchObject({ state: 'done', madeRows: ROWS });
+  const secondServer = await start();
+  expect(await secondServer.waitUntil(id, hasFinished)).toMatchObject({
+    state: 'done',
+    madeRows: ROWS,
+  });
   expect(await countOrders(file)).toEqual({ rows: ROWS, references: ROWS });
 
   // A cancel takes effect within a batch, and existing orders stay.
   const cancelledFile = createManyRows();
-  const cancelled = await second.upload(cancelledFile);
-  await second.waitUntil(cancelled.id, hasBegun);
-  await second.cancel(cancelled.id);
-  const end = await second.waitUntil(cancelled.id, hasFinished);
+  const cancelled = await secondServer.upload(cancelledFile);
+  await secondServer.waitUntil(cancelled.id, hasBegun);
+  await secondServer.cancel(cancelled.id);
+  const end = await secondServer.waitUntil(cancelled.id, hasFinished);
   expect(end.state).toBe('cancelled');
   expect(end.madeRows).toBeLessThan(ROWS);
   expect((await countOrders(cancelledFile)).rows).toBe(end.madeRows);
 
   // On SIGTERM the server writes the current batch, releases the import and exits cleanly.
   const stoppedFile = createManyRows();
-  const stopped = await second.upload(stoppedFile);
-  await second.waitUntil(stopped.id, hasBegun);
+  const stopped = await secondServer.upload(stoppedFile);
+  await secondServer.waitUntil(stopped.id, hasBegun);
   server.process.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });
   // The sources start the import thread in another way than the built server.
-  const third = await start(SOURCES);
-  expect(await third.waitUntil(stopped.id, hasFinished)).toMatchObject({
+  const thirdServer = await start(SOURCES);
+  expect(await thirdServer.waitUntil(stopped.id, hasFinished)).toMatchObject({
     state: 'done',
     madeRows: ROWS,
   });

@@ -76,11 +76,11 @@ const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
 const readCounter = (cookie: string) => cookie.split('.')[2];
 
 /** Runs the work for each browser, with limited concurrency. */
-async function runForEach<T>(items: readonly T[], work: (item: T, at: number) => Promise<void>) {
+async function runForEach<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>) {
   const queue = items.entries();
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (const [at, item] of queue) await work(item, at);
+      for (const [index, item] of queue) await work(item, index);
     }),
   );
 }

@@ -4,11 +4,14 @@ import { PASSWORD, readCookie, testApp } from '../test-support/test-app.ts';
 
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
-let addressCount = 0;
-const createAddress = () => {
-  addressCount += 1;
-  return `10.${addressCount >> 16}.${(addressCount >> 8) & 255}.${addressCount & 255}`;
-};
+function* generateAddresses(): Generator<string, never> {
+  for (let count = 1; ; count += 1) {
+    yield [10, count >> 16, count >> 8, count].map((part) => part & 255).join('.');
+  }
+}
+
+const addresses = generateAddresses();
+const createAddress = () => addresses.next().value;
 
 const signIn = (
   username: string,

@@ -109,7 +109,8 @@ async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const step = takesIds ? stepWithIds : victim.ids.length;
   const candidates = scale < 1 && takesIds ? victim.fewIds : victim.ids;
   const ids = candidates.filter(
-    (id, at) => at % step === 0 && (!ACROSS_SELLERS.includes(name) || !victim.operatedIds.has(id)),
+    (id, index) =>
+      index % step === 0 && (!ACROSS_SELLERS.includes(name) || !victim.operatedIds.has(id)),
   );
   const reports: string[] = [];
   for (const id of ids) {
@@ -186,8 +187,8 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
     const share = scale < 1 ? 4 : 1;
     for (const [turn, name] of named.entries()) {
       for (const { shape, createAbsent } of kinds) {
-        const all = victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20);
-        for (const id of all.filter((_, at) => at % share === turn % share)) {
+        const candidates = victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20);
+        for (const id of candidates.filter((_, index) => index % share === turn % share)) {
           const foreign = JSON.stringify(await loadResponse(name, id));
           const missing = JSON.stringify(await loadResponse(name, createAbsent()));
           check(foreign === missing, () => `${name} ${id}: ${foreign} is not ${missing}`);

@@ -261,11 +261,11 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
     return response;
   };
   await measure(context, async ({ check }) => {
-    const good = buildOrderPayload(shipment);
-    await post('/booking/createPickup', good);
+    const order = buildOrderPayload(shipment);
+    await post('/booking/createPickup', order);
     await post('/booking/createPickup', {
-      ...good,
-      shipments: [{ ...good.shipments[0], name: `${PRIVATE.name}2` }],
+      ...order,
+      shipments: [{ ...order.shipments[0], name: `${PRIVATE.name}2` }],
     });
     for (const wrong of [
       { phone: `x${PRIVATE.phone}` },

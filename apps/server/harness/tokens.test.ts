@@ -125,11 +125,11 @@ function forgeTokens(): [string, string][] {
     signWithServerKey(changes),
   ]);
   const keys = ['', 'k', SECRET, 'secret', pem, refreshKey, deviceKey, Buffer.alloc(32)].map(
-    (secret, at): [string, string] => [`key ${at}`, `${body}.${signHmac(body, secret)}`],
+    (secret, index): [string, string] => [`key ${index}`, `${body}.${signHmac(body, secret)}`],
   );
-  const flips = Array.from({ length: 12 }, (_, at): [string, string] => {
+  const flips = Array.from({ length: 12 }, (_, index): [string, string] => {
     const bytes = Buffer.from(caller.accessToken);
-    const position = Math.floor((at * bytes.length) / 12) + 1;
+    const position = Math.floor((index * bytes.length) / 12) + 1;
     bytes[position] = bytes[position] === 0x41 ? 0x42 : 0x41;
     return [`byte ${position} changed`, bytes.toString()];
   });

@@ -16,14 +16,17 @@ const carrier = new ScriptedCarrier();
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' }, carriers: carrier });
 const seller = await app.signIn();
 
-let visitorCount = 0;
+const addresses = generateAddresses();
 /** Requests a page from a new IP address, so that no rate limit applies. */
 function visit(url: string) {
-  visitorCount += 1;
-  const address = [10, visitorCount >> 16, visitorCount >> 8, visitorCount]
-    .map((part) => part & 255)
-    .join('.');
+  const address = addresses.next().value;
   return app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
+}
+
+function* generateAddresses(): Generator<string, never> {
+  for (let count = 1; ; count += 1) {
+    yield [10, count >> 16, count >> 8, count].map((part) => part & 255).join('.');
+  }
 }
 
 async function createCanaryParcel(): Promise<string> {
@@ -92,10 +95,10 @@ test('V6: public tracking shows a town, a masked name and the contact of the sel
 
 test('V7: 1,000 look-ups of random docket numbers find nothing', async (context) => {
   await measure(context, async ({ check }) => {
-    for (let at = 0; at < 1_000; at += 1) {
+    for (let index = 0; index < 1_000; index += 1) {
       const number = formatDocketNumber(randomInt(DOCKET_VALUES));
       const { statusCode } = await visit(
-        at % 2 === 0 ? `/track/${number}` : `/api/track/${number}`,
+        index % 2 === 0 ? `/track/${number}` : `/api/track/${number}`,
       );
       check(statusCode === 404, () => `${number} got ${statusCode}`);
     }

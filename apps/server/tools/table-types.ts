@@ -194,8 +194,8 @@ export async function generateTableTypes(client: pg.Client): Promise<string> {
       columns.map((column) => [toPropertyName(column.name), formatType(column)]),
     );
     const [name, shared] = findSharedColumns(types);
-    const own = Object.entries(types).filter(([property]) => !(property in shared));
-    return `  ${toPropertyName(table)}: ${name === '' ? '' : `${name} & `}{\n${formatProperties(own, 4)}  };\n`;
+    const ownTypes = Object.entries(types).filter(([property]) => !(property in shared));
+    return `  ${toPropertyName(table)}: ${name === '' ? '' : `${name} & `}{\n${formatProperties(ownTypes, 4)}  };\n`;
   });
   const declarations = Object.entries(sharedColumns).map(
     ([name, shared]) => `interface ${name} {\n${formatProperties(Object.entries(shared), 2)}}\n`,

@@ -59,11 +59,11 @@ async function loadFigures(
   installation: Installation,
   shops: readonly Shop[],
 ): Promise<Map<string, { rows: string; deliveries: number }>> {
-  const found = await installation.query<{ seller_id: string; rows: string; deliveries: number }>(
+  const rows = await installation.query<{ seller_id: string; rows: string; deliveries: number }>(
     `select seller_id, json_agg(f order by kind, day, zone, payment_mode, part)::text as rows,
       (sum(delivered) filter (where kind = 'all'))::int as deliveries
     from daily_figures f where seller_id = any($1) group by seller_id`,
     [shops.map(({ sellerId }) => sellerId)],
   );
-  return new Map(found.map(({ seller_id, ...figures }) => [seller_id, figures]));
+  return new Map(rows.map(({ seller_id, ...figures }) => [seller_id, figures]));
 }

@@ -117,11 +117,11 @@ export async function withInstallation(
     buildSettings,
     withDatabase: async (task) => {
       if (postgres) return task();
-      const own = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+      const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
       try {
         return await task();
       } finally {
-        await own.stop();
+        await embedded.stop();
       }
     },
     start: async (overrides = {}) => {
@@ -177,6 +177,18 @@ export async function withInstallation(
   }
 }
 
+/** Every nth round also kills the database. */
+export const WITH_DATABASE_EVERY = 4;
+
+/** Kills the server, in every nth round also its database. Starts an external database again. */
+export async function killServer(installation: Installation, round: number): Promise<void> {
+  if (round % WITH_DATABASE_EVERY !== 0) return installation.kill();
+  process.kill(await installation.findDatabasePid(), 'SIGKILL');
+  await installation.kill();
+  await installation.postgres?.end('SIGKILL').catch(() => undefined);
+  await installation.postgres?.start();
+}
+
 /** Runs `work` with a started server and a signed-in seller, and removes processes and files afterwards. */
 export function withRunningInstallation(
   engine: EngineName,
@@ -203,8 +215,10 @@ async function startPostgres15(folder: string): Promise<OwnedPostgres> {
   await withClient(
     { host: postgres.socketFolder, port: PG_PORT, user: 'postgres', database: 'postgres' },
     async (client) => {
-      const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
-      if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+      const databases = await client.query('select from pg_database where datname = $1', [
+        DATABASE,
+      ]);
+      if (databases.rowCount === 0) await client.query(`create database ${DATABASE}`);
     },
   );
   return postgres;

@@ -41,8 +41,8 @@ export async function compareBookings(
   if (rows.length !== dockets.length) trials.fail(`${dockets.length - rows.length} orders lost`);
   for (const { docket, awb, awbs, parcels, holds } of rows) {
     const isOnce = awb !== '' && awbs.join() === awb && parcels.join() === awb && holds === 1;
-    const found = { awb, awbs, parcels, holds };
-    checkFact(trials, isOnce, () => `order ${docket}: ${JSON.stringify(found)}`);
+    const booking = { awb, awbs, parcels, holds };
+    checkFact(trials, isOnce, () => `order ${docket}: ${JSON.stringify(booking)}`);
   }
 }
 
@@ -104,8 +104,7 @@ export async function comparePayouts(
       payout.paid.join() === String(payout.net) &&
       payout.dockets.join() === delivered.toSorted().join() &&
       open.map(({ docket, lines }) => `${docket} ${lines}`).join() === `${onItsWay.docket} 1`;
-    const found = { payouts, open };
-    checkFact(trials, isOnce, () => `payout of ${sellerId}: ${JSON.stringify(found)}`);
+    checkFact(trials, isOnce, () => `payout of ${sellerId}: ${JSON.stringify({ payouts, open })}`);
   }
 }
 

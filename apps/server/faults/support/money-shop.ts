@@ -24,6 +24,7 @@ const PASSWORD = 'Kaveri#7751x';
 /** Longer than a month and a half: a period has closed and COD is due. */
 const AGED_DAYS = 47;
 const READY_WITHIN_MS = 120_000;
+const POLL_INTERVAL_MS = 100;
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -113,7 +114,7 @@ async function waitForCount(
     const [row] = await installation.query<{ count: number }>(text, values);
     if (row?.count === count) return;
     if (Date.now() > deadline) throw new Error(`${row?.count} instead of ${count}: ${text}`);
-    await sleep(100);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 

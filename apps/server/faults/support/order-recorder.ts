@@ -127,15 +127,15 @@ export class OrderRecorder {
          from orders where client_reference like $1 group by client_reference`,
       [`${this.#name}-%`],
     );
-    const found = new Map(rows.map(({ reference, dockets }) => [reference, dockets]));
+    const docketsByReference = new Map(rows.map(({ reference, dockets }) => [reference, dockets]));
     for (const [reference, docket] of expected) {
-      const dockets = found.get(reference) ?? [];
+      const dockets = docketsByReference.get(reference) ?? [];
       if (dockets.length === 0) this.#trials.fail(`lost: ${reference}, docket ${docket}`);
       else if (dockets.length > 1) this.#trials.fail(`duplicated: ${reference}`);
       else if (dockets[0] !== docket)
         this.#trials.fail(`another docket than the acknowledged one: ${reference}`);
     }
-    if (found.size > this.#createCount)
+    if (docketsByReference.size > this.#createCount)
       this.#trials.fail('there are orders that no client created');
   }
 }

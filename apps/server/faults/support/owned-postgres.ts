@@ -24,6 +24,8 @@ export interface OwnedPostgres {
 /** A process that takes longer than this hangs. */
 const STOP_WITHIN_MS = 120_000;
 const START_WITHIN_MS = 180_000;
+const RETRY_INTERVAL_MS = 100;
+const POLL_INTERVAL_MS = 5;
 
 export async function startOwnedPostgres(
   folder: string,
@@ -42,7 +44,7 @@ export async function startOwnedPostgres(
         return await bringUpPostmaster({ folder: cluster, binaries, launcher });
       } catch (error) {
         if (Date.now() > deadline) throw error;
-        await sleep(100);
+        await sleep(RETRY_INTERVAL_MS);
       }
     }
   }
@@ -60,7 +62,8 @@ export async function startOwnedPostgres(
     end: async (signal) => {
       process.kill(postmaster.pid, signal);
       const deadline = Date.now() + STOP_WITHIN_MS;
-      while (isPostmasterAlive(postmaster.pid, cluster) && Date.now() < deadline) await sleep(5);
+      while (isPostmasterAlive(postmaster.pid, cluster) && Date.now() < deadline)
+        await sleep(POLL_INTERVAL_MS);
       await stopPostmaster(postmaster.pid, cluster);
     },
   };
