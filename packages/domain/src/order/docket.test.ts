@@ -2,28 +2,28 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDocketNumber, isDocketNumber, parseDocketNumber } from './docket.ts';
 
-const LAST = 8_999_999_999_999;
-const value = fc.integer({ min: 0, max: LAST });
-const docketNumber = value.map(formatDocketNumber);
+const LAST_VALUE = 8_999_999_999_999;
+const anyValue = fc.integer({ min: 0, max: LAST_VALUE });
+const docketNumber = anyValue.map(formatDocketNumber);
 
 test('a docket number is 14 digits of which the first is not 0', () => {
   expect(formatDocketNumber(0)).toMatch(/^10{12}\d$/);
-  expect(formatDocketNumber(LAST)).toMatch(/^9{13}\d$/);
-  expect(() => formatDocketNumber(LAST + 1)).toThrow(RangeError);
+  expect(formatDocketNumber(LAST_VALUE)).toMatch(/^9{13}\d$/);
+  expect(() => formatDocketNumber(LAST_VALUE + 1)).toThrow(RangeError);
   fc.assert(
-    fc.property(value, (text) => {
-      const docket = formatDocketNumber(text);
+    fc.property(anyValue, (value) => {
+      const docket = formatDocketNumber(value);
       expect(docket).toMatch(/^[1-9]\d{13}$/);
       expect(isDocketNumber(docket)).toBe(true);
       expect(String(Number(docket))).toBe(docket);
-      expect(parseDocketNumber(docket)).toBe(text);
+      expect(parseDocketNumber(docket)).toBe(value);
     }),
   );
 });
 
 test('exactly one check digit is valid', () => {
-  const fitting = Array.from({ length: 10 }, (_, digit) => `5720000000000${digit}`);
-  expect(fitting.filter(isDocketNumber)).toHaveLength(1);
+  const candidates = Array.from({ length: 10 }, (_, digit) => `5720000000000${digit}`);
+  expect(candidates.filter(isDocketNumber)).toHaveLength(1);
 });
 
 test('detects any single wrong digit', () => {
@@ -46,17 +46,17 @@ test('detects any swap of adjacent digits', () => {
     fc.property(docketNumber, (docket) => {
       for (let position = 0; position < docket.length - 1; position += 1) {
         const firstDigit = docket.charAt(position);
-        const second = docket.charAt(position + 1);
-        if (firstDigit === second) continue;
+        const secondDigit = docket.charAt(position + 1);
+        if (firstDigit === secondDigit) continue;
         const swappedDocket =
-          docket.slice(0, position) + second + firstDigit + docket.slice(position + 2);
+          docket.slice(0, position) + secondDigit + firstDigit + docket.slice(position + 2);
         expect(isDocketNumber(swappedDocket)).toBe(false);
       }
     }),
   );
 });
 
-test('other texts are not docket numbers', () => {
+test('rejects other texts as docket numbers', () => {
   for (const text of ['', '0000000000000', '00000000000000', '1234567890123', 'ABCDEFGHIJKLMN']) {
     expect(isDocketNumber(text), text).toBe(false);
   }

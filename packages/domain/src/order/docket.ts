@@ -12,17 +12,19 @@ const quasigroup = [
   '2581436790',
 ] as const;
 
-const ZERO = 0x30;
+const ZERO_CODE = 0x30;
 
 /** The first 13 digits start here, so that no docket number starts with 0. */
-const FIRST = 1_000_000_000_000;
-const VALUES = 9_000_000_000_000;
+const FIRST_NUMBER = 1_000_000_000_000;
+const VALUE_COUNT = 9_000_000_000_000;
 
 /** Returns the Damm digit of decimal digits; 0 for a number that carries its own check digit. */
 function computeDammDigit(digits: string): number {
   let interim = 0;
   for (let index = 0; index < digits.length; index += 1) {
-    interim = (quasigroup[interim]?.charCodeAt(digits.charCodeAt(index) - ZERO) ?? ZERO) - ZERO;
+    interim =
+      (quasigroup[interim]?.charCodeAt(digits.charCodeAt(index) - ZERO_CODE) ?? ZERO_CODE) -
+      ZERO_CODE;
   }
   return interim;
 }
@@ -32,16 +34,16 @@ function computeDammDigit(digits: string): number {
  * Fourteen digits survive Excel, which keeps 15 significant ones, and their even count prints as Code 128-C.
  */
 export function formatDocketNumber(value: number): string {
-  if (!Number.isInteger(value) || value < 0 || value >= VALUES) {
+  if (!Number.isInteger(value) || value < 0 || value >= VALUE_COUNT) {
     throw new RangeError(`${value} is not the value of a docket number`);
   }
-  const digits = String(FIRST + value);
+  const digits = String(FIRST_NUMBER + value);
   return digits + String(computeDammDigit(digits));
 }
 
-/** Converts the value of a docket number; null for any other text. */
+/** Returns the value of a docket number; null for any other text. */
 export function parseDocketNumber(text: string): number | null {
-  return isDocketNumber(text) ? Number(text.slice(0, -1)) - FIRST : null;
+  return isDocketNumber(text) ? Number(text.slice(0, -1)) - FIRST_NUMBER : null;
 }
 
 /** Returns whether a text has the form of a docket number: 14 digits with the right check digit. */

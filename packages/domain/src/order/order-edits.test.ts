@@ -9,9 +9,9 @@ import {
   orderGroups,
 } from './order-edits.ts';
 
-const open = { isReverse: false, isBooking: false, isErased: false };
+const openState = { isReverse: false, isBooking: false, isErased: false };
 
-describe('the matrix of groups and stages', () => {
+describe('editMatrix', () => {
   test.each(orderGroups)('%s has a rule for each stage', (group) => {
     for (const stage of orderStages) {
       expect(['open', ...closedReasons]).toContain(editMatrix[group][stage]);
@@ -19,7 +19,7 @@ describe('the matrix of groups and stages', () => {
   });
 
   test.each(orderStages)('tags and note are open at the stage %s', (stage) => {
-    const state = { ...open, stage, isBooking: true, isErased: true };
+    const state = { ...openState, stage, isBooking: true, isErased: true };
     expect([findClosedReason('tags', state), findClosedReason('note', state)]).toEqual([
       null,
       null,
@@ -27,16 +27,16 @@ describe('the matrix of groups and stages', () => {
   });
 
   test.each(orderStages)(
-    'what a carrier is told is open at %s only if it can be booked',
+    'what a carrier receives is open at the stage %s only if the order can be booked',
     (stage) => {
       for (const group of ['consignee', 'phone', 'address', 'payment', 'products'] as const) {
-        expect(findClosedReason(group, { stage, ...open }) === null).toBe(isBookable(stage));
+        expect(findClosedReason(group, { stage, ...openState }) === null).toBe(isBookable(stage));
       }
     },
   );
 
-  test('an order that is being booked is closed, except for the words of the seller', () => {
-    const state = { ...open, stage: 'new', isBooking: true } as const;
+  test('a booking closes every group except reference, tags and note', () => {
+    const state = { ...openState, stage: 'new', isBooking: true } as const;
     expect(orderGroups.filter((group) => findClosedReason(group, state) === null)).toEqual([
       'reference',
       'tags',
@@ -45,15 +45,15 @@ describe('the matrix of groups and stages', () => {
     expect(findClosedReason('packages', state)).toBe('shipment_being_booked');
   });
 
-  test('an order of an erased consignee is closed', () => {
-    const state = { ...open, stage: 'new', isErased: true } as const;
+  test('the erasure of a consignee closes the groups that a carrier receives', () => {
+    const state = { ...openState, stage: 'new', isErased: true } as const;
     expect(findClosedReason('phone', state)).toBe('consignee_erased');
     expect(findClosedReason('reference', state)).toBeNull();
   });
 });
 
 test('a reverse order has no payment to edit', () => {
-  const state = { ...open, stage: 'new', isReverse: true } as const;
+  const state = { ...openState, stage: 'new', isReverse: true } as const;
   expect(findClosedReason('payment', state)).toBe('reverse_collects_nothing');
   expect(findClosedReason('products', state)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { OrderStage } from '../shipping/order-stage.ts';
 
-/** The parts of an order that are edited as one. */
+/** The parts of an order. A seller edits each part as a whole. */
 export const orderGroups = [
   'consignee',
   'phone',
@@ -106,7 +106,7 @@ export function findClosedReason(
 
 /**
  * Returns the groups of `changedSince` that an edit of `changedGroups` must not overwrite. Tags and note are
- * independent; any other group was edited in view of all the others.
+ * independent. An edit of any other group depends on all the others.
  */
 export function findConflictingGroups(
   changedGroups: readonly OrderGroup[],
@@ -124,13 +124,13 @@ export function findConflictingGroups(
 export const orderTagLimits = { maxTags: 20, maxCharacters: 32 } as const;
 export const MAX_NOTE_CHARACTERS = 2000;
 
-/** Tags without surplus white space, empty entries and repetitions in another letter case. */
+/** Returns the tags without surplus white space, empty entries and repetitions in another letter case. */
 export function normaliseTags(tags: readonly string[]): string[] {
-  const byWord = new Map<string, string>();
+  const tagsByWord = new Map<string, string>();
   for (const tag of tags) {
     const text = tag.trim().replace(/\s+/g, ' ');
     const word = text.toLowerCase();
-    if (text !== '' && !byWord.has(word)) byWord.set(word, text);
+    if (text !== '' && !tagsByWord.has(word)) tagsByWord.set(word, text);
   }
-  return [...byWord.values()];
+  return [...tagsByWord.values()];
 }

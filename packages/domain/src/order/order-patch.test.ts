@@ -3,13 +3,13 @@ import { orderInput } from '../../test-support/order-input.ts';
 import { readOrder, toOrderInput } from './order.ts';
 import { applyPatch, buildPatch, getFieldOfPatch, getPatchField } from './order-patch.ts';
 
-describe('a patch', () => {
+describe('applyPatch', () => {
   const order = readOrder(
     orderInput({ payment: { mode: 'COD', codAmount: null }, extras: { totalAmount: '999' } }),
   );
   const loom = { productName: 'Loom', quantity: 1, unitPrice: '60000', hsnCode: '' };
 
-  test('of every group of an unchanged order changes only the totals as sent', () => {
+  test('changes only the sent totals when a patch has every group of the same order', () => {
     const { totalAmount: _, ...extras } = order.extras;
     expect(applyPatch(order, buildPatch(toOrderInput(order)))).toEqual({
       ...order,
@@ -17,7 +17,7 @@ describe('a patch', () => {
     });
   });
 
-  test('replaces the groups that it names; a COD amount that equals the invoice follows it', () => {
+  test('replaces the groups of the patch; a COD amount that equals the invoice follows it', () => {
     const cup = { productName: 'Cup', quantity: '3', unitPrice: 100, hsnCode: '' };
     const papers = { ewayBillNumber: '', sellerName: 'Asha', sellerGstin: '27aapfu0939f1zv' };
     expect(
@@ -32,7 +32,7 @@ describe('a patch', () => {
     });
   });
 
-  test('is checked by the rules of the whole order', () => {
+  test('checks the rules of the whole order', () => {
     expect(applyPatch(order, { products: [loom] })).toEqual([
       { field: 'papers.ewayBillNumber', code: 'eway_bill_missing' },
     ]);
@@ -41,7 +41,7 @@ describe('a patch', () => {
     ]);
   });
 
-  test('of free texts skips the checks', () => {
+  test('skips the checks for a patch of free texts', () => {
     const staleOrder = { ...order, orderDate: '' };
     const reference = { orderId: 'WEB-1', referenceId: '' };
     expect(applyPatch(staleOrder, { reference, note: 'Call first' })).toEqual({
@@ -53,7 +53,7 @@ describe('a patch', () => {
     ]);
   });
 
-  test('of several kinds of box is a multi package; a single package is one box', () => {
+  test('makes several kinds of box a multi package, and a single package one box', () => {
     const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
     const packBoxes = (boxes: (typeof box)[]) =>
       applyPatch(order, { packages: { packageType: 'single(B2B)', boxes } });

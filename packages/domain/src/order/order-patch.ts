@@ -30,23 +30,24 @@ export interface OrderPatch {
   readonly note?: string;
 }
 
+/** Returns the groups that a patch changes. */
 export function listPatchedGroups(patch: OrderPatch): OrderGroup[] {
   return orderGroups.filter((group) => patch[group] !== undefined);
 }
 
-/** Groups of free texts, which no rule of an order concerns. */
-const unruled: readonly OrderGroup[] = ['reference', 'tags', 'note'];
+/** Groups without a rule. */
+const freeTextGroups: readonly OrderGroup[] = ['reference', 'tags', 'note'];
 
 /**
- * Returns the order with the groups of a patch in place of its own, or the problems that the rules of an order find.
- * Pickup address, tags and note are not replaced: an order has the address itself, and the others are no part of it.
+ * Returns the order with the groups of a patch, or the problems of that order. Leaves out the pickup, of which a patch
+ * has no address, and tags and note, which are not part of an order.
  */
 export function applyPatch(order: Order, patch: OrderPatch): Order | InField<OrderFieldProblem>[] {
   const input = applyPatchToInput(order, patch);
-  const isRuled = listPatchedGroups(patch).some((group) => !unruled.includes(group));
-  const firstProblem = isRuled ? findFirstOrderProblem(input) : null;
+  const needsCheck = listPatchedGroups(patch).some((group) => !freeTextGroups.includes(group));
+  const firstProblem = needsCheck ? findFirstOrderProblem(input) : null;
   if (firstProblem !== null) return listProblemsOfCheck(firstProblem);
-  const problems = isRuled ? findOrderFormatProblems(input) : [];
+  const problems = needsCheck ? findOrderFormatProblems(input) : [];
   return problems.length > 0 ? problems : readOrder(input);
 }
 
@@ -75,7 +76,7 @@ function applyPackagesPatch({ packageType, rovType, boxes }: NonNullable<OrderPa
   };
 }
 
-/** Totals as sent do not describe the edited order. */
+/** Clears the totals as sent, which do not describe the edited order. */
 function applyExtrasPatch(extras: Order['extras'], { products, packages }: OrderPatch) {
   const category = packages && isB2bPackage(packages.packageType) ? 'B2B' : 'B2C';
   return {
@@ -85,7 +86,7 @@ function applyExtrasPatch(extras: Order['extras'], { products, packages }: Order
   };
 }
 
-/** Returns every group of an order as a patch. Applied to the same order, it changes nothing. */
+/** Returns every group of an order as a patch, which changes only the totals as sent of the same order. */
 export function buildPatch(input: OrderInput): Required<Omit<OrderPatch, 'tags' | 'note'>> {
   const { consignee, payment, packages } = input;
   const { name, email, phone, altPhone, address, pincode, city, state, country } = consignee;
@@ -113,7 +114,7 @@ export function getPatchField(field: string): string {
   return addressFields.includes(name) ? `address.${name}` : field;
 }
 
-/** Returns the field of an order of a path in a patch, as a refused edit names it. */
+/** Returns the field of an order for a path in a patch: the inverse of `getPatchField`. */
 export function getFieldOfPatch(path: string): string {
   return path.replace(/^(phone|address)[.]/, 'consignee.');
 }

@@ -164,7 +164,7 @@ test('Spec §5 order save: the checks run in their order and only the first fail
   expect(findFirstOrderProblem(input)).toBeNull();
 });
 
-test('Spec §9 GST ewaybill threshold: an order total of 50000 or more', () => {
+test('Spec §9 GST ewaybill threshold: an order total of 50000 or more needs an e-waybill', () => {
   expect(EWAY_BILL_THRESHOLD_PAISE).toBe(5_000_000);
   expect(needsEwayBill(4_999_999)).toBe(false);
   expect(needsEwayBill(5_000_000)).toBe(true);

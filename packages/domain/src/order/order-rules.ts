@@ -67,13 +67,13 @@ export type OrderFieldProblem = Problem<OrderProblems & ValueProblems>;
 export const EWAY_BILL_THRESHOLD_PAISE = 50_000_00;
 
 const MAX_QUANTITY = 9999;
-/** One crore rupees: keeps every total of an order exactly countable in paise. */
+/** One crore rupees, so that every total of an order in paise is a safe integer. */
 const MAX_UNIT_PRICE_PAISE = 1_00_00_000_00;
 const MAX_BOXES = 9999;
 export const MAX_WEIGHT_GRAMS = 999_000;
 const MAX_LENGTH_MM = 3000;
 
-/** Converts the order, or every problem of its fields: the first check that fails, else the values that are invalid. */
+/** Returns the order of an input, or the problems of the first failed check, else the problems of invalid values. */
 export function parseOrder(input: OrderInput): Order | InField<OrderFieldProblem>[] {
   const problems = findOrderProblems(input);
   return problems.length > 0 ? problems : readOrder(input);
@@ -84,12 +84,12 @@ export function findOrderProblems(input: OrderInput): InField<OrderFieldProblem>
   const firstProblem = findFirstOrderProblem(input);
   if (firstProblem !== null) return listProblemsOfCheck(firstProblem);
   const { pickup, returnTo, returned } = input;
-  const ofReturn = pickup === null ? [] : findReturnContactProblems(returnTo, pickup);
+  const returnContactProblems = pickup === null ? [] : findReturnContactProblems(returnTo, pickup);
   return [
     ...findOrderFormatProblems(input),
     ...prefixFields('returned', findReturnProblems({ checks: returned?.checks ?? [] })),
     ...(pickup === null ? [] : prefixFields('pickup', findPickupProblems(pickup))),
-    ...prefixFields('returnTo', ofReturn),
+    ...prefixFields('returnTo', returnContactProblems),
   ];
 }
 
@@ -122,7 +122,7 @@ export function findReturnProblems({
   );
 }
 
-/** Checks a pickup address as sent, because it need not be that of a warehouse. */
+/** Returns the problems of a sent pickup address, which need not be that of a warehouse. */
 function findPickupProblems({ phone, pincode, ...texts }: Address): InField<OrderFieldProblem>[] {
   const requireText = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
     texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
@@ -144,6 +144,7 @@ export interface OrderProblem {
   readonly fields: readonly string[];
 }
 
+/** Returns the problem of a failed check for each of its fields. */
 export function listProblemsOfCheck({
   problem,
   fields,
@@ -151,7 +152,7 @@ export function listProblemsOfCheck({
   return listFieldProblems<OrderFieldProblem>(fields.map((field) => [field, problem]));
 }
 
-const consigneeRequired = [
+const requiredConsigneeFields = [
   'name',
   'phone',
   'address',
@@ -160,12 +161,15 @@ const consigneeRequired = [
   'state',
   'country',
 ] as const satisfies readonly (keyof Address)[];
-const productRequired = [
+const requiredProductFields = [
   'productName',
   'quantity',
   'unitPrice',
 ] as const satisfies readonly (keyof ProductInput)[];
-const boxRequired = ['numberOfBoxes', 'weightKg'] as const satisfies readonly (keyof BoxInput)[];
+const requiredBoxFields = [
+  'numberOfBoxes',
+  'weightKg',
+] as const satisfies readonly (keyof BoxInput)[];
 const sides = ['lengthCm', 'breadthCm', 'heightCm'] as const satisfies readonly (keyof BoxInput)[];
 const checkNumbers = [1, 2, 3, 4, 5, 6] as const;
 
@@ -187,7 +191,7 @@ function findMissingInList<Key extends string>(
   );
 }
 
-/** True for an order of this total (paise, tax included) that needs a GST e-waybill. */
+/** Returns whether an order of this total in paise, tax included, needs a GST e-waybill. */
 export function needsEwayBill(totalPaise: number): boolean {
   return totalPaise >= EWAY_BILL_THRESHOLD_PAISE;
 }
@@ -196,38 +200,46 @@ function isEwayBillRequired({ products }: OrderInput): boolean {
   return needsEwayBill(computeInvoicePaise(products.map(readProduct)));
 }
 
+/** Returns the paths of the fields that an order must have. */
 export function listMandatoryFields(input: OrderInput): string[] {
   const { products, payment, packages } = input;
-  const ofBox = isMultiPackage(packages.packageType)
-    ? boxRequired
+  const boxFields = isMultiPackage(packages.packageType)
+    ? requiredBoxFields
     : (['weightKg', ...sides] as const);
   return [
-    ...consigneeRequired.map((key) => `consignee.${key}`),
-    ...products.flatMap((_, index) => productRequired.map((key) => `products.${index}.${key}`)),
+    ...requiredConsigneeFields.map((key) => `consignee.${key}`),
+    ...products.flatMap((_, index) =>
+      requiredProductFields.map((key) => `products.${index}.${key}`),
+    ),
     ...(payment.mode === 'COD' && payment.codAmount !== null ? ['payment.codAmount'] : []),
     'pickup',
-    ...packages.boxes.flatMap((_, index) => ofBox.map((key) => `packages.boxes.${index}.${key}`)),
+    ...packages.boxes.flatMap((_, index) =>
+      boxFields.map((key) => `packages.boxes.${index}.${key}`),
+    ),
     ...(isEwayBillRequired(input) ? ['papers.ewayBillNumber'] : []),
   ];
 }
 
-/** Spec §5, order save: the six checks in their order; the first that fails, or null. */
+/** Returns the first of the six checks of Spec §5, order save, that an order fails, or null. */
 export function findFirstOrderProblem(input: OrderInput): OrderProblem | null {
   const { consignee, orderDate, products, packages, papers, pickup } = input;
   const isMulti = isMultiPackage(packages.packageType);
-  const absent = findMissing(consignee, consigneeRequired);
+  const missingFields = findMissing(consignee, requiredConsigneeFields);
   const lacksEwayBill = isEwayBillRequired(input) && papers.ewayBillNumber.trim() === '';
   const checks: readonly (readonly [OrderFieldProblem, readonly string[]])[] = [
     [
-      { code: 'consignee_incomplete', params: { missing: absent } },
-      absent.map((key) => `consignee.${key}`),
+      { code: 'consignee_incomplete', params: { missing: missingFields } },
+      missingFields.map((key) => `consignee.${key}`),
     ],
     [{ code: 'order_date_missing' }, findMissing({ orderDate }, ['orderDate'])],
-    [{ code: 'products_incomplete' }, findMissingInList('products', products, productRequired)],
+    [
+      { code: 'products_incomplete' },
+      findMissingInList('products', products, requiredProductFields),
+    ],
     [{ code: 'pickup_not_selected' }, pickup === null ? ['pickup'] : []],
     [
       { code: isMulti ? 'boxes_incomplete' : 'dimensions_incomplete' },
-      findMissingInList('packages.boxes', packages.boxes, isMulti ? boxRequired : sides),
+      findMissingInList('packages.boxes', packages.boxes, isMulti ? requiredBoxFields : sides),
     ],
     [{ code: 'eway_bill_missing' }, lacksEwayBill ? ['papers.ewayBillNumber'] : []],
   ];
@@ -254,7 +266,7 @@ function allowEmpty<Value extends Unparsed>(format: FieldFormat<Value>): FieldFo
   return (value) => (String(value).trim() === '' ? null : format(value));
 }
 
-/** Returns a number that `parse` reads, from `min` to `max` in its smallest unit. */
+/** Accepts a number that `parse` reads, from `min` to `max` in its smallest unit. */
 function requireNumber(
   min: number,
   max: number,
@@ -306,7 +318,7 @@ export const fieldFormats = {
   ),
 } as const;
 
-type Found = readonly (readonly [field: string, problem: OrderFieldProblem | null])[];
+type FieldProblems = readonly (readonly [field: string, problem: OrderFieldProblem | null])[];
 
 /**
  * Returns the filled-in fields of an order that are invalid, one problem per field in the order of the input. Run it
@@ -326,7 +338,10 @@ export function findOrderFormatProblems(input: OrderInput): InField<OrderFieldPr
   ]);
 }
 
-function checkProductFormats({ quantity, unitPrice, hsnCode }: ProductInput, index: number): Found {
+function checkProductFormats(
+  { quantity, unitPrice, hsnCode }: ProductInput,
+  index: number,
+): FieldProblems {
   const path = `products.${index}`;
   return [
     [`${path}.quantity`, fieldFormats.quantity(quantity)],
@@ -335,33 +350,36 @@ function checkProductFormats({ quantity, unitPrice, hsnCode }: ProductInput, ind
   ];
 }
 
-function checkCodFormats({ payment, ...input }: OrderInput): Found {
+function checkCodFormats({ payment, ...input }: OrderInput): FieldProblems {
   if (payment.mode === 'Prepaid') return [];
   const products = input.products.map(readProduct);
-  const total = computeInvoicePaise(products);
+  const totalPaise = computeInvoicePaise(products);
   if (payment.codAmount === null) {
-    return [['payment.mode', total > 0 ? null : { code: 'nothing_to_collect' }]];
+    return [['payment.mode', totalPaise > 0 ? null : { code: 'nothing_to_collect' }]];
   }
-  return [['payment.codAmount', findCodAmountProblem(readCodPaise(payment, products), total)]];
+  return [['payment.codAmount', findCodAmountProblem(readCodPaise(payment, products), totalPaise)]];
 }
 
-function findCodAmountProblem(codPaise: number | null, total: number): OrderFieldProblem | null {
+function findCodAmountProblem(
+  codPaise: number | null,
+  invoicePaise: number,
+): OrderFieldProblem | null {
   if (codPaise === null) return { code: 'cod_amount_invalid' };
   if (codPaise === 0) return { code: 'cod_amount_zero' };
-  return codPaise > total
-    ? { code: 'cod_amount_above_invoice', params: { invoicePaise: total } }
+  return codPaise > invoicePaise
+    ? { code: 'cod_amount_above_invoice', params: { invoicePaise } }
     : null;
 }
 
-function checkBoxFormats({ packageType, boxes }: OrderInput['packages']): Found {
+function checkBoxFormats({ packageType, boxes }: OrderInput['packages']): FieldProblems {
   const isMulti = isMultiPackage(packageType);
-  const side = isMulti ? fieldFormats.boxLength : fieldFormats.length;
+  const checkSide = isMulti ? fieldFormats.boxLength : fieldFormats.length;
   return boxes.flatMap((box, index) => {
     const path = `packages.boxes.${index}`;
     return [
       [`${path}.numberOfBoxes`, isMulti ? fieldFormats.boxCount(box.numberOfBoxes) : null] as const,
       [`${path}.weightKg`, fieldFormats.weight(box.weightKg)] as const,
-      ...sides.map((key) => [`${path}.${key}`, side(box[key])] as const),
+      ...sides.map((key) => [`${path}.${key}`, checkSide(box[key])] as const),
     ];
   });
 }

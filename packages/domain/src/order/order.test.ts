@@ -16,11 +16,11 @@ import {
 import { parseOrder } from './order-rules.ts';
 import { packageTypes } from './package-type.ts';
 
-test('Spec §4 package type: four options', () => {
+test('Spec §4 package type: a package has one of four types', () => {
   expect(packageTypes).toEqual(['single(B2B)', 'multi(B2B)', 'single(B2C)', 'multi(B2C)']);
 });
 
-test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5', () => {
+test('Spec §9 form defaults: a box has weight 0.65 kg, length 35, width 35 and height 6.5', () => {
   expect(defaultBox).toMatchObject({
     weightKg: '0.65',
     lengthCm: '35',
@@ -78,7 +78,7 @@ test('Correction of spec §4 multi-box: the total weight is the sum of boxes tim
   });
 });
 
-test('an order without category, or with several boxes or an unknown side, is told by its package type', () => {
+test('findPackageType returns a single package only for one box with known sides', () => {
   const box: Box = { boxes: 1, weightGrams: 650, lengthMm: 350, breadthMm: 350, heightMm: 65 };
   expect(findPackageType([box], 'B2B')).toBe('single(B2B)');
   expect(findPackageType([box, box], '')).toBe('multi(B2C)');
@@ -86,7 +86,7 @@ test('an order without category, or with several boxes or an unknown side, is to
   expect(findPackageType([{ ...box, heightMm: 0 }], 'B2C')).toBe('multi(B2C)');
 });
 
-test('an order as an input is the same order', () => {
+test('toOrderInput and readOrder return the same order', () => {
   const millimetres = fc.integer({ min: 0, max: 3000 });
   const orders = fc.record({
     products: fc.array(

@@ -39,7 +39,7 @@ export interface Box extends BoxSize {
   readonly weightGrams: number;
 }
 
-/** What a seller wants shipped. Its parts are those that are edited as one. */
+/** An order of a seller, in the parts that are edited as a whole. */
 export interface Order {
   readonly direction: Direction;
   /** The seller's numbers. Without an order id the server issues one. */
@@ -61,7 +61,7 @@ export interface Order {
   readonly pickup: Address;
   readonly warehouseId: string | null;
   readonly returnTo: Address;
-  /** Only of a reverse order. */
+  /** Null for a forward order. */
   readonly returned: ReturnDetails | null;
   /** Values that no rule reads, by their names in the API. */
   readonly extras: Readonly<Record<string, string>>;
@@ -104,7 +104,7 @@ export interface OrderInput
 
 export const noPapers: Order['papers'] = { ewayBillNumber: '', sellerName: '', sellerGstin: '' };
 
-/** Spec §9, form defaults of the one box of a package. */
+/** Spec §9, form defaults of the box of a single package. */
 export const defaultBox = {
   numberOfBoxes: '1',
   weightKg: '0.65',
@@ -150,13 +150,13 @@ function readReturned(returnInput: OrderInput['returned']): ReturnDetails | null
 function keepFilledTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
   const filledTexts: Record<string, string> = {};
   for (const [name, text] of Object.entries(texts)) {
-    const trimmed = text.trim();
-    if (trimmed !== '') filledTexts[name] = trimmed;
+    const trimmedText = text.trim();
+    if (trimmedText !== '') filledTexts[name] = trimmedText;
   }
   return filledTexts;
 }
 
-/** What the totals of an order follow from. */
+/** The parts that decide the totals of an order. */
 type Content = 'products' | 'payment' | 'packages';
 
 /** Reads the goods, the payment and the boxes of an order as `readOrder` does. */
@@ -197,7 +197,7 @@ export function readProduct({ productName, quantity, unitPrice, hsnCode }: Produ
   };
 }
 
-/** Reads the boxes of a package, of which a single package has one; a number that cannot be read is 0. */
+/** Reads the boxes of a package; a number that cannot be read is 0. A single package has one box of each kind. */
 export function readBoxes({
   packageType,
   boxes,
@@ -232,7 +232,7 @@ export function toOrderInput(order: Order): OrderInput {
     })),
     payment: {
       mode: payment.mode,
-      // An amount that equals the invoice follows it.
+      // Null keeps an amount that equals the invoice equal when the products change.
       codAmount:
         payment.codPaise === computeInvoicePaise(products) ? null : toRupees(payment.codPaise),
     },
@@ -253,7 +253,7 @@ function formatSide(millimetres: number): Unparsed {
   return millimetres === 0 ? '' : toCentimetres(millimetres);
 }
 
-/** Returns the package type. One box with a size is a single package, as a stored order cannot tell. */
+/** Returns the package type of an order that is stored without it. One box with a size is a single package. */
 export function findPackageType(boxes: readonly Box[], category: string): PackageType {
   const [firstBox, ...otherBoxes] = boxes;
   const isSingle =
@@ -263,6 +263,7 @@ export function findPackageType(boxes: readonly Box[], category: string): Packag
   return `${isSingle ? 'single' : 'multi'}(${category === 'B2B' ? 'B2B' : 'B2C'})`;
 }
 
+/** Returns the sum of the products in paise, tax included. */
 export function computeInvoicePaise(products: readonly Product[]): number {
   return products.reduce(
     (sum, { quantity, unitPricePaise }) => sum + computeLineTotalPaise(quantity, unitPricePaise),
@@ -270,6 +271,7 @@ export function computeInvoicePaise(products: readonly Product[]): number {
   );
 }
 
+/** Returns the dead and the volumetric weight of all boxes, in grams. */
 export function sumBoxes(boxes: readonly Box[]) {
   return {
     deadGrams: boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0),
@@ -277,6 +279,7 @@ export function sumBoxes(boxes: readonly Box[]) {
   };
 }
 
+/** Returns the amounts of an order in paise and its weights in grams. */
 export function computeOrderTotals({ products, payment, packages }: Pick<Order, Content>) {
   return {
     invoicePaise: computeInvoicePaise(products),

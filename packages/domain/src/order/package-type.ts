@@ -2,11 +2,12 @@
 export const packageTypes = ['single(B2B)', 'multi(B2B)', 'single(B2C)', 'multi(B2C)'] as const;
 export type PackageType = (typeof packageTypes)[number];
 
-/** True for a package type with a list of boxes. */
+/** Returns whether a package type has a list of boxes. */
 export function isMultiPackage(type: PackageType): boolean {
   return type.startsWith('multi');
 }
 
+/** Returns whether a package type is for a business consignee. */
 export function isB2bPackage(type: PackageType): boolean {
   return type.endsWith('(B2B)');
 }

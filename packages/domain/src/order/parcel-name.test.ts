@@ -14,7 +14,7 @@ test('a parcel is named by reference, docket number, AWB and consignee', () => {
   expect(getParcelTitle(parcel)).toBe('KURTI-1');
 });
 
-test('parts that are not known are left out', () => {
+test('leaves out the parts that are not known', () => {
   const parcel = { docketNumber, reference: '', awb: '' };
   expect(formatParcelName(parcel)).toBe('Docket 10000000000017');
   expect(getParcelTitle(parcel)).toBe(docketNumber);

@@ -1,4 +1,4 @@
-/** The numbers and the name that people know a parcel by. An empty or absent part is not known. */
+/** The numbers and the consignee that identify a parcel. An unknown part is empty or absent. */
 export interface NamedParcel {
   readonly docketNumber: string;
   /** The seller's own number, from `chooseReference`. */
@@ -7,15 +7,15 @@ export interface NamedParcel {
   readonly consigneeName?: string;
 }
 
-/** The seller's number of an order: the reference that she gave, else the order id, which may be a generated one. */
+/** Returns the seller's number of an order: its reference, else the order id, which the server may have generated. */
 export const chooseReference = (order: { clientReference: string; orderRef: string }) =>
   order.clientReference || order.orderRef;
 
-/** Stands for a parcel where there is room for one number. */
+/** Returns the number that identifies a parcel where there is room for only one. */
 export const getParcelTitle = ({ reference, docketNumber }: NamedParcel) =>
   reference || docketNumber;
 
-/** A parcel in one line: `KURTI-1001 · Docket 10000000000017 · AWB 1234567890 · Asha Menon`. */
+/** Returns a parcel in one line: `KURTI-1001 · Docket 10000000000017 · AWB 1234567890 · Asha Menon`. */
 export function formatParcelName({ reference, docketNumber, awb, consigneeName }: NamedParcel) {
   const parts = [reference, `Docket ${docketNumber}`, awb && `AWB ${awb}`, consigneeName];
   return parts.filter(Boolean).join(' · ');

@@ -6,7 +6,7 @@ test('every check is listed once', () => {
   expect(qualityCheckNames).toEqual(Object.keys(qualityCheckKinds));
 });
 
-test('a check that compares needs the text it compares with', () => {
+test('requires the expected text of a check that compares', () => {
   const findProblems = (check: (typeof qualityCheckNames)[number], expected: string) =>
     findReturnProblems({ checks: [{ check, expected, isRequired: true }] });
   for (const check of qualityCheckNames) {
@@ -19,7 +19,7 @@ test('a check that compares needs the text it compares with', () => {
   }
 });
 
-test('a check is asked once', () => {
+test('rejects a repeated check', () => {
   const colour = { check: 'colour', expected: 'Blue', isRequired: false } as const;
   expect(findReturnProblems({ checks: [colour, colour] })).toEqual([
     { field: 'checks.1.check', code: 'quality_check_twice' },

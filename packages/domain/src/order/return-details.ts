@@ -16,7 +16,7 @@ export type ReturnReason = (typeof returnReasons)[number];
 
 /** The checks of a courier at pickup. `needsExpected`: the answer is compared with a text of the seller. */
 export const qualityCheckKinds = {
-  /** The product is the one of a picture's address or a description. */
+  /** The expected text is the address of a picture or a description. */
   product: { needsExpected: true },
   brand: { needsExpected: true },
   size: { needsExpected: true },
@@ -29,7 +29,7 @@ export type QualityCheckKind = keyof typeof qualityCheckKinds;
 
 export const qualityCheckNames = listNames(qualityCheckKinds);
 
-/** Delhivery books a parcel with more than six questions without any. */
+/** Delhivery drops all checks of a parcel that has more than six. */
 export const returnLimits = { checks: 6, expectedChars: 200 };
 
 /** A question that the courier answers before the parcel is accepted. */
@@ -37,7 +37,7 @@ export interface QualityCheck {
   readonly check: QualityCheckKind;
   /** The expected value of the check; empty for a check that compares nothing. */
   readonly expected: string;
-  /** A parcel that fails it stays with the consignee. */
+  /** A parcel that fails the check stays with the consignee. */
   readonly isRequired: boolean;
 }
 

@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(['', 'r', '.-', 'PO-1', '98111 22233', 'ravi@example.in', 'ravi_k'])(
-  '%j is not a name',
+  'rejects %j as a name',
   (term) => {
     expect(parseSearchedName(term)).toBeNull();
   },

@@ -1,7 +1,7 @@
 const MIN_LETTERS = 2;
 const nameCharacters = /^[\p{L}\p{M}\u200c\u200d\s.'’-]+$/u;
 
-/** Converts a search term as the beginning of a name, with single spaces; null for one that cannot be a name. */
+/** Returns a search term with single spaces; null for a term that cannot begin a name. */
 export function parseSearchedName(term: string): string | null {
   const name = term.trim().replace(/\s+/g, ' ');
   const letters = name.match(/\p{L}/gu)?.length ?? 0;

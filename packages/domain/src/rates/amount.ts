@@ -8,12 +8,12 @@ export interface Amount {
   readonly working: string;
 }
 
-/** `₹1250.50`, for calculations that are read by people and by programs. */
+/** Formats an amount in paise without grouping, such as `₹1250.50`. */
 export function formatRupees(paise: number): string {
   return `₹${(paise / 100).toFixed(2)}`;
 }
 
-/** `2%` for 200 basis points. */
+/** Formats basis points as a percentage: `2%` for 200. */
 export function formatPercent(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }

@@ -3,13 +3,13 @@ import { findCardProblems } from './card-rules.ts';
 import { services } from './service.ts';
 import { samplePrices, sampleTerms } from './service-card.ts';
 
-test('publishes the cards that an installation starts with', () => {
+test('accepts the cards that an installation starts with', () => {
   for (const service of services) {
     expect(findCardProblems(samplePrices[service], sampleTerms[service])).toEqual([]);
   }
 });
 
-test('refuses a heavier band that costs less than a lighter one', () => {
+test('rejects a heavier band that costs less than a lighter one', () => {
   const prices = {
     ...samplePrices.surface,
     upTo250g: { ...samplePrices.surface.upTo250g, B: 33_00 },
@@ -23,7 +23,7 @@ test('refuses a heavier band that costs less than a lighter one', () => {
   ]);
 });
 
-test('refuses a surcharge for no weight, and a card that serves no zone', () => {
+test('rejects a surcharge for no weight, and a card that serves no zone', () => {
   const terms = {
     ...sampleTerms.surface,
     transitDays: {},

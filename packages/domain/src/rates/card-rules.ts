@@ -3,6 +3,7 @@ import { findRateCardWarnings, MAX_PRICE_PAISE, type RateCard, toCellField } fro
 import type { RateProblem } from './rate-problems.ts';
 import type { CardTerms } from './service-card.ts';
 
+/** The largest values of the terms of a card, and the range of the divisor. */
 export const termsLimits = {
   minGrams: 50_000,
   divisor: { min: 1000, max: 10_000 },
@@ -19,23 +20,27 @@ export const termsLimits = {
 
 /** Returns the problems of the terms of a card, by field: `terms.surcharges.0.when.maxGrams`. */
 export function findTermsProblems({ surcharges, transitDays }: CardTerms): InField<RateProblem>[] {
-  const ranges = surcharges.flatMap(({ when }, index): InField<RateProblem>[] =>
+  const rangeProblems = surcharges.flatMap(({ when }, index): InField<RateProblem>[] =>
     (when?.minGrams ?? 0) > (when?.maxGrams ?? Infinity)
       ? [{ field: `terms.surcharges.${index}.when.maxGrams`, code: 'weight_range_empty' }]
       : [],
   );
   return Object.keys(transitDays).length > 0
-    ? ranges
-    : [...ranges, { field: 'terms.transitDays', code: 'no_zone_served' }];
+    ? rangeProblems
+    : [...rangeProblems, { field: 'terms.transitDays', code: 'no_zone_served' }];
 }
 
-/** Problems that block publishing: invalid terms, and a heavier band that costs less than a lighter one. */
+/** Returns the problems that block publishing: invalid terms, and a heavier band cheaper than a lighter one. */
 export function findCardProblems(prices: RateCard, terms: CardTerms): InField<RateProblem>[] {
-  const cheaper = findRateCardWarnings(prices, terms).flatMap((warning): InField<RateProblem>[] => {
-    if (warning.code !== 'heavier_band_cheaper') return [];
-    const { zone, heavier, lighter } = warning;
-    const params = { zone, heavier, lighter };
-    return [{ field: toCellField({ band: heavier, zone }), code: 'heavier_band_cheaper', params }];
-  });
-  return [...cheaper, ...findTermsProblems(terms)];
+  const problems = findRateCardWarnings(prices, terms).flatMap(
+    (warning): InField<RateProblem>[] => {
+      if (warning.code !== 'heavier_band_cheaper') return [];
+      const { zone, heavier, lighter } = warning;
+      const params = { zone, heavier, lighter };
+      return [
+        { field: toCellField({ band: heavier, zone }), code: 'heavier_band_cheaper', params },
+      ];
+    },
+  );
+  return [...problems, ...findTermsProblems(terms)];
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  computeFreight,
   computeSlabGrams,
   type FreightOptions,
-  computeFreight as freightAmount,
   getZoneRates,
   type ZoneRates,
 } from './freight.ts';
 import { fillRateGrid, findRateCardWarnings, type RateCard, sampleRateCard } from './rate-card.ts';
 import { zones } from './service.ts';
 
-const getFreight = (grams: number, rates: ZoneRates, options?: FreightOptions) =>
-  freightAmount(grams, rates, options).paise;
+const computeFreightPaise = (grams: number, rates: ZoneRates, options?: FreightOptions) =>
+  computeFreight(grams, rates, options).paise;
 
 /** Worked examples with the sample rates, in rupees: kg, then zones A and E without minimum, with 0.5 kg, strict. */
 const examples = [
@@ -31,37 +31,37 @@ const examples = [
   [23.4, 385, 385, 385, 826, 826, 826],
 ] as const;
 
-test.each(examples)('%s kg at the sample rates', (kilograms, ...rupees) => {
+test.each(examples)('prices %s kg at the sample rates', (kilograms, ...rupees) => {
   const grams = Math.round(kilograms * 1000);
-  const pricedWeights = (['A', 'E'] as const).flatMap((zone) => {
+  const amounts = (['A', 'E'] as const).flatMap((zone) => {
     const rates = getZoneRates(sampleRateCard, zone);
     return [
-      getFreight(grams, rates, { minGrams: 0 }),
-      getFreight(grams, rates),
-      getFreight(grams, rates, { minGrams: 0, mode: 'strict' }),
+      computeFreightPaise(grams, rates, { minGrams: 0 }),
+      computeFreightPaise(grams, rates),
+      computeFreightPaise(grams, rates, { minGrams: 0, mode: 'strict' }),
     ];
   });
-  expect(pricedWeights.map((paise) => paise / 100)).toEqual(rupees);
+  expect(amounts.map((paise) => paise / 100)).toEqual(rupees);
 });
 
 const price = fc.integer({ min: 0, max: 1_000_00 });
 const card: fc.Arbitrary<RateCard> = fc
   .array(price, { minLength: 56, maxLength: 56 })
   .map((prices) => {
-    let next = 0;
-    return fillRateGrid(() => prices[next++] ?? 0);
+    let index = 0;
+    return fillRateGrid(() => prices[index++] ?? 0);
   });
 const soundCard = card.map((cells) => {
   const totals = ['upTo250g', 'upTo500g', 'upTo5kg', 'upTo10kg'] as const;
   return fillRateGrid(({ band, zone }) => {
-    const place = totals.findIndex((total) => total === band);
-    if (place < 0) return cells[band][zone];
-    return totals.map((total) => cells[total][zone]).sort((a, b) => a - b)[place] ?? 0;
+    const rank = totals.findIndex((total) => total === band);
+    if (rank < 0) return cells[band][zone];
+    return totals.map((total) => cells[total][zone]).sort((a, b) => a - b)[rank] ?? 0;
   });
 });
 const weight = fc.oneof(
   fc.integer({ min: 0, max: 40_000 }),
-  // Around the borders of the bands.
+  // Weights around the limits of the bands.
   fc
     .tuple(fc.constantFrom(250, 500, 5000, 10_000), fc.integer({ min: -1, max: 1 }))
     .map(([border, offset]) => border + offset),
@@ -74,8 +74,8 @@ test('on a card without warnings more weight never costs less', () => {
       expect(findRateCardWarnings(cells, { minGrams: 0, mode: 'lowest' })).toEqual([]);
       const rates = getZoneRates(cells, column);
       const [lighter, heavier] = [Math.min(grams, heavierGrams), Math.max(grams, heavierGrams)];
-      expect(getFreight(heavier, rates, { minGrams: 0 })).toBeGreaterThanOrEqual(
-        getFreight(lighter, rates, { minGrams: 0 }),
+      expect(computeFreightPaise(heavier, rates, { minGrams: 0 })).toBeGreaterThanOrEqual(
+        computeFreightPaise(lighter, rates, { minGrams: 0 }),
       );
     }),
   );
@@ -85,7 +85,7 @@ test('warns about a card on which a light total costs more than the next one', (
   fc.assert(
     fc.property(card, zone, (cells, column) => {
       const rates = getZoneRates(cells, column);
-      const computeAtWeight = (grams: number) => getFreight(grams, rates, { minGrams: 0 });
+      const computeAtWeight = (grams: number) => computeFreightPaise(grams, rates, { minGrams: 0 });
       fc.pre(
         computeAtWeight(250) > computeAtWeight(500) || computeAtWeight(500) > computeAtWeight(5000),
       );
@@ -100,8 +100,10 @@ test('the lowest price is never above the strict one, and both are whole paise',
   fc.assert(
     fc.property(card, zone, weight, (cells, column, grams) => {
       const rates = getZoneRates(cells, column);
-      const lowestPrice = getFreight(grams, rates, { mode: 'lowest' });
-      expect(lowestPrice).toBeLessThanOrEqual(getFreight(grams, rates, { mode: 'strict' }));
+      const lowestPrice = computeFreightPaise(grams, rates, { mode: 'lowest' });
+      expect(lowestPrice).toBeLessThanOrEqual(
+        computeFreightPaise(grams, rates, { mode: 'strict' }),
+      );
       expect(Number.isInteger(lowestPrice)).toBe(true);
     }),
   );
@@ -114,8 +116,8 @@ test.each([
   [5000, 5000],
   [5001, 6000],
   [10_200, 11_000],
-])('%s g are priced in the slab up to %s g', (grams, slab) => {
-  expect(computeSlabGrams(grams)).toBe(slab);
+])('%s g are priced in the slab up to %s g', (grams, slabGrams) => {
+  expect(computeSlabGrams(grams)).toBe(slabGrams);
 });
 
 test('every weight costs what the upper end of its slab costs', () => {
@@ -126,9 +128,11 @@ test('every weight costs what the upper end of its slab costs', () => {
       zone,
       (grams, minGrams, column) => {
         const rates = getZoneRates(sampleRateCard, column);
-        const slab = computeSlabGrams(grams, minGrams);
-        expect(slab).toBeGreaterThanOrEqual(Math.max(grams, minGrams));
-        expect(getFreight(slab, rates, { minGrams })).toBe(getFreight(grams, rates, { minGrams }));
+        const slabGrams = computeSlabGrams(grams, minGrams);
+        expect(slabGrams).toBeGreaterThanOrEqual(Math.max(grams, minGrams));
+        expect(computeFreightPaise(slabGrams, rates, { minGrams })).toBe(
+          computeFreightPaise(grams, rates, { minGrams }),
+        );
       },
     ),
   );

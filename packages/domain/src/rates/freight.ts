@@ -8,8 +8,8 @@ import type { Zone } from './service.ts';
 export type ZoneRates = Readonly<Record<WeightBand, number>>;
 
 /**
- * `lowest`: the cheaper of flat price and steps, so that more weight never costs less. `strict`: steps up to the
- * flat's own weight.
+ * `lowest`: the cheaper of flat price and steps, so that more weight never costs less. `strict`: the flat price at
+ * exactly its weight, and steps below it.
  */
 export type BandSelection = 'lowest' | 'strict';
 
@@ -19,16 +19,17 @@ export interface FreightOptions {
   readonly mode?: BandSelection;
 }
 
+/** Returns the prices of a zone by band, in paise. */
 export function getZoneRates(card: RateCard, zone: Zone): ZoneRates {
   return fillRecord(bandIds, (band) => card[band][zone]);
 }
 
 const toFlatAmount = (paise: number): Amount => ({ paise, working: formatRupees(paise) });
 
-function toStepAmount(base: number, count: number, step: number): Amount {
+function toStepAmount(basePaise: number, count: number, stepPaise: number): Amount {
   return {
-    paise: base + count * step,
-    working: `${formatRupees(base)} + ${count} × ${formatRupees(step)}`,
+    paise: basePaise + count * stepPaise,
+    working: `${formatRupees(basePaise)} + ${count} × ${formatRupees(stepPaise)}`,
   };
 }
 
@@ -39,11 +40,12 @@ function pickLower(a: Amount, b: Amount): Amount {
   };
 }
 
+/** Returns the upper end, in grams, of the slab that prices a weight. */
 export function computeSlabGrams(grams: number, minGrams: number = MIN_CHARGEABLE_GRAMS): number {
-  const weight = Math.max(Math.ceil(grams), minGrams);
-  if (weight <= 250) return 250;
-  const step = weight <= 5000 ? 500 : 1000;
-  return Math.ceil(weight / step) * step;
+  const chargedGrams = Math.max(Math.ceil(grams), minGrams);
+  if (chargedGrams <= 250) return 250;
+  const stepGrams = chargedGrams <= 5000 ? 500 : 1000;
+  return Math.ceil(chargedGrams / stepGrams) * stepGrams;
 }
 
 /**
@@ -55,24 +57,21 @@ export function computeFreight(
   rates: ZoneRates,
   { minGrams = MIN_CHARGEABLE_GRAMS, mode = 'lowest' }: FreightOptions = {},
 ): Amount {
-  const weight = Math.max(Math.ceil(grams), minGrams);
-  if (weight <= 250) return toFlatAmount(rates.upTo250g);
-  if (weight <= 500) return toFlatAmount(rates.upTo500g);
-  if (weight <= 5000) {
-    const slab = toStepAmount(
-      rates.upTo500g,
-      Math.ceil((weight - 500) / 500),
-      rates.additional500g,
-    );
-    if (mode === 'strict') return weight === 5000 ? toFlatAmount(rates.upTo5kg) : slab;
-    return pickLower(slab, toFlatAmount(rates.upTo5kg));
+  const chargedGrams = Math.max(Math.ceil(grams), minGrams);
+  if (chargedGrams <= 250) return toFlatAmount(rates.upTo250g);
+  if (chargedGrams <= 500) return toFlatAmount(rates.upTo500g);
+  if (chargedGrams <= 5000) {
+    const count = Math.ceil((chargedGrams - 500) / 500);
+    const steps = toStepAmount(rates.upTo500g, count, rates.additional500g);
+    if (mode === 'strict') return chargedGrams === 5000 ? toFlatAmount(rates.upTo5kg) : steps;
+    return pickLower(steps, toFlatAmount(rates.upTo5kg));
   }
-  if (weight <= 10_000) {
-    const count = Math.ceil((weight - 5000) / 1000);
-    const slab = toStepAmount(rates.upTo5kg, count, rates.additional1kgAbove5kg);
-    if (mode === 'strict') return weight === 10_000 ? toFlatAmount(rates.upTo10kg) : slab;
-    return pickLower(slab, toFlatAmount(rates.upTo10kg));
+  if (chargedGrams <= 10_000) {
+    const count = Math.ceil((chargedGrams - 5000) / 1000);
+    const steps = toStepAmount(rates.upTo5kg, count, rates.additional1kgAbove5kg);
+    if (mode === 'strict') return chargedGrams === 10_000 ? toFlatAmount(rates.upTo10kg) : steps;
+    return pickLower(steps, toFlatAmount(rates.upTo10kg));
   }
-  const count = Math.ceil((weight - 10_000) / 1000);
+  const count = Math.ceil((chargedGrams - 10_000) / 1000);
   return toStepAmount(rates.upTo10kg, count, rates.additional1kgAbove10kg);
 }

@@ -31,7 +31,7 @@ const plan = {
   markups: { surface: { C2: { basisPoints: 1000, paise: 0 } } },
 };
 
-test('keeps prices, zone and the versions that repeat them', () => {
+test('a quote has the zone, the prices and the versions of plan and cards', () => {
   expect(
     quoteOrder(request, route, { cards, plan, supplierState: 'Karnataka', recipientState: null }),
   ).toMatchObject({
@@ -42,7 +42,7 @@ test('keeps prices, zone and the versions that repeat them', () => {
   });
 });
 
-test('a quote that is explained later costs the same, also when states and supplier moved', () => {
+test('explainQuote returns the quoted price after a state of the order has changed', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -74,7 +74,7 @@ test('a quote that is explained later costs the same, also when states and suppl
   );
 });
 
-test('has no quote for a zone that no service serves', () => {
+test('returns no quote for a zone that no service serves', () => {
   const unservedCards = cards.map((card) => ({
     ...card,
     terms: { ...card.terms, transitDays: {} },

@@ -1,6 +1,5 @@
 import { applyPlan, type PlanMarkups, type RatePlan } from './plan.ts';
-import type { QuoteRequest, ServiceQuote } from './quote.ts';
-import { quoteService, quoteServices } from './quote.ts';
+import { type QuoteRequest, quoteService, quoteServices, type ServiceQuote } from './quote.ts';
 import type { ServiceId } from './service.ts';
 import type { ServiceCard } from './service-card.ts';
 import type { TaxParties } from './tax.ts';
@@ -24,14 +23,14 @@ export interface QuotedService {
 }
 
 /**
- * The quote that is kept with an order: prices, the cheapest first, and the versions that repeat
- * them. The lines with their working follow from these and the order.
+ * The quote that the server stores with an order: prices, cheapest first, and the versions of plan and cards. From
+ * these and the order, `explainQuote` computes the lines with their working.
  */
 export interface OrderQuote extends QuoteBasis {
   readonly services: readonly QuotedService[];
 }
 
-/** Quotes an order for a seller. Null when no service goes to the zone. */
+/** Returns the quote of an order for a seller; null when no service serves the zone. */
 export function quoteOrder(
   request: QuoteRequest,
   { zone, km }: Pick<RouteZone, 'zone' | 'km'>,
@@ -64,7 +63,7 @@ export function quoteOrder(
   };
 }
 
-/** Repeats the price of a service from the card and the mark-ups that it was computed with. */
+/** Returns the price of a service again, from the card and the mark-ups of its quote. */
 export function explainQuote(
   request: QuoteRequest,
   { zone, states, supplierState, recipientState }: OrderQuote,

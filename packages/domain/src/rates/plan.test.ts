@@ -21,7 +21,7 @@ test('adds the percentage to every price and the paise to the prices of a parcel
   expect(getZoneRates(prices, 'B')).toEqual(getZoneRates(sampleRateCard, 'B'));
 });
 
-test('leaves the prices of a service without mark-ups', () => {
+test('does not change the prices of a service without mark-ups', () => {
   const markups = { express: { A: { basisPoints: 1000, paise: 0 } } };
   expect(applyMarkups(sampleRateCard, 'surface', markups)).toBe(sampleRateCard);
 });

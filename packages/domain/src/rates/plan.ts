@@ -30,7 +30,7 @@ export const markupLimits = {
   maxPaise: 10_000_00,
 } as const;
 
-const steps: ReadonlySet<WeightBand> = new Set([
+const stepBands: ReadonlySet<WeightBand> = new Set([
   'additional500g',
   'additional1kgAbove5kg',
   'additional1kgAbove10kg',
@@ -38,21 +38,23 @@ const steps: ReadonlySet<WeightBand> = new Set([
 
 /** Returns the prices of a card under a plan, in paise, each rounded half up. A discount stops at zero. */
 export function applyMarkups(prices: RateCard, service: ServiceId, markups: PlanMarkups): RateCard {
-  const byZone = markups[service];
-  if (byZone === undefined) return prices;
+  const zoneMarkups = markups[service];
+  if (zoneMarkups === undefined) return prices;
   return fillRateGrid(({ band, zone }) => {
     const price = prices[band][zone];
-    const markup = byZone[zone];
+    const markup = zoneMarkups[zone];
     if (markup === undefined) return price;
-    const addedPaise = steps.has(band) ? 0 : markup.paise;
+    const addedPaise = stepBands.has(band) ? 0 : markup.paise;
     return Math.max(0, computeShare(price, 10_000 + markup.basisPoints) + addedPaise);
   });
 }
 
+/** Returns a card with the prices under a plan. */
 export function applyPlan(card: ServiceCard, markups: PlanMarkups): ServiceCard {
   return { ...card, prices: applyMarkups(card.prices, card.service, markups) };
 }
 
+/** Returns the cards of a seller with the mark-ups of the plan. */
 export function listSellerCards(
   cards: readonly ServiceCard[],
   plan: RatePlan | null,

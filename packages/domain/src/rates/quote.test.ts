@@ -44,9 +44,9 @@ const cards = services.map(
     terms: sampleTerms[service],
   }),
 );
-const c1 = { zone: 'C1' } as const;
+const c1Route = { zone: 'C1' } as const;
 const quoteParcel = (changes: Partial<QuoteRequest> = {}, card = surface) => {
-  const quote = quoteService({ ...parcel, ...changes }, c1, card, supplier);
+  const quote = quoteService({ ...parcel, ...changes }, c1Route, card, supplier);
   if (!quote) throw new Error('the zone is not served');
   return quote;
 };
@@ -71,7 +71,7 @@ test.each([
   [1750_00, 35_00],
   [1750_25, 35_01],
   [5000_00, 100_00],
-])('the COD fee on %i paise is 2 %% or ₹35: %i', (codPaise, fee) => {
+])('the COD fee on %i paise is the greater of 2 %% and ₹35: %i', (codPaise, fee) => {
   const quote = quoteParcel({ paymentMode: 'COD', codPaise, invoicePaise: 10_000_00 });
   expect(findLine(quote, 'cod')?.paise).toBe(fee);
 });
@@ -104,13 +104,13 @@ describe('GST', () => {
     [null, ['freight', 'cgst', 'sgst']],
   ])('follows the GSTIN of a recipient in %s, otherwise the handover', (recipientState, codes) => {
     const parties = { ...supplier, recipientState };
-    const quote = quoteService({ ...parcel, from: bengaluru }, c1, surface, parties);
+    const quote = quoteService({ ...parcel, from: bengaluru }, c1Route, surface, parties);
     expect(quote?.lines.map(({ code }) => code)).toEqual(codes);
   });
 
   test('is CGST and UTGST within a union territory without a legislature', () => {
     const chandigarh = { pincode: '160017', city: 'Chandigarh', state: 'Chandigarh' };
-    const quote = quoteService({ ...parcel, from: chandigarh }, c1, surface, {
+    const quote = quoteService({ ...parcel, from: chandigarh }, c1Route, surface, {
       supplierState: 'Chandigarh',
       recipientState: null,
     });
@@ -152,7 +152,7 @@ describe('surcharges', () => {
     [{ paymentMode: 'COD' }, false],
     [{ directions: ['forward'] }, true],
     [{ directions: ['rto'] }, false],
-  ] as const)('under %j: %s', (condition, isCharged) => {
+  ] as const)('are charged under %j: %s', (condition, isCharged) => {
     expect(
       findLine(quoteParcel({}, withSurcharges(buildPeak(condition))), 'peak') !== undefined,
     ).toBe(isCharged);
@@ -225,7 +225,7 @@ const request = fc.record({
   boxes,
 });
 
-describe('for any parcel', () => {
+describe('quotes of any parcel', () => {
   const lowestCard = fc.constantFrom(...cards.filter(({ terms }) => terms.mode === 'lowest'));
   const computeTotal = (
     quoteRequest: QuoteRequest,
@@ -233,22 +233,22 @@ describe('for any parcel', () => {
     card: ServiceCard,
   ) => quoteService(quoteRequest, { zone: quoteZone }, card, supplier)?.totalPaise ?? Number.NaN;
 
-  test('the lines add up to the total, and GST is 18 % of the rest to the paisa', () => {
+  test('have lines that add up to the total, and GST of 18 % to the paisa', () => {
     fc.assert(
       fc.property(request, zone, fc.constantFrom(...cards), (quoteRequest, quoteZone, card) => {
         const quote = quoteService(quoteRequest, { zone: quoteZone }, card, supplier);
-        const sumTaxed = (taxed: boolean) =>
+        const sumLines = (isTax: boolean) =>
           (quote?.lines ?? [])
-            .filter(({ code }) => code.endsWith('gst') === taxed)
+            .filter(({ code }) => code.endsWith('gst') === isTax)
             .reduce((paise, line) => paise + line.paise, 0);
-        expect(sumTaxed(true) + sumTaxed(false)).toBe(quote?.totalPaise);
-        expect(Math.abs(sumTaxed(true) - sumTaxed(false) * 0.18)).toBeLessThanOrEqual(1);
+        expect(sumLines(true) + sumLines(false)).toBe(quote?.totalPaise);
+        expect(Math.abs(sumLines(true) - sumLines(false) * 0.18)).toBeLessThanOrEqual(1);
         expect(quote?.lines.every(({ paise }) => Number.isInteger(paise))).toBe(true);
       }),
     );
   });
 
-  test('a heavier parcel never costs less', () => {
+  test('never cost less for a heavier parcel', () => {
     fc.assert(
       fc.property(
         request,
@@ -256,11 +256,11 @@ describe('for any parcel', () => {
         lowestCard,
         fc.nat({ max: 20_000 }),
         (quoteRequest, quoteZone, card, extraGrams) => {
-          const [firstBox, ...rest] = quoteRequest.boxes;
-          if (!firstBox) throw new Error('there is a box');
+          const [firstBox, ...otherBoxes] = quoteRequest.boxes;
+          if (!firstBox) throw new Error('the parcel has no box');
           const heavierBoxes = [
             { ...firstBox, deadGrams: firstBox.deadGrams + extraGrams },
-            ...rest,
+            ...otherBoxes,
           ];
           expect(
             computeTotal({ ...quoteRequest, boxes: heavierBoxes }, quoteZone, card),
@@ -270,7 +270,7 @@ describe('for any parcel', () => {
     );
   });
 
-  test('more boxes never cost less', () => {
+  test('never cost less for more boxes', () => {
     fc.assert(
       fc.property(request, zone, lowestCard, anyBox, (quoteRequest, quoteZone, card, extraBox) => {
         expect(
@@ -313,8 +313,8 @@ describe('a stored quote', () => {
   const card = fc.record({
     service: fc.constantFrom(...services),
     prices: fc.array(price, { minLength: 56, maxLength: 56 }).map((prices) => {
-      let next = 0;
-      return fillRateGrid(() => prices[next++] ?? 0);
+      let index = 0;
+      return fillRateGrid(() => prices[index++] ?? 0);
     }),
     terms: fc.record({
       minGrams: fc.constantFrom(0, 250, 500, 5000),
@@ -326,7 +326,7 @@ describe('a stored quote', () => {
     }),
   });
 
-  test('priced again with the version of its card gives the same paise', () => {
+  test('has the same paise when it is priced again with the version of its card', () => {
     const versions = fc
       .sample(card, 20)
       .map((serviceTerms, index): ServiceCard => ({ ...serviceTerms, version: index + 1 }));
@@ -339,15 +339,15 @@ describe('a stored quote', () => {
         (quoteRequest, quoteZone, version) => {
           const storedQuote = quoteService(quoteRequest, { zone: quoteZone }, version, supplier);
           const storedParts = JSON.parse(
-            JSON.stringify({ asked: quoteRequest, at: quoteZone, quoted: storedQuote }),
+            JSON.stringify({ quoteRequest, quoteZone, quote: storedQuote }),
           );
           const repeatedQuote = quoteService(
-            storedParts.asked,
-            { zone: storedParts.at },
-            storedCards[storedParts.quoted.rateCardVersion - 1] ?? version,
+            storedParts.quoteRequest,
+            { zone: storedParts.quoteZone },
+            storedCards[storedParts.quote.rateCardVersion - 1] ?? version,
             supplier,
           );
-          expect(repeatedQuote).toEqual(storedParts.quoted);
+          expect(repeatedQuote).toEqual(storedParts.quote);
         },
       ),
       { numRuns: 10_000 },

@@ -16,7 +16,7 @@ import {
 import { buildTaxLines, type TaxCode, type TaxParties } from './tax.ts';
 import type { RouteZone, ZonePlace } from './zone.ts';
 
-/** The limits of what is priced, those of an order. */
+/** The limits of a parcel to price, which are those of an order. */
 export const quoteLimits = {
   lengthMm: 3000,
   boxGrams: 999_000,
@@ -26,7 +26,7 @@ export const quoteLimits = {
   invoicePaise: 1_00_00_000_00,
 } as const;
 
-/** Boxes of one kind: outer size in millimetres, dead weight of one in grams. */
+/** Boxes of one kind: outer size in millimetres, dead weight of each box in grams. */
 export interface QuoteBox {
   readonly lengthMm: number;
   readonly widthMm: number;
@@ -68,7 +68,7 @@ export interface ServiceQuote extends QuoteWeights {
   readonly lines: readonly QuoteLine[];
 }
 
-/** Returns the problems of what is to be priced, except its pincodes. Fields as in the API: `boxes.0.deadGrams`. */
+/** Returns the problems of a parcel to price, except its pincodes. Fields are named as in the API: `boxes.0.deadGrams`. */
 export function findQuoteProblems({
   paymentMode,
   codPaise,
@@ -80,7 +80,7 @@ export function findQuoteProblems({
 >): InField<ValueProblem>[] {
   const checkCount = (value: number, max: number, problem: ValueProblem) =>
     Number.isInteger(value) && value >= 1 && value <= max ? null : problem;
-  const length: ValueProblem = {
+  const lengthProblem: ValueProblem = {
     code: 'length_invalid',
     params: { maxMillimetres: quoteLimits.lengthMm },
   };
@@ -90,9 +90,9 @@ export function findQuoteProblems({
     ...boxes.flatMap((box, index) =>
       (
         [
-          ['lengthMm', checkCount(box.lengthMm, quoteLimits.lengthMm, length)],
-          ['widthMm', checkCount(box.widthMm, quoteLimits.lengthMm, length)],
-          ['heightMm', checkCount(box.heightMm, quoteLimits.lengthMm, length)],
+          ['lengthMm', checkCount(box.lengthMm, quoteLimits.lengthMm, lengthProblem)],
+          ['widthMm', checkCount(box.widthMm, quoteLimits.lengthMm, lengthProblem)],
+          ['heightMm', checkCount(box.heightMm, quoteLimits.lengthMm, lengthProblem)],
           [
             'deadGrams',
             checkCount(box.deadGrams, boxGrams, {
@@ -121,6 +121,7 @@ function findCodProblem(codPaise: number, invoicePaise: number): ValueProblem | 
     : null;
 }
 
+/** Returns the dead, volumetric and chargeable weight of boxes, in grams. */
 export function weighBoxes(
   boxes: readonly QuoteBox[],
   { minGrams, divisor }: Pick<CardTerms, 'minGrams' | 'divisor'>,
@@ -144,8 +145,8 @@ export function weighBoxes(
 
 /**
  * Returns the price of a service by its card: freight, surcharges and GST, each with its calculation. A return to
- * origin costs the surcharges for returns alone, because its forward leg is paid. The same arguments give the same
- * quote at any time. Null where the service does not serve the zone.
+ * origin costs only the surcharges for returns, because its forward leg is paid. Null when the service does not serve
+ * the zone.
  */
 export function quoteService(
   request: QuoteRequest,
@@ -156,7 +157,7 @@ export function quoteService(
   const etaDays = terms.transitDays[zone];
   if (etaDays === undefined) return null;
   const weights = weighBoxes(request.boxes, terms);
-  const carried = computeFreight(weights.chargeableGrams, getZoneRates(prices, zone), terms);
+  const freight = computeFreight(weights.chargeableGrams, getZoneRates(prices, zone), terms);
   const { from, to } = request;
   const parcel: ChargedParcel = {
     ...request,
@@ -164,11 +165,11 @@ export function quoteService(
     states: [from.state, to.state],
     pincodes: [from.pincode, to.pincode],
     chargeableGrams: weights.chargeableGrams,
-    freightPaise: carried.paise,
+    freightPaise: freight.paise,
   };
   const isReturn = request.direction === 'rto';
   const charges: QuoteLine[] = [
-    ...(isReturn ? [] : [{ code: 'freight' as const, ...carried }]),
+    ...(isReturn ? [] : [{ code: 'freight' as const, ...freight }]),
     ...terms.surcharges
       .filter((surcharge) => applies(surcharge, parcel) && (!isReturn || isForReturns(surcharge)))
       .map((surcharge) => ({ code: surcharge.code, ...computeSurchargeAmount(surcharge, parcel) })),
@@ -205,6 +206,7 @@ export function quoteServices(
 
 const isForReturns = ({ when }: Surcharge) => when?.directions?.includes('rto') === true;
 
+/** Returns the sum of the lines in paise. */
 export function sumPaise(lines: readonly { readonly paise: number }[]): number {
   return lines.reduce((sum, { paise }) => sum + paise, 0);
 }

@@ -19,14 +19,14 @@ import {
 } from './rate-card.ts';
 import { zones } from './service.ts';
 
-test('Spec §2 Shipping Rate Table: weight bands as rows, zones A, B, C1, C2, D1, D2, E, F as columns', () => {
+test('Spec §2 Shipping Rate Table: the rows are weight bands, the columns zones A, B, C1, C2, D1, D2, E, F', () => {
   expect(zones).toEqual(['A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F']);
   expect(rateCells).toHaveLength(56);
   expect(formatCell({ band: 'upTo250g', zone: 'A' })).toBe('Zone A, Up to 250 gm');
   expect(toCellField({ band: 'upTo10kg', zone: 'C2' })).toBe('prices.upTo10kg.C2');
 });
 
-test('Spec §9 sample rate table: seven bands of eight prices', () => {
+test('Spec §9 sample rate table: the table has seven bands of eight prices', () => {
   const table = weightBands.map(({ id, label }) => [
     label,
     ...zones.map((zone) => sampleRateCard[id][zone] / 100),
@@ -42,7 +42,7 @@ test('Spec §9 sample rate table: seven bands of eight prices', () => {
   ]);
 });
 
-test('Spec §2 rate cell: digits and a single decimal point', () => {
+test('Spec §2 rate cell: a cell accepts digits and a single decimal point', () => {
   for (const text of ['', '2', '20.', '.5', '20.55']) expect(isPriceText(text), text).toBe(true);
   for (const text of ['a', '1e3', '1.2.3', '-1', '1,000', ' 1', '₹5']) {
     expect(isPriceText(text), text).toBe(false);

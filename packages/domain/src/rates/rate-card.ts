@@ -20,7 +20,7 @@ export const weightBands = [
 export const bandIds = weightBands.map(({ id }) => id);
 export type WeightBand = (typeof weightBands)[number]['id'];
 
-/** One place of the table. */
+/** A cell of the table. */
 export interface RateCell {
   readonly band: WeightBand;
   readonly zone: Zone;
@@ -32,7 +32,7 @@ export type RateGrid<T> = Readonly<Record<WeightBand, Readonly<Record<Zone, T>>>
 /** The price per weight band and zone, in integer paise. */
 export type RateCard = RateGrid<number>;
 
-/** The greatest price that a cell takes: 1,00,000 rupees. */
+/** The greatest price that a cell accepts: 1,00,000 rupees. */
 export const MAX_PRICE_PAISE = 1_00_000_00;
 
 /** All cells, row by row. */
@@ -50,6 +50,7 @@ export function fillRateGrid<T>(getValue: (cell: RateCell) => T): RateGrid<T> {
   return fillRecord(bandIds, (band) => fillZones((zone) => getValue({ band, zone })));
 }
 
+/** Returns the label of a band. */
 export function formatBand(band: string): string {
   return weightBands.find(({ id }) => id === band)?.label ?? band;
 }
@@ -59,7 +60,7 @@ export function formatCell({ band, zone }: RateCell): string {
   return `Zone ${zone}, ${formatBand(band)}`;
 }
 
-/** Path of a cell in the form and on the wire: `prices.upTo250g.A`. */
+/** Returns the path of a cell in the form and in the API: `prices.upTo250g.A`. */
 export function toCellField({ band, zone }: RateCell): string {
   return `prices.${band}.${zone}`;
 }
@@ -79,7 +80,7 @@ const sampleRupees: Readonly<Record<WeightBand, readonly number[]>> = {
   additional1kgAbove10kg: [17, 19, 23, 24, 26, 29, 34, 41],
 };
 
-/** The prices that a desk starts with, in paise. Spec §9, sample rate table. */
+/** The prices that an installation starts with, in paise. Spec §9, sample rate table. */
 export const sampleRateCard: RateCard = buildRateCard(sampleRupees);
 
 /** Returns whether a price cell accepts a text: digits and a single decimal point. Spec §2, admin screens. */
@@ -99,9 +100,9 @@ export function formatPrice(paise: number): string {
 }
 
 /**
- * Reads a price that was copied from a spreadsheet or a page: `₹1,20,000.50` gives `120000.50`.
- * Commas have to group as in India or by thousands, so that a decimal comma is refused and not
- * read as a hundredfold. Null for text that is not numeric (Spec §2, admin screens).
+ * Reads a price that was copied from a spreadsheet or a page: `₹1,20,000.50` gives `120000.50`. Rejects a decimal comma,
+ * which would multiply the price by 100: commas must group digits as in India or by thousands. Null for text that is not
+ * numeric (Spec §2, admin screens).
  */
 export function readPastedPrice(text: string): string | null {
   const amountText = withoutGroups(withoutCurrency(cleanNumberCell(text)));
@@ -115,6 +116,7 @@ export type PriceProblem = Problem<
   'price_missing' | 'price_not_numeric' | 'price_too_precise' | 'price_too_high'
 >;
 
+/** Returns the problem of a typed price in rupees, or null. */
 export function findPriceProblem(text: string | number): PriceProblem | null {
   const priceText = String(text).trim();
   if (priceText === '' || priceText === '.') return { code: 'price_missing' };
@@ -132,7 +134,7 @@ export function findRateCardProblems(prices: RateGrid<string | number>): InField
   );
 }
 
-/** Typed prices to paise; null while one of them has a problem. */
+/** Converts typed prices to paise; null when a price has a problem. */
 export function parseRateCard(prices: RateGrid<string | number>): RateCard | null {
   if (findRateCardProblems(prices).length > 0) return null;
   return fillRateGrid(({ band, zone }) => parsePrice(prices[band][zone]) ?? 0);
@@ -154,14 +156,14 @@ export type RateWarning =
   /** No parcel is charged by the band, because the minimum chargeable weight is above it. */
   | { readonly code: 'band_unused'; readonly band: WeightBand; readonly minGrams: number };
 
-/** The bands whose price is a total: each must cost at least as much as the one before. */
-const totals: readonly (readonly [WeightBand, WeightBand])[] = [
+/** Neighbours of the bands whose price is a total. The second must cost at least as much as the first. */
+const totalBands: readonly (readonly [WeightBand, WeightBand])[] = [
   ['upTo250g', 'upTo500g'],
   ['upTo500g', 'upTo5kg'],
   ['upTo5kg', 'upTo10kg'],
 ];
 
-/** Which parcels the bands price: the minimum chargeable weight in grams and how flat prices compete with steps. */
+/** The terms that decide which bands price a parcel. */
 interface BandUse {
   readonly minGrams: number;
   readonly mode: 'lowest' | 'strict';
@@ -178,17 +180,17 @@ function listUnusedBands({ minGrams, mode }: BandUse): WeightBand[] {
 }
 
 /**
- * Probable mistakes in a card. A heavier band that costs less than a lighter one would reward
- * a seller for declaring more weight. Cells without a price (null) are left out.
+ * Returns probable mistakes in a card. A heavier band that costs less than a lighter one would reward a seller for
+ * declaring more weight. Ignores cells without a price (null).
  */
 export function findRateCardWarnings(
   prices: RateGrid<number | null>,
   use: BandUse = { minGrams: MIN_CHARGEABLE_GRAMS, mode: 'lowest' },
 ): RateWarning[] {
   const warnings = zones.flatMap((zone) =>
-    totals.flatMap(([lighter, heavier]): RateWarning[] => {
-      const [less, more] = [prices[lighter][zone], prices[heavier][zone]];
-      if (less === null || more === null || more >= less) return [];
+    totalBands.flatMap(([lighter, heavier]): RateWarning[] => {
+      const [lighterPaise, heavierPaise] = [prices[lighter][zone], prices[heavier][zone]];
+      if (lighterPaise === null || heavierPaise === null || heavierPaise >= lighterPaise) return [];
       return [{ code: 'heavier_band_cheaper', zone, heavier, lighter }];
     }),
   );

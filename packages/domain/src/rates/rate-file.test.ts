@@ -13,7 +13,7 @@ function withCell(row: number, column: number, cell: SheetCell): SheetCell[][] {
   return buildSheet().map((cells, index) => (index === row ? cells.with(column, cell) : cells));
 }
 
-test('reads what it writes', () => {
+test('readRateFile reads the rows of buildRateFileRows', () => {
   expect(readRateFile(buildSheet())).toEqual({
     prices: fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone])),
   });
@@ -40,11 +40,11 @@ test.each([
   ['an empty cell', { text: '', kind: 'empty' }, 'price_missing'],
   ['three decimals', { text: '20.125', kind: 'number' }, 'price_too_precise'],
   ['a negative price', { text: '-20', kind: 'number' }, 'price_not_numeric'],
-] as const)('refuses %s and names the cell', (_, cell, code) => {
+] as const)('rejects %s and names the cell', (_, cell, code) => {
   expect(readRateFile(withCell(2, 3, cell))).toEqual({ problems: [{ cell: 'D3', code }] });
 });
 
-test('names every problem of a file at once', () => {
+test('reports every problem of a file at once', () => {
   const rows = buildSheet().slice(0, 7);
   rows[0] = (rows[0] ?? []).with(8, { text: 'G', kind: 'text' });
   rows[3] = (rows[3] ?? []).with(0, { text: 'Up to 1 kg', kind: 'text' });

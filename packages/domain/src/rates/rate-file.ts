@@ -58,39 +58,39 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
   );
   const problems: RateFileProblem[] = [];
   const zoneColumns = columns.filter((zone) => zone !== undefined);
-  const extra = header.findIndex(
+  const extraColumn = header.findIndex(
     ({ kind }, column) => column > 0 && kind !== 'empty' && columns[column] === undefined,
   );
   if (
     new Set(zoneColumns).size < zones.length ||
     zoneColumns.length > zones.length ||
-    extra !== -1
+    extraColumn !== -1
   ) {
-    problems.push({ cell: formatCellName(0, Math.max(0, extra)), code: 'rate_file_header' });
+    problems.push({ cell: formatCellName(0, Math.max(0, extraColumn)), code: 'rate_file_header' });
   }
   const texts = new Map<string, string>();
-  const seenBands = new Set<WeightBand>();
+  const readBands = new Set<WeightBand>();
   for (const [index, cells] of body.entries()) {
     const row = index + 1;
     const firstCell = cells[0];
     const band = weightBands.find(({ label }) => isSameLabel(label, firstCell?.text ?? ''))?.id;
-    if (firstCell === undefined || band === undefined || seenBands.has(band)) {
+    if (firstCell === undefined || band === undefined || readBands.has(band)) {
       if (cells.every(({ kind }) => kind === 'empty')) continue;
       const code = band === undefined ? 'rate_file_band_unknown' : 'rate_file_band_twice';
       problems.push({ cell: formatCellName(row, 0), code });
       continue;
     }
-    seenBands.add(band);
+    readBands.add(band);
     for (const [column, zone] of columns.entries()) {
       if (zone === undefined) continue;
       const cell = cells[column] ?? { text: '', kind: 'empty' };
-      const problem = findProblem(cell);
+      const problem = findCellProblem(cell);
       if (problem) problems.push({ cell: formatCellName(row, column), ...problem });
       texts.set(buildKey(band, zone), cell.text.trim());
     }
   }
   for (const { id } of weightBands) {
-    if (!seenBands.has(id)) {
+    if (!readBands.has(id)) {
       const params = { band: id };
       problems.push({
         cell: formatCellName(body.length + 1, 0),
@@ -105,7 +105,7 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
 
 const buildKey = (band: WeightBand, zone: Zone) => `${band} ${zone}`;
 
-function findProblem({ kind, text }: SheetCell): PriceProblem | FileProblem | null {
+function findCellProblem({ kind, text }: SheetCell): PriceProblem | FileProblem | null {
   if (kind === 'formula') return { code: 'rate_file_formula' };
   if (kind === 'merged') return { code: 'rate_file_merged' };
   return kind === 'text' ? { code: 'rate_file_text' } : findPriceProblem(text);

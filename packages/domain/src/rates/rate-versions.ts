@@ -20,6 +20,7 @@ export function findVersionInForce<V extends DatedVersion>(
     );
 }
 
+/** Returns the state of a version among all versions of its card at a moment. */
 export function getVersionState(
   datedVersion: DatedVersion,
   versions: readonly DatedVersion[],
@@ -27,9 +28,9 @@ export function getVersionState(
 ): VersionState {
   const currentVersion = findVersionInForce(versions, now);
   if (currentVersion?.version === datedVersion.version) return 'in_force';
-  // On its day a later version is in force already.
-  const onItsDay = findVersionInForce(versions, datedVersion.effectiveFrom);
-  return datedVersion.effectiveFrom > now && onItsDay?.version === datedVersion.version
+  // A later version may already be in force when this one starts.
+  const versionAtStart = findVersionInForce(versions, datedVersion.effectiveFrom);
+  return datedVersion.effectiveFrom > now && versionAtStart?.version === datedVersion.version
     ? 'scheduled'
     : 'replaced';
 }

@@ -39,9 +39,9 @@ test('adds up the charges of past orders without GST by zone and weight', () => 
   ]);
 });
 
-test('an order that only one card serves counts as nothing on the other', () => {
-  const { A: _, ...others } = before.terms.transitDays;
-  const cardWithoutTransit = { ...after, terms: { ...after.terms, transitDays: others } };
+test('an order that only one card serves counts 0 paise on the other', () => {
+  const { A: _, ...otherDays } = before.terms.transitDays;
+  const cardWithoutTransit = { ...after, terms: { ...after.terms, transitDays: otherDays } };
   expect(replayOrders([buildOrder(500)], { before, after: cardWithoutTransit }, supplier)).toEqual([
     { zone: 'A', weightClass: 'to500g', orders: 1, beforePaise: 24_00, afterPaise: 0 },
   ]);

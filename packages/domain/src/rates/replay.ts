@@ -1,11 +1,10 @@
-import type { QuoteRequest, ServiceQuote } from './quote.ts';
-import { quoteService, sumPaise } from './quote.ts';
+import { type QuoteRequest, quoteService, type ServiceQuote, sumPaise } from './quote.ts';
 import { type Zone, zones } from './service.ts';
 import type { ServiceCard } from './service-card.ts';
 import { isTaxCode, type TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 
-/** Chargeable weights as a replay groups them, by the band that prices them. */
+/** The groups of chargeable weights in a replay, by the band that prices them. */
 export const weightClasses = ['to250g', 'to500g', 'to5kg', 'to10kg', 'above10kg'] as const;
 export type WeightClass = (typeof weightClasses)[number];
 
@@ -22,6 +21,7 @@ export interface PastOrder {
   readonly route: Pick<RouteZone, 'zone'>;
 }
 
+/** Returns the group of a chargeable weight in grams. */
 export function getWeightClass(grams: number): WeightClass {
   if (grams <= 250) return 'to250g';
   if (grams <= 500) return 'to500g';
@@ -30,8 +30,8 @@ export function getWeightClass(grams: number): WeightClass {
 }
 
 /**
- * Returns prices past orders on two cards of a service and adds them up by zone and weight. An order whose zone neither
- * card serves is left out; one that a single card serves counts as nothing on the other.
+ * Returns the sums, by zone and weight, of the prices of past orders on two cards of a service. Leaves out an order whose
+ * zone neither card serves. An order that only one card serves counts 0 on the other.
  */
 export function replayOrders(
   orders: readonly PastOrder[],
@@ -39,16 +39,19 @@ export function replayOrders(
   parties: TaxParties,
 ): ReplayCell[] {
   const cells = orders.flatMap(({ request, route }): ReplayCell[] => {
-    const [was, is] = [before, after].map((card) => quoteService(request, route, card, parties));
-    const quote = was ?? is;
+    const [quoteBefore, quoteAfter] = [before, after].map((card) =>
+      quoteService(request, route, card, parties),
+    );
+    const quote = quoteBefore ?? quoteAfter;
     if (!quote) return [];
     const weightClass = getWeightClass(quote.chargeableGrams);
-    const [beforePaise, afterPaise] = [getRevenue(was), getRevenue(is)];
+    const [beforePaise, afterPaise] = [getRevenue(quoteBefore), getRevenue(quoteAfter)];
     return [{ zone: route.zone, weightClass, orders: 1, beforePaise, afterPaise }];
   });
   return addReplays(cells, []);
 }
 
+/** Returns the sums of two replays, by zone and weight. */
 export function addReplays(a: readonly ReplayCell[], b: readonly ReplayCell[]): ReplayCell[] {
   const sums = new Map<string, ReplayCell>();
   for (const cell of [...a, ...b]) {

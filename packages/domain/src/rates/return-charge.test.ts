@@ -72,16 +72,16 @@ test('a price less the refunded fee equals the price without the fee', () => {
     fc.property(fc.integer({ min: 1, max: 50_000_00 }), (codPaise) => {
       const request = { ...cod, codPaise, invoicePaise: codPaise };
       const { codFee } = computeReturnTerms(request, c1, surface, supplier);
-      const withFee = quoteService(request, c1, surface, supplier);
+      const quoteWithFee = quoteService(request, c1, surface, supplier);
       const quoteWithoutCod = quoteService(
         { ...request, paymentMode: 'Prepaid', codPaise: 0 },
         c1,
         surface,
         supplier,
       );
-      if (!withFee || !quoteWithoutCod) throw new Error('the zone is not served');
-      expect(withFee.totalPaise - codFee.totalPaise).toBe(quoteWithoutCod.totalPaise);
-      expect(sumTax(withFee).taxPaise - sumTax(codFee).taxPaise).toBe(
+      if (!quoteWithFee || !quoteWithoutCod) throw new Error('the zone is not served');
+      expect(quoteWithFee.totalPaise - codFee.totalPaise).toBe(quoteWithoutCod.totalPaise);
+      expect(sumTax(quoteWithFee).taxPaise - sumTax(codFee).taxPaise).toBe(
         sumTax(quoteWithoutCod).taxPaise,
       );
     }),

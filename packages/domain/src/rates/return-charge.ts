@@ -32,10 +32,13 @@ const sumLines = (lines: readonly QuoteLine[]): PricedLines => ({
   lines,
 });
 
-/** Returns the lines of `allLines` less those of `part`, tax by tax, so that what remains adds up to the paisa. */
-function subtractLines(allLines: readonly QuoteLine[], part: readonly QuoteLine[]): PricedLines {
+/** Subtracts `partLines` from `allLines` line by line, so that the remaining tax is exact to the paisa. */
+function subtractLines(
+  allLines: readonly QuoteLine[],
+  partLines: readonly QuoteLine[],
+): PricedLines {
   const lines = allLines.flatMap((line) => {
-    const partLine = part.find(({ code }) => code === line.code);
+    const partLine = partLines.find(({ code }) => code === line.code);
     if (!partLine) return [line];
     const paise = line.paise - partLine.paise;
     const working = `${formatRupees(line.paise)} − ${formatRupees(partLine.paise)}`;
@@ -56,20 +59,20 @@ export function computeReturnTerms(
 ): ReturnTerms {
   if (request.direction !== 'forward') return { charge: noLines, codFee: noLines };
   const { surcharges } = card.terms;
-  const priceLines = (charged: readonly Surcharge[], direction: 'forward' | 'rto') => {
-    const terms = { ...card.terms, surcharges: charged };
+  const priceLines = (chargedSurcharges: readonly Surcharge[], direction: 'forward' | 'rto') => {
+    const terms = { ...card.terms, surcharges: chargedSurcharges };
     const quote = quoteService({ ...request, direction }, route, { ...card, terms }, parties);
     return quote?.lines ?? [];
   };
-  const back = priceLines(surcharges, 'rto');
+  const returnLines = priceLines(surcharges, 'rto');
   const withoutFee = surcharges.filter(({ code }) => code !== 'cod');
   return {
-    charge: back.every(({ code }) => isTaxCode(code)) ? noLines : sumLines(back),
+    charge: returnLines.every(({ code }) => isTaxCode(code)) ? noLines : sumLines(returnLines),
     codFee: subtractLines(priceLines(surcharges, 'forward'), priceLines(withoutFee, 'forward')),
   };
 }
 
-/** Returns the part of a price that is GST, and the rest, in paise. */
+/** Returns the taxable value and the GST of a price, in paise. */
 export function sumTax({ lines }: Pick<ServiceQuote, 'lines'>) {
   const taxPaise = sumPaise(lines.filter(({ code }) => isTaxCode(code)));
   return { taxablePaise: sumPaise(lines) - taxPaise, taxPaise };

@@ -173,7 +173,7 @@ export function buildOrdersOfRows(
 ): NewOrder[] {
   return rows.map(({ values, others, orderId, extras, contentHash }, index) => {
     const order = toOrderOfCells(values, {
-      others: others.map((row) => row.values),
+      otherRows: others.map((row) => row.values),
       orderId: spentIds.has(orderId) ? '' : orderId,
       extras,
     });

@@ -52,8 +52,8 @@ export interface BulkCell {
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
 const noneMark = /^(?:N\.?\/?A\.?|NULL|NIL|NONE|-+)$/i;
 
-/** A value with its unit, or with a second one, may be longer than the value alone. */
-const MAX_NOTATION = 60;
+/** A value with a unit, or with a second phone number, may be longer than the value alone. */
+const MAX_NOTATION_CHARS = 60;
 
 export interface BulkReadOptions {
   /** The date order of the file; day first by default. */
@@ -78,7 +78,7 @@ export function readBulkCell(
   const cleanedText = isText ? cleanCell(cell) : cleanNumberCell(cell);
   if (cleanedText === '' || excelError.test(cleanedText)) return withoutText('missing', mayBeNone);
   if (noneMark.test(cleanedText)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
-  const isReadable = cleanedText.length <= Math.max(maxLength, MAX_NOTATION);
+  const isReadable = cleanedText.length <= Math.max(maxLength, MAX_NOTATION_CHARS);
   const reading = isReadable ? readers[kind](cleanedText, options) : { text: cleanedText };
   const { text, problem, repair, warning } = reading;
   return {
@@ -102,11 +102,10 @@ function withoutText(state: 'none' | 'missing', mayBeNone: boolean): BulkCell {
 function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptions): BulkReading {
   const day = readBulkDate(cell, dateOrder);
   if (day === null) {
-    const isOther = readBulkDate(cell, dateOrder === 'dayFirst' ? 'monthFirst' : 'dayFirst');
-    if (isOther !== null) {
+    const isDayFirst = dateOrder === 'dayFirst';
+    if (readBulkDate(cell, isDayFirst ? 'monthFirst' : 'dayFirst') !== null) {
       return { text: cell, problem: { code: 'date_order_differs', params: { order: dateOrder } } };
     }
-    const isDayFirst = dateOrder === 'dayFirst';
     const code = isDayFirst ? 'order_date_invalid' : 'month_first_date_invalid';
     return { text: cell, problem: { code } };
   }
@@ -130,10 +129,10 @@ function readPayment(text: string): BulkReading {
   if (/^cash$/i.test(text)) return { text: 'cod', repair: noteReadAs('cod') };
   if (/^paid$/i.test(text)) return { text: 'prepaid', repair: noteReadAs('prepaid') };
   const words = text.replaceAll(/[()[\]|,/_-]+/g, ' ');
-  if (notPaidYet.test(words)) return { text, problem: { code: 'payment_type_invalid' } };
+  if (unpaidWords.test(words)) return { text, problem: { code: 'payment_type_invalid' } };
   const isCod = codWords.test(words);
   const isPrepaid = prepaidWords.test(words);
-  // UPI on delivery is collected, prepaid COD contradicts itself.
+  // UPI on delivery is COD. Prepaid COD is a contradiction.
   if (isCod && (!isPrepaid || /on delivery/i.test(words)) && !/prepaid/i.test(words)) {
     return { text: 'cod', repair: noteReadAs('cod') };
   }
@@ -142,10 +141,10 @@ function readPayment(text: string): BulkReading {
     : { text, problem: { code: 'payment_type_invalid' } };
 }
 
-const notPaidYet =
+const unpaidWords =
   /\b(?:un|post|part(?:ial(?:ly)?)?|not|half) ?paid\b|pending|failed|refund|due\b/i;
 const codWords = /\bc\.?o\.?d\b|\bon delivery\b|\bcollect on\b/i;
-/** Gateways and means with which an order of an Indian shop is paid before it is shipped. */
+/** Gateways and payment methods of prepaid orders in Indian shops. */
 const prepaidWords =
   /\bpre ?paid\b|\bfully paid\b|\bupi\b|razor ?pay|pay ?tm|phone ?pe|g(?:oogle)? ?pay|bhim\b|payu|cash ?free|cc ?avenue|pay ?pal|stripe|instamojo|bill ?desk|easebuzz|simpl\b|lazypay|shopify payments|\b(?:credit|debit) card\b|^card$|net ?banking|\bonline\b|\bwallet\b|bank transfer|\b(?:neft|rtgs|imps)\b/i;
 
@@ -208,21 +207,21 @@ function readHsn(cell: string): BulkReading {
 }
 
 /** Shorter names are too close to names of towns: Bihar and Bidar. */
-const MIN_LETTERS = 8;
+const MIN_MISSPELT_LETTERS = 8;
 
-/** UTF-8 that was read as Windows-1252: several letters of Indian scripts, accented letters and typographic quotes. */
+/** Matches UTF-8 that a program has read as Windows-1252: Indian scripts, accented letters and typographic quotes. */
 const garbled = /(?:\u00e0[\u00a4-\u00b7].*){2}|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/;
 
 function readText(text: string): BulkReading {
   return garbled.test(text) ? { text, problem: { code: 'text_garbled' } } : { text };
 }
 
-/** Names of India. Couriers of the product deliver nowhere else. */
-const india = /^(?:in|ind|india|bharat|hindustan|republic of india|भारत|भारत गणराज्य)$/i;
+/** Names of India, the only country that the couriers deliver to. */
+const indiaName = /^(?:in|ind|india|bharat|hindustan|republic of india|भारत|भारत गणराज्य)$/i;
 
 function readCountry(text: string): BulkReading {
   if (text === 'India') return { text };
-  if (!india.test(text) && !isWithinEdits(keepLetters(text), 'india', 1)) {
+  if (!indiaName.test(text) && !isWithinEdits(keepLetters(text), 'india', 1)) {
     return { text, problem: { code: 'country_not_india' } };
   }
   return text.toLowerCase() === 'india'
@@ -230,7 +229,7 @@ function readCountry(text: string): BulkReading {
     : { text: 'India', repair: noteReadAs('India') };
 }
 
-/** Returns a state by its name, code or misspelt name. An unknown one is accepted with a warning. */
+/** Returns a state by its name, code or misspelt name. Accepts an unknown state with a warning. */
 function readState(text: string): BulkReading {
   const state = findCanonicalState(text) ?? findMisspeltState(text);
   if (state === null) return { text, warning: { code: 'state_unknown' } };
@@ -238,10 +237,10 @@ function readState(text: string): BulkReading {
   return { text: state, repair: isAsWritten ? null : noteReadAs(state) };
 }
 
-/** Returns the state whose long name is the nearest to a text and differs by at most two letters, or null. */
+/** Returns the only state whose long name differs from a text by the fewest letters, at most two, or null. */
 function findMisspeltState(text: string): State | null {
   const name = keepLetters(text);
-  if (name.length < MIN_LETTERS) return null;
+  if (name.length < MIN_MISSPELT_LETTERS) return null;
   for (const edits of [1, 2]) {
     const nearStates = states.filter((state) => isWithinEdits(name, keepLetters(state), edits));
     if (nearStates.length > 0) return nearStates.length === 1 ? (nearStates[0] ?? null) : null;
@@ -255,45 +254,46 @@ function keepLetters(name: string): string {
 
 interface PhoneKind {
   readonly normalise: (text: string) => string | null;
-  readonly problemOf: (text: string) => ValueProblem | null;
+  readonly findProblem: (text: string) => ValueProblem | null;
 }
 
-/** `Tel:`, `Mob. No.` in front of a number. */
-const label =
+/** Matches `Tel:` or `Mob. No.` in front of a number. */
+const phoneLabel =
   /^(?:t|tel|telephone|p|ph|phone|m|mob|mobile|cell|contact|whatsapp)\.?(?: ?(?:no|number))?[ .:-]*(?=[+(\d])/i;
 
-/** `ext. 12` behind a number. */
-const extension = /[ ,;-]*(?:ext(?:n|ension)?|x)\.?[ :.-]*\d{1,6}$/i;
+/** Matches `ext. 12` behind a number. */
+const phoneExtension = /[ ,;-]*(?:ext(?:n|ension)?|x)\.?[ :.-]*\d{1,6}$/i;
 
-/** Between two numbers in one cell. A line break of Excel is a space here. */
-const betweenPhones = / ?[/,;|&] ?| (?:or|and) |(?<=\d{10}) (?=\+?\d)/i;
+/** Matches the text between two numbers of a cell, where a line break is already a space. */
+const phoneSeparator = / ?[/,;|&] ?| (?:or|and) |(?<=\d{10}) (?=\+?\d)/i;
 
 function readMobile(text: string): BulkReading {
-  return readPhoneOf(text, { normalise: normaliseMobile, problemOf: findMobileProblem });
+  return readPhoneAs(text, { normalise: normaliseMobile, findProblem: findMobileProblem });
 }
 
 /** Returns a mobile number or a landline with its STD code as ten digits. */
 function readPhone(text: string): BulkReading {
-  return readPhoneOf(text, { normalise: normalisePhone, problemOf: findPhoneProblem });
+  return readPhoneAs(text, { normalise: normalisePhone, findProblem: findPhoneProblem });
 }
 
-function readPhoneOf(text: string, kind: PhoneKind): BulkReading {
+function readPhoneAs(text: string, kind: PhoneKind): BulkReading {
   const isExponent = exponentForm.test(text);
-  const phoneText = text.replace(label, '').replace(extension, '');
+  const phoneText = text.replace(phoneLabel, '').replace(phoneExtension, '');
   const digits = isExponent ? expandExponent(text, 10) : withoutPointZero(phoneText);
   if (digits === null) return { text, problem: reportShortened('phone', text) };
   const phone = kind.normalise(digits);
-  if (phone === null) return readFirstOf(digits, kind);
+  if (phone === null) return readFirstPhone(digits, kind);
   const isRepaired = isExponent || phoneText !== text;
   return isRepaired ? { text: phone, repair: noteReadAs(phone) } : { text: phone };
 }
 
 /** Returns the first number of a cell with several, if all of them are phone numbers. */
-function readFirstOf(text: string, { normalise, problemOf }: PhoneKind): BulkReading {
-  const parts = text.split(betweenPhones).map((part) => part.replace(label, ''));
+function readFirstPhone(text: string, { normalise, findProblem }: PhoneKind): BulkReading {
+  const parts = text.split(phoneSeparator).map((part) => part.replace(phoneLabel, ''));
   const phones = parts.map(normalisePhone);
   const firstPhone = parts.map(normalise).find((phone) => phone !== null);
-  if (firstPhone === undefined || phones.includes(null)) return { text, problem: problemOf(text) };
+  if (firstPhone === undefined || phones.includes(null))
+    return { text, problem: findProblem(text) };
   const otherPhones = Array.from(new Set(phones))
     .filter((phone) => phone !== null)
     .filter((phone) => phone !== firstPhone);

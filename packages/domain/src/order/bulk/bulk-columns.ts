@@ -69,8 +69,8 @@ export type BulkValues = Readonly<Record<BulkField, string>>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value
 const emptyValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
 
+/** Returns the values of a row, with the value of each column from `getValue`. */
 export function buildBulkValues(getValue: (field: BulkField) => string): Record<BulkField, string> {
-  // A copy has room for all columns: V8 would copy an empty object at every third one.
   const values = { ...emptyValues };
   for (const field of bulkFields) values[field] = getValue(field);
   return values;
@@ -153,8 +153,8 @@ export function listBulkTexts(values: BulkValues): string[] {
 }
 
 /**
- * The type of a column. Names of people and cities are text; `id` is a text that Excel may have
- * taken for a number.
+ * The type of a column. Names of people and cities are text. An `id` is a text that Excel may have converted to a
+ * number.
  */
 export type BulkKind =
   | 'text'
@@ -293,8 +293,8 @@ export function buildBulkSampleRecords(orderDate: string): string[][] {
 }
 
 /**
- * Returns a row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD
- * collects the invoice value. `others` are the other rows of the order, of which the products are read.
+ * Returns the input of an order from a normalised row, with one box and its own pickup address. COD collects the invoice
+ * value. Of `otherRows`, the other rows of the order, only the products are read.
  */
 export function toOrderInput(
   values: BulkValues,
@@ -331,9 +331,9 @@ export function toOrderInput(
 const describeProducts = (texts: readonly string[]) =>
   [...new Set(texts)].join(', ').slice(0, bulkColumnRules.productsDesc.maxLength);
 
-/** Values of an order that its row does not have: its other rows, an order id, and those that no rule reads. */
-interface BesideCells {
-  readonly others?: readonly BulkValues[];
+/** Values that a row does not have: the other rows of its order, an order id and extras that no rule reads. */
+interface AddedValues {
+  readonly otherRows?: readonly BulkValues[];
   readonly orderId?: string;
   readonly extras?: Order['extras'];
 }
@@ -341,9 +341,9 @@ interface BesideCells {
 /** Returns the order of rows whose cells passed `checkBulkRow` and `checkOrderRows`. */
 export function toOrderOfCells(
   values: BulkValues,
-  { others, orderId = '', extras }: BesideCells = {},
+  { otherRows, orderId = '', extras }: AddedValues = {},
 ): Order {
-  const input = toOrderInput(values, others);
+  const input = toOrderInput(values, otherRows);
   return readOrder({
     ...input,
     reference: { ...input.reference, orderId },
@@ -352,19 +352,19 @@ export function toOrderOfCells(
 }
 
 /**
- * Returns the rows of a bulk file that make an order, one for each product: what `toOrderOfCells` reads. A file has one
- * box and collects the invoice value; an order with more boxes or another amount has no size or no payment type in it,
- * so that an import asks for it.
+ * Returns the rows of an order in a bulk file, one for each product, which `toOrderOfCells` reads. A file has one box and
+ * collects the invoice value. The size of more boxes and the payment type of another amount stay empty, so that an
+ * import reports them as missing.
  */
 export function toBulkRows(order: Order): BulkValues[] {
   const { consignee, pickup, papers, payment, packages, products, extras } = order;
   const [box, ...otherBoxes] = packages.boxes;
   const isOneBox = box !== undefined && box.boxes === 1 && otherBoxes.length === 0;
-  const isInvoiceValue = payment.codPaise === computeInvoicePaise(products);
-  const ofOrder: Partial<Record<BulkField, string>> = {
+  const codType = payment.codPaise === computeInvoicePaise(products) ? 'cod' : '';
+  const orderCells: Partial<Record<BulkField, string>> = {
     clientRefrenceNumber: order.reference.referenceId || order.reference.orderId,
     orderDate: formatOrderDate(order.orderDate),
-    paymentType: payment.mode === 'Prepaid' ? 'prepaid' : isInvoiceValue ? 'cod' : '',
+    paymentType: payment.mode === 'Prepaid' ? 'prepaid' : codType,
     ...writeFields(bulkParts.consignee, consignee),
     ...writeFields(bulkParts.pickup, pickup),
     ...writeFields(bulkParts.returnTo, order.returnTo.address === '' ? pickup : order.returnTo),
@@ -384,7 +384,7 @@ export function toBulkRows(order: Order): BulkValues[] {
   };
   return products.map((product) => {
     const cells: Partial<Record<BulkField, string>> = {
-      ...ofOrder,
+      ...orderCells,
       ...writeFields(bulkParts['products.0'], {
         productName: product.productName,
         quantity: String(product.quantity),

@@ -14,7 +14,7 @@ const EXCEL_EPOCH = '1899-12-30';
 /** Excel serial numbers from 2009 to 2064: order dates that lost their cell format. */
 const FIRST_SERIAL = 40_000;
 const LAST_SERIAL = 60_000;
-/** Order dates outside of these many days before and after today get a warning. */
+/** Order dates more than this many days before or after today get a warning. */
 export const MAX_DAYS_PAST = 60;
 export const MAX_DAYS_AHEAD = 7;
 
@@ -104,15 +104,14 @@ export interface DateReading {
 }
 
 /**
- * Finds the order of the dates of a column: `add` every cell, then ask for the `reading`. The order is
- * the one that fits all cells. Where both fit, days come first, unless that gives an unusual date and
- * the other order gives none.
+ * Finds the order of the dates in a column. Call `add` with every cell, then read `reading`. The order is the one that
+ * fits all cells. When both orders fit, days come first unless only that order gives an unusual date.
  */
 export class DateColumnScan {
   readonly #today: IsoDate;
   #dayFirstOnly: string | null = null;
   #monthFirstOnly: string | null = null;
-  #open: string | null = null;
+  #ambiguous: string | null = null;
   #isFar: Record<DateOrder, boolean> = { dayFirst: false, monthFirst: false };
 
   constructor(today: IsoDate) {
@@ -128,21 +127,25 @@ export class DateColumnScan {
     if (monthFirst === null) this.#dayFirstOnly ??= text;
     else if (dayFirst === null) this.#monthFirstOnly ??= text;
     else {
-      if (dayFirst !== monthFirst) this.#open ??= text;
+      if (dayFirst !== monthFirst) this.#ambiguous ??= text;
       this.#isFar.dayFirst ||= isFarDate(dayFirst, this.#today);
       this.#isFar.monthFirst ||= isFarDate(monthFirst, this.#today);
     }
   }
 
   get reading(): DateReading {
-    const [dayOnly, monthOnly, open] = [this.#dayFirstOnly, this.#monthFirstOnly, this.#open];
+    const [dayOnly, monthOnly, ambiguous] = [
+      this.#dayFirstOnly,
+      this.#monthFirstOnly,
+      this.#ambiguous,
+    ];
     if (dayOnly !== null && monthOnly !== null) {
       return { order: null, isOpen: true, examples: [dayOnly, monthOnly] };
     }
     if (monthOnly !== null) return { order: 'monthFirst', isOpen: false, examples: [] };
-    if (dayOnly !== null || open === null)
+    if (dayOnly !== null || ambiguous === null)
       return { order: 'dayFirst', isOpen: false, examples: [] };
     const isUnclear = this.#isFar.dayFirst && !this.#isFar.monthFirst;
-    return { order: isUnclear ? null : 'dayFirst', isOpen: true, examples: [open] };
+    return { order: isUnclear ? null : 'dayFirst', isOpen: true, examples: [ambiguous] };
   }
 }

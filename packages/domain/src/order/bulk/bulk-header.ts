@@ -13,7 +13,11 @@ export interface BulkHeader {
   readonly nearMisses: readonly { readonly written: string; readonly column: BulkColumn }[];
 }
 
-const fieldByName: ReadonlyMap<string, BulkField> = new Map(
+const MAX_NAME_CHARS = 100;
+/** Names of this length may have two misspelt letters, shorter names one. */
+const LONG_NAME_LETTERS = 8;
+
+const fieldsByName: ReadonlyMap<string, BulkField> = new Map(
   bulkFields.map((field) => [field.toLowerCase(), field]),
 );
 
@@ -32,8 +36,8 @@ export function matchBulkHeader(cells: readonly string[]): BulkHeader {
   const repeatedFields = new Set<BulkField>();
   const unknownColumns: string[] = [];
   cells.forEach((cell, index) => {
-    const columnName = cell.slice(0, 100);
-    const field = fieldByName.get(cleanHeaderName(columnName));
+    const columnName = cell.slice(0, MAX_NAME_CHARS);
+    const field = fieldsByName.get(cleanHeaderName(columnName));
     if (field === undefined) unknownColumns.push(columnName.trim());
     else if (positions.has(field)) repeatedFields.add(field);
     else positions.set(field, index);
@@ -55,6 +59,6 @@ const keepLetters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '
 /** Returns whether a header cell differs from the name of a column by punctuation and at most two letters. */
 function isMisspelt(headerName: string, column: BulkColumn): boolean {
   const [name, expectedName] = [keepLetters(headerName), keepLetters(column)];
-  const maxEdits = expectedName.length >= 8 ? 2 : 1;
+  const maxEdits = expectedName.length >= LONG_NAME_LETTERS ? 2 : 1;
   return name !== '' && isWithinEdits(name, expectedName, maxEdits);
 }

@@ -4,7 +4,7 @@ import { listCodedWords } from '../../../test-support/coded-words.ts';
 import { type BulkColumn, bulkColumns, bulkExampleRow, listBulkTexts } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
-/** One row of an export of a shop: the cells that are not written as the sample file has them. */
+/** A row of a shop's export: the cells that differ in form from the sample file, and how each is read. */
 interface MessyRow {
   readonly cells: Partial<Record<BulkColumn, string>>;
   readonly read: Partial<Record<BulkColumn, readonly [value: string, ...notes: string[]]>>;
@@ -112,7 +112,7 @@ test('a messy export is read without a problem, with a note on each changed cell
   }
 });
 
-test('the values of a messy export are read again as they are, without a repair', () => {
+test('the values of a messy export need no repair when they are read again', () => {
   const { goodRows } = checkBulkRows(bulkColumns, records);
   for (const row of goodRows) {
     const rechecked = checkBulkRow(row, { isPayload: true });

@@ -14,35 +14,34 @@ import {
 import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order-rules.ts';
 import { type BulkReading, noteReadAs, reportShortened } from './bulk-problems.ts';
 
-/** Decimals of rupees. */
-const MONEY_DECIMALS = 2;
+const RUPEE_DECIMALS = 2;
 /** From this weight on, a number without a unit is more likely to be grams. */
-const ODD_KILOGRAMS = 50;
+const MIN_SUSPECT_KILOGRAMS = 50;
 
-/** Returns a number with or without thousands separators, and with the decimals of its field when it was computed. */
+/** Reads a number with or without thousands separators. Rounds a computed number to the decimals of its field. */
 function readNumber(text: string, decimals: number): BulkReading {
   const roundedText = roundComputed(text, decimals);
   if (roundedText !== null) return { text: roundedText, repair: noteReadAs(roundedText) };
   if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text))
     return { text, problem: reportShortened('number', text) };
-  const plain = withoutGroups(text);
-  if (plain === null) return { text, problem: { code: 'decimal_comma' } };
-  return plain === text ? { text } : { text: plain, repair: noteReadAs(plain) };
+  const plainText = withoutGroups(text);
+  if (plainText === null) return { text, problem: { code: 'decimal_comma' } };
+  return plainText === text ? { text } : { text: plainText, repair: noteReadAs(plainText) };
 }
 
-/** Returns a number in a cell that may have words around it. */
+/** Reads a number of a cell that may have words around it. */
 function readNumberIn(cell: string, number: string, decimals: number): BulkReading {
   const reading = readNumber(number, decimals);
   if (number === cell || reading.problem) return reading;
   return { ...reading, repair: noteReadAs(reading.text) };
 }
 
-const counted =
+const countPattern =
   /^(?:(?:qty|quantity)[ .:]*)?(\d[\d.,]*) ?(?:pcs?|pieces?|nos?|units?|qty|items?)?\.?$/i;
 
-/** Returns a whole number of pieces: `2`, `2 pcs`, `Qty: 2`. */
+/** Reads a whole number of pieces: `2`, `2 pcs`, `Qty: 2`. */
 export function readCount(cell: string): BulkReading {
-  const number = counted.exec(cell)?.[1] ?? cell;
+  const number = countPattern.exec(cell)?.[1] ?? cell;
   const reading = readNumberIn(withoutPointZero(cell), withoutPointZero(number), 0);
   return { ...reading, text: withoutPointZero(reading.text) };
 }
@@ -51,20 +50,22 @@ export function readCount(cell: string): BulkReading {
 export function readMoney(cell: string): BulkReading {
   const number = withoutCurrency(cell);
   return /^\.?\d/.test(number)
-    ? readNumberIn(cell, number, MONEY_DECIMALS)
-    : readNumber(cell, MONEY_DECIMALS);
+    ? readNumberIn(cell, number, RUPEE_DECIMALS)
+    : readNumber(cell, RUPEE_DECIMALS);
 }
 
+/** Reads kilograms: `0.5`, `500 g`, `1.2 Kgs.`. Warns of a number without a unit that may be grams. */
 export function readWeight(cell: string): BulkReading {
   const reading = readMeasure(cell, weightMeasure);
-  const isOdd = Number(reading.text) >= ODD_KILOGRAMS;
-  if (!isOdd || reading.problem || splitUnit(cell, weightMeasure) !== null) return reading;
+  const isSuspect = Number(reading.text) >= MIN_SUSPECT_KILOGRAMS;
+  if (!isSuspect || reading.problem || splitUnit(cell, weightMeasure) !== null) return reading;
   const { text } = reading;
   return fieldFormats.weight(text) === null
     ? { text, warning: { code: 'weight_unit_assumed', params: { kilograms: text } } }
     : { text, problem: { code: 'weight_unit_missing', params: { maxGrams: MAX_WEIGHT_GRAMS } } };
 }
 
+/** Reads centimetres: `20`, `200 mm`, `8 inch`. */
 export function readLength(cell: string): BulkReading {
   return readMeasure(cell, lengthMeasure);
 }

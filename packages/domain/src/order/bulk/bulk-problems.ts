@@ -3,7 +3,7 @@ import type { IsoDate } from '../../values/time/calendar.ts';
 import type { OrderFieldProblem } from '../order-rules.ts';
 import type { DateOrder } from './bulk-dates.ts';
 
-/** What a number of digits stands for. */
+/** The meaning of a number with many digits. */
 export type NumberKind = 'number' | 'phone' | 'pincode' | 'eway_bill' | 'hsn_code';
 
 /** Problems of cells in bulk files, in addition to those of orders. */
@@ -72,6 +72,7 @@ export interface BulkReading {
   readonly warning?: BulkNote | null;
 }
 
+/** Returns the problem of a number that Excel has shortened. */
 export function reportShortened(numberKind: NumberKind, text: string): CellProblem {
   return { code: 'digits_lost', params: { what: numberKind, written: text } };
 }

@@ -20,7 +20,7 @@ import { groupOrderRows } from './order-rows.ts';
 
 type Cells = Partial<Record<BulkColumn, string>>;
 
-/** Records as they follow the header, the reference number of each its own. */
+/** Returns numbered records below a header, each with its own reference number. */
 function toRecords(rows: readonly (Cells | 'blank')[]): BulkRecord[] {
   return rows.map((changes, index) => {
     const row = {
@@ -44,7 +44,7 @@ describe('Spec §5, bulk CSV file', () => {
     }
   });
 
-  test('Spec §5 bulk CSV, check 2: size at most 5 MB', () => {
+  test('Spec §5 bulk CSV, check 2: the size must be at most 5 MB', () => {
     const size = 5 * 1024 * 1024;
     expect(findBulkFileProblem({ name: 'a.csv', size })).toBeNull();
     expect(findBulkFileProblem({ name: 'a.csv', size: size + 1 })).toBe(
@@ -58,13 +58,13 @@ describe('Spec §5, bulk CSV file', () => {
     const message = 'Error parsing CSV file. Please check the file format.';
     expect(checkBulkRows(bulkColumns, wideRecords).firstMessage).toBe(message);
     expect(checkBulkRows([...bulkColumns, 'NAME'], toRecords([{}])).firstMessage).toBe(message);
-    const padded = [{ rowNumber: 2, cells: [...(record?.cells ?? []), '', ' '] }];
-    expect(checkBulkRows(bulkColumns, padded).firstMessage).toBeNull();
+    const paddedRecords = [{ rowNumber: 2, cells: [...(record?.cells ?? []), '', ' '] }];
+    expect(checkBulkRows(bulkColumns, paddedRecords).firstMessage).toBeNull();
   });
 
-  test('Spec §5 bulk CSV, check 4: at most 1000 rows, without blank ones, checked before the columns', () => {
-    const blank = Array.from({ length: 1000 }, () => 'blank' as const);
-    expect(checkRows([...buildRows(1000), ...blank]).firstMessage).toBeNull();
+  test('Spec §5 bulk CSV, check 4: a file must have at most 1000 filled rows, even without its columns', () => {
+    const blankRows = Array.from({ length: 1000 }, () => 'blank' as const);
+    expect(checkRows([...buildRows(1000), ...blankRows]).firstMessage).toBeNull();
     const message = 'CSV must not contain more than 1000 rows.';
     expect(checkRows(buildRows(1001)).firstMessage).toBe(message);
     const narrowRecords = toRecords(buildRows(1001)).map(({ rowNumber }) => ({
@@ -161,9 +161,10 @@ describe('Spec §5, bulk CSV file', () => {
           },
         },
       ]);
-      const [firstRow, second] = goodRows.filter(({ rowNumber }) => rowNumber !== 3);
-      if (firstRow === undefined || second === undefined) throw new Error('the rows are missing');
-      expect(toOrderOfCells(firstRow.values, { others: [second.values] })).toMatchObject({
+      const [firstRow, secondRow] = goodRows.filter(({ rowNumber }) => rowNumber !== 3);
+      if (firstRow === undefined || secondRow === undefined)
+        throw new Error('the rows are missing');
+      expect(toOrderOfCells(firstRow.values, { otherRows: [secondRow.values] })).toMatchObject({
         products: [
           { productName: 'Pepper', quantity: 2, unitPricePaise: 499_50 },
           { productName: 'Cloves', quantity: 1, unitPricePaise: 250_00 },
@@ -187,8 +188,8 @@ describe('Spec §5, bulk CSV file', () => {
     });
 
     test('need an e-waybill for their sum, and may have a free product', () => {
-      const dearRow = { ...cloves, unitPrice: '49500' };
-      expect(checkRows([pepper, dearRow]).problems).toMatchObject([
+      const expensiveRow = { ...cloves, unitPrice: '49500' };
+      expect(checkRows([pepper, expensiveRow]).problems).toMatchObject([
         { rowNumber: 2, column: 'waybill', problem: { code: 'eway_bill_missing' } },
       ]);
       const freeRow = { ...cloves, unitPrice: '0' };
@@ -196,19 +197,19 @@ describe('Spec §5, bulk CSV file', () => {
       expect(checkRows([freeRow]).problems).toMatchObject([{ column: 'paymentType' }]);
     });
 
-    test('are at most a hundred', () => {
-      const many = Array.from({ length: 101 }, (_, index) => ({
+    test('may be at most a hundred', () => {
+      const manyRows = Array.from({ length: 101 }, (_, index) => ({
         ...cloves,
         productName: `P${index}`,
       }));
-      expect(checkRows(many.slice(1)).problems).toEqual([]);
-      expect(checkRows(many).problems).toMatchObject([
+      expect(checkRows(manyRows.slice(1)).problems).toEqual([]);
+      expect(checkRows(manyRows).problems).toMatchObject([
         { rowNumber: 102, problem: { code: 'order_rows_too_many', params: { max: 100 } } },
       ]);
     });
   });
 
-  test('a state that is unknown is that of its pincode, with a note', () => {
+  test('an unknown state is replaced by the state of its pincode with a note', () => {
     for (const state of ['UT', 'महाराष्ट्र']) {
       const { goodRows, notices } = checkRows([{ state, pinCode: '400001' }]);
       expect(goodRows[0]?.values.state).toBe('Maharashtra');
@@ -247,7 +248,7 @@ describe('Spec §5, bulk CSV file', () => {
 });
 
 test.each(bulkCellCases.map((testCase) => [testCase.title, testCase] as const))(
-  'a row with %s',
+  'checkBulkRows reports the missing and invalid columns of a row with %s',
   (_, testCase) => {
     const { problems } = checkRows([testCase.cells, {}]);
     const listColumns = (kind: string) =>
@@ -298,7 +299,7 @@ describe('a row as an order', () => {
     expect(consignee).toMatchObject({ city: 'city', country: 'country', pincode: 'pinCode' });
   });
 
-  test('a valid row is a valid order, and every field that a rule refuses has its column', () => {
+  test('a valid row is a valid order, and every field that a rule rejects has its column', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -336,9 +337,9 @@ test('checks rows of any text without throwing; a row is either valid or has a p
       const filledRecords = records.filter((cells) => cells.some((text) => text.trim() !== ''));
       const badRows = new Set(problems.map(({ rowNumber }) => rowNumber));
       // A file without rows, or a rejected file, has neither.
-      const judged = badRows.size + goodRows.length;
-      expect([0, filledRecords.length]).toContain(judged);
-      expect(firstMessage === null).toBe(judged > 0 && badRows.size === 0);
+      const checkedRowCount = badRows.size + goodRows.length;
+      expect([0, filledRecords.length]).toContain(checkedRowCount);
+      expect(firstMessage === null).toBe(checkedRowCount > 0 && badRows.size === 0);
     }),
     { numRuns: 100 },
   );

@@ -26,7 +26,7 @@ export const bulkLimits = {
   columns: 200,
 } as const;
 
-/** The messages of spec §5, bulk CSV file, to the letter, and the seventh that follows them. */
+/** The messages of Spec §5, bulk CSV file, to the letter, then those of check 7 and of a file without rows. */
 export const bulkMessages = {
   extension: 'Only .csv file is allowed.',
   size: 'File size must be less than or equal to 5MB.',
@@ -38,7 +38,7 @@ export const bulkMessages = {
     `Row ${rowNumber} has missing values for: ${columns.join(', ')}`,
   invalidValues: (rowNumber: number, columns: readonly string[]) =>
     `Row ${rowNumber} has invalid values for: ${columns.join(', ')}`,
-  /** Ours: the specification has no text for a header without rows. */
+  /** The specification has no text for a header without rows. */
   noRows: 'CSV must contain at least one row.',
 } as const;
 
@@ -88,7 +88,7 @@ export interface BulkRowCheck {
   readonly notices: readonly BulkNotice[];
 }
 
-/** Spec §5, bulk CSV file, checks 1 and 2: name and size (bytes), before anything is read. Null when both are met. */
+/** Returns the message of checks 1 and 2 of Spec §5, bulk CSV file, for the name and the bytes of a file, or null. */
 export function findBulkFileProblem(file: {
   readonly name: string;
   readonly size: number;
@@ -97,7 +97,7 @@ export function findBulkFileProblem(file: {
   return file.size > bulkLimits.fileBytes ? bulkMessages.size : null;
 }
 
-/** Returns the cells of a record by column. A record that is too short is filled up with nothing. */
+/** Returns the cells of a record by column. Missing cells of a short record are empty. */
 export function readBulkRow(
   positions: ReadonlyMap<BulkField, number>,
   { rowNumber, cells }: BulkRecord,
@@ -106,13 +106,10 @@ export function readBulkRow(
   return { rowNumber, values: buildBulkValues(getCell) };
 }
 
-const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
+const optionalFields: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
 
-/**
- * In a payload, where `NA` of the file was read before, what may be none is empty; so may be the
- * reference number, which the payload of spec §3 does not name.
- */
 export interface BulkRowOptions extends BulkReadOptions {
+  /** A payload leaves optional values empty where a file has `NA`, and may leave out the reference number (Spec §3). */
   readonly isPayload?: boolean;
 }
 
@@ -123,7 +120,7 @@ export interface BulkCellCheck {
   readonly notices: readonly Pick<BulkNotice, 'kind' | 'note'>[];
 }
 
-/** Check 6 and the reading of check 7 on one cell: filled in where it has to be, and understood. */
+/** Returns the value of a cell with its problem by check 6 or by the reading of check 7. */
 export function checkBulkCell(
   column: BulkField,
   cell: string,
@@ -135,15 +132,15 @@ export function checkBulkCell(
   if (warning !== null) notices.push({ kind: 'warning', note: warning });
   if (problem !== null) return { text, problem: { kind: 'invalid', problem }, notices };
   const mayBeEmpty = isPayload && cell === '' && (mayBeNone || column === bulkReferenceColumn);
-  if (state !== 'missing' || optional.has(column) || mayBeEmpty) {
+  if (state !== 'missing' || optionalFields.has(column) || mayBeEmpty) {
     return { text, problem: null, notices };
   }
-  const isMark = cell.trim() !== '';
-  const code = mayBeNone ? 'cell_missing_or_none' : isMark ? 'cell_not_none' : 'cell_missing';
+  const mandatoryCode = cell.trim() === '' ? 'cell_missing' : 'cell_not_none';
+  const code = mayBeNone ? 'cell_missing_or_none' : mandatoryCode;
   return { text, problem: { kind: 'missing', problem: { code } }, notices };
 }
 
-/** Checks 6 and 7 on one row: every mandatory cell filled in, every value one that the rules of an order accept. */
+/** Returns the values of a row and its problems: mandatory cells that are empty (check 6) and invalid values (check 7). */
 export function checkBulkRow(
   { rowNumber, values: cells }: BulkRow,
   options: BulkRowOptions = {},
@@ -157,14 +154,14 @@ export function checkBulkRow(
   };
   const values: Record<BulkField, string> = buildBulkValues((column) => {
     const value = cells[column];
-    const { text, problem: cellProblem, notices: ofCell } = checkCell(column, value, options);
+    const { text, problem: cellProblem, notices: cellNotices } = checkCell(column, value, options);
     if (cellProblem !== null) reportProblem(column, cellProblem.kind, cellProblem.problem);
-    for (const { kind, note } of ofCell) {
+    for (const { kind, note } of cellNotices) {
       notices.push({ rowNumber, column, kind, note, value, repaired: text });
     }
     return text;
   });
-  readStatesOfPincodes(values, cells, notices, rowNumber);
+  replaceUnknownStates(values, cells, notices, rowNumber);
   checkAsOrder(
     values,
     reportProblem,
@@ -179,8 +176,8 @@ const addressColumns = [
   { state: 'pickupState', pincode: 'pickupPinCode' },
 ] as const;
 
-/** Replaces states that are unknown by those of their pincodes. */
-function readStatesOfPincodes(
+/** Replaces unknown states by the states of their pincodes. */
+function replaceUnknownStates(
   values: Record<BulkField, string>,
   cells: BulkValues,
   notices: BulkNotice[],
@@ -233,10 +230,9 @@ function sortByColumn(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProble
 }
 
 /**
- * Spec §5, bulk CSV file, checks 4 and 5 on the records of a file as text: the rows of a file whose
- * header and length are in order, else the message. Blank records are skipped, their numbers kept.
- * A header with a known column twice, or a record with more filled cells than the header, is a
- * parse error (check 3).
+ * Returns the filled records of a file, or the message of check 4 or 5 of Spec §5, bulk CSV file. Row numbers count blank
+ * records too. A known column that is there twice, or a record with more filled cells than the header, is a parse error
+ * (check 3).
  */
 export function buildBulkTable(
   header: readonly string[],

@@ -46,11 +46,11 @@ test.each(['Bidar', 'Bavaria', 'Mumbai', 'कर्नाटक', 'XX', 'constru
 );
 
 test('a long name without one of its letters is still read', () => {
-  const long = states.filter((state) => state.replaceAll(' ', '').length > 8);
+  const longNames = states.filter((state) => state.replaceAll(' ', '').length > 8);
   fc.assert(
-    fc.property(fc.constantFrom(...long), fc.nat(), (state, seed) => {
-      const at = seed % state.length;
-      const misspelt = state.slice(0, at) + state.slice(at + 1);
+    fc.property(fc.constantFrom(...longNames), fc.nat(), (state, seed) => {
+      const position = seed % state.length;
+      const misspelt = state.slice(0, position) + state.slice(position + 1);
       expect(readBulkCell('state', misspelt)).toMatchObject({ text: state, problem: null });
     }),
   );

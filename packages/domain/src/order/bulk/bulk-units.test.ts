@@ -89,7 +89,7 @@ test.each(['50', '500', '999'])('a weight of %s without a unit gets a warning', 
   });
 });
 
-test('a weight above the limit without a unit asks for the unit', () => {
+test('rejects a weight above the limit without a unit', () => {
   expect(readWeight('1500')).toMatchObject({
     text: '1500',
     problem: { code: 'weight_unit_missing', params: { maxGrams: 999_000 } },

@@ -18,47 +18,47 @@ import {
   bulkMessages,
 } from './bulk-rules.ts';
 
-/** Rows of one order: it has at most that many products, as an order that is sent alone. */
+/** The most products, and so rows, of one order. */
 export const MAX_ORDER_ROWS = 100;
 
-/** Columns in which the rows of one order may differ: those of its products. */
 const productColumns: readonly BulkField[] = Object.values(bulkParts['products.0']);
-const ownColumns: ReadonlySet<BulkField> = new Set([
+/** Columns in which the rows of one order may differ. */
+const rowColumns: ReadonlySet<BulkField> = new Set([
   ...productColumns,
   'productsDesc',
   bulkReferenceColumn,
 ]);
 
-/** Returns the rows of each order, by its reference number. A row without one is an order of its own. */
+/** Groups rows into orders by their reference number. A row without a number is a separate order. */
 export function groupOrderRows<Row extends Pick<BulkRow, 'values'>>(
   rows: readonly Row[],
 ): (readonly [Row, ...Row[]])[] {
   const groups: [Row, ...Row[]][] = [];
-  const byReference = new Map<string, Row[]>();
+  const groupsByReference = new Map<string, Row[]>();
   for (const row of rows) {
     const reference = row.values[bulkReferenceColumn];
-    const group = reference === '' ? undefined : byReference.get(reference);
+    const group = reference === '' ? undefined : groupsByReference.get(reference);
     if (group !== undefined) {
       group.push(row);
       continue;
     }
     const startedGroup: [Row, ...Row[]] = [row];
     groups.push(startedGroup);
-    if (reference !== '') byReference.set(reference, startedGroup);
+    if (reference !== '') groupsByReference.set(reference, startedGroup);
   }
   return groups;
 }
 
-/** Checks the rows of one order together: they differ in their products alone, and their sum is that of an order. */
+/** Returns the checks of the rows of one order. Adds problems of rows that differ and of the sum of the products. */
 export function checkOrderRows(
   rows: readonly [BulkRowCheck, ...BulkRowCheck[]],
 ): readonly BulkRowCheck[] {
-  const [first, ...otherRows] = rows;
+  const [firstCheck, ...otherRows] = rows;
   if (otherRows.length === 0) return rows;
-  const problemsOfRows = [first, ...otherRows].map(
+  const problemsByRow = [firstCheck, ...otherRows].map(
     ({ problems }) =>
       new Map(
-        // A free product is one of several: what the order collects is judged below.
+        // One of several products may be free. `checkSum` checks the amount of the order.
         problems
           .filter(({ problem }) => problem.code !== 'nothing_to_collect')
           .map((problem) => [problem.column, problem] as const),
@@ -66,9 +66,9 @@ export function checkOrderRows(
   );
   const reportProblem = (index: number, column: BulkField, problem: CellProblem) => {
     const row = rows[index];
-    if (row === undefined || problemsOfRows[index]?.has(column) === true) return;
+    if (row === undefined || problemsByRow[index]?.has(column) === true) return;
     const { rowNumber, values } = row;
-    problemsOfRows[index]?.set(column, {
+    problemsByRow[index]?.set(column, {
       rowNumber,
       column,
       kind: 'invalid',
@@ -76,16 +76,15 @@ export function checkOrderRows(
       value: values[column],
     });
   };
-  const firstRow = first.rowNumber;
   const productRows = new Map<string, number>();
   for (const [index, { rowNumber, values }] of rows.entries()) {
     const product = JSON.stringify(productColumns.map((column) => values[column]));
-    const same = productRows.get(product);
-    productRows.set(product, same ?? rowNumber);
-    if (same !== undefined) {
+    const earlierRow = productRows.get(product);
+    productRows.set(product, earlierRow ?? rowNumber);
+    if (earlierRow !== undefined) {
       reportProblem(index, bulkReferenceColumn, {
         code: 'reference_repeated',
-        params: { firstRow: same },
+        params: { firstRow: earlierRow },
       });
     } else if (index === MAX_ORDER_ROWS) {
       reportProblem(index, bulkReferenceColumn, {
@@ -94,20 +93,23 @@ export function checkOrderRows(
       });
     }
     for (const column of bulkFields) {
-      if (ownColumns.has(column) || values[column] === first.values[column]) continue;
-      if (problemsOfRows[0]?.has(column) === true) continue;
-      reportProblem(index, column, { code: 'order_rows_differ', params: { firstRow } });
+      if (rowColumns.has(column) || values[column] === firstCheck.values[column]) continue;
+      if (problemsByRow[0]?.has(column) === true) continue;
+      reportProblem(index, column, {
+        code: 'order_rows_differ',
+        params: { firstRow: firstCheck.rowNumber },
+      });
     }
   }
-  if (problemsOfRows.every(({ size }) => size === 0))
+  if (problemsByRow.every(({ size }) => size === 0))
     checkSum(rows, (column, problem) => reportProblem(0, column, problem));
   return rows.map((row, index) => ({
     ...row,
-    problems: bulkFields.flatMap((column) => problemsOfRows[index]?.get(column) ?? []),
+    problems: bulkFields.flatMap((column) => problemsByRow[index]?.get(column) ?? []),
   }));
 }
 
-/** Returns the rules that depend on the sum of the products: the amount to collect and the papers that it needs. */
+/** Reports problems of the sum of the products: the amount to collect and the papers that it requires. */
 function checkSum(
   [firstRow, ...otherRows]: readonly BulkRowCheck[],
   reportProblem: (column: BulkField, problem: CellProblem) => void,
@@ -120,9 +122,10 @@ function checkSum(
   for (const { field, ...problem } of findOrderFormatProblems(input)) {
     if (field === 'payment.codAmount') reportProblem('paymentType', problem);
   }
-  const rule = findFirstOrderProblem(input);
-  if (rule?.check !== 6) return;
-  for (const field of rule.fields) reportProblem(getBulkColumn(field), rule.problem);
+  const firstProblem = findFirstOrderProblem(input);
+  if (firstProblem?.check !== 6) return;
+  for (const field of firstProblem.fields)
+    reportProblem(getBulkColumn(field), firstProblem.problem);
 }
 
 export interface WaitingRow {
@@ -131,6 +134,7 @@ export interface WaitingRow {
   readonly forRow: number;
 }
 
+/** Returns the good rows whose order has a bad row. */
 export function findWaitingRows(
   rows: readonly BulkRow[],
   isBad: (rowNumber: number) => boolean,
@@ -163,7 +167,7 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
     const checks = checkOrderRows(group);
     for (const check of checks) checksByRow.set(check.rowNumber, check);
     const isGood = checks.every(({ problems }) => problems.length === 0);
-    if (checks.length > 1 && isGood) notices.push(reportOrderNotice(checks));
+    if (checks.length > 1 && isGood) notices.push(buildOrderNotice(checks));
   }
   const orderedChecks = rows.map((row) => checksByRow.get(row.rowNumber) ?? row);
   const problems = orderedChecks.flatMap((row) => row.problems);
@@ -183,12 +187,12 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
   };
 }
 
-/** Says that several rows are one order, at the first of them. */
-function reportOrderNotice(rows: readonly BulkRow[]): BulkNotice {
+/** Returns the notice at the first of several rows that they are one order. */
+function buildOrderNotice(rows: readonly BulkRow[]): BulkNotice {
   const [{ rowNumber, values } = { rowNumber: 0, values: undefined }, ...otherRows] = rows;
   if (values === undefined) throw new Error('an order has no row');
   const { products, payment } = toOrderOfCells(values, {
-    others: otherRows.map((row) => row.values),
+    otherRows: otherRows.map((row) => row.values),
   });
   const value = values[bulkReferenceColumn];
   return {
@@ -208,7 +212,7 @@ function reportOrderNotice(rows: readonly BulkRow[]): BulkNotice {
   };
 }
 
-/** Check 6 before the seventh: the first row with missing values, else the first with invalid ones. */
+/** Returns the message of the first row with missing values (check 6), else with invalid values (check 7), or null. */
 function findFirstRowMessage(problems: readonly BulkProblem[]): string | null {
   const mainProblem = problems.find(({ kind }) => kind === 'missing') ?? problems[0];
   if (mainProblem === undefined) return null;

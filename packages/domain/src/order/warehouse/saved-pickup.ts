@@ -1,6 +1,6 @@
 import { type Address, normalisePhone, normalisePincode } from '../../values/contact/contact.ts';
 
-/** A saved warehouse as far as imported pickup addresses are compared with it. */
+/** The fields of a saved warehouse that are compared with imported pickup addresses. */
 export interface SavedPickup extends Pick<Address, 'phone' | 'address' | 'pincode'> {
   readonly title: string;
 }
@@ -8,8 +8,8 @@ export interface SavedPickup extends Pick<Address, 'phone' | 'address' | 'pincod
 const toKey = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /**
- * Returns the saved warehouse that an imported pickup address is: the one in its pincode whose title is its name, else
- * the one with its phone number and address.
+ * Returns the saved warehouse of an imported pickup address. It is in the same pincode and its title is the name of the
+ * address, else it has the same phone number and address line.
  */
 export function findSavedPickup<Saved extends SavedPickup>(
   savedPickups: readonly Saved[],

@@ -17,10 +17,10 @@ const complete: WarehouseForm = {
 
 test('Correction of spec §5: title, name, phone, address line, pincode, city, state and country are required', () => {
   expect(findWarehouseProblems(complete)).toEqual([]);
-  const blank = { pickupAddressTitle: ' ', name: '', phone: '', address: '', pin: '' };
+  const blankValues = { pickupAddressTitle: ' ', name: '', phone: '', address: '', pin: '' };
   const problems = findWarehouseProblems({
     ...complete,
-    ...blank,
+    ...blankValues,
     city: '',
     state: '',
     country: '',
