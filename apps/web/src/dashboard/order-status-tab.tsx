@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MAX_TO_DO, type Pipeline } from '@shipdesk/contract/operator/analytics';
-import { ageGroups, getDaysOfAge } from '@shipdesk/domain/shipping/analytics/age';
+import { ageGroups, getAgeRange } from '@shipdesk/domain/shipping/analytics/age';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { ChevronRight } from 'lucide-react';
@@ -92,7 +92,7 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
       card: inlineCard,
       render: ({ stage, ages }: StageRow) => {
         const orders = ages[index] ?? 0;
-        const href = orders === 0 ? null : buildOrdersLink(getDaysOfAge(group, today), { stage });
+        const href = orders === 0 ? null : buildOrdersLink(getAgeRange(group, today), { stage });
         const isOld = group.to === null && orders > 0;
         return (
           <span className={isOld ? 'font-medium [&_a]:text-bad-ink' : ''}>

@@ -6,7 +6,7 @@ import { computeFreight, getZoneRates } from './freight.ts';
 import { type ServiceId, services } from './service.ts';
 import type { CardTerms, ServiceCard } from './service-card.ts';
 import {
-  applies,
+  appliesTo,
   type ChargedParcel,
   computeSurchargeAmount,
   type QuoteDirection,
@@ -171,7 +171,7 @@ export function quoteService(
   const charges: QuoteLine[] = [
     ...(isReturn ? [] : [{ code: 'freight' as const, ...freight }]),
     ...terms.surcharges
-      .filter((surcharge) => applies(surcharge, parcel) && (!isReturn || isForReturns(surcharge)))
+      .filter((surcharge) => appliesTo(surcharge, parcel) && (!isReturn || isForReturns(surcharge)))
       .map((surcharge) => ({ code: surcharge.code, ...computeSurchargeAmount(surcharge, parcel) })),
   ];
   const taxes = buildTaxLines(sumPaise(charges), terms.gstBasisPoints, {

@@ -30,7 +30,7 @@ const toTransitDays = (days: readonly number[]): CardTerms['transitDays'] =>
 const surfaceDays = toTransitDays([2, 3, 4, 5, 5, 6, 8, 10]);
 const expressDays = toTransitDays([1, 2, 2, 2, 3, 3, 5, 7]);
 
-/** 2 % of the amount to collect or ₹35; a return costs the freight again, a reverse pickup 60 % more. */
+/** COD costs 2 % of the amount to collect, at least ₹35. A return costs the freight again, a reverse pickup 60 % more. */
 const sampleSurcharges: readonly Surcharge[] = [
   {
     code: 'cod',
@@ -75,7 +75,7 @@ export const sampleTerms: Readonly<Record<ServiceId, CardTerms>> = {
   surface_10kg: { ...surfaceTerms, minGrams: 10_000, mode: 'strict' },
 };
 
-/** The prices that a service starts with, in paise. Of Surface they are those of the specification. */
+/** The prices that a service starts with, in paise. The prices of Surface are from the specification. */
 export const samplePrices: Readonly<Record<ServiceId, RateCard>> = {
   surface: sampleRateCard,
   express: expressPrices,

@@ -16,7 +16,7 @@ export type SurchargePrice =
   | { readonly perKgPaise: number }
   | { readonly basisPoints: number; readonly of: 'freight' | 'cod' | 'invoice' };
 
-/** Which parcels a surcharge is for. What is left out does not matter. */
+/** The parcels that a surcharge applies to. A property that is left out does not limit them. */
 export interface SurchargeCondition {
   readonly zones?: readonly Zone[];
   /** State of either end. */
@@ -50,7 +50,8 @@ export interface ChargedParcel {
   readonly invoicePaise: number;
 }
 
-export function applies({ when = {} }: Surcharge, parcel: ChargedParcel): boolean {
+/** Returns whether a surcharge applies to a parcel. */
+export function appliesTo({ when = {} }: Surcharge, parcel: ChargedParcel): boolean {
   const { zones, states, pincodePrefixes, minGrams = 0, maxGrams = Infinity } = when;
   return (
     (zones === undefined || zones.includes(parcel.zone)) &&
@@ -77,22 +78,22 @@ function computeAmount(price: SurchargePrice, parcel: ChargedParcel): Amount {
       working: `${kilograms} kg × ${formatRupees(price.perKgPaise)}`,
     };
   }
-  const base = {
+  const basePaise = {
     freight: parcel.freightPaise,
     cod: parcel.codPaise,
     invoice: parcel.invoicePaise,
   }[price.of];
   return {
-    paise: computeShare(base, price.basisPoints),
-    working: `${formatPercent(price.basisPoints)} × ${formatRupees(base)}`,
+    paise: computeShare(basePaise, price.basisPoints),
+    working: `${formatPercent(price.basisPoints)} × ${formatRupees(basePaise)}`,
   };
 }
 
 /** Returns the amount of a surcharge: the greatest of its prices. */
 export function computeSurchargeAmount({ prices }: Surcharge, parcel: ChargedParcel): Amount {
   const amounts = prices.map((price) => computeAmount(price, parcel));
-  const [only] = amounts;
-  if (only && amounts.length === 1) return only;
+  const [firstAmount] = amounts;
+  if (firstAmount && amounts.length === 1) return firstAmount;
   return {
     paise: Math.max(0, ...amounts.map(({ paise }) => paise)),
     working: `max(${amounts.map(({ working }) => working).join(', ')})`,

@@ -26,7 +26,7 @@ export interface Supply {
 /** The states that decide the GST of a service. Without a recipient state, the state of the handover decides. */
 export interface TaxParties {
   readonly supplierState: string;
-  /** The state of the recipient's GSTIN; none for a recipient without one. */
+  /** The state of the recipient's GSTIN; null for a recipient without a GSTIN. */
   readonly recipientState: string | null;
 }
 
@@ -35,20 +35,20 @@ export interface TaxLine extends Amount {
 }
 
 /**
- * GST on a taxable amount in paise at a rate in basis points: half each to the Union and the state
- * within one state, IGST across states. Each part is rounded half up. Source: IGST Act, section 12(8).
+ * Returns the GST on a taxable amount in paise at a rate in basis points: half each to the Union and the state within
+ * one state, IGST across states. Each part is rounded half up. Source: IGST Act, section 12(8).
  */
 export function buildTaxLines(
   taxablePaise: number,
   basisPoints: number,
   { supplierState, placeState }: Supply,
 ): TaxLine[] {
-  const buildTaxPart = (code: TaxCode, share: number): TaxLine => ({
+  const buildTaxPart = (code: TaxCode, partBasisPoints: number): TaxLine => ({
     code,
-    paise: computeShare(taxablePaise, share),
-    working: `${formatPercent(share)} × ${formatRupees(taxablePaise)}`,
+    paise: computeShare(taxablePaise, partBasisPoints),
+    working: `${formatPercent(partBasisPoints)} × ${formatRupees(taxablePaise)}`,
   });
   if (supplierState !== placeState) return [buildTaxPart('igst', basisPoints)];
-  const state = unionTerritories.has(placeState) ? 'utgst' : 'sgst';
-  return [buildTaxPart('cgst', basisPoints / 2), buildTaxPart(state, basisPoints / 2)];
+  const stateCode = unionTerritories.has(placeState) ? 'utgst' : 'sgst';
+  return [buildTaxPart('cgst', basisPoints / 2), buildTaxPart(stateCode, basisPoints / 2)];
 }

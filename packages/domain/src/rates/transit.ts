@@ -8,10 +8,11 @@ export function isDeliveryDay(day: IsoDate): boolean {
   return new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !holidays.has(day.slice(5));
 }
 
-/** Returns the day on which a parcel that is handed over on `start` arrives after so many delivery days. */
+/** Returns the day that is `deliveryDays` delivery days after the handover on `start`. */
 export function computeExpectedDay(start: IsoDate, deliveryDays: number): IsoDate {
   let day = start;
-  for (let remainingDays = deliveryDays; remainingDays > 0; ) {
+  let remainingDays = deliveryDays;
+  while (remainingDays > 0) {
     day = addDays(day, 1);
     if (isDeliveryDay(day)) remainingDays -= 1;
   }

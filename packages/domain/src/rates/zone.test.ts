@@ -21,7 +21,7 @@ const observedRoutes = `110001-110053 A; 110053-110042 A; 400001-400070 A; 56000
 781001-795001 F; 400001-795001 F; 110001-795001 F`;
 
 test.each(observedRoutes.split(/;\s*/).map((entry) => entry.split(' ')))(
-  '%s is %s',
+  'the route %s is in zone %s',
   (route, zone) => {
     const [from = '', to = ''] = route?.split('-') ?? [];
     expect(findZone(from, to)).toBe(zone);

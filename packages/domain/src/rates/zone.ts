@@ -74,7 +74,7 @@ const rules: ZoneRules = {
   farStatesOfE: ['Himachal Pradesh', 'Uttarakhand'],
 };
 
-function isIn(pincode: string, ranges: PincodeRanges): boolean {
+function isInRanges(pincode: string, ranges: PincodeRanges): boolean {
   return ranges.some((range) => {
     const [first = '', last = first] = range.split('-');
     const start = pincode.slice(0, first.length);
@@ -87,7 +87,7 @@ function readCityKey({ pincode, city, state }: ZonePlace): string {
 }
 
 function isMetro({ pincode }: ZonePlace): boolean {
-  return pincode.slice(0, 3) in rules.cities || isIn(pincode, rules.satellites);
+  return pincode.slice(0, 3) in rules.cities || isInRanges(pincode, rules.satellites);
 }
 
 const EARTH_RADIUS_KM = 6371;
@@ -112,16 +112,15 @@ export function findRouteZone(from: ZonePlace, to: ZonePlace): RouteZone | null 
   const km = estimateRoadKm(from.pincode, to.pincode);
   if (km === null) return null;
   const ends = [from, to];
-  const isSomeEnd = (test: (place: ZonePlace) => boolean) => ends.some(test);
+  const hasEnd = (test: (place: ZonePlace) => boolean) => ends.some(test);
   const findZone = (): Zone => {
     if (readCityKey(from) === readCityKey(to)) return 'A';
-    if (isSomeEnd(({ pincode }) => isIn(pincode, rules.zoneF))) return 'F';
-    if (isSomeEnd(({ pincode }) => isIn(pincode, rules.zoneE))) {
+    if (hasEnd(({ pincode }) => isInRanges(pincode, rules.zoneF))) return 'F';
+    if (hasEnd(({ pincode }) => isInRanges(pincode, rules.zoneE))) {
       return from.state === to.state && km <= rules.nearKm ? 'B' : 'E';
     }
     if (km <= rules.nearKm) return 'B';
-    if (km > rules.farKm || isSomeEnd(({ state }) => rules.farStatesOfE.includes(state)))
-      return 'E';
+    if (km > rules.farKm || hasEnd(({ state }) => rules.farStatesOfE.includes(state))) return 'E';
     const isNear = km <= rules.middleKm;
     if (ends.every(isMetro)) return isNear ? 'C1' : 'C2';
     return isNear ? 'D1' : 'D2';
@@ -202,7 +201,7 @@ const centroids = `
 843:26.29,85.45 844:25.77,85.35 845:26.72,84.77 846:26.15,85.9 847:26.31,86.09 848:25.81,85.84
 851:25.48,86.16 852:25.91,86.77 853:25.38,86.99 854:25.81,87.46 855:26.19,87.87`;
 
-const byPrefix: ReadonlyMap<string, Coordinates> = new Map(
+const coordinatesByPrefix: ReadonlyMap<string, Coordinates> = new Map(
   centroids
     .trim()
     .split(/\s+/)
@@ -218,5 +217,5 @@ const lakshadweep: Coordinates = { latitude: 10.57, longitude: 72.64 };
 /** Returns the coordinates of a six-digit pincode; null for a prefix that is not in the table. */
 export function findCoordinates(pincode: string): Coordinates | null {
   if (/^68255[1-9]$/.test(pincode)) return lakshadweep;
-  return byPrefix.get(pincode.slice(0, 3)) ?? null;
+  return coordinatesByPrefix.get(pincode.slice(0, 3)) ?? null;
 }

@@ -40,8 +40,8 @@ test('a parcel can be stuck and late', () => {
 
 test('a parcel that has arrived, waits for an action or was never scanned is not stuck', () => {
   for (const status of shipmentStatuses.filter(isFinal)) {
-    const over = createParcel({ status, lastScanAt: new Date(0), expectedOn: '2026-11-01' });
-    expect(listParcelAlerts(over, now)).toEqual([]);
+    const endedParcel = createParcel({ status, lastScanAt: new Date(0), expectedOn: '2026-11-01' });
+    expect(listParcelAlerts(endedParcel, now)).toEqual([]);
   }
   const failedParcel = createParcel({ status: 'UNDELIVERED', lastScanAt: new Date(0) });
   expect(listParcelAlerts(failedParcel, now)).toEqual([]);

@@ -1,7 +1,7 @@
 import { type IsoDate, toBusinessDay } from '../values/time/calendar.ts';
 import { type ShipmentStatus, statusesBeforePickup } from './status.ts';
 
-/** A parcel that moves is scanned more often than this. */
+/** Carriers scan a moving parcel more often than this. */
 export const STUCK_AFTER_HOURS = 48;
 
 const HOUR_MS = 3_600_000;
@@ -41,12 +41,12 @@ export interface FollowedParcel {
   readonly expectedOn: IsoDate | null;
 }
 
-/** A parcel is stuck when its last scan is before this time. */
+/** Returns the time limit of the last scan, before which a parcel is stuck. */
 export function computeStuckBefore(now: Date): Date {
   return new Date(now.getTime() - STUCK_AFTER_HOURS * HOUR_MS);
 }
 
-/** Returns why a parcel needs attention; nothing for one that is on time. */
+/** Returns why a parcel needs attention; empty for a parcel on time. */
 export function listParcelAlerts(
   { status, lastScanAt, expectedOn }: FollowedParcel,
   now: Date,

@@ -78,20 +78,22 @@ const anyOffers = fc.array(
 );
 const anyCase = fc.tuple(fc.array(anyRule, { maxLength: 6 }), anySubject, anyOffers);
 
-test('the first rule that is for an order decides, and later rules change nothing', () => {
+test('the first rule that matches an order decides, and later rules change nothing', () => {
   fc.assert(
     fc.property(
       anyCase,
       fc.array(anyRule, { maxLength: 3 }),
-      ([rules, order, soldOffers], later) => {
+      ([rules, order, soldOffers], laterRules) => {
         const bestOffer = chooseOffer(rules, order, soldOffers);
-        const unmetCondition = bestOffer?.checked.map((offer) => offer.unmet) ?? [];
-        expect(unmetCondition.slice(0, -1)).not.toContain(null);
+        const unmetConditions = bestOffer?.checked.map((offer) => offer.unmet) ?? [];
+        expect(unmetConditions.slice(0, -1)).not.toContain(null);
         expect(
-          bestOffer?.rule === null ? unmetCondition.every(Boolean) : unmetCondition.at(-1) === null,
+          bestOffer?.rule === null
+            ? unmetConditions.every(Boolean)
+            : unmetConditions.at(-1) === null,
         ).toBe(true);
         if (bestOffer?.rule === null) return;
-        expect(chooseOffer([...rules, ...later], order, soldOffers)).toEqual(bestOffer);
+        expect(chooseOffer([...rules, ...laterRules], order, soldOffers)).toEqual(bestOffer);
       },
     ),
   );
@@ -126,7 +128,7 @@ test('a rule that is removed above the deciding one changes only its position', 
   );
 });
 
-test('without offers there is nothing to choose', () => {
+test('returns null without offers', () => {
   expect(chooseOffer([createRule()], createSubject(), [])).toBeNull();
 });
 
@@ -170,7 +172,7 @@ describe('a rule', () => {
       true,
     ],
     [
-      'falls back for an account that does not sell it',
+      'falls back to the cheapest for an account that does not sell the service',
       { take: 'express', accountId: 'one' },
       surface,
       true,
@@ -183,14 +185,15 @@ describe('a rule', () => {
   });
 
   test('takes the cheaper of two offers that are as fast', () => {
-    const same = { ...surface, etaDays: 2 };
+    const equallyFast = { ...surface, etaDays: 2 };
     expect(
-      chooseOffer([createRule({ take: 'fastest' })], createSubject(), [express, same])?.offer,
-    ).toBe(same);
+      chooseOffer([createRule({ take: 'fastest' })], createSubject(), [express, equallyFast])
+        ?.offer,
+    ).toBe(equallyFast);
   });
 });
 
-test('rules that leave no order out of their ranges are refused by field', () => {
+test('rejects empty ranges and COD ranges of prepaid orders, by field', () => {
   const problems = findPreferenceProblems([
     createRule({ fromGrams: 500, toGrams: 500, fromCodPaise: 1, toCodPaise: 1 }),
     createRule({ fromGrams: 501, toGrams: 500, fromCodPaise: 2, toCodPaise: 1 }),

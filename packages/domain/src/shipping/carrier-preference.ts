@@ -12,7 +12,7 @@ export const preferenceLimits = {
   codPaise: 1_00_00_000_00,
 };
 
-/** Which orders a rule is for. An empty list and null do not limit; both ends of a range are included. */
+/** The orders that a rule matches. An empty list and null do not limit; both ends of a range are included. */
 interface PreferenceConditions {
   readonly zones: readonly Zone[];
   readonly fromGrams: number | null;
@@ -53,7 +53,7 @@ export interface ServiceOffer {
 
 export type PreferenceCondition = 'zone' | 'weight' | 'payment' | 'cod' | 'seller' | 'pickupState';
 
-/** A rule that was looked at: its position from 1, and the first condition that the order does not meet. */
+/** A checked rule: its position from 1, and the first condition that the order does not meet. */
 export interface CheckedRule {
   readonly rule: number;
   readonly unmet: PreferenceCondition | null;
@@ -61,9 +61,9 @@ export interface CheckedRule {
 
 export interface Preference<Offer> {
   readonly offer: Offer;
-  /** The position from 1 of the rule that decides; null when no rule is for the order, so the cheapest is taken. */
+  /** The position from 1 of the deciding rule; null for the cheapest offer when no rule matches. */
   readonly rule: number | null;
-  /** The rule decides for a service that is not on offer, so the cheapest is taken. */
+  /** The cheapest offer replaces the choice of the rule, which is not on offer. */
   readonly isReplaced: boolean;
   /** Up to the rule that decides. */
   readonly checked: readonly CheckedRule[];
@@ -73,37 +73,39 @@ function findFirstUnmet(
   rule: PreferenceConditions,
   { zone, grams, paymentMode, codPaise, sellerId, pickupState }: PreferenceSubject,
 ): PreferenceCondition | null {
-  const isAny = (list: readonly string[], value: string | null) =>
+  const isListed = (list: readonly string[], value: string | null) =>
     list.length === 0 || (value !== null && list.includes(value));
   const isWithin = (value: number, from: number | null, to: number | null) =>
     value >= (from ?? 0) && value <= (to ?? Number.POSITIVE_INFINITY);
   const limitsCod = rule.fromCodPaise !== null || rule.toCodPaise !== null;
-  if (!isAny(rule.zones, zone)) return 'zone';
+  if (!isListed(rule.zones, zone)) return 'zone';
   if (!isWithin(grams, rule.fromGrams, rule.toGrams)) return 'weight';
   if (rule.paymentMode !== null && rule.paymentMode !== paymentMode) return 'payment';
   if (limitsCod && paymentMode !== 'COD') return 'cod';
   if (!isWithin(codPaise, rule.fromCodPaise, rule.toCodPaise)) return 'cod';
-  if (!isAny(rule.sellerIds, sellerId)) return 'seller';
-  return isAny(rule.pickupStates, pickupState) ? null : 'pickupState';
+  if (!isListed(rule.sellerIds, sellerId)) return 'seller';
+  return isListed(rule.pickupStates, pickupState) ? null : 'pickupState';
 }
 
-/** Returns the offer that a choice selects; null if there is none. Returns the first of equal offers. */
+/** Returns the first of the offers that a choice selects; null if there is none. */
 export function takeOffer<Offer extends ServiceOffer>(
   { take, accountId }: PreferenceChoice,
   offers: readonly Offer[],
 ): Offer | null {
-  const open = offers.filter((offer) => accountId === null || offer.accountId === accountId);
-  if (take === 'cheapest') return findLeast(open, ({ totalPaise }) => [totalPaise]);
+  const accountOffers = offers.filter(
+    (offer) => accountId === null || offer.accountId === accountId,
+  );
+  if (take === 'cheapest') return findLeast(accountOffers, ({ totalPaise }) => [totalPaise]);
   if (take === 'fastest')
-    return findLeast(open, ({ etaDays, totalPaise }) => [etaDays, totalPaise]);
-  return open.find(({ service }) => service === take) ?? null;
+    return findLeast(accountOffers, ({ etaDays, totalPaise }) => [etaDays, totalPaise]);
+  return accountOffers.find(({ service }) => service === take) ?? null;
 }
 
 function findLeast<T>(items: readonly T[], listKeys: (item: T) => readonly number[]): T | null {
   const isLess = (a: T, b: T) => {
     const [left, right] = [listKeys(a), listKeys(b)];
-    const at = left.findIndex((key, index) => key !== right[index]);
-    return at !== -1 && (left[at] ?? 0) < (right[at] ?? 0);
+    const position = left.findIndex((key, index) => key !== right[index]);
+    return position !== -1 && (left[position] ?? 0) < (right[position] ?? 0);
   };
   return items.reduce<T | null>(
     (leastItem, item) => (leastItem && !isLess(item, leastItem) ? leastItem : item),
@@ -111,10 +113,7 @@ function findLeast<T>(items: readonly T[], listKeys: (item: T) => readonly numbe
   );
 }
 
-/**
- * Returns the offer that rules choose for an order: the first rule that is for it decides, else the cheapest. Null
- * without offers.
- */
+/** Returns the offer by the first rule that matches an order, else the cheapest offer; null without offers. */
 export function chooseOffer<Offer extends ServiceOffer>(
   rules: readonly PreferenceRule[],
   subject: PreferenceSubject,

@@ -39,14 +39,14 @@ const cases: readonly (readonly [string, Partial<ScannedParcel>, ScanOutcome])[]
   ['a reverse order', { direction: 'reverse' }, 'reverse'],
 ];
 
-test.each(cases)('%s', (_, changes, outcome) => {
+test.each(cases)('findScanOutcome recognises %s', (_, changes, outcome) => {
   expect(findScanOutcome({ ...parcel, ...changes })).toBe(outcome);
 });
 
-test('a number of no order', () => {
+test('a number without an order is unknown', () => {
   expect(findScanOutcome(null)).toBe('unknown');
 });
 
-test('parcels lie at the pickup address until the pickup', () => {
+test('parcels are at the pickup address until the pickup', () => {
   expect(orderStages.filter(isAtWarehouse)).toEqual(['ready_to_ship', 'pickup_scheduled']);
 });

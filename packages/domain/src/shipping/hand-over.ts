@@ -1,13 +1,11 @@
-import { type OrderStage, stageOfStatus } from './order-stage.ts';
+import { type OrderStage, stagesByStatus } from './order-stage.ts';
 import { isBeforePickup, type ShipmentStatus, statusesBeforePickup } from './status.ts';
 
 const stagesAtWarehouse: ReadonlySet<OrderStage> = new Set(
-  statusesBeforePickup.map((status) => stageOfStatus[status]),
+  statusesBeforePickup.map((status) => stagesByStatus[status]),
 );
 
-/**
- * True when a booked parcel of an order at a stage still lies at the pickup address, so that it can go on a manifest.
- */
+/** Returns whether a booked parcel at a stage is still at the pickup address, so that it can go on a manifest. */
 export function isAtWarehouse(stage: OrderStage): boolean {
   return stagesAtWarehouse.has(stage);
 }
@@ -46,17 +44,17 @@ export function findScanOutcome(parcel: ScannedParcel | null): ScanOutcome {
   if (parcel.isOrderCancelled || parcel.state === 'cancelled') return 'cancelled';
   if (parcel.state !== 'booked' || parcel.status === null) return 'not_booked';
   if (parcel.isOnManifest) return 'on_manifest';
-  if (!isToHandOver({ status: parcel.status, isScanned: parcel.isScanned })) return 'picked_up';
+  if (!canBeHandedOver({ status: parcel.status, isScanned: parcel.isScanned })) return 'picked_up';
   if (!parcel.isSameCarrier) return 'other_carrier';
   if (!parcel.isSameWarehouse) return 'other_warehouse';
   return parcel.isScanned ? 'repeated' : 'added';
 }
 
 /**
- * True when a booked parcel can go on a manifest: it lies at the pickup address, or the seller scanned it before the
- * courier did. The courier's scan may arrive before the manifest is closed.
+ * Returns whether a booked parcel can go on a manifest: it is at the pickup address, or the seller has scanned it. The
+ * scan of the courier may arrive before the seller closes the manifest.
  */
-export function isToHandOver(parcel: {
+export function canBeHandedOver(parcel: {
   readonly status: ShipmentStatus;
   readonly isScanned: boolean;
 }): boolean {

@@ -9,22 +9,22 @@ interface SortedLabel {
   readonly orderDate: string;
 }
 
-const keys: Readonly<Record<Exclude<LabelSort, 'selected'>, (label: SortedLabel) => string>> = {
+const sortKeys: Readonly<Record<Exclude<LabelSort, 'selected'>, (label: SortedLabel) => string>> = {
   product: ({ product }) => product.toLowerCase(),
   pincode: ({ pincode }) => pincode,
   order_date: ({ orderDate }) => orderDate,
 };
 
-/** Labels in the order of a seller's choice. Equal ones keep the order given. */
+/** Returns the labels in the order that a seller chose. Equal labels keep their order. */
 export function sortLabels<Label>(
   labels: readonly Label[],
   sort: LabelSort,
-  sortedBy: (label: Label) => SortedLabel,
+  toSortedLabel: (label: Label) => SortedLabel,
 ): Label[] {
   if (sort === 'selected') return [...labels];
-  const keyOf = keys[sort];
+  const getKey = sortKeys[sort];
   return labels
-    .map((label) => ({ label, key: keyOf(sortedBy(label)) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map((label) => ({ label, key: getKey(toSortedLabel(label)) }))
+    .sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
     .map(({ label }) => label);
 }

@@ -16,7 +16,7 @@ export const orderStages = [
 ] as const;
 export type OrderStage = (typeof orderStages)[number];
 
-export const stageOfStatus: Readonly<Record<ShipmentStatus, OrderStage>> = {
+export const stagesByStatus: Readonly<Record<ShipmentStatus, OrderStage>> = {
   READY_TO_SHIP: 'ready_to_ship',
   MANIFESTED: 'ready_to_ship',
   PICKUP_SCHEDULED: 'pickup_scheduled',
@@ -46,6 +46,7 @@ export function formatOrderStatus(stage: OrderStage): string {
 
 export const bookableStages: readonly OrderStage[] = ['new', 'booking_failed'];
 
+/** Returns whether an order at a stage can be booked. */
 export function isBookable(stage: OrderStage): boolean {
   return bookableStages.includes(stage);
 }

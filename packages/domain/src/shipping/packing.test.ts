@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { orderStages } from './order-stage.ts';
 import { findPackingAlarm } from './packing.ts';
 
-test('an order is packed until the courier takes it along', () => {
-  const packable = orderStages.filter(
+test('an order can be packed until the courier collects it', () => {
+  const packableStages = orderStages.filter(
     (stage) => findPackingAlarm({ stage, direction: 'forward', isPacked: false }) === null,
   );
-  expect(packable).toEqual(['new', 'ready_to_ship', 'pickup_scheduled', 'booking_failed']);
+  expect(packableStages).toEqual(['new', 'ready_to_ship', 'pickup_scheduled', 'booking_failed']);
 });
 
 test.each([

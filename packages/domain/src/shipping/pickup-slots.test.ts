@@ -13,7 +13,7 @@ describe('open pickup days', () => {
     ['every slot is open in the morning', '2026-11-20T09:59', '2026-11-20 10:00 14:00 17:00'],
     ['a slot closes when it starts', '2026-11-20T10:00', '2026-11-20 14:00 17:00'],
     ['the next day follows the last slot', '2026-11-20T17:00', '2026-11-21 10:00 14:00 17:00'],
-    ['a Sunday is passed over', '2026-11-21T17:00', '2026-11-23 10:00 14:00 17:00'],
+    ['a Sunday is skipped', '2026-11-21T17:00', '2026-11-23 10:00 14:00 17:00'],
     ['no slot is open on a Sunday', '2026-11-22T08:00', '2026-11-23 10:00 14:00 17:00'],
   ])('%s', (_, now, expected) => {
     expect(getFirstPickupDay(parseIndianTime(now)).join(' ')).toBe(expected);
@@ -34,7 +34,7 @@ describe('a pickup slot', () => {
     ['has started', '2026-11-21', '14:00'],
     ['is past', '2026-11-20', '17:00'],
     ['is too far ahead', '2026-11-30', '10:00'],
-  ])('that %s is refused with the days that are open', (_, day, slot) => {
+  ])('is rejected with the open days when it %s', (_, day, slot) => {
     const params = { from: '2026-11-21', to: '2026-11-28' };
     expect(findPickupSlotProblem({ day, slot }, now)).toEqual({
       code: 'pickup_day_invalid',
@@ -42,7 +42,7 @@ describe('a pickup slot', () => {
     });
   });
 
-  test('on a Sunday is refused with the next day', () => {
+  test('is rejected with the next day when it is on a Sunday', () => {
     expect(findPickupSlotProblem({ day: '2026-11-22', slot: '10:00' }, now)).toEqual({
       code: 'pickup_day_closed',
       params: { next: '2026-11-23' },

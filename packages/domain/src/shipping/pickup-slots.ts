@@ -10,7 +10,7 @@ export const pickupSlots = [
 ] as const;
 export type PickupSlot = (typeof pickupSlots)[number]['from'];
 
-/** Carriers take pickups for today and a week ahead (reference/domain.md §3.8). */
+/** Carriers accept pickups for today and a week ahead (reference/domain.md §3.8). */
 const MAX_AHEAD_DAYS = 7;
 const SUNDAY = 0;
 
@@ -29,8 +29,8 @@ function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
 }
 
 /**
- * Returns the days for which a pickup can be requested, earliest first: working days up to a week ahead. Today is left
- * out once its last slot has started.
+ * Returns the days for which a pickup can be requested, earliest first: working days up to a week ahead, without today
+ * after its last slot has started.
  */
 export function listPickupDays(now: Date): PickupDay[] {
   const today = toBusinessDay(now);

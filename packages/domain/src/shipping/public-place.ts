@@ -1,12 +1,12 @@
-const MAX_PLACE = 60;
+const MAX_PLACE_CHARS = 60;
 
 /**
- * Returns the town of a scan's location, for people outside: `Chandigarh` for `Chandigarh_Raiprkln_C (Chandigarh)`.
- * Empty for internal names, which may hold anything.
+ * Returns the town of a scan's location for strangers: `Chandigarh` for `Chandigarh_Raiprkln_C (Chandigarh)`. Empty for
+ * internal names, which may contain personal data.
  */
 export function toPublicPlace(location: string): string {
   const inBrackets = /\(([^()]*)\)\s*$/.exec(location)?.[1];
   const place = (inBrackets ?? location).trim();
   const isPlain = /^\p{L}[\p{L}\p{M} .'-]*$/u.test(place);
-  return isPlain && place.length <= MAX_PLACE ? place : '';
+  return isPlain && place.length <= MAX_PLACE_CHARS ? place : '';
 }

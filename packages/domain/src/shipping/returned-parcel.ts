@@ -19,7 +19,7 @@ export type ReturnCondition = (typeof returnConditions)[number];
 
 export const MAX_RETURN_NOTE_CHARS = 300;
 
-const stateOfStatus: Readonly<Partial<Record<ShipmentStatus, ReturnState>>> = {
+const statesByStatus: Readonly<Partial<Record<ShipmentStatus, ReturnState>>> = {
   RTO_INITIATED: 'initiated',
   RTO_IN_TRANSIT: 'in_transit',
   RTO_OUT_FOR_DELIVERY: 'in_transit',
@@ -27,15 +27,15 @@ const stateOfStatus: Readonly<Partial<Record<ShipmentStatus, ReturnState>>> = {
   RTO_DELIVERED: 'delivered',
 };
 
-/** Returns the state of a return after scans. What the warehouse acknowledged stays acknowledged. */
+/** Returns the state of a return after scans. An acknowledged return stays acknowledged. */
 export function getReturnState(status: ShipmentStatus, isAcknowledged: boolean): ReturnState {
   if (isAcknowledged) return 'acknowledged';
-  return stateOfStatus[status] ?? 'closed';
+  return statesByStatus[status] ?? 'closed';
 }
 
-/** Returns whether a scan belongs to the way back to the seller. */
+/** Returns whether a scan belongs to the return to the seller. */
 export function isReturnStatus(status: string): boolean {
-  return Object.hasOwn(stateOfStatus, status);
+  return Object.hasOwn(statesByStatus, status);
 }
 
 /** Returns the state of a parcel collected from a consignee, once its carrier has delivered it to the seller. */

@@ -4,7 +4,7 @@ import type { NdrField } from './ndr/ndr-actions.ts';
 
 /** Problems of carrier rules, failed deliveries and pickups. */
 export interface ShippingProblems {
-  /** The COD amounts of a rule leave no order. */
+  /** The COD range of a rule includes no amount. */
   cod_range_empty: NoParams;
   cod_range_without_cod: NoParams;
   ndr_field_missing: { readonly part: NdrField };

@@ -15,25 +15,25 @@ const createEvent = (status: ScanStatus, minute: number, code = ''): StatusEvent
   code,
 });
 
-describe('a shipment has its status', () => {
+describe('findStatusStart', () => {
   test.each<[string, StatusEvent[], number]>([
     [
-      'since the delivery, whatever is scanned later',
+      'returns the delivery, regardless of later scans',
       [createEvent('DELIVERED', 5), createEvent('IN_TRANSIT', 9), createEvent('RTO_INITIATED', 12)],
       5,
     ],
     [
-      'since the first of two delivery scans',
+      'returns the first of two delivery scans',
       [createEvent('DELIVERED', 9), createEvent('UNDELIVERED', 7), createEvent('DELIVERED', 5)],
       5,
     ],
     [
-      'since it was found',
+      'returns the first scan after a lost parcel is found',
       [createEvent('LOST', 3), createEvent('IN_TRANSIT', 7), createEvent('IN_TRANSIT', 8)],
       7,
     ],
     [
-      'since the second return, when the first was revoked',
+      'returns the second return when the first was revoked',
       [
         createEvent('RTO_INITIATED', 1),
         createEvent('OUT_FOR_DELIVERY', 4),
@@ -42,12 +42,12 @@ describe('a shipment has its status', () => {
       6,
     ],
   ])('%s', (_, events, minute) => {
-    for (const arrived of [events, events.toReversed()]) {
-      expect(findStatusStart(arrived)?.at).toEqual(createEvent('DELIVERED', minute).at);
+    for (const arrivals of [events, events.toReversed()]) {
+      expect(findStatusStart(arrivals)?.at).toEqual(createEvent('DELIVERED', minute).at);
     }
   });
 
-  test('since no time without events', () => {
+  test('returns null without events', () => {
     expect(findStatusStart([])).toBeNull();
   });
 });
@@ -94,12 +94,16 @@ describe('events after the end of a shipment', () => {
     ]);
   });
 
-  test('are those of a later step when both have one moment', () => {
-    const [earlierEvent, later] = [createEvent('UNDELIVERED', 5), createEvent('RTO_INITIATED', 5)];
-    expect(splitAtEnd([later, createEvent('DELIVERED', 5), earlierEvent]).ignored).toEqual([later]);
+  test('include an event of a later step at the same moment', () => {
+    const [earlierEvent, laterEvent] = [
+      createEvent('UNDELIVERED', 5),
+      createEvent('RTO_INITIATED', 5),
+    ];
+    const { ignored } = splitAtEnd([laterEvent, createEvent('DELIVERED', 5), earlierEvent]);
+    expect(ignored).toEqual([laterEvent]);
   });
 
-  test('are none before the end', () => {
+  test('do not exist before the end', () => {
     const scans = [
       createEvent('OUT_FOR_DELIVERY', 9),
       createEvent('LOST', 5),

@@ -9,19 +9,21 @@ import {
 } from './status.ts';
 
 /**
- * Returns the event since which a shipment has its status; null without events. Repeats of the status, such as a second
- * delivery scan, do not move it. Like the status, the result depends on the set of events alone.
+ * Returns the event that began the present status of a shipment; null without events. Ignores repeats of the status,
+ * such as a second delivery scan. Like the status, the result depends only on the set of events.
  */
 export function findStatusStart<Event extends StatusEvent>(events: readonly Event[]): Event | null {
   const appliedEvents = listAppliedEvents(events);
   const status = computeStatus(events);
-  const before = appliedEvents.findLastIndex((event) => toReachedStatus(event.status) !== status);
-  return appliedEvents[before + 1] ?? null;
+  const previousIndex = appliedEvents.findLastIndex(
+    (event) => toReachedStatus(event.status) !== status,
+  );
+  return appliedEvents[previousIndex + 1] ?? null;
 }
 
 interface SplitEvents<Event extends StatusEvent> {
   readonly counted: Event[];
-  /** Events that cannot be applied and stay in the history only. */
+  /** Events after the end, which only the history shows. */
   readonly ignored: Event[];
 }
 
@@ -38,7 +40,7 @@ export function splitAtEnd<Event extends StatusEvent>(
   return { counted, ignored };
 }
 
-/** Of two events of one moment, the one of the later step comes after the other. */
+/** Returns whether an event is after the end. Of two events of one moment, the event of the later step is after. */
 function isAfter({ at, status }: StatusEvent, end: StatusEvent): boolean {
   if (at.getTime() !== end.at.getTime()) return at > end.at;
   return getStep(status) > getStep(end.status);

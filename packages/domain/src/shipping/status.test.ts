@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderStages, stageOfStatus } from './order-stage.ts';
+import { orderStages, stagesByStatus } from './order-stage.ts';
 import {
   computeStatus,
   findDecisiveEvent,
@@ -14,9 +14,9 @@ import {
   toShownStatus,
 } from './status.ts';
 
-const START = Date.parse('2026-11-21T06:00:00Z');
+const START_MS = Date.parse('2026-11-21T06:00:00Z');
 const createEvent = (status: ScanStatus, minute: number, code: string = status): StatusEvent => ({
-  at: new Date(START + minute * 60_000),
+  at: new Date(START_MS + minute * 60_000),
   status,
   code,
 });
@@ -39,7 +39,7 @@ function planRevocation(journey: readonly StatusEvent[]): ShipmentStatus[] {
   return [statuses.at(-2)?.startsWith('RTO_') ? 'RTO_IN_TRANSIT' : 'IN_TRANSIT'];
 }
 
-/** A parcel's life: a walk along the transitions, a minute or more from scan to scan. */
+/** A walk along the transitions, with at least a minute between scans. */
 const anyJourney = fc
   .array(fc.record({ choice: fc.nat(), minutes: fc.integer({ min: 1, max: 5000 }) }), {
     minLength: 1,
@@ -95,12 +95,12 @@ const keptStatuses = shipmentStatuses.filter(
  * parcel.
  */
 const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
-  const remainingEvents = journey.filter(({ status }) =>
+  const keptEvents = journey.filter(({ status }) =>
     keptStatuses.some((candidate) => candidate === status),
   );
   return fc.tuple(
     fc.constant(journey),
-    fc.subarray(remainingEvents).map((knownEvents) =>
+    fc.subarray(keptEvents).map((knownEvents) =>
       knownEvents.map(({ at }) => ({
         at: new Date(at.getTime() + 30_000),
         status: 'UNKNOWN' as const,
@@ -130,7 +130,7 @@ test('unknown codes on final, undelivered, lost, damaged and returning parcels c
   );
 });
 
-test('a parcel that waits for its way back begins its return, and keeps the status of one that has begun', () => {
+test('RTO_PENDING begins a return, and keeps the status of a return that has begun', () => {
   expect(computeStatus(createEvents('IN_TRANSIT', 'RTO_PENDING'))).toBe('RTO_INITIATED');
   const returnStatuses = [
     'RTO_IN_TRANSIT',
@@ -149,7 +149,7 @@ test.each(keptStatuses)('an unknown code keeps %s', (status) => {
   expect(computeStatus(createEvents(before, status, 'UNKNOWN'))).toBe(status);
 });
 
-test('the decision does not depend on the order or repetition of scans', () => {
+test('the decisive event does not depend on the order or repetition of scans', () => {
   fc.assert(
     fc.property(
       anyEvents.chain((events) =>
@@ -169,13 +169,14 @@ test('the decision does not depend on the order or repetition of scans', () => {
 });
 
 test('a final status does not change with later scans', () => {
-  const finals = shipmentStatuses.filter(isFinal);
-  expect(finals).toEqual(['DELIVERED', 'RTO_DELIVERED', 'CANCELLED', 'DISPOSED']);
-  for (const final of finals) {
-    const journey = createEvents(...(final === 'DISPOSED' ? (['DAMAGED'] as const) : []), final);
+  const finalStatuses = shipmentStatuses.filter(isFinal);
+  expect(finalStatuses).toEqual(['DELIVERED', 'RTO_DELIVERED', 'CANCELLED', 'DISPOSED']);
+  for (const finalStatus of finalStatuses) {
+    const firstStatuses = finalStatus === 'DISPOSED' ? (['DAMAGED'] as const) : [];
+    const journey = createEvents(...firstStatuses, finalStatus);
     const statuses = [...shipmentStatuses, 'UNKNOWN'] as const;
-    const later = statuses.map((status, minute) => createEvent(status, 100 + minute));
-    expect(computeStatus([...later, ...journey])).toBe(final);
+    const laterEvents = statuses.map((status, minute) => createEvent(status, 100 + minute));
+    expect(computeStatus([...laterEvents, ...journey])).toBe(finalStatus);
   }
 });
 
@@ -185,42 +186,50 @@ test('unknown codes alone never end a shipment', () => {
   expect(isFinal(toShownStatus('UNKNOWN'))).toBe(false);
 });
 
-describe('a status is decided', () => {
+describe('computeStatus', () => {
   test.each<[string, StatusEvent[], ShipmentStatus]>([
-    ['without scans', [], 'READY_TO_SHIP'],
-    ['with steps skipped', createEvents('MANIFESTED', 'DELIVERED'), 'DELIVERED'],
+    ['returns READY_TO_SHIP without scans', [], 'READY_TO_SHIP'],
     [
-      'by a delivery that is reported after a later scan',
+      'accepts a delivery after skipped steps',
+      createEvents('MANIFESTED', 'DELIVERED'),
+      'DELIVERED',
+    ],
+    [
+      'keeps a delivery that is reported after a later scan',
       [createEvent('IN_TRANSIT', 9), createEvent('DELIVERED', 5)],
       'DELIVERED',
     ],
     [
-      'without a pickup scan that comes after transit',
+      'ignores a pickup scan after transit',
       createEvents('IN_TRANSIT', 'OUT_FOR_PICKUP'),
       'IN_TRANSIT',
     ],
-    ['without a cancel after the pickup', createEvents('PICKED_UP', 'CANCELLED'), 'PICKED_UP'],
     [
-      'by a revoked return',
+      'ignores a cancellation after the pickup',
+      createEvents('PICKED_UP', 'CANCELLED'),
+      'PICKED_UP',
+    ],
+    [
+      'accepts the revocation of a return',
       createEvents('UNDELIVERED', 'RTO_INITIATED', 'OUT_FOR_DELIVERY'),
       'OUT_FOR_DELIVERY',
     ],
     [
-      'by a return that moves',
+      'keeps a return that moves',
       createEvents('RTO_INITIATED', 'RTO_IN_TRANSIT', 'OUT_FOR_DELIVERY'),
       'RTO_IN_TRANSIT',
     ],
     [
-      'by a lost parcel that is found',
+      'accepts that a lost parcel is found',
       createEvents('IN_TRANSIT', 'LOST', 'IN_TRANSIT'),
       'IN_TRANSIT',
     ],
-    ['by the first of two ends', createEvents('RTO_DELIVERED', 'DELIVERED'), 'RTO_DELIVERED'],
+    ['keeps the first of two ends', createEvents('RTO_DELIVERED', 'DELIVERED'), 'RTO_DELIVERED'],
   ])('%s', (_, events, status) => {
     expect(computeStatus(events)).toBe(status);
   });
 
-  test('by the later step of two scans of one moment', () => {
+  test('returns the later step of two scans of one moment', () => {
     const scans = [createEvent('OUT_FOR_DELIVERY', 1), createEvent('REACHED_DESTINATION', 1)];
     expect(computeStatus(scans)).toBe('OUT_FOR_DELIVERY');
   });
@@ -234,5 +243,5 @@ test('a shipment can be cancelled before its pickup, and no later than its carri
 });
 
 test('every status has a stage that exists', () => {
-  for (const status of shipmentStatuses) expect(orderStages).toContain(stageOfStatus[status]);
+  for (const status of shipmentStatuses) expect(orderStages).toContain(stagesByStatus[status]);
 });

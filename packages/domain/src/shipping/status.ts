@@ -1,4 +1,4 @@
-/** The statuses in which a booked parcel still lies at the pickup address. */
+/** The statuses in which a booked parcel is still at the pickup address. */
 export const statusesBeforePickup = [
   'READY_TO_SHIP',
   'MANIFESTED',
@@ -7,7 +7,7 @@ export const statusesBeforePickup = [
   'PICKUP_EXCEPTION',
 ] as const;
 
-/** The statuses of a shipment, in the order in which a parcel meets them. */
+/** The statuses of a shipment, in the order of a journey. */
 export const shipmentStatuses = [
   ...statusesBeforePickup,
   'PICKED_UP',
@@ -28,31 +28,34 @@ export const shipmentStatuses = [
 ] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
+/** Returns whether a parcel is lost, damaged or disposed of. */
 export function isLostOrDamaged(status: ShipmentStatus): boolean {
   return status === 'LOST' || status === 'DAMAGED' || status === 'DISPOSED';
 }
 
-export function mayComeBack(status: ShipmentStatus): boolean {
+/** Returns whether the seller may get the parcel back: it returns, is lost or is damaged. */
+export function mayReturn(status: ShipmentStatus): boolean {
   return status.startsWith('RTO') || isLostOrDamaged(status);
 }
 
 /**
- * What a scan reports. `UNKNOWN`: the carrier's code is in no table. `RTO_PENDING`: the parcel waits for its way back,
- * which begins a return and keeps the status of one that has begun.
+ * What a scan reports. `UNKNOWN`: the carrier's code is in no table. `RTO_PENDING`: the parcel waits for its return. It
+ * begins a return, and keeps the status of a return that has begun.
  */
 export type ScanStatus = ShipmentStatus | 'UNKNOWN' | 'RTO_PENDING';
 
-/** Returns the status to show for a scan. A parcel with an unknown code is taken to be in transit. */
+/** Returns the status to show for a scan. A parcel with an unknown code counts as in transit. */
 export function toShownStatus(status: ScanStatus): ShipmentStatus {
   if (status === 'RTO_PENDING') return 'RTO_IN_TRANSIT';
   return status === 'UNKNOWN' ? 'IN_TRANSIT' : status;
 }
 
+/** Returns the status of a parcel after a scan. */
 export function toReachedStatus(status: ScanStatus): ShipmentStatus {
   return status === 'RTO_PENDING' ? 'RTO_INITIATED' : toShownStatus(status);
 }
 
-/** What may happen to a parcel on its way at any time. */
+/** Statuses that can follow at any time on the way to the consignee. */
 const setbacks = ['RTO_INITIATED', 'LOST', 'DAMAGED'] as const;
 
 export const nextStatuses: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
@@ -78,28 +81,28 @@ export const nextStatuses: Readonly<Record<ShipmentStatus, readonly ShipmentStat
   DISPOSED: [],
 };
 
-/** Statuses that a carrier takes back: it delivers after all, or finds the parcel. */
+/** Statuses that a carrier can revoke, with the statuses that revoke them. */
 const revocations: Readonly<Partial<Record<ShipmentStatus, readonly ShipmentStatus[]>>> = {
   RTO_INITIATED: ['OUT_FOR_DELIVERY'],
   LOST: ['IN_TRANSIT', 'RTO_IN_TRANSIT'],
 };
 
-/** True while a booked parcel still lies at the pickup address. */
+/** Returns whether a booked parcel is still at the pickup address. */
 export function isBeforePickup(status: ShipmentStatus): boolean {
   return statusesBeforePickup.some((candidate) => candidate === status);
 }
 
-/** True when no status may follow. */
+/** Returns whether no other status can follow. */
 export function isFinal(status: ShipmentStatus): boolean {
   return nextStatuses[status].length === 0 && !(status in revocations);
 }
 
-/** Returns the place of a status among scans of one moment. An unknown code comes first. */
+/** Returns the rank of a status among scans of one moment. An unknown code comes first. */
 function getRank(status: ScanStatus): number {
   return status === 'UNKNOWN' ? -1 : shipmentStatuses.indexOf(toReachedStatus(status));
 }
 
-/** True when a shipment in `status` can be cancelled, which is allowed up to and including `until`. */
+/** Returns whether a shipment in `status` can be cancelled by a carrier that allows it up to and including `until`. */
 export function isCancellable(status: ShipmentStatus, until: ShipmentStatus): boolean {
   return nextStatuses[status].includes('CANCELLED') && getRank(status) <= getRank(until);
 }
@@ -107,14 +110,14 @@ export function isCancellable(status: ShipmentStatus, until: ShipmentStatus): bo
 function collectFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<ShipmentStatus> {
   const statusSet = new Set(statuses);
   for (const status of statusSet) {
-    for (const next of nextStatuses[status]) statusSet.add(next);
+    for (const nextStatus of nextStatuses[status]) statusSet.add(nextStatus);
   }
   return statusSet;
 }
 
 /**
- * Carriers skip scans, so a scan may follow through statuses that were never reported. An unknown code is no evidence
- * of a revocation or of another attempt: it keeps the status of a parcel that returns, is lost or is undelivered.
+ * The statuses that a scan can report after a status, even if the carrier skips scans in between. An unknown code neither
+ * revokes a status nor means another attempt: it keeps the status of a parcel that returns, is lost or is undelivered.
  */
 const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ shipmentStatuses.map((status) => {
@@ -146,8 +149,8 @@ function compareEvents(a: StatusEvent, b: StatusEvent): number {
 }
 
 /**
- * Returns the events that count, in the order of time. They depend on the set of events alone, not on the order or
- * number of their arrivals. Events that cannot follow the status of their time are skipped.
+ * Returns the events that count, in the order of time. Skips events that cannot follow the status of their time. The
+ * result depends only on the set of events, not on the order or number of their arrivals.
  */
 export function listAppliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
   let status: ShipmentStatus = 'READY_TO_SHIP';
@@ -165,6 +168,7 @@ export function findDecisiveEvent<Event extends StatusEvent>(
   return listAppliedEvents(events).at(-1) ?? null;
 }
 
+/** Returns the status of a shipment after its events. */
 export function computeStatus(events: readonly StatusEvent[]): ShipmentStatus {
   return toReachedStatus(findDecisiveEvent(events)?.status ?? 'READY_TO_SHIP');
 }

@@ -8,7 +8,7 @@ import {
   buildWeightRefund,
   buildWeightRelease,
 } from '@shipdesk/domain/money/weights/discrepancy-postings';
-import { mayComeBack, type ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { mayReturn, type ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -107,7 +107,7 @@ export async function refundWithdrawnReturns(
   now: Date,
 ): Promise<void> {
   const mayHaveBeenBack = shipments.filter(
-    ({ shipment, status }) => mayComeBack(shipment.status) && !mayComeBack(status),
+    ({ shipment, status }) => mayReturn(shipment.status) && !mayReturn(status),
   );
   if (mayHaveBeenBack.length === 0) return;
   const shipmentIds = mayHaveBeenBack.map(({ shipment }) => shipment.id);

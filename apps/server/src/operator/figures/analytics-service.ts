@@ -1,4 +1,4 @@
-import { ageGroups, getPipelineDays } from '@shipdesk/domain/shipping/analytics/age';
+import { ageGroups, getPipelineRange } from '@shipdesk/domain/shipping/analytics/age';
 import { type FigureGroup, sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
@@ -108,7 +108,7 @@ export function createPipeline(deps: RowDeps) {
         principal,
         async (db) => {
           const at = deps.now();
-          const days = getPipelineDays(toBusinessDay(at));
+          const days = getPipelineRange(toBusinessDay(at));
           const freshness = await refreshWhenStale(db, principal, deps);
           const ages = await store.selectAges(db, days);
           const toDo = await store.selectToDo(db, at, maxCount);

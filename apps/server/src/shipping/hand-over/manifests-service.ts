@@ -1,6 +1,6 @@
 import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { isToHandOver } from '@shipdesk/domain/shipping/hand-over';
+import { canBeHandedOver } from '@shipdesk/domain/shipping/hand-over';
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
@@ -164,7 +164,7 @@ function findUnfitOrders(
     const number = numbers.get(manifestId ?? '');
     if (number !== undefined) return [{ field, code: 'manifest_closed', params: { number } }];
     if (parcel.order.direction === 'reverse') return [{ field, code: 'manifest_reverse' }];
-    const isFit = isToHandOver({ status, isScanned: scannedAt !== null });
+    const isFit = canBeHandedOver({ status, isScanned: scannedAt !== null });
     return isFit ? [] : [{ field, code: 'manifest_handed_over' }];
   });
 }

@@ -1,4 +1,4 @@
-import { stageOfStatus } from '@shipdesk/domain/shipping/order-stage';
+import { stagesByStatus } from '@shipdesk/domain/shipping/order-stage';
 import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
 import { refundWithdrawnReturns } from '../../money/weights/discrepancy-action-steps.ts';
 import { openScannedWeights } from '../../money/weights/discrepancy-case-steps.ts';
@@ -43,7 +43,7 @@ function recordRedatedOrders(...[db, caller, scanned, now]: Parameters<ScanFollo
 function moveOrdersOfShipments(...[db, caller, scanned]: Parameters<ScanFollower>) {
   const moves = scanned.filter(isMoved).map(({ shipment: { orderId, awb }, status }) => ({
     id: orderId,
-    stage: stageOfStatus[status],
+    stage: stagesByStatus[status],
     awb,
   }));
   return moveOrders(db, caller, moves);

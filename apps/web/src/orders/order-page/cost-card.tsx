@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type Charge, listCharges } from '@shipdesk/contract/money/charges';
 import { type Claim, listClaims } from '@shipdesk/contract/money/claims';
-import { mayComeBack } from '@shipdesk/domain/shipping/status';
+import { mayReturn } from '@shipdesk/domain/shipping/status';
 import { useSelector } from 'react-redux';
 import { buildCalls } from '../../api/calls.ts';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
@@ -31,7 +31,7 @@ export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
   // A damaged parcel may be on its way back.
   const mayBeClaimed =
     order.status === 'LOST_OR_DAMAGED' ||
-    query.data?.data.some(({ status }) => mayComeBack(status)) === true;
+    query.data?.data.some(({ status }) => mayReturn(status)) === true;
   const claims = useListOrderClaimsQuery(isAllowed && mayBeClaimed ? undefined : skipToken);
   const claim = claims.data?.data.find(
     (carrierClaim) => carrierClaim.docketNumber === docketNumber,

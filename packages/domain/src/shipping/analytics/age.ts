@@ -8,15 +8,17 @@ export const ageGroups = [
   { from: 8, to: null },
 ] as const;
 
-/** Days of the pipeline, today included: as many as a list takes. */
+/** Days of the pipeline, today included, which are the most days of a list. */
 export const PIPELINE_DAYS = 366;
 
-export function getPipelineDays(today: IsoDate): DateRange {
+/** Returns the range of days in which the orders of the pipeline were added. */
+export function getPipelineRange(today: IsoDate): DateRange {
   return { startDate: addDays(today, 1 - PIPELINE_DAYS), endDate: today };
 }
 
-export function getDaysOfAge(group: (typeof ageGroups)[number], today: IsoDate): DateRange {
-  const { startDate } = getPipelineDays(today);
+/** Returns the range of days in which the orders of an age group were added. */
+export function getAgeRange(group: (typeof ageGroups)[number], today: IsoDate): DateRange {
+  const { startDate } = getPipelineRange(today);
   return {
     startDate: group.to === null ? startDate : addDays(today, -group.to),
     endDate: addDays(today, -group.from),

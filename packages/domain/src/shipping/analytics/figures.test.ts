@@ -28,7 +28,7 @@ test('divides each rate by its own total', () => {
   });
 });
 
-test('a rate of nothing is null, not zero', () => {
+test('a rate with the divisor 0 is null', () => {
   expect(Object.values(computeRates(buildFigures({ orders: 3 })))).toEqual([
     null,
     null,

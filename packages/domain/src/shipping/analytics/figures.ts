@@ -20,8 +20,8 @@ export const figureNames = [
   'transitDays',
   'parcels',
   /**
-   * The parcels that were booked on the day and charged, reverse ones included, and what Billing shows as billed for
-   * them: returns and weights are added, COD fees and prices given back are taken off, whenever that was.
+   * The charged parcels that were booked on the day, reverse ones included, and the sum that Billing shows for them. The
+   * sum includes later charges and refunds.
    */
   'charged',
   'spendPaise',
@@ -32,9 +32,9 @@ export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
 
 /** Returns the sum of figures; all zeros for an empty list. */
-export function sumFigures(list: readonly Figures[]): Figures {
+export function sumFigures(figuresList: readonly Figures[]): Figures {
   return fillRecord(figureNames, (name) =>
-    list.reduce((total, figures) => total + figures[name], 0),
+    figuresList.reduce((total, figures) => total + figures[name], 0),
   );
 }
 

@@ -25,5 +25,5 @@ export const shippedStages = [
   'lost_or_damaged',
 ] as const satisfies readonly OrderStage[];
 
-/** Stands for orders without a zone, a carrier or a warehouse where a filter takes one of them. */
+/** The filter value for orders without a zone, a carrier or a warehouse. */
 export const NONE = 'none';

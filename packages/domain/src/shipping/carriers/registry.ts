@@ -1,11 +1,11 @@
-/** What an account of a carrier has besides its name, services and tokens. */
+/** The settings of a carrier account besides its name, services and tokens. */
 export type AccountSetting = 'baseUrl' | 'qualityChecks' | 'profile' | 'seed' | 'faults';
 
 interface CarrierFacts {
-  /** Stands in rows, in addresses and in what carriers are asked for. It never changes. */
+  /** Database rows, URLs and jobs contain it, so it never changes. */
   readonly id: string;
   readonly name: string;
-  /** Only a demo adds accounts: sellers of a live installation ship nothing with it. */
+  /** A live installation cannot add accounts of the carrier. */
   readonly isDemoOnly: boolean;
   readonly settings: readonly AccountSetting[];
   /** Addresses of its API, for accounts with `baseUrl`. */
@@ -44,7 +44,7 @@ export function listOfferedCarriers(isDemo: boolean): CarrierId[] {
   return carriers.filter(({ isDemoOnly }) => isDemo || !isDemoOnly).map(({ id }) => id);
 }
 
-/** Returns the name of a carrier; the id of an unknown one. */
+/** Returns the name of a carrier; the id of an unknown carrier. */
 export function getCarrierName(id: string): string {
   return carriers.find((carrier) => carrier.id === id)?.name ?? id;
 }
@@ -53,6 +53,7 @@ function findCarrierFacts(id: CarrierId): CarrierFacts | undefined {
   return carriers.find((carrier) => carrier.id === id);
 }
 
+/** Returns whether the accounts of a carrier have a setting. */
 export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
   return findCarrierFacts(id)?.settings.includes(setting) ?? false;
 }

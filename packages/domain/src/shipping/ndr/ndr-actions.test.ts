@@ -11,7 +11,7 @@ import {
 } from './ndr-actions.ts';
 import type { NdrReason } from './ndr-reason.ts';
 
-const everyKind = [
+const everyCode = [
   'EOD-11',
   'EOD-74',
   'SC-104',
@@ -38,9 +38,9 @@ const everyKind = [
 const limits: NdrLimits = {
   reattempt: ['EOD-74', 'EOD-15', 'EOD-104', 'EOD-43', 'EOD-86', 'EOD-11', 'EOD-69', 'EOD-6'],
   defer: ['EOD-3', 'EOD-16'],
-  change_details: everyKind,
+  change_details: everyCode,
   change_payment: ['EOD-40', 'EOD-133', 'EOD-134'],
-  return: everyKind,
+  return: everyCode,
 };
 const days = ['2026-11-24', '2026-11-25'];
 const details = {
@@ -114,22 +114,22 @@ const rows: readonly Row[] = [
 describe('actions of reference/domain.md §4.3', () => {
   for (const [codes, reason, expected, steps] of rows) {
     for (const code of codes) {
-      test(`${code} ${reason}`, () => {
+      test(`offers the actions for ${code} ${reason}`, () => {
         const offers = listOfferedNdrActions(
           { reason, code, attempts: 1, isExhausted: false },
           limits,
           days,
         );
-        const beyondTheRow = offers.filter(
-          ({ kind }) => !expected.some(([takenKind]) => takenKind === kind),
+        const extraOffers = offers.filter(
+          ({ kind }) => !expected.some(([expectedKind]) => expectedKind === kind),
         );
         expect(
           offers
-            .filter((kind) => !beyondTheRow.includes(kind))
+            .filter((offer) => !extraOffers.includes(offer))
             .map(({ kind, required }) => [kind, ...required]),
         ).toEqual(expected);
         // A return is possible after every reason but a seizure.
-        expect(beyondTheRow.every(({ kind }) => kind === 'return')).toBe(true);
+        expect(extraOffers.every(({ kind }) => kind === 'return')).toBe(true);
         expect(offers.some(({ kind }) => kind === 'return')).toBe(reason !== 'seized');
         const [firstOffer] = offers;
         const carrierSteps = planCarrierSteps(firstOffer?.kind ?? 'escalate', details, {
@@ -142,17 +142,17 @@ describe('actions of reference/domain.md §4.3', () => {
   }
 });
 
-test('every step of every offered action is one that the carrier accepts', () => {
+test('the carrier accepts every step of every offered action', () => {
   for (const reason of Object.keys(ndrActionsByReason) as NdrReason[]) {
-    for (const code of [...everyKind, 'unknown']) {
+    for (const code of [...everyCode, 'unknown']) {
       for (const attempts of [1, 2, 3, 4]) {
-        for (const offers of listOfferedNdrActions(
+        for (const offer of listOfferedNdrActions(
           { reason, code, attempts, isExhausted: false },
           limits,
           days,
         )) {
-          const carrierSteps = planCarrierSteps(offers.kind, details, { code, limits });
-          expect(carrierSteps.length > 0).toBe(isSentToCarrier(offers.kind));
+          const carrierSteps = planCarrierSteps(offer.kind, details, { code, limits });
+          expect(carrierSteps.length > 0).toBe(isSentToCarrier(offer.kind));
           for (const { kind } of carrierSteps) {
             expect(limits[kind]).toContain(code);
             expect(attempts < 3 || kind === 'return').toBe(true);

@@ -42,7 +42,7 @@ export type NdrLimits = Readonly<Record<CarrierNdrAction['kind'], readonly strin
 /** A carrier returns the parcel after this many attempts (reference/domain.md §4.3). */
 export const MAX_DELIVERY_ATTEMPTS = 3;
 
-/** The actions for each reason, the one to suggest first. Source: reference/domain.md §4.3. */
+/** The actions for each reason, the suggested action first. Source: reference/domain.md §4.3. */
 export const ndrActionsByReason: Readonly<Record<NdrReason, readonly NdrActionKind[]>> = {
   consignee_unavailable: ['reattempt', 'change_phone', 'return'],
   address_incomplete: ['change_address', 'change_phone', 'return'],
@@ -61,8 +61,8 @@ export const ndrActionsByReason: Readonly<Record<NdrReason, readonly NdrActionKi
   other: ['reattempt', 'return'],
 };
 
-/** Without a day these attempts would fail again. */
-const needsDate: readonly NdrReason[] = ['reschedule_asked', 'payment_not_ready'];
+/** An attempt after these reasons fails again unless it has an agreed day. */
+const reasonsWithDate: readonly NdrReason[] = ['reschedule_asked', 'payment_not_ready'];
 
 export interface OfferedNdrAction {
   readonly kind: NdrActionKind;
@@ -70,7 +70,7 @@ export interface OfferedNdrAction {
   readonly optional: readonly NdrField[];
 }
 
-/** A failed delivery as far as the rules need it. */
+/** The properties of a failed delivery that the rules read. */
 export interface FailedDelivery {
   readonly reason: NdrReason;
   readonly code: string;
@@ -80,8 +80,8 @@ export interface FailedDelivery {
 }
 
 /**
- * Returns the actions that both the reason and the carrier allow, the one to suggest first. `days` are those that an
- * attempt can wait for.
+ * Returns the actions that both the reason and the carrier allow, the suggested action first. `days` are the days that
+ * an attempt can be deferred to.
  */
 export function listOfferedNdrActions(
   delivery: FailedDelivery,
@@ -89,21 +89,21 @@ export function listOfferedNdrActions(
   days: readonly IsoDate[],
 ): OfferedNdrAction[] {
   const { reason, code, attempts, isExhausted } = delivery;
-  const takesKind = (kind: CarrierNdrAction['kind']) => limits[kind].includes(code);
+  const acceptsKind = (kind: CarrierNdrAction['kind']) => limits[kind].includes(code);
   const canDeliver = !isExhausted && attempts < MAX_DELIVERY_ATTEMPTS;
-  const mustHaveDate = needsDate.includes(reason) || !takesKind('reattempt');
+  const mustHaveDate = reasonsWithDate.includes(reason) || !acceptsKind('reattempt');
   const isOffered: Readonly<Record<NdrActionKind, boolean>> = {
     reattempt:
       canDeliver &&
-      (takesKind('reattempt') || takesKind('defer')) &&
+      (acceptsKind('reattempt') || acceptsKind('defer')) &&
       (days.length > 0 || !mustHaveDate),
-    change_address: canDeliver && takesKind('change_details'),
-    change_phone: canDeliver && takesKind('change_details'),
-    change_payment: canDeliver && takesKind('change_payment'),
+    change_address: canDeliver && acceptsKind('change_details'),
+    change_phone: canDeliver && acceptsKind('change_details'),
+    change_payment: canDeliver && acceptsKind('change_payment'),
     // Staff arrange these two actions with people, not through the carrier's system.
     self_collect: true,
     escalate: true,
-    return: takesKind('return'),
+    return: acceptsKind('return'),
   };
   const fields: Readonly<Record<NdrActionKind, Omit<OfferedNdrAction, 'kind'>>> = {
     reattempt: {
@@ -125,12 +125,12 @@ export function listOfferedNdrActions(
     });
 }
 
-/** Returns whether an action is sent to the carrier. The others are kept in the history only. */
+/** Returns whether an action is sent to the carrier. Other actions are only recorded in the history. */
 export function isSentToCarrier(kind: NdrActionKind): boolean {
   return kind !== 'self_collect' && kind !== 'escalate';
 }
 
-/** Returns the requests to the carrier. Each is sent after the carrier accepted the previous one. */
+/** Returns the requests of an action to the carrier. Each is sent after the carrier has accepted the previous one. */
 export function planCarrierSteps(
   kind: NdrActionKind,
   { date, phone, address, landmark, codPaise }: NdrDetails,

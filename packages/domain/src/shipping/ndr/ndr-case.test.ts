@@ -52,7 +52,7 @@ describe('failed deliveries', () => {
     }
   });
 
-  test('a parcel without a failed delivery has none', () => {
+  test('returns null for a parcel without a failed delivery', () => {
     expect(filterFailedDeliveries([buildScan('2026-11-21T09:00:00Z', 'DELIVERED')])).toBeNull();
   });
 });
@@ -68,7 +68,7 @@ describe('the state of a case', () => {
     );
   });
 
-  test('a failure that was not answered needs an action after the carrier took the parcel out', () => {
+  test('an unanswered failure needs an action even after the parcel was out for delivery again', () => {
     expect(computeNdrState('UNDELIVERED', failedAt, { isAnswered: false, failedAt })).toBe(
       'action_required',
     );
@@ -135,7 +135,7 @@ describe('the state of a case', () => {
   });
 });
 
-describe('the clock', () => {
+describe('deadlines', () => {
   test('a seller has 24 hours from the arrival of a failed delivery', () => {
     expect(computeRespondBy(new Date('2026-11-21T12:00:00Z'))).toEqual(
       new Date('2026-11-22T12:00:00Z'),
@@ -155,12 +155,12 @@ describe('the clock', () => {
     expect(listDeliveryDays(saturday, new Date('2026-12-05T09:00:00Z'))).toEqual([]);
   });
 
-  test('a carrier without days is asked at 21:00 in India on the evening before', () => {
+  test('a reattempt is requested at 21:00 in India on the day before', () => {
     expect(computeAskTime('2026-11-24')).toEqual(new Date('2026-11-23T15:30:00Z'));
   });
 });
 
-test('at risk is the amount to collect, or the value of a paid order', () => {
+test('the money at risk is the amount to collect, or the value of a prepaid order', () => {
   const amounts = { codPaise: 40_000, invoicePaise: 90_000 };
   expect(computeMoneyAtRisk({ ...amounts, paymentMode: 'COD' })).toBe(40_000);
   expect(computeMoneyAtRisk({ ...amounts, paymentMode: 'Prepaid', codPaise: 0 })).toBe(90_000);

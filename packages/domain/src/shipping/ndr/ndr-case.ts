@@ -22,10 +22,10 @@ const endStates: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
   DISPOSED: 'closed',
 };
 
-interface CaseBefore {
+interface PreviousCase {
   /** Someone answered the newest failed delivery, and the carrier did not reject the answer. */
   readonly isAnswered: boolean;
-  /** When the newest failed delivery known before was. */
+  /** The time of the newest failed delivery before the new scans. */
   readonly failedAt: Date;
 }
 
@@ -35,21 +35,21 @@ export function isLaterAttempt(failedAt: Date, otherDate: Date): boolean {
 }
 
 /**
- * Returns the state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier
- * takes out without being asked needs none. An older failure that arrives late does not reopen an answered case.
- * Without answers the state depends on the set of scans alone.
+ * Returns the state of a case after scans. A failure on a later day needs a new answer. A parcel that is out for delivery
+ * needs none. An older failure that arrives late does not reopen an answered case. Without answers, the state depends
+ * only on the set of scans.
  */
 export function computeNdrState(
   status: ShipmentStatus,
   lastFailedAt: Date,
-  before: CaseBefore | undefined,
+  before: PreviousCase | undefined,
 ): NdrState {
   if (status !== 'UNDELIVERED') return endStates[status] ?? 'requested';
   const isAnswered = before?.isAnswered === true && !isLaterAttempt(lastFailedAt, before.failedAt);
   return isAnswered ? 'requested' : 'action_required';
 }
 
-/** A scan as far as failed deliveries are concerned. */
+/** A status event with the carrier's text and the reason of a failed delivery. */
 export interface DeliveryScan extends StatusEvent {
   readonly words: string;
   readonly reason: NdrReason | null;
@@ -63,8 +63,8 @@ export interface FailedDeliveries<Scan extends DeliveryScan> {
 }
 
 /**
- * Returns the failed deliveries of a parcel with these scans, in any order; null when there is none. A failure that
- * cannot follow the status of its time, such as one on the way back, is not counted.
+ * Returns the failed deliveries among scans in any order; null when there is none. Ignores a failure that cannot follow
+ * the status of its time, such as one during the return.
  */
 export function filterFailedDeliveries<Scan extends DeliveryScan>(
   scans: readonly Scan[],

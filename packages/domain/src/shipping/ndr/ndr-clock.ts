@@ -20,8 +20,8 @@ export const ndrDefaultActions = ['reattempt', 'return', 'none'] as const;
 export type NdrDefaultAction = (typeof ndrDefaultActions)[number];
 
 /**
- * Returns the end of the seller's time to answer a failed delivery. It starts when the scan reaches us: scans may come
- * late, and the clock of a carrier may be ahead.
+ * Returns the deadline of the seller's answer to a failed delivery. The time starts when the server receives the scan,
+ * because scans may arrive late and the clock of a carrier may be ahead.
  */
 export function computeRespondBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + RESPONSE_HOURS * HOUR_MS);
@@ -29,7 +29,7 @@ export function computeRespondBy(receivedAt: Date): Date {
 
 /** Returns the days for which a delivery can be requested now, earliest first. */
 export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
-  // The clock of a carrier may be ahead of ours.
+  // The clock of a carrier may be ahead.
   const today = toBusinessDay(firstFailedAt > now ? firstFailedAt : now);
   const lastDay = addDays(toBusinessDay(firstFailedAt), MAX_DEFERRAL_DAYS);
   const count = Math.max(0, countDays(today, lastDay) - 1);

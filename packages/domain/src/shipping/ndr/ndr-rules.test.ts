@@ -49,7 +49,7 @@ test('rejects an amount above the value of the order', () => {
   expect(findNdrDetailProblems(payment, { codPaise: 0 }, bounds)).toEqual([]);
 });
 
-test('keeps only what the action uses, in one spelling', () => {
+test('keeps only the fields of the action, normalised', () => {
   expect(
     pickUsedNdrDetails(address, {
       address: ' 14,  3rd Cross ',
@@ -63,9 +63,9 @@ test('keeps only what the action uses, in one spelling', () => {
 test('leaves out a blank field', () => {
   const details = { address: '14, 3rd Cross', landmark: 'Temple' };
   expect(pickUsedNdrDetails(address, { ...details, phone: '  ', remark: '\t' })).toEqual(details);
-  const someDay: OfferedNdrAction = { kind: 'reattempt', required: [], optional: ['date'] };
-  expect(findNdrDetailProblems(someDay, { date: ' ' }, bounds)).toEqual([]);
-  expect(pickUsedNdrDetails(someDay, { date: ' ' })).toEqual({});
+  const reattemptOnDay: OfferedNdrAction = { kind: 'reattempt', required: [], optional: ['date'] };
+  expect(findNdrDetailProblems(reattemptOnDay, { date: ' ' }, bounds)).toEqual([]);
+  expect(pickUsedNdrDetails(reattemptOnDay, { date: ' ' })).toEqual({});
 });
 
 test('cuts a long text between characters', () => {

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../values/time/calendar.ts';
 import type { ShippingProblem } from '../shipping-problems.ts';
 import { type NdrDetails, type NdrField, ndrFields, type OfferedNdrAction } from './ndr-actions.ts';
 
-/** The address line of a carrier holds no more. */
+/** The limit of a carrier's address line. */
 export const MAX_ADDRESS_CHARS = 200;
 export const MAX_LANDMARK_CHARS = 80;
 export const MAX_REMARK_CHARS = 300;
@@ -16,7 +16,7 @@ interface NdrBounds {
   readonly maxCodPaise: number;
 }
 
-/** Returns missing fields of an action, then invalid ones. Ignores fields that the action does not use. */
+/** Returns the missing and invalid fields of an action. Ignores fields that the action does not use. */
 export function findNdrDetailProblems(
   { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
   details: NdrDetails,
@@ -24,11 +24,11 @@ export function findNdrDetailProblems(
 ): InField<ShippingProblem>[] {
   return ndrFields.flatMap((field) => {
     if (!required.includes(field) && !optional.includes(field)) return [];
-    const problem: ShippingProblem | null = isGiven(field, details)
-      ? findDetailProblem(field, details, bounds)
-      : required.includes(field)
-        ? { code: 'ndr_field_missing', params: { part: field } }
-        : null;
+    const missingProblem: ShippingProblem | null = required.includes(field)
+      ? { code: 'ndr_field_missing', params: { part: field } }
+      : null;
+    const isFilled = isGiven(field, details);
+    const problem = isFilled ? findDetailProblem(field, details, bounds) : missingProblem;
     return problem === null ? [] : [{ field, ...problem }];
   });
 }
@@ -59,6 +59,7 @@ function findDetailProblem(
   return null;
 }
 
+/** Returns the normalised values of the fields that an action uses. */
 export function pickUsedNdrDetails(
   { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
   details: NdrDetails,
@@ -76,7 +77,7 @@ export function pickUsedNdrDetails(
   };
 }
 
-/** Cuts between characters: PostgreSQL stores no half of a surrogate pair. */
+/** Cuts between characters, because PostgreSQL rejects half of a surrogate pair. */
 function shortenText(text: string, maxChars: number): string {
   return Array.from(normaliseName(text)).slice(0, maxChars).join('');
 }

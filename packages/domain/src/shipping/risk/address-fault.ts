@@ -2,10 +2,10 @@
 export const addressFaults = ['address_short', 'address_no_number', 'address_repeated'] as const;
 export type AddressFault = (typeof addressFaults)[number];
 
-/** Letters and digits that a usable address has at least. */
+/** The fewest letters and digits of a usable address. */
 const MIN_CHARS = 12;
-/** Different letters and digits that a usable address has at least. */
-const MIN_DIFFERENT = 5;
+/** The fewest different letters and digits of a usable address. */
+const MIN_DIFFERENT_CHARS = 5;
 
 /** Returns the faults of a street address, which is not empty. */
 export function findAddressFaults(address: string): readonly AddressFault[] {
@@ -14,7 +14,7 @@ export function findAddressFaults(address: string): readonly AddressFault[] {
   const faults: Readonly<Record<AddressFault, boolean>> = {
     address_short: chars.length < MIN_CHARS,
     address_no_number: !/\p{N}/u.test(address),
-    address_repeated: isRepeated || new Set(chars).size < MIN_DIFFERENT,
+    address_repeated: isRepeated || new Set(chars).size < MIN_DIFFERENT_CHARS,
   };
   return addressFaults.filter((fault) => faults[fault]);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addressFaults, findAddressFaults } from './address-fault.ts';
 import { computeRtoRisk, MIN_PINCODE_PARCELS, type RiskFacts, riskLevels } from './rto-risk.ts';
 
-const nothingKnown: RiskFacts = {
+const noFacts: RiskFacts = {
   phoneReturned: 0,
   phoneDelivered: 0,
   phoneRefused: 0,
@@ -12,7 +12,8 @@ const nothingKnown: RiskFacts = {
   codPaise: 0,
   addressFaults: [],
 };
-const assessRisk = (facts: Partial<RiskFacts>) => computeRtoRisk({ ...nothingKnown, ...facts });
+const assessRisk = (facts: Partial<RiskFacts>) => computeRtoRisk({ ...noFacts, ...facts });
+const rankRisk = (facts: RiskFacts) => riskLevels.indexOf(computeRtoRisk(facts).level);
 const listCodes = (facts: Partial<RiskFacts>) => assessRisk(facts).reasons.map(({ code }) => code);
 
 const count = fc.nat({ max: 60 });
@@ -48,8 +49,6 @@ test('more bad facts never lower the risk', () => {
           [...facts.addressFaults, ...moreReturns.addressFaults].includes(fault),
         ),
       };
-      const rankRisk = (riskFacts: RiskFacts) =>
-        riskLevels.indexOf(computeRtoRisk(riskFacts).level);
       expect(rankRisk(riskierFacts)).toBeGreaterThanOrEqual(rankRisk(facts));
     }),
   );
@@ -58,10 +57,8 @@ test('more bad facts never lower the risk', () => {
 test('more deliveries to the phone number never raise the risk', () => {
   fc.assert(
     fc.property(someFacts, count, (facts, moreDeliveries) => {
-      const better = { ...facts, phoneDelivered: facts.phoneDelivered + moreDeliveries };
-      const rankRisk = (riskFacts: RiskFacts) =>
-        riskLevels.indexOf(computeRtoRisk(riskFacts).level);
-      expect(rankRisk(better)).toBeLessThanOrEqual(rankRisk(facts));
+      const betterFacts = { ...facts, phoneDelivered: facts.phoneDelivered + moreDeliveries };
+      expect(rankRisk(betterFacts)).toBeLessThanOrEqual(rankRisk(facts));
     }),
   );
 });

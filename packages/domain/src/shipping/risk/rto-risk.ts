@@ -14,14 +14,14 @@ export type RiskReasonCode = (typeof riskReasons)[number];
 
 /** The facts from the seller's own history and from the order. */
 export interface RiskFacts {
-  /** Parcels to this phone number that came back, that were delivered, and that the consignee refused. */
+  /** Parcels to this phone number that were returned, that were delivered, and that the consignee refused. */
   readonly phoneReturned: number;
   readonly phoneDelivered: number;
   readonly phoneRefused: number;
-  /** Parcels to this pincode that came back, and those that were delivered or came back. */
+  /** Parcels to this pincode that were returned, and those that were delivered or returned. */
   readonly pincodeReturned: number;
   readonly pincodeParcels: number;
-  /** To collect; 0 for a paid order. */
+  /** The amount to collect; 0 for a prepaid order. */
   readonly codPaise: number;
   readonly addressFaults: readonly AddressFault[];
 }
@@ -37,7 +37,7 @@ export interface RtoRisk {
   readonly reasons: readonly RiskReason[];
 }
 
-/** From `from` on a fact has these points. The highest step that is reached counts. */
+/** A value of `from` or more has these points. The last step that a value reaches counts. */
 interface Step {
   readonly from: number;
   readonly points: number;
@@ -68,15 +68,17 @@ const levelSteps: readonly { readonly from: number; readonly level: RiskLevel }[
 ];
 
 export const MIN_PINCODE_PARCELS = 10;
-const GOOD_DELIVERIES_A_RETURN = 4;
+/** With this many deliveries for each return, returns to a phone number count half. */
+const DELIVERIES_PER_RETURN = 4;
 
 function computePoints(steps: readonly Step[], value: number): number {
   return steps.findLast(({ from }) => value >= from)?.points ?? 0;
 }
 
+/** Returns the risk that an order returns to its origin, with the reasons. */
 export function computeRtoRisk(facts: RiskFacts): RtoRisk {
   const { phoneReturned, phoneDelivered, phoneRefused, pincodeReturned, pincodeParcels } = facts;
-  const isMostlyDelivered = phoneDelivered >= GOOD_DELIVERIES_A_RETURN * phoneReturned;
+  const isMostlyDelivered = phoneDelivered >= DELIVERIES_PER_RETURN * phoneReturned;
   const isPincodeKnown = pincodeParcels >= MIN_PINCODE_PARCELS;
   const percent = isPincodeKnown ? Math.floor((100 * pincodeReturned) / pincodeParcels) : 0;
   const weighedReasons: readonly (RiskReason & { readonly points: number })[] = [
@@ -102,11 +104,11 @@ export function computeRtoRisk(facts: RiskFacts): RtoRisk {
     },
     ...facts.addressFaults.map((code) => ({ code, params: {}, points: addressPoints[code] })),
   ];
-  const counted = weighedReasons.filter(({ points }) => points > 0);
-  const sum = counted.reduce((total, { points }) => total + points, 0);
+  const countedReasons = weighedReasons.filter(({ points }) => points > 0);
+  const totalPoints = countedReasons.reduce((total, { points }) => total + points, 0);
   return {
-    level: levelSteps.find(({ from }) => sum >= from)?.level ?? 'low',
-    reasons: counted
+    level: levelSteps.find(({ from }) => totalPoints >= from)?.level ?? 'low',
+    reasons: countedReasons
       .toSorted((a, b) => b.points - a.points)
       .map(({ code, params }) => ({ code, params })),
   };

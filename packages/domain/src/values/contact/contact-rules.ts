@@ -20,10 +20,12 @@ export function findPhoneProblem(text: string): ValueProblem | null {
   return normalisePhone(text) === null ? { code: 'phone_invalid' } : null;
 }
 
+/** Returns the problem of an e-mail address, or null. */
 export function findEmailProblem(text: string): ValueProblem | null {
   return isEmail(text.trim()) ? null : { code: 'email_invalid' };
 }
 
+/** Returns the problem of a pincode that is malformed or not served, or null. */
 export function findPincodeProblem(text: string): ValueProblem | null {
   const pincode = normalisePincode(text);
   if (pincode === null) return { code: 'pincode_malformed' };
@@ -38,8 +40,8 @@ export function findNameProblem(text: string): ValueProblem | null {
 export type Contact = Pick<Address, 'phone' | 'altPhone' | 'email' | 'pincode'>;
 
 /**
- * Returns the problems of a return address whose empty fields repeat the pickup address. Skips the values of the pickup
- * address, which has checks of its own.
+ * Returns the problems of a return address whose empty fields repeat the pickup address. Skips values of the pickup
+ * address, which is checked separately.
  */
 export function findReturnContactProblems(
   returnTo: Contact,

@@ -97,7 +97,7 @@ test('normaliseName composes accents and collapses spaces', () => {
 test('a name without invisible characters is printable, also in Indian scripts', () => {
   const names = ['Asha Rao', "O'Neil & Sons (Pvt.) Ltd.", 'क्‍षमा', 'മലയാളം ന്‍', 'श्री ट्रेडर्स'];
   for (const name of names) expect(isPrintableName(name), name).toBe(true);
-  const invisible = [
+  const invisibleCharacters = [
     '\u0007',
     '\u200b',
     '\u202e',
@@ -107,7 +107,7 @@ test('a name without invisible characters is printable, also in Indian scripts',
     '\u3164',
     '\u{e0041}',
   ];
-  for (const character of invisible) {
+  for (const character of invisibleCharacters) {
     const code = character.codePointAt(0)?.toString(16);
     expect(isPrintableName(`As${character}ha`), code).toBe(false);
   }
@@ -133,7 +133,7 @@ test('isEmail accepts e-mail addresses and rejects other texts', () => {
     expect(isEmail(text), text).toBe(false);
 });
 
-test('Spec §9 pincode: exactly six digits', () => {
+test('Spec §9 pincode: a pincode has exactly six digits', () => {
   expect(normalisePincode('560001')).toBe('560001');
   expect(normalisePincode(' 560 001 ')).toBe('560001');
   expect(normalisePincode('560-001')).toBe('560001');

@@ -1,4 +1,4 @@
-/** A person and a place: where a parcel goes, comes from, or goes back to. */
+/** A person and a place: the destination, origin or return address of a parcel. */
 export interface Address {
   readonly name: string;
   readonly phone: string;
@@ -56,12 +56,12 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text);
 }
 
-/** Returns the one spelling of an e-mail address that identifies an account: trimmed, NFKC, lower case. */
+/** Returns the canonical spelling of an e-mail address, which identifies an account: trimmed, NFKC, lower case. */
 export function normaliseEmail(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Returns the one spelling of a name: NFC, trimmed, with single spaces. */
+/** Returns the canonical spelling of a name: NFC, trimmed, with single spaces. */
 export function normaliseName(text: string): string {
   return text
     .normalize('NFC')

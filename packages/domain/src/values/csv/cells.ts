@@ -1,7 +1,7 @@
 import { parseDecimal } from '../money/decimal.ts';
 
-/** Most cells: words of plain characters with single spaces, without Excel's prefixes. */
-const clean = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
+/** Matches a clean cell: words of plain characters with single spaces, without Excel's prefixes. */
+const cleanForm = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
 /** Any character outside printable ASCII. */
 const notPlain = /[^ -~]/;
 const wrappedText = /^="([^"]*)"$/;
@@ -18,7 +18,7 @@ const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u20
  * dashes, and the `="..."` and leading `'` with which Excel stores a number as text.
  */
 export function cleanCell(cell: string): string {
-  if (clean.test(cell)) return cell;
+  if (cleanForm.test(cell)) return cell;
   let text = cell;
   if (notPlain.test(text)) {
     text = text
@@ -31,8 +31,8 @@ export function cleanCell(cell: string): string {
       .replace(/\s+/g, ' ');
   } else text = text.replace(/ +/g, ' ');
   text = text.replace(apostrophes, '').trim();
-  const inner = wrappedText.exec(text)?.[1];
-  return inner === undefined ? text : inner.replace(apostrophes, '').trim();
+  const innerText = wrappedText.exec(text)?.[1];
+  return innerText === undefined ? text : innerText.replace(apostrophes, '').trim();
 }
 
 /** Zeros of the decimal digits of Indian and Arabic scripts. */
@@ -44,8 +44,8 @@ const digitZeros = [
 export function cleanNumberCell(cell: string): string {
   const text = cleanCell(cell);
   if (!notPlain.test(text)) return text;
-  const compatible = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  return compatible.replace(/\p{Nd}/gu, (digit) => {
+  const compatibleText = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return compatibleText.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.charCodeAt(0);
     const zeroCode = digitZeros.find((candidate) => code >= candidate && code < candidate + 10);
     return zeroCode === undefined ? digit : String(code - zeroCode);
@@ -57,14 +57,14 @@ export const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
 
 /** Returns the digits of `9.1987654321E+11`; null when Excel's scientific notation lost digits. */
 export function expandExponent(text: string, minDigits: number): string | null {
-  const [, first = '', rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
-  const mantissa = first + rest;
+  const [, firstDigit = '', decimals = '', exponent = ''] = exponentForm.exec(text) ?? [];
+  const mantissa = firstDigit + decimals;
   const length = Number(exponent) + 1;
   if (mantissa.length < minDigits || mantissa.length > length || length > 15) return null;
   return mantissa.padEnd(length, '0');
 }
 
-/** `904.0`, as Excel writes a whole number, without the zeros. */
+/** Returns a whole number that Excel writes as `904.0` without the zeros. */
 export function withoutPointZero(text: string): string {
   return text.replace(/^(\d+)\.0+$/, '$1');
 }
@@ -92,15 +92,15 @@ const currency = String.raw`(?:rs\b\.?|inr\b|₹|rupees?\b|re\.)`;
 const currencyBefore = new RegExp(String.raw`^${currency}\s*`, 'i');
 const currencyAfter = new RegExp(String.raw`\s*(?:/[-=]|${currency})?(?:\s*only\.?)?$`, 'i');
 
-/** `Rs. 2,999/- only` without the currency. */
+/** Returns an amount such as `Rs. 2,999/- only` without the currency. */
 export function withoutCurrency(text: string): string {
   return text.replace(currencyBefore, '').replace(currencyAfter, '');
 }
 
-/** A debit left the account; a credit came in. */
+/** A debit leaves the account; a credit enters it. */
 export type Direction = 'debit' | 'credit';
 
-/** An amount of a file of money. */
+/** An amount in a statement, remittance or invoice. */
 export interface Amount {
   /** Without its sign. */
   readonly paise: number;
@@ -110,19 +110,19 @@ export interface Amount {
   readonly direction: Direction | null;
 }
 
-/** No line of a file has ten crore rupees. The sums of a file stay exact below it. */
+/** Ten crore rupees. Sums of smaller amounts are exact. */
 const MAX_PAISE = 10_00_00_000_00;
 const directionAfter = /\s*\(?(?<![a-z])(cr|dr|c|d|credit|debit)\.?\)?$/i;
 
 /**
  * Reads an amount in rupees: with the currency before or after it, `/-`, grouped digits, a minus on either side,
- * parentheses or `Cr`. Decimals that a spreadsheet's sums leave are rounded off. Null for anything else.
+ * parentheses or `Cr`. Rounds computed decimals to the paisa. Null for any other text.
  */
 export function readAmount(cell: string): Amount | null {
   const text = cleanNumberCell(cell);
   const [suffix, directionText = ''] = directionAfter.exec(text) ?? [''];
-  const direction =
-    directionText === '' ? null : directionText.toLowerCase().startsWith('c') ? 'credit' : 'debit';
+  const writtenDirection = directionText.toLowerCase().startsWith('c') ? 'credit' : 'debit';
+  const direction = directionText === '' ? null : writtenDirection;
   const amountText = withoutCurrency(text.slice(0, text.length - suffix.length)).replaceAll(
     ' ',
     '',
@@ -136,7 +136,7 @@ export function readAmount(cell: string): Amount | null {
   return paise > MAX_PAISE ? null : { paise, isNegative: signs.length > 0, direction };
 }
 
-/** Paise of an amount, below 0 for one with a minus, in parentheses or with `Cr`; null for any other text. */
+/** Returns an amount in paise, negative with a minus, parentheses or `Cr`; null for any other text. */
 export function readSignedPaise(cell: string): number | null {
   const amount = readAmount(cell);
   if (amount === null) return null;
@@ -144,7 +144,7 @@ export function readSignedPaise(cell: string): number | null {
   return paise > 0 && (isNegative || direction === 'credit') ? -paise : paise;
 }
 
-/** True for an amount that is empty: nothing or a dash. */
+/** Returns whether the cell of an amount is empty or a dash. */
 export function isAmountless(cell: string): boolean {
   return /^-*$/.test(cleanCell(cell));
 }
@@ -166,11 +166,11 @@ export function readAwb(cell: string): string {
 
 /** Returns the digits of scientific notation that has all of them. */
 function readWholeExponent(text: string): string | null {
-  const [, , rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
-  return rest !== '' && rest.length === Number(exponent) ? expandExponent(text, 10) : null;
+  const [, , decimals = '', exponent = ''] = exponentForm.exec(text) ?? [];
+  return decimals !== '' && decimals.length === Number(exponent) ? expandExponent(text, 10) : null;
 }
 
-/** Returns whether a text can be an AWB: all of them have a digit. */
+/** Returns whether a text can be an AWB, which has at least one digit. */
 export const isAwb = (text: string) => /\d/.test(text);
 
 /** Returns whether a spreadsheet replaced the last digits of an AWB or a UTR by an exponent, as in `9.7E+12`. */

@@ -1,7 +1,7 @@
 export interface ColumnName {
   /** Lower-case letters and digits: `*Total Amount (INR)` is `totalamount`. */
   readonly name: string;
-  /** What the decoration names: a currency or a unit of weight or length; empty without one. */
+  /** The currency or the unit beside the name; empty without one. */
   readonly unit: string;
 }
 
@@ -12,13 +12,14 @@ const marks =
   'required|mandatory|optional|compulsory|incl(?:uding|usive|uded)?(?:of)?(?:all)?(?:gst|tax(?:es)?)|withgst|withtax(?:es)?|gstincl(?:uded|usive)?';
 const unitWhole = new RegExp(`^(?:in|per)?(${units})$`);
 const markWhole = new RegExp(`^(?:${marks})$`);
-/** A unit behind the name, as a word of its own or, where no name ends like it, without a space. */
+/** Matches a unit behind the name as a separate word. `unitEnd` matches a unit that no name ends with. */
 const unitWord = new RegExp(
   `^(.*?[^\\p{L}\\p{N}])(?:in[^\\p{L}\\p{N}]+)?(${units})[^\\p{L}\\p{N}]*$`,
   'iu',
 );
 const unitEnd = /^(.{3,}?)(?:in)?(inr|kgs?|gms?|grams?)$/;
-const MAX_CHARACTERS = 100;
+const MAX_HEADER_CHARACTERS = 100;
+const MAX_SHOWN_CHARACTERS = 60;
 
 const toPlainName = (text: string) =>
   text
@@ -27,11 +28,11 @@ const toPlainName = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Reads the name of a column: without `*`, quotes, spaces, punctuation and what stands in brackets about its unit. */
+/** Reads the name of a column, without punctuation and without a mark in brackets, and the unit of its values. */
 export function readColumnName(cell: string): ColumnName {
   let unit = '';
   const headerText = cell
-    .slice(0, MAX_CHARACTERS)
+    .slice(0, MAX_HEADER_CHARACTERS)
     .normalize('NFKC')
     .replace(/^[\s*"']*(?:₹|rs\.|inr\b)\s*(?=\S)/i, '')
     .replaceAll(/[([{]([^()[\]{}]*)[)\]}]/g, (match, bracketText: string) => {
@@ -44,16 +45,16 @@ export function readColumnName(cell: string): ColumnName {
   const [, words = headerText, word = ''] = unitWord.exec(headerText.replaceAll('₹', 'INR')) ?? [];
   const name = toPlainName(words);
   if (word !== '' && name !== '') return { name, unit: toPlainName(word) };
-  const [, before = toPlainName(headerText), after = ''] =
-    unitEnd.exec(toPlainName(headerText)) ?? [];
-  return { name: before, unit: after };
+  const plainName = toPlainName(headerText);
+  const [, nameStart = plainName, joinedUnit = ''] = unitEnd.exec(plainName) ?? [];
+  return { name: nameStart, unit: joinedUnit };
 }
 
-/** How the column of a field is found. */
+/** The rule that finds the column of a field. */
 export interface ColumnRule {
-  /** Names, the most exact first. Those of one list are equal: two of them are the column twice. */
+  /** Names, the most exact first. Two columns with names of the same list are a repeated column. */
   readonly names: readonly (readonly string[] | RegExp)[];
-  /** Several columns are added up. */
+  /** The values of several columns are added up. */
   readonly isSum?: boolean;
 }
 
@@ -67,7 +68,7 @@ export interface FoundColumns<Field extends string> {
   readonly unread: readonly string[];
 }
 
-/** Finds the columns of a file of numbers by the names that its makers use, whatever their decoration. */
+/** Finds the columns of a file by the names in the rules, with or without units and marks. */
 export function findColumns<Field extends string>(
   header: readonly string[],
   rules: Readonly<Record<Field, ColumnRule>>,
@@ -94,8 +95,9 @@ export function findColumns<Field extends string>(
       : (ranks.find((columns) => columns.length > 0) ?? []);
     const usedPositions = isSum ? [...new Set(rankedPositions)] : rankedPositions.slice(0, 1);
     for (const index of rankedPositions) takenPositions.add(index);
-    const [, second] = isSum ? [] : rankedPositions;
-    if (second !== undefined) repeatedName ??= formatColumnName(header[second] ?? '');
+    const [, repeatedPosition] = isSum ? [] : rankedPositions;
+    if (repeatedPosition !== undefined)
+      repeatedName ??= formatColumnName(header[repeatedPosition] ?? '');
     return usedPositions;
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has every field of the rules
@@ -112,7 +114,9 @@ export function findColumns<Field extends string>(
   };
 }
 
-export const formatColumnName = (cell: string) => cell.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
+/** Returns the name of a column as written, with single spaces and cut for messages. */
+export const formatColumnName = (cell: string) =>
+  cell.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SHOWN_CHARACTERS);
 
 /** Names that carriers give to the column of AWBs. Delhivery writes `waybill`. Source: domain.md §3.10. */
 export const awbColumn: ColumnRule = {
@@ -128,7 +132,7 @@ export const awbColumn: ColumnRule = {
 const moneyName =
   /(?:amount|amt|charges?|fees?|surcharges?|total|tax|cess|gst|price|cost|payable|freight|discount|rebate)$/;
 
-/** Returns whether the name of a column is that of amounts. */
+/** Returns whether a column has amounts of money by its name. */
 export function isMoneyName(columnName: string): boolean {
   const { name, unit } = readColumnName(columnName);
   return /^(?:inr|rs|rupee)/.test(unit) || moneyName.test(name);
