@@ -26,7 +26,7 @@ async function expectLabels(page: Page, act: () => Promise<void>): Promise<void>
   expect(content.subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-test('a new order is captured, shipped and labelled by keyboard alone, from the sign-in', async ({
+test('a seller captures, ships and labels a new order by keyboard alone, from the sign-in', async ({
   page,
   seller,
 }) => {
@@ -76,7 +76,7 @@ test('a new order is captured, shipped and labelled by keyboard alone, from the 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
 
-  test('a new order is captured, shipped and labelled by touch, from the sign-in', async ({
+  test('a seller captures, ships and labels a new order by touch, from the sign-in', async ({
     page,
     seller,
   }) => {
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('50 orders are booked in bulk; the five that the carrier refuses are corrected and booked again', async ({
+test('a seller books 50 orders in bulk, corrects the five that the carrier refuses and books them again', async ({
   page,
   seller,
 }) => {

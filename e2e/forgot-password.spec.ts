@@ -4,7 +4,7 @@ import { demo, expectSettled, signInOverHttp, test } from './support/fixtures.ts
 
 const newPassword = 'Godavari#2291y';
 
-test('a forgotten password is replaced with the link of the mail', async ({
+test('a user replaces a forgotten password with the link of a mail', async ({
   page,
   browser,
   baseURL,

@@ -50,8 +50,8 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     ).json();
     expect(newWallet).toMatchObject({ balancePaise: 0, creditLimitPaise: 0, usablePaise: 0 });
     const { data } = (await seller.post('/api/orders/stages', {})).json();
-    const filled = data.filter(({ orders }: { orders: number }) => orders > 0);
-    expect(filled.map(({ stage }: { stage: string }) => stage)).toEqual(
+    const filledStages = data.filter(({ orders }: { orders: number }) => orders > 0);
+    expect(filledStages.map(({ stage }: { stage: string }) => stage)).toEqual(
       expect.arrayContaining([
         'new',
         'ready_to_ship',
@@ -63,13 +63,15 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
       ]),
     );
 
-    const { data: failed } = (await seller.get('/api/ndr')).json();
-    expect(failed.counts.action_required).toBeGreaterThanOrEqual(6);
-    expect(failed.counts.requested).toBeGreaterThanOrEqual(2);
-    expect(listValues(failed.cases, 'reason').size).toBeGreaterThanOrEqual(5);
-    const offered = failed.cases.flatMap(({ actions }: { actions: { kind: string }[] }) => actions);
-    expect(listValues(offered, 'kind')).toEqual(new Set(ndrActionKinds));
-    expect(listValues(failed.cases, 'canBeLinked')).toContain(true);
+    const { data: failedDeliveries } = (await seller.get('/api/ndr')).json();
+    expect(failedDeliveries.counts.action_required).toBeGreaterThanOrEqual(6);
+    expect(failedDeliveries.counts.requested).toBeGreaterThanOrEqual(2);
+    expect(listValues(failedDeliveries.cases, 'reason').size).toBeGreaterThanOrEqual(5);
+    const offeredActions = failedDeliveries.cases.flatMap(
+      ({ actions }: { actions: { kind: string }[] }) => actions,
+    );
+    expect(listValues(offeredActions, 'kind')).toEqual(new Set(ndrActionKinds));
+    expect(listValues(failedDeliveries.cases, 'canBeLinked')).toContain(true);
 
     const { data: cod } = (await seller.get('/api/remittances')).json();
     expect(cod.totalPaise).toBeGreaterThan(0);
@@ -84,8 +86,8 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
 
     const { data: invoices } = (await seller.get('/api/tax-documents?kind=invoice')).json();
     expect(invoices[0].totalPaise).toBeGreaterThan(0);
-    const { data: notes } = (await seller.get('/api/tax-documents?kind=credit_note')).json();
-    expect(listValues(notes, 'reason')).toEqual(new Set(['loss']));
+    const { data: creditNotes } = (await seller.get('/api/tax-documents?kind=credit_note')).json();
+    expect(listValues(creditNotes, 'reason')).toEqual(new Set(['loss']));
     const { data: weights } = (await seller.get('/api/discrepancies?tab=all')).json();
     expect([...listValues(weights.cases, 'state')]).toEqual(
       expect.arrayContaining([
@@ -96,24 +98,28 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
         'dispute_rejected',
       ]),
     );
-    const { data: recharged } = (await seller.get('/api/recharges')).json();
-    expect(listValues(recharged, 'state')).toEqual(
+    const { data: recharges } = (await seller.get('/api/recharges')).json();
+    expect(listValues(recharges, 'state')).toEqual(
       new Set(['approved', 'declined', 'awaiting_approval']),
     );
-    const { data: claimed } = (await seller.get('/api/claims')).json();
-    expect([...listValues(claimed, 'state')]).toEqual(expect.arrayContaining(['approved', 'open']));
+    const { data: claims } = (await seller.get('/api/claims')).json();
+    expect([...listValues(claims, 'state')]).toEqual(expect.arrayContaining(['approved', 'open']));
     const owing = await app.signInAgain(demoAccounts[3].email, {
       password: demoAccounts[3].password,
     });
-    const due = (await owing.get('/api/tax-documents?kind=invoice')).json();
-    expect(due.data.filter(({ duePaise }: { duePaise: number }) => duePaise > 0)).toHaveLength(1);
+    const owingInvoices = (await owing.get('/api/tax-documents?kind=invoice')).json();
+    expect(
+      owingInvoices.data.filter(({ duePaise }: { duePaise: number }) => duePaise > 0),
+    ).toHaveLength(1);
     const operator = await app.signInAgain(demoAccounts[2].email, {
       password: demoAccounts[2].password,
     });
     const { data: tasks } = (await operator.get('/api/admin/ndr-tasks')).json();
     expect(listValues(tasks, 'kind')).toEqual(new Set(['escalate', 'self_collect']));
-    const { data: remitted } = (await operator.get('/api/admin/carrier-remittances')).json();
-    expect(remitted).toMatchObject([
+    const { data: carrierRemittances } = (
+      await operator.get('/api/admin/carrier-remittances')
+    ).json();
+    expect(carrierRemittances).toMatchObject([
       { open: { matched: 0, short: 1, unknown: 1 }, deductionAccount: 'carrier_payable' },
     ]);
     const { data: carriers } = (await operator.get('/api/admin/carrier-cod')).json();
@@ -129,14 +135,14 @@ test('the next start completes an interrupted seed', async () => {
   const carriers = createCarriers(app.deps);
   const { passwords } = app.deps;
   let hashCount = 0;
-  const failing: typeof passwords = {
+  const failingPasswords: typeof passwords = {
     ...passwords,
     hash: (password) => {
       hashCount += 1;
       return hashCount > 1 ? Promise.reject(new Error('interrupted')) : passwords.hash(password);
     },
   };
-  await expect(seedDemo({ ...app.deps, carriers, passwords: failing })).rejects.toThrow(
+  await expect(seedDemo({ ...app.deps, carriers, passwords: failingPasswords })).rejects.toThrow(
     'interrupted',
   );
   await seedDemo({ ...app.deps, carriers });

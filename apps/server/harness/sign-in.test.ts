@@ -26,7 +26,7 @@ const signIn = (
   });
 
 // ASVS V4.1.3, V6.1.1, V6.3.1, V15.1.3, V15.3.4
-test('S1: at most ten guesses per account in a quarter of an hour, from a thousand addresses, and ten a minute per address', async (context) => {
+test('S1: the server checks ten guesses per account in a quarter of an hour, from any number of addresses, and ten a minute per address', async (context) => {
   await measure(context, async ({ check }) => {
     const { email } = await app.signIn();
     let checkedTotal = 0;
@@ -54,8 +54,10 @@ test('S1: at most ten guesses per account in a quarter of an hour, from a thousa
     // The limit uses only the address that the proxy added to a forwarded chain.
     const spoofed: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
-      const chain = `203.0.113.${guess}, 192.0.2.7`;
-      spoofed.push((await signIn(`x${guess}@example.in`, 'guess', { from: chain })).statusCode);
+      const forgedChain = `203.0.113.${guess}, 192.0.2.7`;
+      spoofed.push(
+        (await signIn(`x${guess}@example.in`, 'guess', { from: forgedChain })).statusCode,
+      );
     }
     check(
       spoofed.filter((status) => status === 401).length === 10,
