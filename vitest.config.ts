@@ -13,7 +13,7 @@ const HARNESSES = 'apps/server/harness/*.test.ts';
 const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
 /** Harnesses that every run of the tests includes. */
 const ALWAYS = 'apps/server/harness/{guards,idempotency-sql,tenant-isolation-sql}.test.ts';
-/** Each measures response times for many seconds, with nothing beside it. */
+/** Each measures response times for many seconds and must run alone. */
 const MEASURED = 'apps/server/harness/fairness-*.test.ts';
 const MEASURED_SQL = 'apps/server/harness/fairness-sql.test.ts';
 /** Tests that depend on the PostgreSQL version: schema, row-level security, query plans, dumps, SQL of large tables. */
@@ -31,17 +31,20 @@ const POSTGRES_15 = [
 ];
 
 /** Ends a test that hangs, but not one on a busy machine: no test measures time by its limit. */
-const patient = {
+const longTimeouts = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
-/** Workers are reused from file to file; three, because those with a database wait for it half of the time. No test replaces a module, the clock or an environment variable. */
-const shared = { ...patient, isolate: false, maxWorkers: 3 };
+/**
+ * Files share a worker, because no test replaces a module, the clock or an environment variable. Three workers use two
+ * cores, because those with a database wait for it half of the time.
+ */
+const shared = { ...longTimeouts, isolate: false, maxWorkers: 3 };
 const embedded = { ...shared, globalSetup: EMBEDDED };
 const postgres15 = { ...shared, globalSetup: POSTGRES_15 };
 const promises = { exclude: [MEASURED] };
-/** After all others. */
+/** These projects run after all others. */
 const measured = { include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
@@ -78,7 +81,7 @@ export default defineConfig({
       },
       {
         extends: 'apps/web/vitest.config.ts',
-        test: { ...patient, name: 'web', root: 'apps/web' },
+        test: { ...longTimeouts, name: 'web', root: 'apps/web' },
       },
     ],
   },

@@ -1,5 +1,5 @@
 // Checks a carrier's invoice of 100,000 lines, or 10,000 with `--short`, on the built server. Reports seconds and
-// memory, and fails unless the check finds exactly the plantedFaults errors.
+// memory, and fails unless the check finds exactly the planted faults.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
@@ -20,8 +20,9 @@ const MAX_SECONDS = 60;
 const MAX_GROWTH_MB = 150;
 const SAMPLE_INTERVAL_MS = 100;
 const SELLERS = 50;
+const LINES_PER_PIECE = 1000;
 const LINES = readOptions().isShort ? 10_000 : 100_000;
-/** One line in a hundred has linesPerFault of these. */
+/** One line in a hundred has each of these faults. */
 const plantedFaults = ['weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'unreadable'] as const;
 
 interface Price {
@@ -45,11 +46,11 @@ function formatLine(index: number, awb: string, price: Price): string {
   return `${cells.join(',')}\n`;
 }
 
-/** Generates the file while it is sent. */
+/** Generates the file piece by piece during the upload. */
 function* generateFile(awbs: readonly string[], price: Price): Generator<string> {
   yield 'AWB,Charged Weight (g),Zone,Freight,COD,RTO\n';
-  for (let start = 0; start < awbs.length; start += 1000) {
-    const lines = awbs.slice(start, start + 1000);
+  for (let start = 0; start < awbs.length; start += LINES_PER_PIECE) {
+    const lines = awbs.slice(start, start + LINES_PER_PIECE);
     yield lines.map((awb, offset) => formatLine(start + offset, awb, price)).join('');
   }
 }

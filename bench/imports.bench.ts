@@ -18,7 +18,7 @@ import { uploadCsv } from './support/upload.ts';
 const MIN_ROWS_PER_SECOND = 5000;
 const MAX_MEMORY_MB = 300;
 const MAX_LIST_MS = 100;
-const LINES_PER_CHUNK = 5000;
+const LINES_PER_PIECE = 5000;
 const POLL_INTERVAL_MS = 50;
 
 const rowsOption = process.argv.find((word) => word.startsWith('--rows='))?.slice('--rows='.length);
@@ -31,7 +31,7 @@ const places = [
   ['110001', 'New Delhi', 'Delhi'],
 ] as const;
 
-/** Consignee, product and numbers differ per row; seller and pickup are the same, as in a real file. */
+/** Returns a row whose consignee, product and numbers are new. Seller and pickup are the same in every row. */
 function buildRow(index: number): string[] {
   const [pinCode, city, state] = places[index % places.length] ?? places[0];
   const cells = {
@@ -50,11 +50,11 @@ function buildRow(index: number): string[] {
   return bulkColumns.map((column) => cells[column]);
 }
 
-/** Generates the file while it is sent. */
+/** Generates the file piece by piece during the upload. */
 async function* generateFile(rows: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from(formatCsvText([[...bulkColumns]]));
-  for (let start = 0; start < rows; start += LINES_PER_CHUNK) {
-    const count = Math.min(LINES_PER_CHUNK, rows - start);
+  for (let start = 0; start < rows; start += LINES_PER_PIECE) {
+    const count = Math.min(LINES_PER_PIECE, rows - start);
     yield Buffer.from(
       formatCsvText(Array.from({ length: count }, (_, index) => buildRow(start + index))),
     );
@@ -79,7 +79,7 @@ await measureEmptyProduct('bench_imports', async ({ url, pid, report }) => {
     return performance.now() - started;
   };
   const address = url + createImport.path;
-  const { data: sent } = await uploadCsv<{ data: Import }>(
+  const { data: uploaded } = await uploadCsv<{ data: Import }>(
     address,
     authorization,
     generateFile(ROWS),
@@ -87,11 +87,11 @@ await measureEmptyProduct('bench_imports', async ({ url, pid, report }) => {
 
   const listTimesMs: number[] = [];
   let peakMb = 0;
-  let latest = sent;
+  let latest = uploaded;
   while (latest.finishedAt === null) {
     listTimesMs.push(await measureList());
     peakMb = Math.max(peakMb, readMemory(pid));
-    latest = (await call<{ data: Import }>('GET', `/api/imports/${sent.id}`)).data;
+    latest = (await call<{ data: Import }>('GET', `/api/imports/${uploaded.id}`)).data;
     await sleep(POLL_INTERVAL_MS);
   }
   if (latest.state !== 'done' || latest.madeRows !== ROWS) throw new Error(JSON.stringify(latest));

@@ -1,5 +1,5 @@
-// Lighthouse scores of the first screens on a cold load, as a phone and as a desktop: the median of three runs, or one
-// run with --short. Lost points are listed on stderr.
+// Measures the Lighthouse scores of the first screens on a cold load, on a phone and on a desktop: the median of three
+// runs, or one run with --short. Lists lost points on stderr.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -126,8 +126,8 @@ try {
       for (let run = 0; run < RUNS; run += 1) {
         results.push(await runLighthouse({ url: server.url, path, categories }, config));
       }
-      const lost = new Set(results.flatMap(listLostPoints));
-      if (lost.size > 0) console.error(`${screen} ${device}: ${[...lost].join('; ')}`);
+      const lostPoints = new Set(results.flatMap(listLostPoints));
+      if (lostPoints.size > 0) console.error(`${screen} ${device}: ${[...lostPoints].join('; ')}`);
       for (const [category, atLeast] of Object.entries(limits)) {
         reportFigure({
           name: `lighthouse ${category} ${screen} ${device}`,

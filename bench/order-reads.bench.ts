@@ -1,4 +1,4 @@
-// Lists, searches and counts of stages with 16 callers. The floor is the same SQL behind a bare Fastify route.
+// Measures lists, searches and counts of stages with 16 callers. The floor is the same SQL behind a bare Fastify route.
 import { hash } from 'node:crypto';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {
@@ -229,7 +229,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       const buildRequests = (
         build: (call: ReadCall, caller: Caller) => ReturnType<typeof buildPost>,
       ) => selected.map((caller) => listCalls(caller).map((call) => build(call, caller)));
-      const compared = await compare(
+      const comparison = await compare(
         {
           alone: runCallers(callerProcess, setup.floor, buildRequests(requestStatement)),
           floor: runCallers(callerProcess, setup.floor, buildRequests(requestFloor)),
@@ -241,8 +241,8 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       const isForAll = callerCount === CALLING_SELLERS.length;
       const title = isForAll ? name : `${name}, large seller`;
       const limit = isForAll ? { atLeast: MIN_RATIO } : {};
-      reportCalls(report, { title, rows, ...limit }, compared);
-      return compared.product;
+      reportCalls(report, { title, rows, ...limit }, comparison);
+      return comparison.product;
     };
 
     for (const setup of setups) await measure(setup, 'first page of a week');

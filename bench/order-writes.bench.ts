@@ -1,4 +1,4 @@
-// Creates orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
+// Measures creates of orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
 import { insertOrders, type NewOrderRow } from '../apps/server/src/orders/capture/orders-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
@@ -19,6 +19,8 @@ import {
 } from './support/measure.ts';
 import { type Listener, launchProduct, startCallers, startFloor } from './support/processes.ts';
 import { readSession, seedCluster, signIn } from './support/seed.ts';
+
+const MIN_RATIO = 0.4;
 
 /** The columns of a row of `orders`. */
 type OrderRow = Record<string, unknown>;
@@ -71,19 +73,19 @@ async function measureEngine(cluster: Cluster): Promise<void> {
           return Object.fromEntries(names.map((name) => [name, row[name]]));
         },
       );
-      const places = names.map((_, index) => `$${index + 1}`);
+      const placeholders = names.map((_, index) => `$${index + 1}`);
       const floor = await startFloor(
         { owner: superuser, app: cluster.buildConnection(APP_ROLE, database) },
         {
           write: { text: writeText, isPlannedEachTime: false },
           insert: {
-            text: `insert into orders (${names.join(', ')}) values (${places.join(', ')})`,
+            text: `insert into orders (${names.join(', ')}) values (${placeholders.join(', ')})`,
             isPlannedEachTime: false,
           },
         },
       );
       try {
-        const compared = await compare(
+        const comparison = await compare(
           {
             alone: runCallers(
               callers,
@@ -98,7 +100,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
           readOptions(),
         );
         const report = createFigureReporter(cluster.title);
-        reportCalls(report, { title: 'create an order', rows, atLeast: 0.4 }, compared);
+        reportCalls(report, { title: 'create an order', rows, atLeast: MIN_RATIO }, comparison);
       } finally {
         await floor.stop();
       }

@@ -1,4 +1,4 @@
-// Prices parcels on the built server, one call after the other: the time of a call, with its session and validation.
+// Measures the time of a call that prices a parcel on the built server, with its session and validation.
 import { createQuote } from '@shipdesk/contract/rates/quotes';
 import { callAs, demoSeller } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';

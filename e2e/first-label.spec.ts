@@ -12,7 +12,7 @@ const getStageLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
 const getShipmentCard = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
 const getDialog = (page: Page) => page.getByRole('dialog');
-/** On the dashboard of a seller without orders. */
+/** Returns a link of the dashboard of a seller without orders. */
 const getAddOrderLink = (page: Page) => page.getByRole('link', { name: 'Add an order' });
 const getShipLink = (page: Page) => page.getByRole('link', { name: 'Ship', exact: true });
 

@@ -49,7 +49,7 @@ test('Spec main job: a seller signs in, adds a warehouse and an order through al
   await expect(getField('City')).toHaveValue('Bengaluru');
   await expect(getField('State')).toHaveValue('Karnataka');
   await expect(getField('Country')).toHaveValue('India');
-  // The page's clock is stopped, so that exactly five seconds pass before the dialog closes.
+  // Stop the page's clock, to check that the dialog closes after exactly five seconds.
   await controlClock(page);
   await page.clock.pauseAt(getNow() + 60_000);
   await getWarehouseDialog(page).getByRole('button', { name: 'Save' }).click();

@@ -67,7 +67,7 @@ function watchRequests(page) {
 
 /** Waits until animations and requests have finished. */
 async function waitUntilIdle(page) {
-  // A screen that is shown in its loading state never becomes idle.
+  // A screen in its loading state never becomes idle.
   const latest = Date.now() + MAX_WAIT_MS;
   let quietMs = 0;
   while (quietMs < QUIET_MS && Date.now() < latest) {

@@ -13,7 +13,7 @@ const SERVER_SETTINGS =
 const AUDIT_TIMEOUT_MS = 60_000;
 /** Ends a check that hangs. A busy machine may need four minutes for the types of one project. */
 const CHECK_TIMEOUT_MS = 900_000;
-/** Most checks keep one core busy. */
+/** Most checks keep one of two cores busy. */
 const LANES = 2;
 
 /**

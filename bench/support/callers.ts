@@ -1,5 +1,5 @@
-// A process of callers, each with one connection that waits for its response. It parses only status and length, to
-// leave the CPU to the server.
+// Runs callers in a separate process. Each caller has one connection, waits for its response and parses only status and
+// length, to leave the CPU to the server.
 import { connect, type Socket } from 'node:net';
 
 /** The head and body of a request. The caller replaces each `UNIQUE` in it by a fresh text. */

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedde
 import { findInstalledPostgres } from '../../apps/server/test-support/processes/installed-postgres.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** The folder of the clusters, whose seeded databases are reused by later runs. */
+/** The folder of the clusters. Later runs reuse their seeded databases. */
 export const CACHE = join(root, '.cache/bench');
 
 export const engineNames = ['embedded', 'postgres15'] as const;

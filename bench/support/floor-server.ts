@@ -1,5 +1,5 @@
-// A bare Fastify route per prepared statement: no guard, no validation, no mapping, no log. A call that names a session
-// runs all SQL of the server's call as the server's login; a call without one runs its statement alone, as the owner.
+// Serves each prepared statement behind a bare Fastify route, without guard, validation, mapping or log. A call with a
+// session runs all SQL of the server's call as the server's login. A call without one runs its statement as the owner.
 import { randomInt } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';

@@ -2,13 +2,12 @@ import { zones } from '@shipdesk/domain/rates/service';
 import { states } from '@shipdesk/domain/values/place/states';
 import pg from 'pg';
 
-const SELLERS_A_STATEMENT = 50;
+const SELLERS_PER_STATEMENT = 50;
 const SELLERS = 1000;
 
 /**
- * Books a parcel for every seeded order that is no longer new, and spreads the orders over zones and states. Open
- * parcels were scanned four days after they were booked, so most of them are late and stuck: the dashboard's worst
- * case.
+ * Books a parcel for every seeded order that is no longer new, and spreads the orders over zones and states. The last
+ * scan of open parcels is four days after the booking, so most are late and stuck: the dashboard's worst case.
  */
 export async function bookParcels(superuser: pg.Client): Promise<void> {
   await superuser.query('set session_replication_role = replica');
@@ -30,8 +29,8 @@ export async function addScans(
   { from, to }: { from: number; to: number },
 ): Promise<number> {
   await superuser.query('set session_replication_role = replica');
-  for (let seller = 1; seller <= SELLERS; seller += SELLERS_A_STATEMENT) {
-    await superuser.query(scansSql, [from, to, seller, seller + SELLERS_A_STATEMENT - 1]);
+  for (let seller = 1; seller <= SELLERS; seller += SELLERS_PER_STATEMENT) {
+    await superuser.query(scansSql, [from, to, seller, seller + SELLERS_PER_STATEMENT - 1]);
   }
   await superuser.query(eventsSql, [from, to]);
   await superuser.query('set session_replication_role = origin');

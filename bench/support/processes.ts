@@ -28,7 +28,7 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** Starts the built server in a process of its own, with its default settings; its log goes to a file. */
+/** Starts the built server in a separate process with its default settings, and writes its log to a file. */
 async function startProduct(settings: Record<string, string>): Promise<Listener> {
   mkdirSync(CACHE, { recursive: true });
   const logFile = join(CACHE, 'server.log');

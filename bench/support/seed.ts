@@ -89,7 +89,7 @@ async function readNote(client: pg.Client, database: string): Promise<string | u
   return rows[0]?.note ?? undefined;
 }
 
-/** Drops the databases of older schemas and of seedings that were interrupted. */
+/** Drops the databases of older schemas and of interrupted runs. */
 async function dropSeeds(client: pg.Client, family: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1)',

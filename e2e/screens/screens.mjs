@@ -73,7 +73,7 @@ export const screens = [
   },
   { name: 'add-order', as: seller, show: showAddOrder },
   {
-    // An account without a draft: nothing is filled in, so nothing is saved.
+    // This account has no draft, so the form is empty.
     name: 'add-order-errors',
     as: other,
     show: async (page) => {

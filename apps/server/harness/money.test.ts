@@ -13,7 +13,7 @@ import { testApp } from '../test-support/test-app.ts';
 
 const app = await testApp();
 
-const issued = {
+const issuedValues = {
   sellerId: 's',
   userId: 'u',
   id: 'i',
@@ -47,46 +47,47 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
   await measure(context, async ({ check, seed, scale }) => {
     const orders = fc.record({
       lines,
-      mode: fc.constantFrom('COD', 'Prepaid'),
-      cod: fc.option(fc.integer({ min: -100, max: 1_00_000_00 }), { nil: undefined }),
+      paymentMode: fc.constantFrom('COD', 'Prepaid'),
+      codPaise: fc.option(fc.integer({ min: -100, max: 1_00_000_00 }), { nil: undefined }),
       grams: fc.integer({ min: 1, max: 999_000 }),
-      asText: fc.boolean(),
+      isText: fc.boolean(),
     });
     const template = buildOrderPayload({ waybill: '901234567123' });
     const [shipment] = template.shipments;
     for (const order of fc.sample(orders, { seed, numRuns: Math.ceil(10_000 * scale) })) {
-      const sent = orderFromWire({
+      const input = orderFromWire({
         ...template,
         shipments: [
           {
             ...shipment,
-            paymentMode: order.mode,
-            ...(order.cod !== undefined && { codAmount: formatAmount(order.cod) }),
+            paymentMode: order.paymentMode,
+            ...(order.codPaise !== undefined && { codAmount: formatAmount(order.codPaise) }),
             contentDetails: order.lines.map(({ quantity, paise }) => ({
               productName: 'Pepper',
-              quantity: order.asText ? String(quantity) : quantity,
+              quantity: order.isText ? String(quantity) : quantity,
               unitPrice: formatAmount(paise),
             })),
           } as (typeof template.shipments)[number],
         ],
       });
-      const parsed = parseOrder({ ...sent, direction: 'forward' });
-      const isWrong = order.lines.some(
+      const parsed = parseOrder({ ...input, direction: 'forward' });
+      const isInvalid = order.lines.some(
         ({ quantity, paise }) => quantity < 1 || quantity > 9999 || paise < 0,
       );
       if (Array.isArray(parsed)) continue;
-      const row = buildNewOrderRow(parsed, issued);
-      const exact = order.lines.reduce(
+      const row = buildNewOrderRow(parsed, issuedValues);
+      const exactPaise = order.lines.reduce(
         (sum, { quantity, paise }) => sum + BigInt(quantity) * BigInt(paise),
         0n,
       );
       check(
-        !isWrong &&
-          BigInt(row.invoicePaise) === exact &&
+        !isInvalid &&
+          BigInt(row.invoicePaise) === exactPaise &&
           row.codPaise >= 0 &&
           row.codPaise <= row.invoicePaise &&
-          (order.mode === 'COD' || row.codPaise === 0),
-        () => `${JSON.stringify(order)}: ${row.invoicePaise} is not ${exact}, COD ${row.codPaise}`,
+          (order.paymentMode === 'COD' || row.codPaise === 0),
+        () =>
+          `${JSON.stringify(order)}: ${row.invoicePaise} is not ${exactPaise}, COD ${row.codPaise}`,
       );
     }
     for (const zone of zones) {
@@ -127,7 +128,7 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
         }
       }
     }
-    // The sum of the lines decides.
+    // The limit applies to the sum of the lines.
     const response = await seller.post(
       '/booking/createPickup',
       buildOrderPayload({

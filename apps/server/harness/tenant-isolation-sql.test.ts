@@ -116,8 +116,8 @@ async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   for (const id of ids) {
     const response = await callWith(name, id);
     const text = `${JSON.stringify(response.headers)}${response.body}`.replaceAll(id, '');
-    const leaks = CANARY.test(withoutOperatorsView(name, text));
-    reports.push(leaks || response.statusCode >= 500 ? `${name} with ${id}: ${text}` : '');
+    const hasLeak = CANARY.test(withoutOperatorsView(name, text));
+    reports.push(hasLeak || response.statusCode >= 500 ? `${name} with ${id}: ${text}` : '');
   }
   return reports;
 }
@@ -146,11 +146,13 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
   await measure(context, async ({ check, scale }) => {
     let before = await computeRowsDigest(app, victim.sellerId);
     // A changed password would sign the attacker out, and the body contains no ids.
-    const writing = protectedCalls.filter((name) => !isReading(name) && name !== 'changePassword');
+    const writingCalls = protectedCalls.filter(
+      (name) => !isReading(name) && name !== 'changePassword',
+    );
     // A digest reads every table, so a quick run computes one for several calls.
-    const size = scale < 1 ? CALLS_PER_DIGEST : 1;
-    for (let start = 0; start < writing.length; start += size) {
-      const names = writing.slice(start, start + size);
+    const callsPerDigest = scale < 1 ? CALLS_PER_DIGEST : 1;
+    for (let start = 0; start < writingCalls.length; start += callsPerDigest) {
+      const names = writingCalls.slice(start, start + callsPerDigest);
       for (const name of names) {
         for (const leak of await findLeaks(name, scale)) check(leak === '', () => leak);
       }
@@ -165,7 +167,7 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
 
 test('Z4: foreign and missing rows get identical responses', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    const named = callNames.filter(
+    const callsWithIds = callNames.filter(
       (name) =>
         /:(?!service)/.test(getEndpoint(name).path) &&
         ![...ACROSS_SELLERS, ...PUBLIC_CALLS].includes(name),
@@ -185,7 +187,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
     ];
     // A quick run sends a quarter of the ids, another quarter for each call.
     const share = scale < 1 ? 4 : 1;
-    for (const [turn, name] of named.entries()) {
+    for (const [turn, name] of callsWithIds.entries()) {
       for (const { shape, createAbsent } of kinds) {
         const candidates = victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20);
         for (const id of candidates.filter((_, index) => index % share === turn % share)) {
@@ -211,11 +213,13 @@ test('Z8: row-level security alone hides and protects rows of others from querie
     const before = await computeRowsDigest(app, victim.sellerId);
     for (const table of await listTables(app, { ofSellers: true })) {
       const name = sql.table(table);
-      const written = await app.ownerQuery(
+      const columnRows = await app.ownerQuery(
         `select column_name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
         [table],
       );
-      const columns = sql.join(written.rows.map((column) => sql.ref(String(column['columnName']))));
+      const columns = sql.join(
+        columnRows.rows.map((column) => sql.ref(String(column['columnName']))),
+      );
       for (const statement of [
         sql`select from ${name} where seller_id <> ${sellerId}`,
         sql`update ${name} set seller_id = seller_id where seller_id <> ${sellerId}`,
@@ -225,11 +229,11 @@ test('Z8: row-level security alone hides and protects rows of others from querie
         const affected = await countAffected(statement);
         check(affected === 0, () => `${table}: ${affected}`);
       }
-      const { rows: all } = await app.ownerQuery(
+      const { rows: counts } = await app.ownerQuery(
         `select count(*) as n from ${table} where seller_id = $1`,
         [victim.sellerId],
       );
-      check(Number(all[0]?.['n']) > 0, () => `${table} has no row of the victim`);
+      check(Number(counts[0]?.['n']) > 0, () => `${table} has no row of the victim`);
     }
     check((await computeRowsDigest(app, victim.sellerId)) === before, () => 'rows were changed');
   });
