@@ -39,7 +39,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   return async (caller, jobs) => {
     const { pending, seller } = await database.asSeller(caller, async (db) => {
       const shipmentIds = jobs.map(({ key }) => key);
-      const shipments = await store.selectBookingsUnderWay(db, shipmentIds);
+      const shipments = await store.selectBookingsInProgress(db, shipmentIds);
       const jobsByKey = new Map(jobs.map((job) => [job.key, job]));
       const bookings = (await pairWithOrders(db, shipments)).flatMap((pair): Pending[] => {
         const job = jobsByKey.get(pair.shipment.id);
@@ -110,7 +110,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       return attempts;
     }
     await database.asSeller(caller, (db) =>
-      store.noteAsked(
+      store.recordAttempts(
         db,
         toBook.map(({ shipment }, index) => ({
           id: shipment.id,

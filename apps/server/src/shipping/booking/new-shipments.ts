@@ -6,7 +6,7 @@ import type { AgreeTerms } from '../../rates/quotes/quotes-service.ts';
 import type { Bookable } from './booking-choice.ts';
 import { countBookings, type NewShipmentRow } from './shipments-store.ts';
 
-/** Builds the rows of bookings. The reference of a repeated booking differs, because a carrier accepts each once. */
+/** Builds the rows of bookings. The reference of a repeated booking differs, because a carrier accepts each reference once. */
 export async function buildNewShipments(
   db: Db,
   bookable: readonly Bookable[],
@@ -19,9 +19,9 @@ export async function buildNewShipments(
 ): Promise<NewShipmentRow[]> {
   if (bookable.length === 0) return [];
   const orderIds = bookable.map(({ order }) => order.id);
-  const before = await countBookings(db, orderIds);
+  const bookingCounts = await countBookings(db, orderIds);
   return bookable.map(({ order, quote, account, preference }) => {
-    const bookings = before.get(order.id) ?? 0;
+    const bookings = bookingCounts.get(order.id) ?? 0;
     const { returnTerms, basis } = agree(order, quote.service);
     return {
       sellerId: principal.sellerId,

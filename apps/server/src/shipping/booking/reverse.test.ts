@@ -4,7 +4,11 @@ import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-const takesAll = { reverse: true, qualityChecks: ['brand', 'damage'], maxBoxes: 20 } as const;
+const allCapabilities = {
+  reverse: true,
+  qualityChecks: ['brand', 'damage'],
+  maxBoxes: 20,
+} as const;
 
 let seller: Caller;
 const app = await testApp({ carriers: carrier });
@@ -16,7 +20,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  carrier.takes = takesAll;
+  carrier.takes = allCapabilities;
 });
 
 const brand = { check: 'brand', expected: ' Acme ', isRequired: true } as const;
@@ -25,13 +29,13 @@ const returned = {
   returnReason: 'damaged',
   qualityChecks: [brand],
 } as const;
-const create = (shipment: object) => {
+const sendOrder = (shipment: object) => {
   const payload = buildOrderPayload();
   const shipments = payload.shipments.map((sentShipment) => ({ ...sentShipment, ...shipment }));
   return seller.post('/booking/createPickup', { ...payload, shipments });
 };
 const createOrder = async (shipment: object): Promise<string> =>
-  (await create(shipment)).json().data.docketNumber;
+  (await sendOrder(shipment)).json().data.docketNumber;
 const previewBooking = async (docketNumber: string) =>
   (
     await seller.post('/api/shipments/preview', {
@@ -67,8 +71,8 @@ test.each([
     { paymentMode: 'Prepaid' },
     { field: 'shipments.0.returnReason', code: 'return_details_forward' },
   ],
-])('refuses %o by field', async (changes, detail) => {
-  const response = await create({ ...returned, ...changes });
+])('rejects %o by field', async (changes, detail) => {
+  const response = await sendOrder({ ...returned, ...changes });
   expect(response.statusCode).toBe(422);
   expect(response.json().details).toMatchObject([detail]);
 });
@@ -88,29 +92,29 @@ test('the carrier collects a reverse parcel from the consignee, with the reason 
   });
 });
 
-test('an account that collects from no consignee books no reverse parcel', async () => {
-  carrier.takes = { ...takesAll, reverse: false };
+test('an account without reverse pickups books no reverse parcel', async () => {
+  carrier.takes = { ...allCapabilities, reverse: false };
   const { refused } = await previewBooking(await createOrder(returned));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_reverse_missing' } }]);
   expect((await previewBooking(await createOrder({}))).eligible).toBe(1);
 });
 
-test('a required check needs an account that does it, an optional one does not', async () => {
-  carrier.takes = { ...takesAll, qualityChecks: [] };
+test('only a required check needs an account that offers it', async () => {
+  carrier.takes = { ...allCapabilities, qualityChecks: [] };
   const { refused } = await previewBooking(await createOrder(returned));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_checks_missing' } }]);
   const optional = { ...returned, qualityChecks: [{ ...brand, isRequired: false }] };
   expect((await previewBooking(await createOrder(optional))).eligible).toBe(1);
 });
 
-test('an order of more boxes than an account carries as one parcel is not booked', async () => {
-  carrier.takes = { ...takesAll, maxBoxes: 1 };
+test('an account books no order with more boxes than it accepts in one parcel', async () => {
+  carrier.takes = { ...allCapabilities, maxBoxes: 1 };
   const box = { lengthCm: 10, breadthCm: 10, heightCm: 10, weightKg: 2 };
-  const boxed = (numberOfBoxes: number) =>
+  const createOrderOfBoxes = (numberOfBoxes: number) =>
     createOrder({ weightDetails: [{ ...box, numberOfBoxes }] });
-  const { eligible, refused } = await previewBooking(await boxed(3));
+  const { eligible, refused } = await previewBooking(await createOrderOfBoxes(3));
   expect([eligible, refused[0].problem.code]).toEqual([0, 'carrier_boxes_missing']);
-  expect((await previewBooking(await boxed(1))).eligible).toBe(1);
+  expect((await previewBooking(await createOrderOfBoxes(1))).eligible).toBe(1);
 });
 
 test('leaves a reverse order off the manifest', async () => {

@@ -18,7 +18,7 @@ export function lockBookedShipments(db: Db, ids: readonly string[]): Promise<sto
   return store.lockBooked(db, ids);
 }
 
-/** Returns the newest booking of each order by docket number. An order that was never booked has none. */
+/** Returns the newest booking of each order by docket number. Skips orders that were never booked. */
 export function readNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return store.selectNewestShipments(db, docketNumbers);
 }
@@ -43,7 +43,7 @@ export async function findParcelOfAwb(db: Db, awb: string) {
   return second ? undefined : first;
 }
 
-/** Holds the prices of bookings that the wallet covers. Belongs in the transaction that writes them. */
+/** Holds the prices of bookings in the wallet. Call it in the transaction that inserts the bookings. */
 export async function holdPrices(
   db: Db,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function holdPrices(
   }
 }
 
-/** Gives the held prices of bookings back that no carrier carries. */
+/** Releases the held prices of bookings that no carrier accepted. */
 export async function releasePrices(
   db: Db,
   caller: Caller,
@@ -75,7 +75,7 @@ export async function releasePrices(
   );
 }
 
-/** Posts what follows from the statuses that scans have given to shipments. */
+/** Posts the charges and refunds that follow from the new statuses of shipments. */
 export async function chargeStatuses(
   db: Db,
   caller: Caller,
@@ -97,8 +97,8 @@ function toChargedShipment(row: store.PaidShipment): ChargedShipment {
 }
 
 /**
- * Changes what the carrier collects for a shipment, after the carrier has accepted the change. COD that was collected
- * before is corrected. Locks the shipment: call it before other locks.
+ * Changes the COD amount of a shipment after the carrier accepted the change, and corrects COD that was already
+ * collected. Locks the shipment, so call it before other locks.
  */
 export async function changeCollectedAmount(
   db: Db,

@@ -20,7 +20,7 @@ import {
   readSellerParcel,
   type SellerParcel,
   type ShipmentDetail,
-  type ShownShipment,
+  type ShipmentSummary,
 } from './shipments-service.ts';
 
 type WireResult = Reply<typeof bookShipments>['data'][number];
@@ -31,7 +31,7 @@ type WirePreview = Reply<typeof previewShipments>['data'];
 
 type WireShipment = Reply<typeof getShipment>['data'];
 
-/** A thousand docket numbers. */
+/** Fits a thousand docket numbers. */
 const bodyLimit = 64 * 1024;
 
 export function mountShipmentsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -78,7 +78,7 @@ function resultToWire(result: BookingResult): WireResult {
     : shipmentToWire(docketNumber, result.shipment);
 }
 
-function shipmentToWire(docketNumber: string, shipment: ShownShipment): WireResult {
+function shipmentToWire(docketNumber: string, shipment: ShipmentSummary): WireResult {
   const { state, awb, service, totalPaise, problem } = shipment;
   return {
     docketNumber,
@@ -124,7 +124,7 @@ function findNewPrice({
   return [{ docketNumber: order.docketNumber, service, quotedPaise: saved.totalPaise, totalPaise }];
 }
 
-/** Returns the choices of each rule, in the order of the rules; orders without a rule come last. */
+/** Returns the choices of each rule in the order of the rules, then the orders without a rule. */
 function groupByRule(
   bookable: BookingPreview['bookable'],
   rules: readonly PreferenceRule[],
@@ -139,11 +139,11 @@ function groupByRule(
     .flatMap(([first, ...others]) => (first ? [{ ...first, orders: others.length + 1 }] : []))
     .sort((a, b) => (a.rule ?? rules.length + 1) - (b.rule ?? rules.length + 1))
     .map(({ rule, isReplaced, service, account, orders }) => {
-      const decided = rule === null ? undefined : rules[rule - 1];
+      const decidingRule = rule === null ? undefined : rules[rule - 1];
       return {
         rule,
-        conditions: decided ? conditionsToWire(decided) : null,
-        take: decided?.take ?? null,
+        conditions: decidingRule ? conditionsToWire(decidingRule) : null,
+        take: decidingRule?.take ?? null,
         isReplaced,
         service,
         account: account.name,
@@ -152,7 +152,7 @@ function groupByRule(
     });
 }
 
-/** Leaves out the sellers that a rule names, because another seller sees this. */
+/** Leaves out the sellers that a rule names, because the reader is one seller. */
 function conditionsToWire({
   zones,
   pickupStates,

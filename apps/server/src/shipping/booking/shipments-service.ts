@@ -40,7 +40,7 @@ import * as store from './shipments-store.ts';
 export interface SellerParcel {
   readonly sellerId: string;
   readonly seller: string;
-  /** The oldest user of the seller who may sign in. */
+  /** The oldest user of the seller that may sign in. */
   readonly contact: Contact | undefined;
   readonly order: OrderRow;
   /** Undefined before the first booking. */
@@ -49,16 +49,16 @@ export interface SellerParcel {
 
 export type BookingResult =
   | { readonly docketNumber: string; readonly problem: BookingProblem }
-  | { readonly docketNumber: string; readonly shipment: ShownShipment };
+  | { readonly docketNumber: string; readonly shipment: ShipmentSummary };
 
 /** The booking data of a response. */
-export type ShownShipment = Pick<
+export type ShipmentSummary = Pick<
   store.ShipmentRow,
   'state' | 'awb' | 'service' | 'totalPaise' | 'problem'
 >;
 
 export interface BookingPreview {
-  /** The rules that a choice by rule was made with. */
+  /** The rules in force for a choice by rule; empty otherwise. */
   readonly rules: readonly PreferenceRule[];
   readonly bookable: readonly Pick<Bookable, 'order' | 'quote' | 'account' | 'preference'>[];
   readonly refused: readonly { readonly docketNumber: string; readonly problem: BookingProblem }[];
@@ -75,8 +75,7 @@ export interface ShipmentDetail {
 
 export type Shipments = ReturnType<typeof createShipments>;
 
-/** The carrier's time to answer a cancel. */
-const CANCEL_WITHIN_MS = 15_000;
+const CANCEL_TIMEOUT_MS = 15_000;
 
 export function createShipments({
   database,
@@ -87,7 +86,7 @@ export function createShipments({
 }: ServiceDeps & CarrierDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  /** Returns who sells what now, and the rules of a choice by rule. Read it before a transaction. */
+  /** Returns the inputs of a choice. Call it before the transaction, because it runs queries of its own. */
   async function readMarket(
     { sellerId }: Principal,
     choice: ServiceChoice,
@@ -126,7 +125,7 @@ export function createShipments({
   }
 
   return {
-    /** The newest booking of an order; undefined for an order that was never booked. */
+    /** Returns the newest booking of an order, or undefined for an order that was never booked. */
     find,
 
     preview: async (
@@ -134,20 +133,20 @@ export function createShipments({
       docketNumbers: readonly string[],
       choice: ServiceChoice,
     ) => {
-      const basis = await readMarket(principal, choice);
+      const market = await readMarket(principal, choice);
       const checked = await database.asSeller(principal, async (db) => {
         const { usablePaise } = await readWallet(db);
         const orders = await readOrders(db, docketNumbers);
-        return coverOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
+        return coverOrders(checkOrders(orders, docketNumbers, market), usablePaise);
       });
       return {
-        rules: basis.preferences.rules,
+        rules: market.preferences.rules,
         bookable: checked.filter((order) => 'quote' in order),
         refused: checked.filter((order) => 'problem' in order),
       };
     },
 
-    /** Commits the intent to book; a job asks the carrier. The result of each order, in the order given. */
+    /** Queues the bookings for a job that calls the carrier. Returns the result of each order, in the order given. */
     book: async (
       principal: Principal,
       {
@@ -156,15 +155,15 @@ export function createShipments({
       }: { readonly docketNumbers: readonly string[]; readonly choice: ServiceChoice },
       call: IdempotentCall,
     ) => {
-      const basis = await readMarket(principal, choice);
+      const market = await readMarket(principal, choice);
       const agree = await quotes.readTerms(principal.sellerId);
       return database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);
-        const checked = coverOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
+        const checked = coverOrders(checkOrders(orders, docketNumbers, market), usablePaise);
         const bookable = checked.filter((order) => 'quote' in order);
-        const issued = { principal, at: now(), newId, agree };
-        const rows = await buildNewShipments(db, bookable, issued);
+        const context = { principal, at: now(), newId, agree };
+        const rows = await buildNewShipments(db, bookable, context);
         const results = checked.map(
           (order): BookingResult =>
             'problem' in order
@@ -219,14 +218,14 @@ export function createShipments({
       }
       const carrier = await carriers.getCarrier(shipment.accountId);
       const { cancelUntil } = carrier.capabilities;
-      // A carrier that cancelled by itself is not asked: this frees the order for another booking.
+      // After a cancellation by the carrier, only free the order for another booking.
       if (shipment.status !== 'CANCELLED') await cancelAtCarrier(carrier, shipment);
       await database.asSeller(principal, async (db) => {
         // Lock the shipment before its order, as a scan does.
         const [locked] = await store.lockBooked(db, [shipment.id]);
-        // Another cancel came first.
+        // A concurrent request cancelled the shipment.
         if (!locked) return;
-        // A pickup scanned while the carrier was asked has charged the price, which is not held any more.
+        // A pickup scan during the carrier call has charged the held price.
         if (locked.status !== 'CANCELLED' && !isCancellable(locked.status, cancelUntil)) {
           throw new Refusal('shipment_too_late');
         }
@@ -249,8 +248,8 @@ async function cancelAtCarrier(
   if (!isCancellable(status, carrier.capabilities.cancelUntil)) {
     throw new Refusal('shipment_too_late');
   }
-  // The carrier accepts the cancel of a cancelled parcel, so a crash after this call is repaired by the next attempt.
-  const outcome = await carrier.cancel(awb, AbortSignal.timeout(CANCEL_WITHIN_MS));
+  // Carriers accept a repeated cancel, so the next attempt completes one that crashed after this call.
+  const outcome = await carrier.cancel(awb, AbortSignal.timeout(CANCEL_TIMEOUT_MS));
   if (outcome.kind === 'refused') {
     const { words } = outcome;
     throw new Refusal('carrier_refused', { params: { words } });

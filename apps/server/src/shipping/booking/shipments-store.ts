@@ -45,7 +45,7 @@ export async function countBookings(
   return new Map(rows.map(({ orderId, bookings }) => [orderId, bookings]));
 }
 
-/** Returns the newest booking of each order by docket number. An order that was never booked has none. */
+/** Returns the newest booking of each order by docket number. Skips orders that were never booked. */
 export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select newest.* from orders o cross join lateral (
       select * from shipments s where s.seller_id = o.seller_id and s.order_id = o.id order by s.created_at desc, s.id desc limit 1
@@ -53,7 +53,7 @@ export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) 
     where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])`;
 }
 
-/** Returns two of the booked parcels with an AWB, of any seller and carrier. Requires `asOperator`. */
+/** Returns up to two booked parcels with an AWB, of any seller and carrier. Requires `asOperator`. */
 export function selectBookedByAwb(
   db: Db,
   awb: string,
@@ -64,13 +64,13 @@ export function selectBookedByAwb(
 }
 
 /** Returns the bookings with these ids that are still in progress. */
-export function selectBookingsUnderWay(db: Db, ids: readonly string[]) {
+export function selectBookingsInProgress(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booking' order by id`;
 }
 
 /** Records that bookings are about to be sent to the carrier, with the AWB that each request contains. */
-export async function noteAsked(
+export async function recordAttempts(
   db: Db,
   bookings: readonly { readonly id: string; readonly awb: string }[],
   now: Date,
@@ -122,12 +122,12 @@ export function storeBookingEnds(db: Db, ends: readonly EndedBooking[], now: Dat
     returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`;
 }
 
-/** Sets what the carrier collects. The caller has locked the shipment with `lockBooked`. */
+/** Sets the COD amount. The caller must hold the lock of `lockBooked`. */
 export async function setCodPaise(db: Db, id: string, codPaise: number): Promise<void> {
   await updateRow(db, 'shipments', id, { codPaise });
 }
 
-/** Marks a shipment as cancelled. The caller has locked it with `lockBooked`. */
+/** Marks a shipment as cancelled. The caller must hold the lock of `lockBooked`. */
 export async function markCancelled(db: Db, id: string, now: Date): Promise<void> {
   await updateRow(db, 'shipments', id, { state: 'cancelled', status: 'CANCELLED', statusAt: now });
 }

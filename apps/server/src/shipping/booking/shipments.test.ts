@@ -59,12 +59,12 @@ describe('booking', () => {
     });
   });
 
-  test('refuses each order that cannot be booked, by its reason, and books the others', async () => {
-    const [good, booked, cancelled] = [await newOrder(), await newOrder(), await newOrder()];
-    await book([booked]);
+  test('rejects each order that cannot be booked with a reason, and books the others', async () => {
+    const [good, bookNewOrder, cancelled] = [await newOrder(), await newOrder(), await newOrder()];
+    await book([bookNewOrder]);
     await seller.post(`/api/orders/${cancelled}/cancel`, undefined);
     const unknown = '10000000000000';
-    const dockets = [unknown, good, booked, cancelled];
+    const dockets = [unknown, good, bookNewOrder, cancelled];
     const preview = (
       await seller.post('/api/shipments/preview', { docketNumbers: dockets, choice: 'cheapest' })
     ).json().data;
@@ -120,7 +120,7 @@ describe('booking', () => {
     expect(await shipmentOf(bad)).toMatchObject({ state: 'booked' });
   });
 
-  test('refuses when the carrier does not accept the pickup address', async () => {
+  test('fails when the carrier rejects the pickup address', async () => {
     carrier.pickupWords = 'Pincode does not exist in system';
     const docket = await newOrder();
     await book([docket]);
@@ -162,7 +162,7 @@ describe('booking', () => {
     expect(carrier.asked).toEqual([docket]);
   });
 
-  test('of bookings of one order at the same moment one wins', async () => {
+  test('exactly one of several concurrent bookings of an order succeeds', async () => {
     const docket = await newOrder();
     const results = await Promise.all(Array.from({ length: 8 }, () => book([docket])));
     expect(results.flat().filter(({ state }) => state === 'booking')).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('booking', () => {
 });
 
 describe('a carrier whose responses are lost', () => {
-  test('looks a booking up by its reference before it retries it, so that it books once', async () => {
+  test('a retry looks the booking up by its reference first, so that the order is booked once', async () => {
     const docket = await newOrder();
     carrier.script = () => 'lost';
     await book([docket]);
@@ -188,7 +188,7 @@ describe('a carrier whose responses are lost', () => {
     expect(carrier.asked).toEqual([docket]);
   });
 
-  test('keeps a booking open while its lookup is refused', async () => {
+  test('the booking stays open while the carrier refuses its lookup', async () => {
     const docket = await newOrder();
     carrier.script = () => 'lost';
     await book([docket]);
@@ -208,7 +208,7 @@ describe('a carrier whose responses are lost', () => {
     });
   });
 
-  test('books once the carrier answers about the pickup address', async () => {
+  test('the booking succeeds after the carrier registers the pickup address', async () => {
     const docket = await newOrder();
     carrier.isPickupSilent = true;
     await book([docket]);
@@ -253,7 +253,7 @@ describe('a carrier whose responses are lost', () => {
     );
   });
 
-  test('frees an order that the carrier never recorded, without asking in the last attempt', async () => {
+  test('the last attempt frees an order that the carrier never recorded, without another booking call', async () => {
     const docket = await newOrder();
     let calls = 0;
     carrier.script = () => {
@@ -294,8 +294,8 @@ describe('a carrier whose responses are lost', () => {
   });
 });
 
-describe('cancelling', () => {
-  async function booked(): Promise<string> {
+describe('a cancellation', () => {
+  async function bookNewOrder(): Promise<string> {
     const docket = await newOrder();
     await book([docket]);
     await app.runJobs();
@@ -303,8 +303,8 @@ describe('cancelling', () => {
   }
   const cancel = (docket: string) => seller.post(`/api/shipments/${docket}/cancel`, undefined);
 
-  test('a shipment frees its order to be booked again under another reference', async () => {
-    const docket = await booked();
+  test('frees the order for a new booking under another reference', async () => {
+    const docket = await bookNewOrder();
     const { awb } = await shipmentOf(docket);
     expect((await cancel(docket)).json()).toEqual({ data: { docketNumber: docket, stage: 'new' } });
     expect(carrier.cancelled).toContain(awb);
@@ -321,7 +321,7 @@ describe('cancelling', () => {
   });
 
   test('changes nothing when the carrier refuses or is silent', async () => {
-    const docket = await booked();
+    const docket = await bookNewOrder();
     carrier.cancelOutcome = { kind: 'refused', code: 'other', words: 'Already dispatched' };
     const refusedResponse = await cancel(docket);
     expect([refusedResponse.statusCode, refusedResponse.json().reason]).toEqual([
@@ -337,7 +337,7 @@ describe('cancelling', () => {
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booked', canBeCancelled: true });
   });
 
-  test('is refused while the carrier is being asked, and for an order that was never booked', async () => {
+  test('is rejected during the booking, and for an order that was never booked', async () => {
     const docket = await newOrder();
     expect((await cancel(docket)).statusCode).toBe(404);
     await book([docket]);
@@ -347,7 +347,7 @@ describe('cancelling', () => {
     await app.runJobs();
   });
 
-  test('an order that is not booked moves it to Cancelled, and its id can be used again', async () => {
+  test('moves an order without a booking to Cancelled', async () => {
     const orderId = `C-${Date.now()}`;
     const docket = await newOrder({ orderId });
     expect((await seller.post(`/api/orders/${docket}/cancel`, undefined)).statusCode).toBe(200);

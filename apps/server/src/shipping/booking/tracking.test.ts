@@ -17,7 +17,7 @@ beforeEach(async () => {
 const { newOrder, book, shipmentOf, stages } = shippingCalls(() => seller);
 
 describe('a parcel on its way', () => {
-  const scan = (awb: string, status: Scan['status'], minutes: number): Scan => ({
+  const createScan = (awb: string, status: Scan['status'], minutes: number): Scan => ({
     awb,
     reference: '',
     at: new Date(app.clock.now.getTime() + minutes * 60_000),
@@ -29,15 +29,15 @@ describe('a parcel on its way', () => {
     reason: null,
   });
 
-  test('moves with the scans of its carrier, in whatever order they come', async () => {
+  test('follows the scans of its carrier, in any order of arrival', async () => {
     const docket = await newOrder();
     await book([docket]);
     await app.runJobs();
     const { awb } = await shipmentOf(docket);
     carrier.scans.push(
-      scan(awb, 'IN_TRANSIT', 3),
-      scan(awb, 'PICKED_UP', 2),
-      scan(awb, 'IN_TRANSIT', 3),
+      createScan(awb, 'IN_TRANSIT', 3),
+      createScan(awb, 'PICKED_UP', 2),
+      createScan(awb, 'IN_TRANSIT', 3),
     );
     app.clock.advance(LATER_MS);
     await app.runJobs();
@@ -51,7 +51,7 @@ describe('a parcel on its way', () => {
       'IN_TRANSIT',
       'PICKED_UP',
     ]);
-    carrier.scans.push(scan(awb, 'DELIVERED', 9), scan(awb, 'OUT_FOR_DELIVERY', 8));
+    carrier.scans.push(createScan(awb, 'DELIVERED', 9), createScan(awb, 'OUT_FOR_DELIVERY', 8));
     app.clock.advance(LATER_MS);
     await app.runJobs();
     seller = await app.signInAgain(seller.email);
@@ -70,51 +70,53 @@ describe('a parcel on its way', () => {
     await book([docket]);
     await app.runJobs();
     const { awb } = await shipmentOf(docket);
-    const balance = async () => (await seller.get('/api/wallet')).json().data.balancePaise;
+    const readBalance = async () => (await seller.get('/api/wallet')).json().data.balancePaise;
     const receive = async (...scans: Scan[]) => {
       carrier.scans.push(...scans);
       app.clock.advance(LATER_MS);
       await app.runJobs();
     };
-    const returning = [scan(awb, 'UNDELIVERED', 2), scan(awb, 'RTO_INITIATED', 3)];
-    await receive(scan(awb, 'PICKED_UP', 1), ...returning);
-    const before = await balance();
-    await receive(scan(awb, 'UNKNOWN', 63));
-    expect(await balance()).toBe(before);
+    const returning = [createScan(awb, 'UNDELIVERED', 2), createScan(awb, 'RTO_INITIATED', 3)];
+    await receive(createScan(awb, 'PICKED_UP', 1), ...returning);
+    const before = await readBalance();
+    await receive(createScan(awb, 'UNKNOWN', 63));
+    expect(await readBalance()).toBe(before);
     const { status, stage, events } = await shipmentOf(docket);
     expect([status, stage, events[0]?.status]).toEqual(['RTO_INITIATED', 'rto', 'IN_TRANSIT']);
     const response = await seller.get(`/api/ndr/${docket}`);
     expect(response.json().data.case.state).toBe('rto');
   });
 
-  test('waits for a pickup that is requested once a day', async () => {
+  test('joins the one pickup of its address and day', async () => {
     const dockets = [await newOrder(), await newOrder()];
     await book(dockets);
     await app.runJobs();
-    const ask = (day: string, docketNumbers?: string[]) =>
+    const requestPickup = (day: string, docketNumbers?: string[]) =>
       seller.post('/api/pickups', { day, slot: '14:00', ...(docketNumbers && { docketNumbers }) });
     const today = app.clock.now.toISOString().slice(0, 10);
-    // Two days on: tomorrow is a Sunday.
+    // Two days ahead, because tomorrow is a Sunday.
     const day = new Date(app.clock.now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
     carrier.pickupOutcome = { kind: 'refused', code: 'other', words: 'No capacity' };
-    expect((await ask(day)).json().data).toMatchObject([
+    expect((await requestPickup(day)).json().data).toMatchObject([
       { state: 'refused', parcels: 2, problem: { words: 'No capacity' } },
     ]);
     carrier.pickupOutcome = undefined;
-    expect((await ask(day, dockets.slice(0, 1))).json().data).toMatchObject([
+    expect((await requestPickup(day, dockets.slice(0, 1))).json().data).toMatchObject([
       { state: 'scheduled', parcels: 1, day, slot: '14:00' },
     ]);
     expect(await stages()).toEqual({ pickup_scheduled: 1, ready_to_ship: 1 });
-    // The same day and address: the pickup that there is takes the second parcel as well.
-    expect((await ask(day)).json().data).toMatchObject([{ state: 'scheduled', parcels: 2 }]);
+    // The existing pickup of the day and address takes the second parcel as well.
+    expect((await requestPickup(day)).json().data).toMatchObject([
+      { state: 'scheduled', parcels: 2 },
+    ]);
     expect(await stages()).toEqual({ pickup_scheduled: 2 });
     const { rows } = await app.ownerQuery(
       'select count(*)::int as pickups from pickups where day = $1',
       [day],
     );
     expect(rows).toEqual([{ pickups: 1 }]);
-    for (const wrong of ['2020-01-01', '2099-01-01', today]) {
-      const response = await seller.post('/api/pickups', { day: wrong, slot: '10:00' });
+    for (const invalidDay of ['2020-01-01', '2099-01-01', today]) {
+      const response = await seller.post('/api/pickups', { day: invalidDay, slot: '10:00' });
       expect([response.statusCode, response.json().details?.[0]?.code]).toEqual([
         422,
         'pickup_day_invalid',

@@ -9,8 +9,8 @@ import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
 import type { AccountRow } from './carriers-store.ts';
 import type { CarrierAccount, CarrierKind, Credentials } from './port.ts';
 
-/** A shorter secret is not shown in part. */
-const SHOWN_FROM_CHARS = 12;
+/** The last characters of a shorter secret are not shown. */
+const MIN_SHOWN_SECRET_LENGTH = 12;
 
 /** An account as operator staff enter it. A change without secrets keeps the stored ones. */
 export interface AccountFields {
@@ -21,7 +21,7 @@ export interface AccountFields {
 }
 
 /** An account as operator staff see it. */
-export interface ShownAccount extends CarrierAccount {
+export interface MaskedAccount extends CarrierAccount {
   readonly isEnabled: boolean;
   readonly settings: StoredCarrierSettings;
   readonly credentials: {
@@ -42,14 +42,14 @@ interface AccountBefore {
   readonly credentials: Credentials | null;
 }
 
-/** Encrypts the credentials of accounts with keys of the configured secrets; older secrets still decrypt. */
+/** Creates the vault that encrypts credentials with the newest configured secret and decrypts with any. */
 export function createCredentialVault(secrets: readonly [string, ...string[]]) {
   const vault = createTextVault(secrets, 'carrier credentials');
   return {
     seal: (credentials: Credentials, accountId: string): Buffer =>
       vault.seal(JSON.stringify(credentials), accountId),
 
-    /** Returns null when no configured key sealed them for this account. `isCurrent` is false for an older key. */
+    /** Returns null when no configured key sealed the credentials. `isCurrent` is false for an older key. */
     open: (
       sealed: Buffer,
       accountId: string,
@@ -103,8 +103,8 @@ export function checkAccount(
   };
 }
 
-/** Returns an account without the secrets but their last characters. */
-export function showAccount(row: AccountRow, credentials: Credentials | null): ShownAccount {
+/** Returns an account with only the last characters of its secrets. */
+export function maskAccount(row: AccountRow, credentials: Credentials | null): MaskedAccount {
   return {
     id: row.id,
     carrier: row.carrier,
@@ -125,12 +125,12 @@ export function showAccount(row: AccountRow, credentials: Credentials | null): S
 }
 
 function takeLastCharacters(secret = ''): string {
-  return secret.length < SHOWN_FROM_CHARS ? '' : secret.slice(-4);
+  return secret.length < MIN_SHOWN_SECRET_LENGTH ? '' : secret.slice(-4);
 }
 
 /** Returns a carrier's words without the secrets, which a carrier may repeat. */
 export function withoutSecrets(words: string, { token, pushToken }: Credentials): string {
   return [token, pushToken]
-    .filter((secret) => secret.length >= SHOWN_FROM_CHARS)
+    .filter((secret) => secret.length >= MIN_SHOWN_SECRET_LENGTH)
     .reduce((text, secret) => text.replaceAll(secret, '…'), words);
 }

@@ -3,13 +3,13 @@ import { parseJson, readValue } from '../../platform/json.ts';
 import { assertPublicHost, isPublicHost } from '../../platform/outgoing-address.ts';
 import type { Unknown } from './port.ts';
 
-/** Longer responses are not read. The longest valid one is a label. */
+/** The size limit of a response. The longest valid response is a label. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
-const EXCERPT_CHARS = 300;
+export const EXCERPT_CHARS = 300;
 /** Hosts for which a demo needs no TLS. */
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns the origin of a base URL without a path, or null for one that a token must not be sent to. */
+/** Returns the origin of a base URL, or null for a URL with a path or one that is unsafe for a token. */
 export function parseSafeOrigin(
   baseUrl: string,
   { mode, allowsPrivateNetworks }: Pick<Config, 'mode' | 'allowsPrivateNetworks'>,
@@ -18,7 +18,7 @@ export function parseSafeOrigin(
   if (url === null || url.href !== `${url.origin}/`) return null;
   const isSafe =
     url.protocol === 'https:' ||
-    (url.protocol === 'http:' && mode === 'demo' && LOOPBACK.includes(url.hostname));
+    (url.protocol === 'http:' && mode === 'demo' && LOOPBACK_HOSTS.includes(url.hostname));
   return isSafe && (allowsPrivateNetworks || isPublicHost(url)) ? url.origin : null;
 }
 
@@ -33,8 +33,8 @@ export interface CarrierResponse {
 }
 
 /**
- * Makes one HTTP call. Redirects are not followed, so that a token stays with the host it was given for. The addresses
- * of the host are checked before the call; a name that changes its address in between still has to pass TLS.
+ * Makes one HTTP call. Does not follow redirects, so that a token only reaches its own host. Checks the addresses of
+ * the host before the call; a host that changes its address afterwards still has to pass TLS.
  */
 export async function callCarrier(
   url: URL,

@@ -11,7 +11,7 @@ import type { CarrierAdapter, Credentials, Refused, Unknown } from './port.ts';
 import type { createCarrierKinds } from './registry.ts';
 import { createStorableCarrier } from './storable-carrier.ts';
 
-export const ASK_WITHIN_MS = 10_000;
+export const CALL_TIMEOUT_MS = 10_000;
 /** New Delhi, which every carrier serves. */
 const TEST_PINCODE = '110001';
 
@@ -19,15 +19,15 @@ export type ConnectionTest = Readonly<StoredConnectionTest>;
 
 export type CarrierConnections = ReturnType<typeof createConnections>;
 
-/** Creates connections to the carriers of accounts, whose credentials `credentialsOf` decrypts. */
+/** Creates connections to the carriers of accounts, whose credentials `decryptCredentials` reads. */
 export function createConnections(
   { database, now }: RowDeps,
   kinds: ReturnType<typeof createCarrierKinds>,
-  credentialsOf: (row: store.AccountRow) => Credentials | null,
+  decryptCredentials: (row: store.AccountRow) => Credentials | null,
 ) {
   function connect(row: store.AccountRow) {
-    // The carrier refuses an account whose credentials cannot be read, as it refuses a wrong token.
-    const credentials = credentialsOf(row) ?? { token: '', pushToken: '' };
+    // With unreadable credentials, send an empty token, which the carrier refuses like a wrong one.
+    const credentials = decryptCredentials(row) ?? { token: '', pushToken: '' };
     return {
       carrier: createStorableCarrier(kinds[row.carrier].connect({ ...row, credentials })),
       /** Returns a carrier's words without the secrets of the account. */
@@ -52,7 +52,7 @@ export function createConnections(
       return rows.map((row) => ({ accountId: row.id, carrier: connect(row).carrier }));
     },
 
-    /** Asks the carrier about a pincode and stores the result or failure. Throws 404 for an unknown account. */
+    /** Checks a pincode with the carrier and stores the outcome. Throws 404 for an unknown account. */
     test: async (principal: Principal, accountId: string): Promise<ConnectionTest> => {
       const row = await find(accountId);
       if (!row) throw new Refusal('carrier_account_unknown');
@@ -60,7 +60,7 @@ export function createConnections(
       const started = performance.now();
       const answer = await carrier.checkServiceability(
         TEST_PINCODE,
-        AbortSignal.timeout(ASK_WITHIN_MS),
+        AbortSignal.timeout(CALL_TIMEOUT_MS),
       );
       const milliseconds = Math.round(performance.now() - started);
       const words = conceal(answer.words);

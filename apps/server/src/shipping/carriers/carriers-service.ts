@@ -13,7 +13,7 @@ import {
   type AccountFields,
   checkAccount,
   createCredentialVault,
-  showAccount,
+  maskAccount,
 } from './carrier-accounts.ts';
 import { createConnections } from './carrier-connections.ts';
 import * as store from './carriers-store.ts';
@@ -46,7 +46,7 @@ export function createCarriers({
 
   const openCredentials = ({ id, credentials }: store.AccountRow) =>
     vault.open(credentials, id)?.credentials ?? null;
-  const show = (row: store.AccountRow) => showAccount(row, openCredentials(row));
+  const mask = (row: store.AccountRow) => maskAccount(row, openCredentials(row));
 
   const connections = createConnections({ database, now }, kinds, openCredentials);
 
@@ -71,7 +71,7 @@ export function createCarriers({
       await store.lockAccounts(db);
       const row = await store.selectAccount(db, id);
       if (!row) throw new Refusal('carrier_account_unknown');
-      return show(await work(db, row));
+      return mask(await work(db, row));
     }, principal);
 
   async function addRow(
@@ -79,7 +79,7 @@ export function createCarriers({
     caller: Caller,
     fields: Pick<store.AccountRow, 'id' | 'carrier' | 'isEnabled'> &
       ReturnType<typeof checkAccount>,
-    by: Awaited<ReturnType<typeof findAuthor>> | null,
+    author: Awaited<ReturnType<typeof findAuthor>> | null,
   ): Promise<store.AccountRow> {
     const { id, carrier, isEnabled, name, services, settings } = fields;
     const row = {
@@ -90,7 +90,7 @@ export function createCarriers({
       changedAt: now(),
       changedBy: null,
       changedByName: '',
-      ...by,
+      ...author,
     };
     await store.insertAccount(db, {
       ...row,
@@ -112,7 +112,7 @@ export function createCarriers({
 
     ...createPickupRegistrations({ database, now, newId }, { listEnabledAccounts, connections }),
 
-    list: async () => (await database.asOperator(store.selectAccounts)).map(show),
+    list: async () => (await database.asOperator(store.selectAccounts)).map(mask),
 
     /** Returns the carriers for which an account can be added. */
     listOffered: () => listOfferedCarriers(mode === 'demo'),
@@ -131,17 +131,17 @@ export function createCarriers({
           const rows = await store.selectAccounts(db);
           if (replayed) {
             const row = rows.find((account) => account.id === replayed.id);
-            if (!row) throw new Error('a carrier account that was created is gone');
-            return show(row);
+            if (!row) throw new Error('a created carrier account is missing');
+            return mask(row);
           }
           if (rows.length >= MAX_ACCOUNTS) {
             throw new Refusal('carrier_accounts_full', { params: { max: MAX_ACCOUNTS } });
           }
-          const by = await findAuthor(db, principal);
+          const author = await findAuthor(db, principal);
           const row = { id, carrier, isEnabled: false, ...checked };
-          return show(await addRow(db, principal, row, by));
+          return mask(await addRow(db, principal, row, author));
         }, principal)
-        .catch(refuseName(checked.name));
+        .catch(refuseTakenName(checked.name));
     },
 
     /** Throws 404 for an unknown id, 409 for a stale version or a taken name, 422 for invalid fields. */
@@ -179,7 +179,7 @@ export function createCarriers({
           ...(fields.credentials && { credentials: null }),
         });
         return { ...row, ...change };
-      }).catch(refuseName(fields.name.trim())),
+      }).catch(refuseTakenName(fields.name.trim())),
 
     /** Throws 404 for an unknown account. */
     setEnabled: (principal: Principal, id: string, isOn: boolean) =>
@@ -194,7 +194,7 @@ export function createCarriers({
 
     test: connections.test,
 
-    /** Encrypts what an older secret encrypted with the current one, before the older one is taken away. */
+    /** Encrypts credentials of older secrets with the current one, so that the older secrets can be removed. */
     renewCredentials: () =>
       database.asOperator(async (db) => {
         for (const { id, credentials: from } of await store.selectAccounts(db)) {
@@ -225,7 +225,7 @@ export function createCarriers({
   };
 }
 
-function refuseName(name: string) {
+function refuseTakenName(name: string) {
   return (error: unknown): never => {
     if (!isDuplicate(error, 'carrier_accounts_name')) throw error;
     throw new Refusal('carrier_account_name_taken', { params: { name } });

@@ -50,7 +50,7 @@ export function selectAccount(db: Db, id: string) {
   return db.selectFrom('carrierAccounts').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Waits for other changes of accounts until the transaction ends. */
+/** Serialises changes of accounts until the transaction ends. */
 export async function lockAccounts(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('carrier_accounts'))`;
 }
@@ -90,7 +90,7 @@ export function selectRegistrations(db: Db, addressHashes: readonly string[]) {
     .execute();
 }
 
-/** Keeps the outcome of a registration. One that was registered stays registered. */
+/** Saves the outcome of a registration unless the address is already registered. */
 export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>): Promise<void> {
   const { state, cause, words, at } = row;
   await db

@@ -32,24 +32,26 @@ const buildSimulator = (name: string, changes: object = {}) => ({
   ...buildAccountPayload({ name, ...changes }),
 });
 
-const add = (payload: object) => addAccount(staff, payload);
-const enable = (id: string, isOn = true) => enableAccount(staff, id, isOn);
+const createAccount = (payload: object) => addAccount(staff, payload);
+const setEnabled = (id: string, isOn = true) => enableAccount(staff, id, isOn);
 const testAccount = async (id: string) =>
   (await staff.post(`/api/carrier-accounts/${id}/test`, undefined)).json().data;
 const listDetails = (response: { json(): { details?: { field: string; code: string }[] } }) =>
   response.json().details?.map(({ field, code }) => [field, code]);
 
-test('an account is disabled at first, and in use in the order of creation once enabled', async () => {
+test('a new account is disabled; enabled accounts are in use in the order of creation', async () => {
   const carriers = openTestCarriers(app);
-  const first = await add(buildSimulator('First', { services: ['surface', 'surface_5kg'] }));
-  const second = await add(buildDelhivery('Second'));
-  const inUse = async () =>
+  const first = await createAccount(
+    buildSimulator('First', { services: ['surface', 'surface_5kg'] }),
+  );
+  const second = await createAccount(buildDelhivery('Second'));
+  const listAccountsInUse = async () =>
     (await carriers.listEnabledAccounts()).filter(({ id }) => [first.id, second.id].includes(id));
-  expect(await inUse()).toEqual([]);
-  await enable(second.id);
-  const response = await enable(first.id);
+  expect(await listAccountsInUse()).toEqual([]);
+  await setEnabled(second.id);
+  const response = await setEnabled(first.id);
   expect(response.json().data).toMatchObject({ isEnabled: true, changedBy: 'Test User' });
-  expect(await inUse()).toEqual([
+  expect(await listAccountsInUse()).toEqual([
     {
       id: first.id,
       carrier: 'simulator',
@@ -62,18 +64,18 @@ test('an account is disabled at first, and in use in the order of creation once 
       carrier: 'delhivery',
       name: 'Second',
       services: ['surface'],
-      // Without ids of Delhivery it asks no questions.
+      // Without Delhivery's question ids the account offers no checks.
       takes: { reverse: true, qualityChecks: [], maxBoxes: 1 },
     },
   ]);
-  await enable(second.id, false);
-  expect(await inUse()).toMatchObject([{ id: first.id }]);
-  // Parcels of a disabled account are still followed.
+  await setEnabled(second.id, false);
+  expect(await listAccountsInUse()).toMatchObject([{ id: first.id }]);
+  // Parcels of a disabled account are still tracked.
   expect((await carriers.getCarrier(second.id)).capabilities.bookBatch).toBe(50);
   await expect(carriers.getCarrier(crypto.randomUUID())).rejects.toThrow('no carrier account');
 });
 
-test('refuses an account without name, service, address or token, field by field', async () => {
+test('rejects an account without name, service, address or token, field by field', async () => {
   const response = await staff.post('/api/carrier-accounts', {
     carrier: 'delhivery',
     name: '  ',
@@ -96,7 +98,7 @@ test.each([
   'https://track.delhivery.com?x=1',
   'file:///etc/passwd',
   '',
-])('refuses the base URL %s', async (baseUrl) => {
+])('rejects the base URL %s', async (baseUrl) => {
   const refusedResponse = await staff.post(
     '/api/carrier-accounts',
     buildDelhivery('Elsewhere', { settings: { baseUrl } }),
@@ -143,21 +145,21 @@ test('a live installation rejects a simulator and an address without TLS', async
   ).toThrow('https://track.delhivery.com');
 });
 
-test('refuses a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is set', async () => {
-  const guarded = await createTestApp({ settings: { ALLOW_PRIVATE_NETWORKS: '0' } });
-  const operator = await guarded.signIn({ roles: ['Admin'] });
+test('rejects a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is set', async () => {
+  const guardedApp = await createTestApp({ settings: { ALLOW_PRIVATE_NETWORKS: '0' } });
+  const operator = await guardedApp.signIn({ roles: ['Admin'] });
   const create = (host: string) =>
     operator.post(
       '/api/carrier-accounts',
       buildDelhivery(`At ${host}`, { settings: { baseUrl: `https://${host}` } }),
     );
-  const internal = [
+  const internalHosts = [
     ...['localhost', 'localhost.', 'db.localhost', 'intranet', 'vault.internal', 'printer.local'],
     ...['127.0.0.1', '127.1', '0x7f000001', '2130706433', '0177.0.0.1', '0.0.0.0', '[::1]', '[::]'],
     ...['10.0.0.5', '172.31.0.1', '192.168.1.1', '100.64.0.1', '169.254.169.254', '224.0.0.1'],
     ...['[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fd00::1]', '[fe80::1]', '[2002:7f00:1::]'],
   ];
-  for (const host of internal) {
+  for (const host of internalHosts) {
     expect([host, listDetails(await create(host))]).toEqual([
       host,
       [['settings.baseUrl', 'carrier_url_invalid']],
@@ -166,7 +168,7 @@ test('refuses a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is s
   for (const host of ['guarded.example', '8.8.8.8', '[2606:4700::1111]']) {
     expect([host, (await create(host)).statusCode]).toEqual([host, 201]);
   }
-  await guarded.close();
+  await guardedApp.close();
 });
 
 test('a name is unique in any letter case, and the same Idempotency-Key adds one account', async () => {
@@ -181,7 +183,7 @@ test('a name is unique in any letter case, and the same Idempotency-Key adds one
     409,
     'carrier_account_name_taken',
   ]);
-  const other = await add(buildSimulator('Another'));
+  const other = await createAccount(buildSimulator('Another'));
   const renamedResponse = await staff.send('PUT', `/api/carrier-accounts/${other.id}`, {
     basedOnVersion: 1,
     ...buildAccountPayload({ name: 'only one' }),
@@ -189,8 +191,8 @@ test('a name is unique in any letter case, and the same Idempotency-Key adds one
   expect(renamedResponse.json().reason).toBe('carrier_account_name_taken');
 });
 
-test('a change keeps the token that it leaves out, and a newer change is not overwritten', async () => {
-  const { id } = await add(buildDelhivery('Kept'));
+test('a change keeps the token that it leaves out, and does not overwrite a newer change', async () => {
+  const { id } = await createAccount(buildDelhivery('Kept'));
   const url = `/api/carrier-accounts/${id}`;
   const { carrier: _carrier, credentials: _credentials, ...fields } = buildDelhivery('Kept');
   const changedResponse = await staff.send('PUT', url, {
@@ -216,7 +218,7 @@ test('a change keeps the token that it leaves out, and a newer change is not ove
 });
 
 test('a kept token is not sent to another host', async () => {
-  const { id } = await add(buildDelhivery('Faithful'));
+  const { id } = await createAccount(buildDelhivery('Faithful'));
   const fields = {
     basedOnVersion: 1,
     name: 'Faithful',
@@ -231,51 +233,53 @@ test('a kept token is not sent to another host', async () => {
 });
 
 test('a connection test returns the response of the carrier', async () => {
-  const good = await add(buildDelhivery('Good'));
+  const good = await createAccount(buildDelhivery('Good'));
   expect(await testAccount(good.id)).toMatchObject({ outcome: 'works', code: null });
-  const wrong = await add(buildDelhivery('Wrong', { credentials: { token: 'wrong-token' } }));
+  const wrong = await createAccount(
+    buildDelhivery('Wrong', { credentials: { token: 'wrong-token' } }),
+  );
   expect(await testAccount(wrong.id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
-  const nowhere = await add(
+  const nowhere = await createAccount(
     buildDelhivery('Nowhere', { settings: { baseUrl: 'http://127.0.0.1:9' } }),
   );
   expect(await testAccount(nowhere.id)).toMatchObject({ outcome: 'unknown', code: 'connection' });
-  const simulated = await add(buildSimulator('Simulated'));
+  const simulated = await createAccount(buildSimulator('Simulated'));
   expect(await testAccount(simulated.id)).toMatchObject({ outcome: 'works', words: '' });
   const response = await staff.post(`/api/carrier-accounts/${crypto.randomUUID()}/test`, undefined);
   expect([response.statusCode, response.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
 
 test('an account keeps the result of its last test until it is changed', async () => {
-  const { id, version } = await add(
+  const { id, version } = await createAccount(
     buildDelhivery('Kept', { credentials: { token: 'wrong-token' } }),
   );
-  const lastTest = async () =>
+  const readLastTest = async () =>
     (await staff.get('/api/carrier-accounts'))
       .json<{ data: { id: string; lastTest: object | null }[] }>()
       .data.find((account) => account.id === id)?.lastTest;
-  expect(await lastTest()).toBeNull();
+  expect(await readLastTest()).toBeNull();
   const result = await testAccount(id);
   expect(result).toMatchObject({ outcome: 'refused', at: app.clock.now.toISOString() });
-  expect(await lastTest()).toEqual(result);
-  await enable(id);
-  expect(await lastTest()).toEqual(result);
+  expect(await readLastTest()).toEqual(result);
+  await setEnabled(id);
+  expect(await readLastTest()).toEqual(result);
   const { carrier: _, ...fields } = buildDelhivery('Kept');
   await staff.send('PUT', `/api/carrier-accounts/${id}`, { basedOnVersion: version, ...fields });
-  expect(await lastTest()).toBeNull();
-  await enable(id, false);
+  expect(await readLastTest()).toBeNull();
+  await setEnabled(id, false);
 });
 
-test('the faults of a simulated account go on from call to call until a change removes them', async () => {
+test('a simulated account keeps its faults until a change removes them', async () => {
   const shares = { loseRequest: 0.5, loseAnswer: 0, repeat: 0, delay: 0, longestDelayMs: 0 };
   const settings = { profile: 'standard', seed: 'shipdesk', faults: { seed: 'monday', ...shares } };
-  const { id } = await add(buildSimulator('Unlucky', { settings }));
+  const { id } = await createAccount(buildSimulator('Unlucky', { settings }));
   const outcomes: string[] = [];
   for (let call = 0; call < 12; call += 1) outcomes.push((await testAccount(id)).outcome);
   expect(new Set(outcomes)).toEqual(new Set(['works', 'unknown']));
-  const beyond = { ...settings, faults: { ...settings.faults, loseRequest: 1.1 } };
+  const invalidSettings = { ...settings, faults: { ...settings.faults, loseRequest: 1.1 } };
   const refusedResponse = await staff.post(
     '/api/carrier-accounts',
-    buildSimulator('Beyond', { settings: beyond }),
+    buildSimulator('Beyond', { settings: invalidSettings }),
   );
   expect(refusedResponse.statusCode).toBe(422);
   const changedResponse = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
@@ -302,10 +306,10 @@ test('the token appears in no response, log line, audit entry or column, even wh
   });
   const echo = { status: 400, body: JSON.stringify({ error: `no client for ${CANARY}` }) };
   fake.fail(echo);
-  const tested = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
-  answers.push(tested.body);
-  expect(tested.body).toContain('no client for …');
-  await enable(id);
+  const testResponse = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
+  answers.push(testResponse.body);
+  expect(testResponse.body).toContain('no client for …');
+  await setEnabled(id);
   const seller = await app.signIn();
   const { data: warehouse } = (
     await seller.post('/warehouse/create', buildWarehousePayload())
@@ -339,19 +343,26 @@ test('the token appears in no response, log line, audit entry or column, even wh
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain(PUSH_CANARY);
   }
-  await enable(id, false);
+  await setEnabled(id, false);
 });
 
-test('an older secret still decrypts, and the start encrypts the account with the current one', async () => {
-  const { id } = await add(buildDelhivery('Rotated', { credentials: { token: CANARY } }));
-  const fresh = 'r'.repeat(48);
-  const shownBy = async (secrets: [string, ...string[]]) =>
+test('an older secret still decrypts, and a renewal encrypts the credentials with the current one', async () => {
+  const { id } = await createAccount(buildDelhivery('Rotated', { credentials: { token: CANARY } }));
+  const newSecret = 'r'.repeat(48);
+  const readCredentials = async (secrets: [string, ...string[]]) =>
     (await openTestCarriers(app, secrets).list()).find((account) => account.id === id)?.credentials;
-  expect(await shownBy([fresh])).toEqual({ state: 'unreadable', tokenEnd: '', pushTokenEnd: '' });
-  expect(await shownBy([fresh, SECRET])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
-  await openTestCarriers(app, [fresh, SECRET]).renewCredentials();
-  expect(await shownBy([fresh])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
-  // The application of this test has the old secret only: the carrier refuses, and nothing breaks.
+  expect(await readCredentials([newSecret])).toEqual({
+    state: 'unreadable',
+    tokenEnd: '',
+    pushTokenEnd: '',
+  });
+  expect(await readCredentials([newSecret, SECRET])).toMatchObject({
+    state: 'set',
+    tokenEnd: 'c4d2',
+  });
+  await openTestCarriers(app, [newSecret, SECRET]).renewCredentials();
+  expect(await readCredentials([newSecret])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
+  // The tested app has only the old secret, so it sends an empty token, which the carrier refuses.
   expect(await testAccount(id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
   const unreadable = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
     basedOnVersion: 1,
@@ -362,8 +373,11 @@ test('an older secret still decrypts, and the start encrypts the account with th
   expect(listDetails(unreadable)).toEqual([['credentials.token', 'carrier_token_missing']]);
 });
 
-test('credentials of one account do not open as those of another', async () => {
-  const [first, second] = [await add(buildDelhivery('One')), await add(buildDelhivery('Other'))];
+test('credentials that are copied from another account are unreadable', async () => {
+  const [first, second] = [
+    await createAccount(buildDelhivery('One')),
+    await createAccount(buildDelhivery('Other')),
+  ];
   await app.ownerQuery(
     `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1)
      where id = $2`,
@@ -375,7 +389,7 @@ test('credentials of one account do not open as those of another', async () => {
   expect([loadState(first.id), loadState(second.id)]).toEqual(['set', 'unreadable']);
 });
 
-test('the demo adds one enabled simulator, and no second one when its name is removed', async () => {
+test('the demo adds one enabled simulator, and no second one after it is renamed', async () => {
   const demo = await createTestApp();
   const admin = await demo.signIn({ roles: ['Admin'] });
   const { sellerId } = await demo.findSeller(admin.email);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseDelhiveryPush, parseShipmentScans } from './delhivery/delhivery-scans.ts';
 import { parseSimulatedPush as scansOfSimulatedPush } from './simulator/simulator-scans.ts';
 
-const odd = [
+const invalidTimes = [
   '',
   'yesterday',
   '1',
@@ -38,7 +38,7 @@ const buildSimulatedPush = (changes: object) => ({
   ],
 });
 
-test.each(odd)('leaves out a scan of the time %j', (time) => {
+test.each(invalidTimes)('leaves out a scan with the time %j', (time) => {
   expect(parseDelhiveryPush({ Shipment: buildDelhiveryScan(time) }, NOW)).toBeNull();
   expect(scansOfSimulatedPush(buildSimulatedPush({ at: time }))).toBeNull();
 });
@@ -49,13 +49,13 @@ test.each([
   ['2026-11-24T10:00:00+0530', '2026-11-24T04:30:00.000Z'],
   ['2019-01-09T17:10:42.767', '2019-01-09T11:40:42.767Z'],
   ['2026-11-24 10:00:00', '2026-11-24T04:30:00.000Z'],
-])('reads the time %j, in India where it has no zone', (time, at) => {
+])('reads the time %j, as Indian time if it has no zone', (time, at) => {
   const expected = [expect.objectContaining({ at: new Date(at) })];
   expect(parseDelhiveryPush({ Shipment: buildDelhiveryScan(time) }, NOW)).toEqual(expected);
   expect(scansOfSimulatedPush(buildSimulatedPush({ at: time }))).toEqual(expected);
 });
 
-test('leaves out a scan of Delhivery that is dated more than a day after now', () => {
+test('leaves out a scan of Delhivery that is more than a day ahead', () => {
   const push = (time: string) => ({ Shipment: buildDelhiveryScan(time) });
   expect(parseDelhiveryPush(push('2026-11-25T12:00:00Z'), NOW)).toHaveLength(1);
   for (const time of ['2026-11-25T12:00:01Z', '2062-11-24T10:00:00']) {
@@ -68,13 +68,13 @@ test('reads a scan of the simulator at any later time, because its clock may run
   expect(scansOfSimulatedPush(buildSimulatedPush({ at: '2027-11-24T10:00:00Z' }))).toHaveLength(1);
 });
 
-test('keeps the scan of a weight that no parcel has, without the weight', () => {
+test('keeps the scan of an impossible weight, without the weight', () => {
   for (const grams of [0, -1, 0.5, 10_000_001, 9e15]) {
     expect(scansOfSimulatedPush(buildSimulatedPush({ reweigh: { grams } }))).toEqual([
       expect.not.objectContaining({ reweigh: expect.anything() }),
     ]);
   }
-  const polled = (grams: number) =>
+  const pollScans = (grams: number) =>
     parseShipmentScans(
       {
         Shipment: {
@@ -94,6 +94,6 @@ test('keeps the scan of a weight that no parcel has, without the weight', () => 
       },
       NOW,
     );
-  expect(polled(640)[0]).toMatchObject({ reweigh: { grams: 640 } });
-  expect(polled(9e15)[0]).not.toHaveProperty('reweigh');
+  expect(pollScans(640)[0]).toMatchObject({ reweigh: { grams: 640 } });
+  expect(pollScans(9e15)[0]).not.toHaveProperty('reweigh');
 });

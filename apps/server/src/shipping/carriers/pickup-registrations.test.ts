@@ -17,7 +17,7 @@ const staff = await app.signIn({ roles: ['Admin'] });
 const fake = await startFakeDelhivery();
 afterAll(() => fake.close());
 
-const add = (name: string) => addAccount(staff, buildDelhiveryPayload(fake, name));
+const addDelhivery = (name: string) => addAccount(staff, buildDelhiveryPayload(fake, name));
 
 const kochi: Address = {
   name: 'Biju Thomas',
@@ -31,9 +31,9 @@ const kochi: Address = {
   country: 'India',
 };
 
-test('a pickup address is registered once, under a name that stays', async () => {
+test('registers a pickup address once, under a permanent name', async () => {
   const carriers = openTestCarriers(app);
-  const { id } = await add('Pickups');
+  const { id } = await addDelhivery('Pickups');
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = forSeller(sellerId);
   const register = (changes: Partial<Address> = {}, from = caller) =>
@@ -42,8 +42,12 @@ test('a pickup address is registered once, under a name that stays', async () =>
   const first = await register();
   expect(first).toEqual({ kind: 'registered', name: expect.stringMatching(/^SD[\da-f]{16}$/) });
   expect(fake.calls.length).toBe(calls + 1);
-  const spelled = { address: ' 14  MARKET road ', phone: '+91 98470 12345', email: 'b@kochi.in' };
-  expect(await register(spelled)).toEqual(first);
+  const otherSpelling = {
+    address: ' 14  MARKET road ',
+    phone: '+91 98470 12345',
+    email: 'b@kochi.in',
+  };
+  expect(await register(otherSpelling)).toEqual(first);
   expect(fake.calls.length).toBe(calls + 1);
   const moved = await register({ address: '15 Market Road' });
   expect(moved).not.toEqual(first);
@@ -52,9 +56,9 @@ test('a pickup address is registered once, under a name that stays', async () =>
   expect(fake.calls.length).toBe(calls + 3);
 });
 
-test('a refused or unknown registration is kept with its words, and the next call repeats it', async () => {
+test('stores a failed registration, and the next call repeats it', async () => {
   const carriers = openTestCarriers(app);
-  const { id } = await add('Repeats');
+  const { id } = await addDelhivery('Repeats');
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   const register = () => carriers.registerPickup(caller, id, { pickup: kochi, returnTo: kochi });
@@ -85,7 +89,7 @@ test('a refused or unknown registration is kept with its words, and the next cal
 });
 
 test('shows which carriers have the current address of a warehouse, and registers it again', async () => {
-  const { id: accountId } = await add('For warehouses');
+  const { id: accountId } = await addDelhivery('For warehouses');
   await enableOnly(staff, accountId);
   const seller = await app.signIn();
   const { data: warehouse } = (
@@ -93,44 +97,44 @@ test('shows which carriers have the current address of a warehouse, and register
   ).json<{
     data: { id: string };
   }>();
-  const states = async (caller = seller) =>
+  const readStates = async (caller = seller) =>
     (await caller.get('/api/warehouses/registrations')).json().data;
-  const register = `/api/warehouses/${warehouse.id}/register`;
+  const registerUrl = `/api/warehouses/${warehouse.id}/register`;
   const entry = { warehouseId: warehouse.id, accountId, account: 'For warehouses' };
-  expect(await states()).toEqual([
+  expect(await readStates()).toEqual([
     { ...entry, carrier: 'delhivery', state: 'missing', cause: null, words: '', at: null },
   ]);
   fake.fail({ status: 400, body: JSON.stringify({ success: false, error: ['phone is wrong'] }) });
-  const failedResponse = await seller.post(register, undefined);
+  const failedResponse = await seller.post(registerUrl, undefined);
   expect(failedResponse.json().data).toMatchObject([
     { ...entry, state: 'failed', cause: 'address', words: 'phone is wrong' },
   ]);
   fake.fail({ status: 401, body: JSON.stringify({ detail: 'Invalid token' }) });
-  const refusedResponse = await seller.post(register, undefined);
+  const refusedResponse = await seller.post(registerUrl, undefined);
   expect(refusedResponse.json().data).toMatchObject([
     { state: 'failed', cause: 'account', words: '' },
   ]);
-  expect(await states()).toMatchObject([{ state: 'failed' }]);
-  const repeatedResponse = await seller.post(register, undefined);
+  expect(await readStates()).toMatchObject([{ state: 'failed' }]);
+  const repeatedResponse = await seller.post(registerUrl, undefined);
   expect(repeatedResponse.json().data).toMatchObject([
     { state: 'registered', words: '', at: app.clock.now.toISOString() },
   ]);
-  const { return_pickupAddressTitle: _title, ...rest } = buildWarehousePayload({
+  const { return_pickupAddressTitle: _title, ...fields } = buildWarehousePayload({
     address: '2 Quay',
   });
   const pickup = Object.fromEntries(
-    Object.entries(rest).filter(([name]) => !name.startsWith('return_')),
+    Object.entries(fields).filter(([name]) => !name.startsWith('return_')),
   );
   await seller.send('PUT', `/api/warehouses/${warehouse.id}`, pickup);
-  expect(await states()).toMatchObject([{ state: 'missing' }]);
+  expect(await readStates()).toMatchObject([{ state: 'missing' }]);
 
   const other = await app.signIn();
-  expect(await states(other)).toEqual([]);
-  const foreignResponse = await other.post(register, undefined);
+  expect(await readStates(other)).toEqual([]);
+  const foreignResponse = await other.post(registerUrl, undefined);
   expect([foreignResponse.statusCode, foreignResponse.json().reason]).toEqual([
     404,
     'warehouse_unknown',
   ]);
   await enableAccount(staff, accountId, false);
-  expect(await states()).toEqual([]);
+  expect(await readStates()).toEqual([]);
 });

@@ -10,11 +10,11 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { ASK_WITHIN_MS, type CarrierConnections } from './carrier-connections.ts';
+import { CALL_TIMEOUT_MS, type CarrierConnections } from './carrier-connections.ts';
 import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
 import type { CarrierAccount, Carriers, PickupRegistration } from './port.ts';
 
-/** Where parcels are collected and where they go back to. */
+/** The address where a carrier collects parcels, and the return address. */
 interface PickupAddresses {
   readonly pickup: Address;
   readonly returnTo: Address;
@@ -27,9 +27,9 @@ export interface WarehouseRegistration {
   readonly warehouseId: string;
   readonly account: CarrierAccount;
   readonly state: 'registered' | 'failed' | 'missing';
-  /** What a failed one failed at: `account` is for the operator, who renews the account. Null unless it failed. */
+  /** Why the registration failed; null otherwise. For `account` the operator has to renew the account. */
   readonly cause: FailureCause | null;
-  /** The carrier's words; empty where it did not answer, and about the operator's account. */
+  /** The carrier's words; empty without a response and for problems of the operator's account. */
   readonly words: string;
   readonly at: Date | null;
 }
@@ -39,7 +39,7 @@ function toFailureCause(outcome: { kind: 'refused'; code: string } | { kind: 'un
   return outcome.code === 'credentials' ? 'account' : 'address';
 }
 
-/** Creates the registrations of sellers' pickup addresses at the carriers of the operator's accounts. */
+/** Creates the service that registers sellers' pickup addresses with the operator's carrier accounts. */
 export function createPickupRegistrations(
   { database, now, newId }: ServiceDeps,
   {
@@ -56,17 +56,17 @@ export function createPickupRegistrations(
   ): Promise<PickupRegistration> {
     const hash = hashAddress(addresses);
     const rows = await database.asSeller(caller, (db) => selectRegistrations(db, [hash]));
-    const before = rows.find((registration) => registration.accountId === accountId);
-    if (before?.state === 'registered') return { kind: 'registered', name: before.carrierName };
+    const previous = rows.find((registration) => registration.accountId === accountId);
+    if (previous?.state === 'registered') return { kind: 'registered', name: previous.carrierName };
 
     const { carrier, conceal } = await connections.open(accountId);
     const name = buildCarrierName(caller.sellerId, hash);
     const { pickup, returnTo } = addresses;
     const outcome = await carrier.registerWarehouse(
       { ...pickup, name, email: pickup.email || returnTo.email, returnAddress: returnTo },
-      AbortSignal.timeout(ASK_WITHIN_MS),
+      AbortSignal.timeout(CALL_TIMEOUT_MS),
     );
-    // The details of an error are for the operator, who sees them in a connection test.
+    // Only operator staff see the details of an error, in a connection test.
     const words = outcome.kind === 'refused' ? conceal(outcome.words || outcome.code) : '';
     const cause = outcome.kind === 'registered' ? null : toFailureCause(outcome);
     const state = outcome.kind === 'registered' ? 'registered' : 'failed';
@@ -81,7 +81,7 @@ export function createPickupRegistrations(
         words,
         at: now(),
       });
-      const change = { account: accountId, state: [before?.state ?? null, state] };
+      const change = { account: accountId, state: [previous?.state ?? null, state] };
       await recordAudit(db, caller, 'pickup_address.registered', name, change);
     });
     if (outcome.kind === 'registered') return { kind: 'registered', name };
@@ -121,7 +121,7 @@ export function createPickupRegistrations(
           words = '',
           at = null,
         } = byKey.get(`${account.id} ${hash}`) ?? {};
-        // Words about the account are for the operator, who sees them in a connection test.
+        // Only operator staff see words about the account, in a connection test.
         const visibleWords = cause === 'account' ? '' : words;
         return { warehouseId, account, state, cause, words: visibleWords, at };
       }),
@@ -147,8 +147,8 @@ export function createPickupRegistrations(
 }
 
 /**
- * Returns the SHA-256 of both addresses in one spelling. E-mail and second phone are left out: orders keep them in part
- * only, and a parcel reaches the same place without them.
+ * Returns the SHA-256 of both addresses in a normalised spelling. Leaves out e-mail and second phone, which orders
+ * store only in part.
  */
 function hashAddress({ pickup, returnTo }: PickupAddresses): string {
   return createHash('sha256')
@@ -156,9 +156,9 @@ function hashAddress({ pickup, returnTo }: PickupAddresses): string {
     .digest('hex');
 }
 
-/** Returns the name of a pickup address at a carrier: the same for each account, and another for each seller. */
-function buildCarrierName(sellerId: string, hashOfAddress: string): string {
-  return `SD${createHash('sha256').update(`${sellerId}/${hashOfAddress}`).digest('hex').slice(0, 16)}`;
+/** Returns the name of a pickup address at carriers, which differs by seller but not by account. */
+function buildCarrierName(sellerId: string, addressHash: string): string {
+  return `SD${createHash('sha256').update(`${sellerId}/${addressHash}`).digest('hex').slice(0, 16)}`;
 }
 
 function listAddressTexts({ name, phone, address, pincode, city, state, country }: Address) {

@@ -20,11 +20,11 @@ import type { ObserveCarrierCall } from '../../platform/http/metrics.ts';
 
 /** The capabilities of a carrier account, as data. Callers decide by them; an adapter only translates. */
 export interface CarrierCapabilities {
-  /** `before_booking`: numbers are reserved first, and each booking brings its own. */
+  /** `before_booking`: each booking contains a number that was reserved before. */
   readonly numbers: 'on_booking' | 'before_booking';
-  /** Who draws the label: we do, or the carrier returns a PDF from `label`. */
+  /** `own`: Shipdesk draws the label. `carrier`: `loadLabel` returns it as a PDF. */
   readonly label: 'own' | 'carrier';
-  /** `push`: the carrier sends scans. `track` works too, for pushes that are lost. */
+  /** `push`: the carrier sends scans. `track` also works, to recover lost pushes. */
   readonly tracking: 'push' | 'poll';
   /** The last status in which a cancel leaves nothing to pay or to return. */
   readonly cancelUntil: ShipmentStatus;
@@ -39,7 +39,7 @@ export interface CarrierCapabilities {
   readonly trackBatch: number;
   /** An action without codes is not offered. */
   readonly ndrActions: NdrLimits;
-  /** Its clock may run fast, and asking it needs no network. */
+  /** The clock of the carrier may run fast, and its calls need no network. */
   readonly isSimulated: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface CarrierWarehouse extends CarrierAddress {
 }
 
 export interface Parcel {
-  /** Our number for this booking. The carrier accepts it once, so a repeated booking cannot make a second parcel. */
+  /** Shipdesk's number of the booking. The carrier accepts it once, so a retry cannot book a second parcel. */
   readonly reference: string;
   /** The reserved number; empty where the carrier numbers on booking. */
   readonly awb: string;
@@ -113,7 +113,7 @@ export type RefusedBooking = Refused & { readonly existingAwb?: string };
 
 export interface Scan extends StatusEvent {
   readonly awb: string;
-  /** Our number; empty where the carrier leaves it out. */
+  /** Shipdesk's number; empty where the carrier leaves it out. */
   readonly reference: string;
   /** With awb, code and time this identifies a scan: the carrier's type and status. */
   readonly rawStatus: string;
@@ -144,7 +144,7 @@ export interface PushRequest {
  */
 export interface Carrier {
   readonly capabilities: CarrierCapabilities;
-  /** A pincode that the carrier does not serve is served for none of the three. */
+  /** Returns which services a pincode has: none for a pincode that the carrier does not serve. */
   checkServiceability(
     pincode: string,
     signal: AbortSignal,
@@ -157,7 +157,7 @@ export interface Carrier {
       readonly words: string;
     }>
   >;
-  /** Registers a warehouse, or finds that its name is registered already. */
+  /** Registers a warehouse. Also succeeds when its name is already registered. */
   registerWarehouse(
     warehouse: CarrierWarehouse,
     signal: AbortSignal,
@@ -172,7 +172,7 @@ export interface Carrier {
     booking: Booking,
     signal: AbortSignal,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
-  /** Returns the number for our reference. `not_found` may lag a booking; the carrier refuses a duplicate. */
+  /** Returns the AWB of a reference. `not_found` may lag a booking; the carrier refuses a duplicate. */
   findByReference(
     reference: string,
     signal: AbortSignal,
@@ -181,7 +181,7 @@ export interface Carrier {
   >;
   /** Accepts the cancel of a cancelled parcel. */
   cancel(awb: string, signal: AbortSignal): Promise<Outcome<{ readonly kind: 'cancelled' }>>;
-  /** Schedules a pickup, or finds that of the same warehouse and day. The token may be empty. */
+  /** Schedules a pickup, or returns the existing one of the warehouse and day. The token may be empty. */
   schedulePickup(
     request: PickupRequest,
     signal: AbortSignal,
@@ -191,7 +191,7 @@ export interface Carrier {
     awbs: readonly string[],
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>>;
-  /** Checks who sent a push and reads it. Pushes of other kinds, such as photos, have no scans. */
+  /** Authenticates and parses a push. Pushes of other kinds, such as photos, have no scans. */
   parsePush(
     push: PushRequest,
   ): Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>;
@@ -229,9 +229,9 @@ export interface OpenAccount {
   readonly credentials: Credentials;
 }
 
-/** A carrier of the registry: how its accounts are checked and connected. */
+/** Checks and connects the accounts of one carrier of the registry. */
 export interface CarrierKind {
-  /** Returns the settings that are stored, or null for a base URL that the token must not be sent to. */
+  /** Returns the settings that are stored, or null for a base URL that is unsafe for the token. */
   checkSettings(
     settings: StoredCarrierSettings,
     config: Pick<Config, 'mode' | 'allowsPrivateNetworks'>,
@@ -294,8 +294,8 @@ export interface Carriers {
   listAdapters(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**
    * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the
-   * address that they were saved with, so the address decides and not the warehouse it came from. A failed one is
-   * repeated.
+   * address that they were saved with, so the address decides and not the warehouse it came from. Repeats a
+   * failed registration.
    */
   registerPickup(
     caller: Caller,

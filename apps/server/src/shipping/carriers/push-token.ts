@@ -8,11 +8,12 @@ export const PUSH_TOKEN_HEADER = 'x-shipdesk-token';
 
 const hashText = (text: string) => createHash('sha256').update(text).digest();
 
-/** Returns true when a push brings the token. An account without a token accepts no push. */
+/** Returns true when a push has the token. An account without a token accepts no push. */
 export function hasPushToken({ headers }: Pick<PushRequest, 'headers'>, token: string): boolean {
   const header = headers[PUSH_TOKEN_HEADER];
-  const isGiven = typeof header === 'string' && timingSafeEqual(hashText(header), hashText(token));
-  return isGiven && token !== '';
+  const isMatching =
+    typeof header === 'string' && timingSafeEqual(hashText(header), hashText(token));
+  return isMatching && token !== '';
 }
 
 /** Returns the scans that `parse` reads from a push with the token. */

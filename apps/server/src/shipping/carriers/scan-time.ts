@@ -1,12 +1,12 @@
 import { parseMoment } from '@shipdesk/domain/values/time/calendar';
 
 const EARLIEST = new Date('2000-01-01T00:00:00Z');
-/** Room for a wrong clock, and for Indian times that are sent as UTC. A scan of a later time is a mistake. */
+/** Allows for a wrong clock and for Indian times that are sent as UTC. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
 /**
- * Reads the time of a scan, in India when it has no offset. Returns null for an impossible time, one before the year
- * 2000 and one more than a day after `now`. Without `now` any later time is read, for a carrier whose clock runs ahead.
+ * Parses the time of a scan, as Indian time when it has no offset. Returns null for an invalid time, a time before 2000
+ * and one more than a day after `now`. Accepts any later time without `now`, for a carrier whose clock runs ahead.
  */
 export function parseScanTime(text: string, now?: Date): Date | null {
   const at = parseMoment(text);

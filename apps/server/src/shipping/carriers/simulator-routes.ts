@@ -5,7 +5,7 @@ import { mountCalls } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createSimulatorClock } from './simulator/simulator-clock.ts';
 
-/** Mounts the calls of the simulator's clock, which only a demo may move. */
+/** Mounts the call that advances the simulator's clock, which only a demo may do. */
 export function mountSimulatorRoutes(app: FastifyInstance, deps: Deps): void {
   const clock = createSimulatorClock(deps);
 

@@ -6,11 +6,11 @@ import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
 import { classifyRefusal } from './delhivery-failures.ts';
 import { buildReturnFields, type QuestionIds } from './delhivery-returns.ts';
 
-/** Delhivery's name of an AWB, and the spellings of its pushes. */
+/** Delhivery's field name of an AWB, and its spellings in pushes. */
 export const AWB = 'waybill';
 export const awbSpellings = [AWB, 'Waybill', 'waybillId'] as const;
 
-function clean(text: string): string {
+function cleanText(text: string): string {
   return text
     .replaceAll(/[&#%;\\\p{Cc}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -22,7 +22,7 @@ export function cleanFields(fields: Record<string, unknown>): Record<string, unk
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === 'string' ? clean(value) : value,
+      typeof value === 'string' ? cleanText(value) : value,
     ]),
   );
 }
@@ -69,7 +69,7 @@ export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<st
   });
 }
 
-/** Returns the outcome of one parcel in a response to `create`. The request may have failed, or only the parcel. */
+/** Returns the outcome of one parcel in a response to `create`. Either the whole request or only the parcel may have failed. */
 export function parseBookingOutcome(
   response: CarrierResponse,
   reference: string,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '../../../platform/http/metrics.ts';
 import { createDelhiveryClient } from './delhivery-client.ts';
 
-test('counts its calls by outcome, so that an outage of the carrier shows in the metrics', async () => {
+test('counts its calls by outcome in the metrics', async () => {
   const server = createServer((_request, response) => response.writeHead(503).end()).listen(0);
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -28,7 +28,7 @@ test('counts its calls by outcome, so that an outage of the carrier shows in the
   }
 });
 
-test('calls no host that resolves to a private network, whatever the account was saved with', async () => {
+test('calls no host that resolves to a private network', async () => {
   let requests = 0;
   const server = createServer((_request, response) => {
     requests += 1;

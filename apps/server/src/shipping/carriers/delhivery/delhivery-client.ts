@@ -89,9 +89,9 @@ export function createDelhiveryClient(
         : toUnreadable(response);
     });
 
-  const edit = <T>(awb: string, changes: object, signal: AbortSignal, done: T) =>
+  const edit = <T>(awb: string, changes: object, signal: AbortSignal, result: T) =>
     post('/api/p/edit', cleanFields({ [AWB]: awb, ...changes }), signal, (answer) =>
-      isDone(answer) ? done : toEditRefusal(answer),
+      isDone(answer) ? result : toEditRefusal(answer),
     );
 
   return { call, get, post, track, edit };

@@ -52,7 +52,7 @@ test.each([
   expect(classifyScan(type, status, code)).toBe('UNKNOWN');
 });
 
-test('a reason belongs to a failed delivery alone', () => {
+test('only a failed delivery has a reason', () => {
   expect(findNdrReason('UD', 'Pending', 'EOD-74')).toBe('address_incomplete');
   expect(findNdrReason('UD', 'Dispatched', 'EOD-74')).toBeNull();
   expect(findNdrReason('UD', 'Pending', 'X-IBD3F')).toBeNull();
@@ -87,7 +87,7 @@ test.each<[kept: string, scans: [type: string, status: string, code: string][]]>
   expect(computeStatus(events)).toBe(expected);
 });
 
-test('a waiting return is begun, and keeps the status of one that has moved', () => {
+test('a pending return starts the return, and keeps the status of a return in transit', () => {
   const findStatus = (...scans: [type: string, status: string][]) =>
     computeStatus(
       scans.map(([type, status], hour) => ({

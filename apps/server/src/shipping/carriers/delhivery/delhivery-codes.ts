@@ -94,7 +94,7 @@ const rules: readonly Rule[] = [
   ['PU', 'In Transit', null, 'IN_TRANSIT'],
   ['PU', 'Pending', null, 'REACHED_DESTINATION'],
   ['PU', 'Dispatched', null, 'OUT_FOR_DELIVERY'],
-  // The next two codes can be scheduled again.
+  // Delhivery can schedule the pickup again after these codes.
   ['CN', null, ['EOD-21', 'EOD-777'], 'PICKUP_EXCEPTION'],
   ['CN', ['Canceled', 'Cancelled', 'Closed'], null, 'CANCELLED'],
 ];
@@ -107,9 +107,9 @@ function hasCode(codes: readonly string[], code: string): boolean {
 
 export function classifyScan(type: string, status: string, code: string): ScanStatus {
   const rule = rules.find(
-    ([ofType, ofStatus, codes]) =>
-      ofType === type &&
-      (ofStatus === null || [ofStatus].flat().includes(status)) &&
+    ([ruleType, ruleStatus, codes]) =>
+      ruleType === type &&
+      (ruleStatus === null || [ruleStatus].flat().includes(status)) &&
       (codes === null || hasCode(codes, code)),
   );
   return rule?.[3] ?? 'UNKNOWN';

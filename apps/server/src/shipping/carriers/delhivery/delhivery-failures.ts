@@ -1,4 +1,4 @@
-import { type CarrierResponse, toUnreadable } from '../carrier-call.ts';
+import { type CarrierResponse, EXCERPT_CHARS, toUnreadable } from '../carrier-call.ts';
 import type { RefusalCode, Refused, Unknown } from '../port.ts';
 
 /** The first pattern that matches sets the code. Source: Delhivery's FAQ and live responses. */
@@ -16,6 +16,8 @@ const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
   [/throttled|too many requests/i, 'throttled'],
 ];
 
+/** The firewall in front of the API blocks calls for this long. */
+const FIREWALL_BLOCK_SECONDS = 30;
 /** Delhivery may have saved a part of a request that it answers with these words. */
 const MAYBE_SAVED = /partially saved|internal error has occurred/i;
 
@@ -28,10 +30,10 @@ export function classifyRefusal(words: string): Refused | Unknown {
   return { kind: 'refused', code: code ?? 'other', words };
 }
 
-/** Returns a failure that is the same for every call, or null for a response that the call reads itself. */
+/** Returns a failure that every call can have, or null for a response that the call parses. */
 export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | null {
   const { status, text, retryAfterSeconds } = answer;
-  const words = text.slice(0, 300);
+  const words = text.slice(0, EXCERPT_CHARS);
   const createThrottled = (seconds: number | undefined): Refused => ({
     kind: 'refused',
     code: 'throttled',
@@ -42,8 +44,7 @@ export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | 
   const refusal = classifyRefusal(words);
   if (refusal.kind === 'refused' && refusal.code === 'credentials') return refusal;
   if (status === 401) return { kind: 'refused', code: 'credentials', words };
-  // The firewall in front of the API blocks calls for half a minute.
-  if (status === 403) return createThrottled(retryAfterSeconds ?? 30);
+  if (status === 403) return createThrottled(retryAfterSeconds ?? FIREWALL_BLOCK_SECONDS);
   if (status >= 500) return toUnreadable(answer);
   return null;
 }

@@ -22,9 +22,9 @@ const reasonWords: Readonly<Record<ReturnReason, string>> = {
 };
 
 /**
- * Builds what `create` takes of a reverse parcel with quality checks (RVP QC). Yes/no questions pass on yes, the others
- * on the text that is expected. Optional checks without an id are left out; required ones never reach an account
- * without it.
+ * Builds the quality-check fields of `create` for a reverse parcel (RVP QC). Yes/no questions expect yes, the others
+ * the expected text. Leaves out optional checks without an id. Required checks always have one, because booking skips
+ * accounts that lack it.
  */
 export function buildReturnFields(
   { returned, contents, quantity }: Pick<Parcel, 'returned' | 'contents' | 'quantity'>,

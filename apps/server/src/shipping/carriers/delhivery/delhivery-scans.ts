@@ -6,35 +6,35 @@ import { parseScanTime } from '../scan-time.ts';
 import { awbSpellings } from './delhivery-booking.ts';
 import { type CodedScan, toScan } from './delhivery-codes.ts';
 
-/** Reads no scan without a number or a possible time, because it has no place in a history. */
+/** Skips a scan without an AWB or a valid time, because a history cannot place it. */
 function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, now: Date): Scan[] {
   const at = parseScanTime(time, now);
   return at === null || raw.awb === '' ? [] : [toScan({ ...raw, at })];
 }
 
-/** The scan of a capture of the weight. */
-const WEIGHED = 'X-DWS';
+/** The code, or its prefix, of the scan of a weighing. */
+const WEIGHING_CODE = 'X-DWS';
 
 /** Adds the shipment's charged weight, in grams, to the scan that captured it. */
 function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
-  const told = readValue(shipment, 'ChargedWeight');
-  const grams = Math.ceil(Number(told ?? 0));
-  const at = scans.findLastIndex(({ code }) => code.startsWith(WEIGHED));
-  if (at === -1 || !isParcelWeight(grams)) return [...scans];
+  const chargedWeight = readValue(shipment, 'ChargedWeight');
+  const grams = Math.ceil(Number(chargedWeight ?? 0));
+  const weighing = scans.findLastIndex(({ code }) => code.startsWith(WEIGHING_CODE));
+  if (weighing === -1 || !isParcelWeight(grams)) return [...scans];
   return scans.map((scan, index) =>
-    index === at ? { ...scan, reweigh: { grams, size: null } } : scan,
+    index === weighing ? { ...scan, reweigh: { grams, size: null } } : scan,
   );
 }
 
-/** Returns the scans of one `ShipmentData` entry. Its present status is one of them and appears once. */
+/** Returns the scans of one `ShipmentData` entry. Its current status is one of them and appears once. */
 export function parseShipmentScans(entry: unknown, now: Date): Scan[] {
   const shipment = readValue(entry, 'Shipment');
-  const of = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
+  const ids = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
   const details = (readItems(shipment, 'Scans') ?? []).map((scan) => readValue(scan, 'ScanDetail'));
   const scans = details.flatMap((detail) =>
     readScan(
       {
-        ...of,
+        ...ids,
         type: readText(detail, 'ScanType'),
         status: readText(detail, 'Scan'),
         code: readText(detail, 'StatusCode'),
@@ -46,14 +46,14 @@ export function parseShipmentScans(entry: unknown, now: Date): Scan[] {
     ),
   );
   const status = readValue(shipment, 'Status');
-  const presentCode = readText(status, 'StatusCode');
-  const present = readScan({ ...of, ...readStatus(status), code: presentCode }, now);
-  const isTold = ({ at, code, rawStatus }: Scan) =>
+  const currentCode = readText(status, 'StatusCode');
+  const currentScans = readScan({ ...ids, ...readStatus(status), code: currentCode }, now);
+  const isListed = ({ at, code, rawStatus }: Scan) =>
     scans.some(
       (scan) =>
         scan.at.getTime() === at.getTime() && scan.code === code && scan.rawStatus === rawStatus,
     );
-  return withWeight([...scans, ...present.filter((scan) => !isTold(scan))], shipment);
+  return withWeight([...scans, ...currentScans.filter((scan) => !isListed(scan))], shipment);
 }
 
 function readStatus(status: unknown) {
@@ -74,8 +74,8 @@ export function parseDelhiveryPush(body: unknown, now: Date): Scan[] | null {
     return isDocument ? [] : null;
   }
   const status = readValue(shipment, 'Status');
-  const of = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
+  const ids = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
   const code = readText(shipment, 'NSLCode');
-  const scans = readScan({ ...of, ...readStatus(status), code }, now);
+  const scans = readScan({ ...ids, ...readStatus(status), code }, now);
   return scans.length > 0 ? scans : null;
 }

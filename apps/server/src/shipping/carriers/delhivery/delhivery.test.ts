@@ -58,17 +58,17 @@ describe('Delhivery', () => {
     const booking: Booking = { warehouse: carrierWarehouse.name, parcels };
     return carrier.book(booking, createTimeout());
   };
-  const to = (changes: Partial<Parcel['consignee']>) => ({
+  const withConsignee = (changes: Partial<Parcel['consignee']>) => ({
     consignee: { ...createParcel('').consignee, ...changes },
   });
-  const findAwb = async (reference: string) => {
+  const bookParcel = async (reference: string) => {
     const [outcome] = await book(createParcel(reference));
     if (outcome?.kind !== 'booked') throw new Error(JSON.stringify(outcome));
     return outcome.awb;
   };
 
-  test('sends a parcel in its units and without the characters that it cuts off at', async () => {
-    const odd = { contents: 'Shirt & tie #2', ...to({ address: '14%\\B; 3rd\nCross' }) };
+  test('sends a parcel in the units of Delhivery and without characters that truncate its texts', async () => {
+    const odd = { contents: 'Shirt & tie #2', ...withConsignee({ address: '14%\\B; 3rd\nCross' }) };
     await book(createParcel('K-1;2', odd));
     const call = fake.calls.at(-1);
     expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded');
@@ -148,26 +148,26 @@ describe('Delhivery', () => {
   });
 
   test.each([
-    [to({ pincode: UNSERVICEABLE_PINCODE }), 'unserviceable', /non serviceable pincode/],
-    [to({ name: 'insufficient' }), 'insufficient_balance', /insufficient balance/],
-    [to({ phone: '12' }), 'invalid_address', /Incorrect phone/],
-    [to({ name: 'suspicious' }), 'other', /suspicious order/],
+    [withConsignee({ pincode: UNSERVICEABLE_PINCODE }), 'unserviceable', /non serviceable pincode/],
+    [withConsignee({ name: 'insufficient' }), 'insufficient_balance', /insufficient balance/],
+    [withConsignee({ phone: '12' }), 'invalid_address', /Incorrect phone/],
+    [withConsignee({ name: 'suspicious' }), 'other', /suspicious order/],
   ])('a failure inside a 200 refuses the parcel: %o', async (changes, code, words) => {
     const [outcome] = await book(createParcel(`refused-${code}`, changes));
     expect(outcome).toEqual({ kind: 'refused', code, words: expect.stringMatching(words) });
   });
 
   test('a parcel that may be saved in part has an unknown outcome', async () => {
-    expect(await book(createParcel('in part', to({ name: 'partial' })))).toMatchObject([
+    expect(await book(createParcel('in part', withConsignee({ name: 'partial' })))).toMatchObject([
       { kind: 'unknown', words: 'Package might have been partially saved' },
     ]);
   });
 
-  const page = '<html><body>Bad gateway</body></html>';
+  const htmlPage = '<html><body>Bad gateway</body></html>';
   const xml = '<?xml version="1.0"?><root><list-item>1</list-item></root>';
   test.each([
     ['XML', { status: 200, body: xml }, { kind: 'unknown', cause: 'unreadable' }],
-    ['HTML', { status: 502, body: page }, { kind: 'unknown', cause: 'unreadable' }],
+    ['HTML', { status: 502, body: htmlPage }, { kind: 'unknown', cause: 'unreadable' }],
     ['half a response', { status: 200, body: '{"packages":[{"way' }, { kind: 'unknown' }],
     ['nothing', { status: 200, body: '' }, { kind: 'unknown', cause: 'unreadable' }],
     ['an array', { status: 200, body: '[]' }, { kind: 'unknown', cause: 'unreadable' }],
@@ -181,7 +181,7 @@ describe('Delhivery', () => {
     ],
     [
       'the firewall',
-      { status: 403, body: page },
+      { status: 403, body: htmlPage },
       { kind: 'refused', code: 'throttled', retryAfterSeconds: 30 },
     ],
     [
@@ -207,7 +207,7 @@ describe('Delhivery', () => {
       },
       { kind: 'unknown' },
     ],
-  ] as const)('%s in place of a response', async (name, fault, outcome) => {
+  ] as const)('classifies %s in place of a response', async (name, fault, outcome) => {
     fake.fail(fault, fault, fault, fault, fault);
     expect(await book(createParcel(name))).toMatchObject([outcome]);
     // All other calls parse such a response in the same way, apart from the messages of `create`.
@@ -225,7 +225,7 @@ describe('Delhivery', () => {
     });
   });
 
-  test('makes one attempt, and ends it when the caller stops waiting', async () => {
+  test('makes one attempt and aborts it with the signal of the caller', async () => {
     const before = fake.calls.length;
     fake.fail('never_answer');
     const outcome = await carrier.cancel('5793081000016', AbortSignal.timeout(100));
@@ -245,17 +245,17 @@ describe('Delhivery', () => {
     carrier.registerWarehouse(warehouse, createTimeout());
 
   test('reads a warehouse response in XML with any status', async () => {
-    const answered = (text: string) => `<root><message>${text}</message></root>`;
-    fake.fail({ status: 400, body: answered('A new client warehouse has been created') });
+    const wrapMessage = (text: string) => `<root><message>${text}</message></root>`;
+    fake.fail({ status: 400, body: wrapMessage('A new client warehouse has been created') });
     expect(await register()).toEqual({ kind: 'registered' });
-    fake.fail({ status: 400, body: answered('something else') });
+    fake.fail({ status: 400, body: wrapMessage('something else') });
     expect(await register()).toMatchObject({ kind: 'unknown' });
   });
 
   test.each([
     [{ address: '' }, 'invalid_address'],
     [{ pincode: UNSERVICEABLE_PINCODE }, 'unserviceable'],
-  ])('refuses a warehouse: %o', async (changes, code) => {
+  ])('reports a refused warehouse: %o', async (changes, code) => {
     const outcome = await register({ ...carrierWarehouse, name: 'another', ...changes });
     expect(outcome).toMatchObject({ kind: 'refused', code, words: expect.stringMatching(/\S/) });
   });
@@ -264,21 +264,21 @@ describe('Delhivery', () => {
     ['795001', { prepaid: false, cod: false, pickup: false, words: 'Embargo' }],
     ['194404', { prepaid: false, cod: false, pickup: false }],
     ['744304', { prepaid: true, cod: false, pickup: true }],
-  ])('serviceability of %s', async (pincode, served) => {
+  ])('reads the serviceability of %s', async (pincode, served) => {
     expect(await carrier.checkServiceability(pincode, createTimeout())).toMatchObject(served);
   });
 
   test.each([
     [{ day: '2026-11-20' }, { code: 'other', words: 'Pickup date cannot be in past' }],
     [{ from: '05:00' }, { code: 'insufficient_balance' }],
-  ])('refuses a pickup: %o', async (changes, refusal) => {
+  ])('reports a refused pickup: %o', async (changes, refusal) => {
     const { name: warehouse } = carrierWarehouse;
     const request = { warehouse, day: '2026-11-24', from: '14:00', parcels: 3, ...changes };
     expect(await carrier.schedulePickup(request, createTimeout())).toMatchObject(refusal);
   });
 
-  test('reads times without a zone as Indian ones', async () => {
-    const awb = await findAwb('timed');
+  test('reads times without a zone as Indian time', async () => {
+    const awb = await bookParcel('timed');
     fake.fail({
       status: 200,
       body: JSON.stringify({
@@ -316,7 +316,7 @@ describe('Delhivery', () => {
   });
 
   test('a return to origin does not count as delivered', async () => {
-    const awb = await findAwb('returned');
+    const awb = await bookParcel('returned');
     fake.addScan(awb, 'RT', 'In Transit', 'RT-101', 'Returned');
     fake.addScan(awb, 'DL', 'RTO', 'RD-AC', 'Return accepted');
     const tracked = await carrier.track([awb], createTimeout());
@@ -324,7 +324,7 @@ describe('Delhivery', () => {
   });
 
   test("returns the carrier's message for a rejected action", async () => {
-    const awb = await findAwb('opened');
+    const awb = await bookParcel('opened');
     fake.addScan(awb, 'UD', 'Pending', 'EOD-111', 'Opened and refused');
     const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
     if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
@@ -337,7 +337,7 @@ describe('Delhivery', () => {
   });
 
   test('changes details at once, and returns a parcel through a cancel', async () => {
-    const awb = await findAwb('moved');
+    const awb = await bookParcel('moved');
     const change = {
       kind: 'change_details',
       phone: '9123456780',
@@ -368,16 +368,16 @@ describe('Delhivery', () => {
     });
   });
 
-  test('fetches the packing slip without showing its token to the host of the file', async () => {
-    const awb = await findAwb('slip');
-    const label = async (number: string) =>
+  test('sends no token to the host of the packing slip', async () => {
+    const awb = await bookParcel('slip');
+    const loadLabelKind = async (number: string) =>
       (await carrier.loadLabel(number, 'a4', createTimeout())).kind;
-    expect(await label(awb)).toBe('label');
+    expect(await loadLabelKind(awb)).toBe('label');
     expect(fake.calls.at(-1)?.headers.authorization).toBeUndefined();
-    expect(await label('9999999999999')).toBe('refused');
+    expect(await loadLabelKind('9999999999999')).toBe('refused');
     const body = '{"packages":[{"pdf_download_link":"http://169.254.169.254/latest"}]}';
     fake.fail({ status: 200, body });
-    expect(await label(awb)).toBe('refused');
+    expect(await loadLabelKind(awb)).toBe('refused');
   });
 
   test.each([

@@ -31,7 +31,7 @@ import { parseDelhiveryPush, parseShipmentScans } from './delhivery-scans.ts';
 export interface DelhiveryAccount extends DelhiveryAccess {
   /** The token that Delhivery sends with each push; empty while no push is registered. */
   readonly pushToken: string;
-  /** The ids of the questions that Delhivery agreed on with the account; it does no other checks. */
+  /** Delhivery's ids of the account's questions. Delhivery makes no other checks. */
   readonly qualityChecks: QuestionIds;
 }
 
@@ -79,7 +79,7 @@ export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates the adapter of Delhivery's B2C API. Times without a zone are Indian. */
+/** Creates the adapter of Delhivery's B2C API. Times without a zone are Indian time. */
 export function createDelhivery(
   account: DelhiveryAccount,
   { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
@@ -88,8 +88,8 @@ export function createDelhivery(
 
   const submitted = { kind: 'submitted', token: '' } as const;
 
-  /** Asks for an action that Delhivery decides later. */
-  const update = (awb: string, act: object, signal: AbortSignal) =>
+  /** Requests an action that Delhivery decides later. */
+  const requestAction = (awb: string, act: object, signal: AbortSignal) =>
     post('/api/p/update', { data: [{ [AWB]: awb, ...act }] }, signal, (response) => {
       const id = readText(response.json, 'request_id');
       if (id !== '') return { kind: 'submitted', token: id } as const;
@@ -101,10 +101,10 @@ export function createDelhivery(
   function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
     switch (action.kind) {
       case 'reattempt':
-        return update(awb, { act: 'RE-ATTEMPT' }, signal);
+        return requestAction(awb, { act: 'RE-ATTEMPT' }, signal);
       case 'defer': {
         const action_data = { deferred_date: action.on };
-        return update(awb, { act: 'DEFER_DLV', action_data }, signal);
+        return requestAction(awb, { act: 'DEFER_DLV', action_data }, signal);
       }
       case 'change_details': {
         const { phone, address } = action;
@@ -141,12 +141,12 @@ export function createDelhivery(
         );
         const words = readText(place, 'remarks');
         const isOpen = !/embargo/i.test(words) && readText(centres?.at(-1), 'code') !== 'NSZ';
-        const has = (name: string) => isOpen && readText(place, name) === 'Y';
+        const isServed = (name: string) => isOpen && readText(place, name) === 'Y';
         return {
           kind: 'serviceability',
-          prepaid: has('pre_paid'),
-          cod: has('cod'),
-          pickup: has('pickup'),
+          prepaid: isServed('pre_paid'),
+          cod: isServed('cod'),
+          pickup: isServed('pickup'),
           words,
         } as const;
       }),
@@ -169,15 +169,15 @@ export function createDelhivery(
             return_state: warehouse.returnAddress.state,
             return_country: warehouse.returnAddress.country,
           }),
-          // The key of the warehouse, unmodified, so that bookings refer to it by the same name.
+          // Send the name unmodified, because bookings refer to the warehouse by it.
           name: warehouse.name,
         },
         signal,
         (answer) => {
           const { json, text } = answer;
           // This call sometimes responds in XML, with status 400 even for a success.
-          const isThere = /has been created|already exists/i.test(text);
-          if (readValue(json, 'success') === true || isThere)
+          const isRegistered = /has been created|already exists/i.test(text);
+          if (readValue(json, 'success') === true || isRegistered)
             return { kind: 'registered' } as const;
           const words = joinTexts(readValue(json, 'error'));
           return words === '' ? toUnreadable(answer) : classifyRefusal(words);
@@ -232,9 +232,9 @@ export function createDelhivery(
           if (id !== '') return { kind: 'scheduled', token: id } as const;
           const words = joinTexts(response.json);
           if (words === '') return toUnreadable(response);
-          const there = /pickup request (\d*).*already exist|on auto pickup/i.exec(words);
-          return there
-            ? ({ kind: 'scheduled', token: there[1] ?? '' } as const)
+          const existing = /pickup request (\d*).*already exist|on auto pickup/i.exec(words);
+          return existing
+            ? ({ kind: 'scheduled', token: existing[1] ?? '' } as const)
             : classifyRefusal(words);
         },
       ),
@@ -251,14 +251,14 @@ export function createDelhivery(
     submitNdrAction,
 
     async loadNdrResult(awb, id, signal) {
-      // An action that was done at once has no request to poll.
+      // An action without a request id took effect at once.
       if (id === '') return { kind: 'accepted' };
       const path = `/api/cmu/get_bulk_upl/${encodeURIComponent(id)}`;
       return get(path, { verbose: 'true' }, signal, (response) => {
-        const readList = (list: string) =>
+        const findInList = (list: string) =>
           (readItems(response.json, list) ?? []).find((entry) => readText(entry, AWB) === awb);
-        if (readList('success_wbns') !== undefined) return { kind: 'accepted' } as const;
-        const failed = readList('failed_wbns');
+        if (findInList('success_wbns') !== undefined) return { kind: 'accepted' } as const;
+        const failed = findInList('failed_wbns');
         if (failed !== undefined) {
           const words = readText(failed, 'message') || readText(response.json, 'remark');
           const refusal = classifyRefusal(words);
@@ -279,7 +279,7 @@ export function createDelhivery(
         if (packages === null) return toUnreadable(response);
         const words = joinTexts(response.json);
         const url = URL.parse(readText(packages[0], 'pdf_download_link'));
-        // A plain link is followed to the API's own host only.
+        // Follow a plain HTTP link only to the API's own host.
         const isSafe = url?.protocol === 'https:' || url?.host === new URL(account.baseUrl).host;
         return url === null || !isSafe
           ? ({ kind: 'refused', code: 'other', words } as const)

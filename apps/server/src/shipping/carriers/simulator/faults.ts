@@ -5,7 +5,7 @@ import { drawNumber } from './random.ts';
 /** The fault of a call: it never arrives, its response is lost or late, or the network delivers it twice. */
 export type Fault = 'lose_request' | 'lose_answer' | 'repeat' | { readonly delayMs: number };
 
-/** Decides the fault of each call; null for a call that goes well. */
+/** Returns the fault of a call, or null for a call without one. */
 export type FaultPlan = (call: string) => Fault | null;
 
 /** The share of calls that meet each fault, from 0 to 1. */
@@ -26,10 +26,10 @@ export function createSeededFaults(seed: string, shares: Readonly<FaultShares>):
         () => ({ delayMs: drawNumber(`${seed}/delay/${calls}`) * shares.longestDelayMs }),
       ],
     ];
-    let upTo = 0;
+    let cumulativeShare = 0;
     for (const [share, fault] of steps) {
-      upTo += share;
-      if (draw < upTo) return fault();
+      cumulativeShare += share;
+      if (draw < cumulativeShare) return fault();
     }
     return null;
   };
@@ -40,7 +40,7 @@ export class AccountFaults {
   readonly #plans = new Map<string, FaultPlan>();
 
   /** Returns the plan of an account at a version of its settings, or none where they have no faults. */
-  planOf({ id, version, settings: { faults } }: OpenAccount): FaultPlan | undefined {
+  getPlan({ id, version, settings: { faults } }: OpenAccount): FaultPlan | undefined {
     if (!faults) return undefined;
     const key = `${id}/${version}`;
     const plan = this.#plans.get(key) ?? createSeededFaults(faults.seed, faults);

@@ -7,7 +7,7 @@ export interface Fate {
   readonly failures: number;
   readonly code: string;
   readonly isPickupMissed: boolean;
-  /** Without an action the carrier makes no further attempt, and returns the parcel in the end. */
+  /** Without an action the carrier makes no further attempt and returns the parcel after `HELD_HOURS`. */
   readonly isHeld: boolean;
 }
 
@@ -36,7 +36,7 @@ export function getFateOfLife(life: MagicLife): Partial<Fate> {
 
 const isNamed = (life: MagicLife): life is NamedLife => Object.hasOwn(fates, life);
 
-/** The fates of parcels without magic, with the share of parcels up to and including each. */
+/** The fates of parcels without a magic name, with their cumulative shares. */
 export const commonFates: readonly (readonly [number, Partial<Fate>])[] = [
   [0.8, {}],
   [0.9, { failures: 1 }],
@@ -46,7 +46,7 @@ export const commonFates: readonly (readonly [number, Partial<Fate>])[] = [
   [1, { end: 'lost' }],
 ];
 
-/** Codes of failed deliveries, with the share up to and including each. */
+/** Codes of failed deliveries, with their cumulative shares. */
 export const failureCodes: readonly (readonly [number, string])[] = [
   [0.45, 'EOD-11'],
   [0.6, 'EOD-74'],

@@ -8,7 +8,7 @@ import { type JourneyEvent, planJourney, type SimulatedParcel } from './journey.
 import { type MagicLife, parseMagicName } from './magic-inputs.ts';
 
 const bookedAt = new Date('2026-11-21T06:00:00Z');
-const hours = (count: number) => new Date(bookedAt.getTime() + count * 3_600_000);
+const addHoursToBooking = (count: number) => new Date(bookedAt.getTime() + count * 3_600_000);
 const createParcel = (changes: Partial<SimulatedParcel> = {}): SimulatedParcel => ({
   awb: 'K-1',
   direction: 'forward',
@@ -17,7 +17,7 @@ const createParcel = (changes: Partial<SimulatedParcel> = {}): SimulatedParcel =
   life: 'DELIVERED',
   weightGrams: 650,
   bookedAt,
-  pickup: { requestedAt: hours(1), collectsAt: hours(2) },
+  pickup: { requestedAt: addHoursToBooking(1), collectsAt: addHoursToBooking(2) },
   cancelledAt: null,
   ndrActions: [],
   ...changes,
@@ -44,11 +44,11 @@ test.each<[MagicLife, ShipmentStatus]>([
   ['PICKUPFAIL', 'DELIVERED'],
   ['UNKNOWNCODE', 'DELIVERED'],
   ['MESSY', 'DELIVERED'],
-])('-%s ends as %s', (life, end) => {
+])('a parcel with the name -%s ends as %s', (life, end) => {
   expect(findEnd({ life })).toBe(end);
 });
 
-test('a life is written in the order of time, and each step of it may follow the one before', () => {
+test('a journey is in chronological order, and each status may follow the previous one', () => {
   const awbs = Array.from({ length: 2000 }, (_, index) => `K-${index}`);
   for (const awb of awbs) {
     for (const direction of ['forward', 'reverse'] as const) {
@@ -67,34 +67,34 @@ test('a life is written in the order of time, and each step of it may follow the
   }
 });
 
-test('the same seed gives the same lives, and the lives have all kinds of ends', () => {
-  const ends = (seed: string) =>
+test('a seed gives the same journeys in every run, with every kind of end', () => {
+  const listEnds = (seed: string) =>
     Array.from({ length: 1000 }, (_, index) => findEnd({ awb: `K-${index}`, life: null }, seed));
-  const first = ends('one');
-  expect(ends('one')).toEqual(first);
-  expect(ends('two')).not.toEqual(first);
+  const first = listEnds('one');
+  expect(listEnds('one')).toEqual(first);
+  expect(listEnds('two')).not.toEqual(first);
   expect(new Set(first)).toEqual(new Set(['DELIVERED', 'RTO_DELIVERED', 'LOST']));
   const delivered = first.filter((end) => end === 'DELIVERED').length;
   expect(delivered).toBeGreaterThan(880);
   expect(first.every((end) => isFinal(end) || end === 'LOST')).toBe(true);
 });
 
-test('what is done at a moment changes nothing before it', () => {
-  const seen = (changes: Partial<SimulatedParcel>, until: Date) =>
+test('an action changes no earlier event', () => {
+  const listEventsUntil = (changes: Partial<SimulatedParcel>, until: Date) =>
     planJourney(createParcel(changes), 'seed').filter(({ at }) => at <= until);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.string(), (hour, awb) => {
-      const at = hours(hour);
+      const at = addHoursToBooking(hour);
       const before = { awb, life: 'NDR3-RTO' } as const;
-      const [earliest, latest] = [hours(hour + 3), hours(hour + 20)];
+      const [earliest, latest] = [addHoursToBooking(hour + 3), addHoursToBooking(hour + 20)];
       const pickups = {
         late: { requestedAt: bookedAt, collectsAt: latest },
         early: { requestedAt: bookedAt, collectsAt: earliest },
       };
-      const withLatePickup = seen({ ...before, pickup: pickups.late }, at);
-      expect(seen({ ...before, pickup: pickups.early }, at)).toEqual(withLatePickup);
-      const uncancelled = seen({ ...before, pickup: pickups.late }, at);
-      const cancelled = seen({ ...before, pickup: pickups.late, cancelledAt: at }, at);
+      const withLatePickup = listEventsUntil({ ...before, pickup: pickups.late }, at);
+      expect(listEventsUntil({ ...before, pickup: pickups.early }, at)).toEqual(withLatePickup);
+      const uncancelled = listEventsUntil({ ...before, pickup: pickups.late }, at);
+      const cancelled = listEventsUntil({ ...before, pickup: pickups.late, cancelledAt: at }, at);
       expect(cancelled.slice(0, -1)).toEqual(uncancelled);
     }),
   );
@@ -104,7 +104,9 @@ test('what is done at a moment changes nothing before it', () => {
   for (const kind of ['reattempt', 'return', 'change_details'] as const) {
     const at = new Date(failedAt.getTime() + 60_000);
     const ndrActions = [{ attempt: 1, kind, at: at.toISOString() }];
-    expect(seen({ life: 'NDR3-RTO', ndrActions }, at)).toEqual(seen({ life: 'NDR3-RTO' }, at));
+    expect(listEventsUntil({ life: 'NDR3-RTO', ndrActions }, at)).toEqual(
+      listEventsUntil({ life: 'NDR3-RTO' }, at),
+    );
   }
 });
 
@@ -124,18 +126,18 @@ test('a deferred attempt is made on its day', () => {
   expect(second && toBusinessDay(second.at)).toBe(on);
 });
 
-test('an action brings the next attempt forward, or the parcel back', () => {
+test('an action brings the next attempt forward or returns the parcel', () => {
   const plain = listAttempts(planJourney(createParcel({ life: 'NDR1' }), 'seed'));
   const failed = planJourney(createParcel({ life: 'NDR1' }), 'seed').find(
     ({ code }) => code === 'EOD-11',
   );
   const at = new Date((failed?.at.getTime() ?? 0) + 60_000).toISOString();
-  const acted = (kind: 'reattempt' | 'return') =>
+  const planWithAction = (kind: 'reattempt' | 'return') =>
     planJourney(createParcel({ life: 'NDR1', ndrActions: [{ attempt: 1, kind, at }] }), 'seed');
-  const [, second] = listAttempts(acted('reattempt'));
+  const [, second] = listAttempts(planWithAction('reattempt'));
   expect(second && plain[1] && second.at < plain[1].at).toBe(true);
-  expect(computeStatus(listStatusEvents(acted('return')))).toBe('RTO_DELIVERED');
-  expect(listAttempts(acted('return'))).toHaveLength(1);
+  expect(computeStatus(listStatusEvents(planWithAction('return')))).toBe('RTO_DELIVERED');
+  expect(listAttempts(planWithAction('return'))).toHaveLength(1);
 });
 
 test('a parcel whose life is the code of a failed delivery waits for an action', () => {
@@ -157,10 +159,12 @@ test('a parcel whose life is the code of a failed delivery waits for an action',
   expect(parseMagicName('Asha Rao -EOD-38').life).toBeNull();
 });
 
-test('nothing is delivered on a Sunday or a national holiday', () => {
+test('no delivery attempt is on a Sunday', () => {
   for (let index = 0; index < 500; index += 1) {
-    const outs = listAttempts(planJourney(createParcel({ awb: `S-${index}`, life: null }), 'seed'));
-    for (const { at } of outs) {
+    const attempts = listAttempts(
+      planJourney(createParcel({ awb: `S-${index}`, life: null }), 'seed'),
+    );
+    for (const { at } of attempts) {
       const day = toBusinessDay(at);
       expect(new Date(`${day}T00:00:00Z`).getUTCDay()).not.toBe(0);
     }
@@ -174,6 +178,6 @@ test.each([
   ['Anne-DELIVERED', null],
   ['Asha Rao', null],
   ['Asha -XYZ', null],
-])('the name %s asks for the life %s', (name, life) => {
+])('the name %s selects the life %s', (name, life) => {
   expect(parseMagicName(name).life).toBe(life);
 });

@@ -49,12 +49,15 @@ export interface JourneyEvent {
 
 const HOUR_MS = 3_600_000;
 
+/** Returns a number from 0 to below 1 that depends only on the seed, the parcel and the topic. */
+type Draw = (topic: string) => number;
+
 const findRowUpTo = <Row extends readonly [number, ...unknown[]]>(
   rows: readonly Row[],
   draw: number,
 ) => rows.find(([share]) => draw < share);
 
-function drawFate({ life }: SimulatedParcel, draw: (what: string) => number): Fate {
+function drawFate({ life }: SimulatedParcel, draw: Draw): Fate {
   return {
     end: 'delivered',
     failures: 0,
@@ -65,22 +68,23 @@ function drawFate({ life }: SimulatedParcel, draw: (what: string) => number): Fa
   };
 }
 
-/** Draws the days on the road. */
 function drawTransitDays(from: string, to: string, draw: number): number {
   if (from.slice(0, 3) === to.slice(0, 3)) return 1;
-  return from.slice(0, 1) === to.slice(0, 1) ? 2 : draw < 0.5 ? 3 : 4;
+  if (from.slice(0, 1) === to.slice(0, 1)) return 2;
+  return draw < 0.5 ? 3 : 4;
 }
 
 function toTimeOnDay(day: IsoDate, hour: number): Date {
   return new Date(startOfBusinessDay(day).getTime() + Math.round(hour * HOUR_MS));
 }
 const addHours = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
+
 /**
  * Returns all events of a parcel that are determined so far, in chronological order. An action at a given time changes
  * no event before it, so events that were returned once never change.
  */
 export function planJourney(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
-  const draw = (what: string) => drawNumber(`${seed}/${parcel.awb}/${what}`);
+  const draw = (topic: string) => drawNumber(`${seed}/${parcel.awb}/${topic}`);
   const fate = drawFate(parcel, draw);
   const events =
     parcel.direction === 'forward'
@@ -106,8 +110,6 @@ function createEvent(
   return { at, type, status, code, words: wordsByCode[code] ?? '', location: getHub(pincode) };
 }
 
-type Draw = (what: string) => number;
-
 function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): JourneyEvent[] {
   const { bookedAt, pickup, fromPincode: from, toPincode: to } = parcel;
   const events = [createEvent(bookedAt, 'UD', 'Manifested', 'X-UCI', from)];
@@ -116,14 +118,14 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
   events.push(createEvent(scheduledAt, 'UD', 'Manifested', 'FMPUR-101', from));
 
   let collectsAt = pickup.collectsAt;
-  const addManifestScan = () =>
+  const addOutForPickupScan = () =>
     events.push(createEvent(collectsAt, 'UD', 'Manifested', 'FMOFP-101', from));
-  addManifestScan();
+  addOutForPickupScan();
   if (fate.isPickupMissed) {
     const missedAt = addHours(collectsAt, 2);
     events.push(createEvent(missedAt, 'UD', 'Manifested', 'FMEOD-103', from));
     collectsAt = toTimeOnDay(computeExpectedDay(toBusinessDay(collectsAt), 1), 14);
-    addManifestScan();
+    addOutForPickupScan();
   }
   const pickedAt = addHours(collectsAt, 1 + draw('picked') * 2);
   events.push(createEvent(pickedAt, 'UD', 'In Transit', 'X-PPOM', from));
@@ -157,7 +159,7 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
   return [...events, ...planAttempts(parcel, fate, firstDay, days, draw)];
 }
 
-/** Returns true for a few parcels without magic, which the carrier finds heavier than declared. */
+/** Returns true for heavy parcels: those with the magic name and a tenth of those without one. */
 function isReweighed({ life, weightGrams }: SimulatedParcel, draw: Draw): boolean {
   if (weightGrams === 0) return false;
   return life === 'HEAVY' || (life === null && draw('weighed') < 0.1);
@@ -211,7 +213,7 @@ function planAttempts(
   return events;
 }
 
-/** Returns the day that an action asks for: its own, or the next delivery day. */
+/** Returns the day of the attempt after an action: the requested day, or the next delivery day. */
 function findNextAttemptDay({ at, on }: StoredNdrAction): IsoDate {
   const next = computeExpectedDay(toBusinessDay(new Date(at)), 1);
   return on !== undefined && on > next ? on : next;
@@ -234,7 +236,7 @@ function planReturnTrip(
   ];
 }
 
-/** Plans the way from the consignee to the warehouse, collected on the next delivery day without a request. */
+/** Plans a trip from the consignee to the warehouse, with a pickup on the next delivery day. */
 function planReverseJourney(
   { bookedAt, fromPincode: from, toPincode: to }: SimulatedParcel,
   fate: Fate,
@@ -246,13 +248,13 @@ function planReverseJourney(
     createEvent(bookedAt, 'PP', 'Open', 'X-UCO', from),
     createEvent(scheduledAt, 'PP', 'Scheduled', 'X-ASP', from),
   ];
-  const addManifestScan = () =>
+  const addOutForPickupScan = () =>
     events.push(createEvent(toTimeOnDay(day, 10), 'PP', 'Dispatched', 'X-DDD3FP', from));
-  addManifestScan();
+  addOutForPickupScan();
   if (fate.isPickupMissed) {
     events.push(createEvent(toTimeOnDay(day, 14), 'PP', 'Scheduled', 'EOD-26', from));
     day = computeExpectedDay(day, 1);
-    addManifestScan();
+    addOutForPickupScan();
   }
   const pickedAt = toTimeOnDay(day, 12 + draw('picked') * 4);
   const days = drawTransitDays(from, to, draw('road'));
@@ -268,7 +270,7 @@ function planReverseJourney(
   ];
 }
 
-/** Returns where a scan is made, as carriers name it: a hub and, in brackets, its place. */
+/** Returns the location of a scan as carriers write it: a hub, and its state in brackets. */
 function getHub(pincode: string): string {
   return `Hub ${pincode.slice(0, 3)} (${findStateOfPincode(pincode) ?? 'India'})`;
 }

@@ -28,8 +28,16 @@ type BookingFailure =
 const refuseWith = (code: Refused['code'], words: string) => ({
   answer: { kind: 'refused', code, words } as const,
 });
-const timedOut: Unknown = { kind: 'unknown', cause: 'timeout', words: 'the simulator is silent' };
-const inXml: Unknown = { kind: 'unknown', cause: 'unreadable', words: '<root><status/></root>' };
+const timeoutResponse: Unknown = {
+  kind: 'unknown',
+  cause: 'timeout',
+  words: 'the simulator is silent',
+};
+const xmlResponse: Unknown = {
+  kind: 'unknown',
+  cause: 'unreadable',
+  words: '<root><status/></root>',
+};
 
 const failures: Readonly<Record<string, BookingFailure>> = {
   NOTSERVICEABLE: refuseWith('unserviceable', 'non serviceable pincode'),
@@ -39,12 +47,12 @@ const failures: Readonly<Record<string, BookingFailure>> = {
   THROTTLED: refuseWith('throttled', 'Too many requests'),
   BADADDRESS: refuseWith('invalid_address', 'Incorrect phone number(s) for order'),
   HTTP200FAIL: refuseWith('other', 'suspicious order/consignee'),
-  TIMEOUT: { answer: timedOut, isRecorded: false },
-  'TIMEOUT-AFTER-CREATE': { answer: timedOut, isRecorded: true },
-  XML: { answer: inXml, isRecorded: true },
+  TIMEOUT: { answer: timeoutResponse, isRecorded: false },
+  'TIMEOUT-AFTER-CREATE': { answer: timeoutResponse, isRecorded: true },
+  XML: { answer: xmlResponse, isRecorded: true },
 };
 
-/** Pincodes that the simulator serves for nothing, and without cash on delivery. */
+/** A pincode that the simulator does not serve, and one that it serves without cash on delivery. */
 export const UNSERVED_PINCODE = '682559';
 export const PREPAID_ONLY_PINCODE = '744304';
 

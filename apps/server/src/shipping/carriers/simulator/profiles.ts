@@ -19,7 +19,7 @@ const standard: CarrierCapabilities = {
   trackBatch: 50,
   ndrActions: {
     reattempt: reattemptCodes,
-    // The carrier takes a day for every code after which it makes another attempt.
+    // The carrier accepts a day after every code that allows another attempt.
     defer: [...reattemptCodes, ...deferrableCodes],
     change_payment: paymentCodes,
     return: failedDeliveryCodes,
@@ -28,7 +28,7 @@ const standard: CarrierCapabilities = {
   isSimulated: true,
 };
 
-/** The kinds of carriers that the simulator can be. */
+/** The capabilities of the simulator by profile. */
 export const simulatorProfiles = {
   standard,
   /** Numbers are reserved before a booking. */

@@ -19,7 +19,7 @@ import {
 } from './simulator-answers.ts';
 import { drawSerials, insertParcels, selectAwbs, selectWarehouse } from './simulator-store.ts';
 
-/** Numbers begin with these digits, which no carrier uses; the rest is a serial and its remainder by seven. */
+/** AWBs start with these digits, which no carrier uses, then a serial and its remainder modulo seven. */
 const AWB_PREFIX = '97';
 
 const formatAwb = (serial: number) =>
@@ -81,14 +81,14 @@ export async function bookParcels(
   const storedParcels = new Map(
     (await selectAwbs(db, account.id, references)).map(({ reference, awb }) => [reference, awb]),
   );
-  const added = new Set(inserted.map(({ reference }) => reference));
-  const cut = requests.findIndex(({ magic }) => magic.cutsBatch);
+  const addedReferences = new Set(inserted.map(({ reference }) => reference));
+  const cutIndex = requests.findIndex(({ magic }) => magic.cutsBatch);
   return requests.map(({ parcel, magic, refusal }, index) => {
-    if (cut !== -1 && index >= cut) return answerUnreadable();
+    if (cutIndex !== -1 && index >= cutIndex) return answerUnreadable();
     if (refusal !== null) return refusal;
     const awb = storedParcels.get(parcel.reference);
     // The second parcel of a batch with one reference is not added.
-    const isNew = added.delete(parcel.reference);
+    const isNew = addedReferences.delete(parcel.reference);
     if (awb !== undefined && (!isNew || magic.isDuplicate)) {
       return { ...answerRefused('duplicate_reference', 'Duplicate Order Id'), existingAwb: awb };
     }
@@ -100,8 +100,8 @@ export async function bookParcels(
 
 /** Returns the weight that the carrier would measure: dead weight, or volume at 5,000 cm³ per kilogram. */
 function weighParcel({ boxes }: Parcel): number {
-  const sum = (of: (box: Parcel['boxes'][number]) => number) =>
-    boxes.reduce((total, box) => total + of(box), 0);
+  const sum = (read: (box: Parcel['boxes'][number]) => number) =>
+    boxes.reduce((total, box) => total + read(box), 0);
   const volumetric = sum(({ lengthMm, breadthMm, heightMm }) => lengthMm * breadthMm * heightMm);
   return Math.max(
     sum(({ weightGrams }) => weightGrams),
@@ -109,7 +109,7 @@ function weighParcel({ boxes }: Parcel): number {
   );
 }
 
-/** Returns why a parcel cannot be booked, before its reference and number are looked at. */
+/** Returns why a parcel cannot be booked under any reference, or null. */
 function findRefusal(
   { consignee, direction, boxes, awb }: Parcel,
   capabilities: CarrierCapabilities,

@@ -75,7 +75,7 @@ export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
     createPushToken: () => randomBytes(24).toString('base64url'),
     getCapabilities: ({ profile = 'standard' }) => simulatorProfiles[profile],
     connect: (account) => {
-      const plan = faults.planOf(account);
+      const plan = faults.getPlan(account);
       return createSimulator(toSimulatorAccount(account), {
         ...deps,
         ...(plan && { faults: plan }),
