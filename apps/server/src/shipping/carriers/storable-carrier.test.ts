@@ -20,7 +20,7 @@ afterAll(() => fake.close());
 
 const TEXT = 'No\u0000 such \ud800 place';
 
-test('every outcome of a carrier has only texts that can be stored', async () => {
+test('every outcome of a carrier has only texts that PostgreSQL can store', async () => {
   const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Odd texts'));
   const carrier = await openTestCarriers(app).getCarrier(id);
   const pickup = { warehouse: 'SD1', day: '2026-11-23', from: '14:00', parcels: 1 } as const;

@@ -1,13 +1,13 @@
 import { toStorableText } from '../../platform/storable-text.ts';
 import type { Carrier } from './port.ts';
 
-/** No message of a carrier that is worth reading has more characters. */
-const MAX_TEXT = 500;
+/** Longer texts of carriers are cut. */
+const MAX_TEXT_LENGTH = 500;
 
-/** The value with every text in it as PostgreSQL stores it. Bytes and times stay as they are. */
+/** Returns the value with all its texts in a form that PostgreSQL stores. Keeps bytes and times unchanged. */
 function cleanTexts<T>(value: T): T;
 function cleanTexts(value: unknown): unknown {
-  if (typeof value === 'string') return toStorableText(value, MAX_TEXT);
+  if (typeof value === 'string') return toStorableText(value, MAX_TEXT_LENGTH);
   if (Array.isArray(value)) return value.map((item: unknown) => cleanTexts(item));
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date || value instanceof Uint8Array) return value;

@@ -15,10 +15,10 @@ import { createHandOvers, type ParcelToHandOver } from './hand-overs-service.ts'
 import { createManifests } from './manifests-service.ts';
 import { createPickups, type Pickup } from './pickups-service.ts';
 
-/** A thousand docket numbers. */
+/** Fits a thousand docket numbers. */
 const bodyLimit = 64 * 1024;
 
-/** Mounts the calls from packed parcels to the carrier: pickup requests, scans for a manifest, manifests. */
+/** Mounts the calls of pickup requests, hand-over scans and manifests. */
 export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
 

@@ -5,13 +5,13 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import * as store from './hand-overs-store.ts';
 
-const LISTED = 200;
-/** The id of a hand-over begins with its account. */
+const MAX_LISTED_PARCELS = 200;
+/** The id of a hand-over starts with the UUID of its account. */
 const UUID_LENGTH = 36;
 
 export type ParcelToHandOver = store.HandOverParcel;
 
-/** Creates the service that scans parcels while a courier loads them. A closed manifest takes the scanned ones. */
+/** Creates the service that scans parcels while a courier loads them. Closing puts them on a manifest. */
 export function createHandOvers({ database, now }: RowDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),
@@ -23,8 +23,14 @@ export function createHandOvers({ database, now }: RowDeps) {
         if (!row) return undefined;
         return {
           ...row,
-          missingParcels: await store.selectParcels(db, id, { isScanned: false, limit: LISTED }),
-          scannedParcels: await store.selectParcels(db, id, { isScanned: true, limit: LISTED }),
+          missingParcels: await store.selectParcels(db, id, {
+            isScanned: false,
+            limit: MAX_LISTED_PARCELS,
+          }),
+          scannedParcels: await store.selectParcels(db, id, {
+            isScanned: true,
+            limit: MAX_LISTED_PARCELS,
+          }),
         };
       });
       if (!handOver) throw new Refusal('hand_over_unknown');
@@ -37,23 +43,23 @@ export function createHandOvers({ database, now }: RowDeps) {
         const outcome = findScanOutcome(parcel ? toScannedParcel(parcel, id) : null);
         if (outcome !== 'added' || !parcel?.shipmentId) return { outcome, found: parcel };
         const at = now();
-        const isCounted = await store.noteScan(db, {
+        const isRecorded = await store.recordScan(db, {
           id: parcel.shipmentId,
           at,
           by: principal.userId,
         });
-        // A colleague scanned it in the meantime: read again who it was.
-        const after = await store.findParcel(db, code);
-        if (!isCounted) return { outcome: 'repeated' as const, found: after };
+        // Read again, because a colleague may have scanned the parcel first.
+        const scannedParcel = await store.findParcel(db, code);
+        if (!isRecorded) return { outcome: 'repeated' as const, found: scannedParcel };
         await recordAudit(db, principal, 'parcel.scanned', parcel.shipmentId, { awb: parcel.awb });
-        return { outcome, found: after };
+        return { outcome, found: scannedParcel };
       }),
 
     /** Throws 404 for a parcel that is not scanned. */
     removeScan: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const parcel = await store.findParcel(db, docketNumber);
-        if (!parcel?.shipmentId || !(await store.dropScan(db, parcel.shipmentId))) {
+        if (!parcel?.shipmentId || !(await store.clearScan(db, parcel.shipmentId))) {
           throw new Refusal('scan_unknown');
         }
         await recordAudit(db, principal, 'parcel.unscanned', parcel.shipmentId, {

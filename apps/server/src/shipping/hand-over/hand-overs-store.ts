@@ -6,18 +6,18 @@ import { execute, queryColumn, queryRow, queryRows } from '../../platform/db/que
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */
+/** The account and pickup address of a parcel in one text. Equal addresses have the same text, because jsonb sorts keys. */
 const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
 
 /**
- * Parcels to hand over that are on no manifest of ours, by the rule of the domain: carriers report MANIFESTED when they
- * receive the booking. Written as the index `shipments_to_hand_over` has it.
+ * Selects the parcels that are on none of the seller's manifests. A status of MANIFESTED does not exclude a parcel,
+ * because carriers report it when they receive the booking. Repeats the index condition of `shipments_to_hand_over`.
  */
 const isToHandOver = sql`seller_id = current_seller() and state = 'booked' and manifest_id is null
   and (status in ${listLiterals(statusesBeforePickup)}
     or (scanned_at is not null and status <> 'CANCELLED'))`;
 
-/** Parcels that one hand-over shows. */
+/** The most parcels that hand-overs cover. */
 const MAX_PARCELS = 5_000;
 
 const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} order by created_at limit ${MAX_PARCELS}) s
@@ -71,7 +71,7 @@ export function selectScannedDockets(db: Db, id: string) {
     where ${handOverId} = ${id} and s.scanned_at is not null order by s.scanned_at`;
 }
 
-/** A parcel as a scanner finds it. The columns of the shipment are null for an order that was never booked. */
+/** The parcel of a scanned code. The columns of the shipment are null for an order that was never booked. */
 export interface FoundParcel extends HandOverParcel {
   readonly direction: 'forward' | 'reverse';
   readonly stage: string;
@@ -85,8 +85,8 @@ export interface FoundParcel extends HandOverParcel {
 }
 
 /**
- * Returns the parcel of an AWB, docket number, order id or reference, of several orders with one reference
- * the newest. An old AWB finds its own booking, not the newest.
+ * Returns the parcel of an AWB, docket number, order id or reference: the newest order with that reference. An old AWB
+ * finds its own booking, not the newest one.
  */
 export function findParcel(db: Db, code: string) {
   return queryRow(db)<FoundParcel>`with found as (
@@ -108,16 +108,16 @@ export function findParcel(db: Db, code: string) {
     order by found.rank, o.created_at desc limit 1`;
 }
 
-/** Notes a scan unless there is one. Returns true when this one counts. */
-export async function noteScan(db: Db, { id, at, by }: { id: string; at: Date; by: string }) {
+/** Records a scan unless the parcel has one. Returns true if it did. */
+export async function recordScan(db: Db, { id, at, by }: { id: string; at: Date; by: string }) {
   const rowCount = await execute(db)`
     update shipments set scanned_at = ${at}, scanned_by = ${by}::uuid
     where seller_id = current_seller() and id = ${id}::uuid and scanned_at is null and manifest_id is null`;
   return rowCount > 0;
 }
 
-/** Takes a scan back unless the parcel is on a manifest. Returns true when there was one. */
-export async function dropScan(db: Db, id: string): Promise<boolean> {
+/** Removes a scan unless the parcel is on a manifest. Returns true if it did. */
+export async function clearScan(db: Db, id: string): Promise<boolean> {
   const rowCount = await execute(db)`update shipments set scanned_at = null, scanned_by = null
     where seller_id = current_seller() and id = ${id}::uuid and scanned_at is not null and manifest_id is null`;
   return rowCount > 0;

@@ -30,7 +30,7 @@ async function createOrder(changes: { name?: string } = {}): Promise<string> {
   return response.json().data.docketNumber;
 }
 
-async function shipOrder(count: number, changes: { name?: string } = {}): Promise<string[]> {
+async function shipOrders(count: number, changes: { name?: string } = {}): Promise<string[]> {
   const dockets: string[] = [];
   for (let index = 0; index < count; index += 1) dockets.push(await createOrder(changes));
   await seller.post('/api/shipments', { docketNumbers: dockets, choice: 'cheapest' });
@@ -51,8 +51,8 @@ const loadHandOver = async (id: string): Promise<HandOver> =>
   (await seller.get(`/api/hand-overs/${id}`)).json().data;
 
 test('scans count each parcel once, by AWB, docket number or order id', async () => {
-  const [first = '', second = '', third = ''] = await shipOrder(3);
-  // The carrier's own scan of a booking; the parcel is on no manifest of ours.
+  const [first = '', second = '', third = ''] = await shipOrders(3);
+  // The carrier's scan of the booking. The seller has no manifest with the parcel yet.
   const carrierScan = "update shipments set status = 'MANIFESTED' where docket_number = $1";
   await app.ownerQuery(carrierScan, [first]);
   const id = await findHandOverId();
@@ -73,17 +73,17 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
   );
 });
 
-test('of two concurrent scans of a parcel, one is counted and the other gets the alarm', async () => {
-  const [docket = ''] = await shipOrder(1);
+test('one of two concurrent scans of a parcel counts, and the other raises the alarm', async () => {
+  const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   const colleague = await app.signInAgain(seller.email);
   const scans = await Promise.all([scan(id, docket), scan(id, findAwb(docket), colleague)]);
   expect(scans.map(({ outcome }) => outcome).toSorted()).toEqual(['added', 'repeated']);
 });
 
-test('each parcel that does not belong raises its alarm and changes nothing', async () => {
-  const [here = '', cancelled = '', onManifest = ''] = await shipOrder(3);
-  const [elsewhere = ''] = await shipOrder(1, { name: 'Aluva store' });
+test('each parcel outside the hand-over raises its alarm and changes nothing', async () => {
+  const [here = '', cancelled = '', onManifest = ''] = await shipOrders(3);
+  const [elsewhere = ''] = await shipOrders(1, { name: 'Aluva store' });
   const unbooked = await createOrder();
   const cancelledAwb = findAwb(cancelled);
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
@@ -109,7 +109,7 @@ test('each parcel that does not belong raises its alarm and changes nothing', as
 });
 
 test('leaves a parcel that the courier already has off the manifest', async () => {
-  const [docket = ''] = await shipOrder(1);
+  const [docket = ''] = await shipOrders(1);
   await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
   const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
   expect([response.statusCode, response.json().reason]).toEqual([409, 'manifest_orders_unfit']);
@@ -117,7 +117,7 @@ test('leaves a parcel that the courier already has off the manifest', async () =
 });
 
 test('keeps a parcel in the hand-over that the seller scanned before the courier did', async () => {
-  const [docket = ''] = await shipOrder(1);
+  const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   await scan(id, docket);
   await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
@@ -128,16 +128,16 @@ test('keeps a parcel in the hand-over that the seller scanned before the courier
   expect(data.status).toBe('PICKED_UP');
 });
 
-test('taking back the scan of a parcel that is not scanned is refused with the reason', async () => {
-  const [docketNumber = ''] = await shipOrder(1);
+test('rejects the removal of a scan that does not exist', async () => {
+  const [docketNumber = ''] = await shipOrders(1);
   const response = await seller.post(`/api/hand-overs/${await findHandOverId()}/scans/remove`, {
     docketNumber,
   });
   expect([response.statusCode, response.json().reason]).toEqual([404, 'scan_unknown']);
 });
 
-test('a manifest closes over the scanned parcels alone, once for each key', async () => {
-  const [first = '', second = '', third = ''] = await shipOrder(3);
+test('closing a hand-over creates one manifest of the scanned parcels for each idempotency key', async () => {
+  const [first = '', second = '', third = ''] = await shipOrders(3);
   const id = await findHandOverId();
   const close = (key: string) =>
     seller.post(`/api/hand-overs/${id}/close`, undefined, { 'idempotency-key': key });
@@ -158,9 +158,9 @@ test('a manifest closes over the scanned parcels alone, once for each key', asyn
 test.runIf(hasPdfPrograms())(
   'a manifest prints the next pickup of its address, or its own day without one',
   async () => {
-    const [first = '', second = ''] = await shipOrder(2);
-    const [elsewhere = ''] = await shipOrder(1, { name: 'Aluva store' });
-    const loadSheet = async (docket: string) => {
+    const [first = '', second = ''] = await shipOrders(2);
+    const [elsewhere = ''] = await shipOrders(1, { name: 'Aluva store' });
+    const createSheetReader = async (docket: string) => {
       const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
       return async () =>
         readPdfText(
@@ -173,11 +173,11 @@ test.runIf(hasPdfPrograms())(
       docketNumbers: [second],
     });
     await seller.post('/api/pickups', { day: '2026-11-24', slot: '10:00', docketNumbers: [first] });
-    const sheet = await loadSheet(first);
-    const printed = await sheet();
+    const readSheet = await createSheetReader(first);
+    const printed = await readSheet();
     expect(printed).toContain('Pickup: 24-11-2026 10:00 - 14:00\n');
     expect(printed).toContain('Pickup request: P1\n');
-    const withoutPickup = await (await loadSheet(elsewhere))();
+    const withoutPickup = await (await createSheetReader(elsewhere))();
     expect(withoutPickup).toContain('Pickup: 21-11-2026\n');
     expect(withoutPickup).not.toContain('Pickup request');
     const { sellerId } = await app.findSeller(seller.email);
@@ -185,11 +185,11 @@ test.runIf(hasPdfPrograms())(
       "update pickups set day = '2026-11-20' where day = '2026-11-24' and seller_id = $1",
       [sellerId],
     );
-    expect(await sheet()).toContain('Pickup: 25-11-2026 14:00 - 18:00\n');
+    expect(await readSheet()).toContain('Pickup: 25-11-2026 14:00 - 18:00\n');
   },
 );
 
-test('hand-over, pickup and manifest name the warehouse by its title, or its contact once the address changed', async () => {
+test('hand-over, pickup and manifest name the warehouse by its title, or by its contact after the address changed', async () => {
   const { pickupLocation } = buildOrderPayload();
   const { name, phone, address, pinCode } = pickupLocation;
   const warehouse = { ...buildPickupPayload(), pickupAddressTitle: 'Main godown' };
@@ -198,24 +198,28 @@ test('hand-over, pickup and manifest name the warehouse by its title, or its con
     ...buildWarehousePayload(),
     ...stored,
   });
-  const change = (changes: object) =>
+  const changeWarehouse = (changes: object) =>
     seller.send('PUT', `/api/warehouses/${response.json().data.id}`, { ...stored, ...changes });
-  const [docket = ''] = await shipOrder(1);
-  const named = async (path: string) => (await seller.get(path)).json().data[0].warehouse;
-  expect(await named('/api/pickups/waiting')).toBe('Main godown');
+  const [docket = ''] = await shipOrders(1);
+  const readWarehouseName = async (path: string) =>
+    (await seller.get(path)).json().data[0].warehouse;
+  expect(await readWarehouseName('/api/pickups/waiting')).toBe('Main godown');
   await seller.post('/api/pickups', { day: '2026-11-23', slot: '14:00' });
   expect((await scan(await findHandOverId(), docket)).warehouse).toBe('Main godown');
   await seller.post('/api/manifests', { docketNumbers: [docket] });
-  const titles = async () => [await named('/api/pickups'), await named('/api/manifests')];
-  expect(await titles()).toEqual(['Main godown', 'Main godown']);
-  await change({ pickupAddressTitle: 'Old godown' });
-  expect(await titles()).toEqual(['Old godown', 'Old godown']);
-  await change({ address: '15 Market Road' });
-  expect(await titles()).toEqual([name, name]);
+  const readTitles = async () => [
+    await readWarehouseName('/api/pickups'),
+    await readWarehouseName('/api/manifests'),
+  ];
+  expect(await readTitles()).toEqual(['Main godown', 'Main godown']);
+  await changeWarehouse({ pickupAddressTitle: 'Old godown' });
+  expect(await readTitles()).toEqual(['Old godown', 'Old godown']);
+  await changeWarehouse({ address: '15 Market Road' });
+  expect(await readTitles()).toEqual([name, name]);
 });
 
 test('another seller can neither see nor scan the parcels', async () => {
-  const [docket = ''] = await shipOrder(1);
+  const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   const other = await app.signIn();
   expect((await other.get(`/api/hand-overs/${id}`)).statusCode).toBe(404);

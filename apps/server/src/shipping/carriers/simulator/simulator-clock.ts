@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/query/database.ts';
 import { insertIfNew } from '../../../platform/db/query/rows.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 
-/** Returns the simulated time of a moment. The clock starts with its first reading, at the speed of real time. */
+/** Returns the simulated time at `now`. The first read starts the clock at the speed of real time. */
 export async function readSimulatedTime(db: Db, now: Date): Promise<Date> {
   const running = await selectClock(db);
   if (running !== undefined) return computeTime(running, now);
@@ -28,8 +28,8 @@ function selectClock(db: Db): Promise<Clock | undefined> {
 
 /** Keeps the clock from running backwards, because two servers may disagree on the time by a little. */
 function computeTime({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
-  const passed = Math.max(0, now.getTime() - realAt.getTime());
-  return new Date(simulatedAt.getTime() + Math.floor(passed * speed));
+  const passedMs = Math.max(0, now.getTime() - realAt.getTime());
+  return new Date(simulatedAt.getTime() + Math.floor(passedMs * speed));
 }
 
 /** Creates the clock of every simulated account of this installation. */
@@ -37,7 +37,7 @@ export function createSimulatorClock({
   database,
   now,
 }: Pick<Deps, 'now'> & { readonly database: Database }) {
-  const change = (hours: number, speed?: number) =>
+  const changeClock = (hours: number, speed?: number) =>
     database.asOperator(async (db) => {
       const at = now();
       await readSimulatedTime(db, at);
@@ -58,16 +58,16 @@ export function createSimulatorClock({
     /** Advances the clock by hours and returns the new time. The clock never goes back. */
     advance: (hours: number): Promise<Date> => {
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
-      return change(hours);
+      return changeClock(hours);
     },
-    /** Starts the clock of a new installation at a time in the past, standing still. */
+    /** Starts the stopped clock of a new installation at a time in the past. */
     startAt: async (simulatedAt: Date): Promise<void> => {
       const started = { realAt: now(), simulatedAt, speed: 0 };
       await database.asOperator((db) => insertIfNew(db, 'simulatorClock', started));
     },
-    /** Sets the speed from 1 to 10,000 times real time, or 0 to stand still. */
+    /** Sets the speed from 1 to 10,000 times real time, or 0 to stop the clock. */
     setSpeed: async (speed: number): Promise<void> => {
-      await change(0, speed);
+      await changeClock(0, speed);
     },
   };
 }

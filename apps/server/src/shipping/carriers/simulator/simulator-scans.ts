@@ -22,7 +22,7 @@ export function toSimulatedParcel(row: ParcelRow): SimulatedParcel {
   };
 }
 
-/** A scan as the simulator pushes it: its statuses and codes are Delhivery's. */
+/** A scan in a push of the simulator, with Delhivery's statuses and codes. */
 export interface RawScan extends Omit<JourneyEvent, 'at'> {
   readonly awb: string;
   readonly reference: string;
@@ -38,7 +38,7 @@ export function toRawScan({ awb, reference }: ParcelRow, event: JourneyEvent): R
 export function parseSimulatedPush(body: unknown): Scan[] | null {
   const items = readItems(body, 'scans');
   if (items === null) return null;
-  const valid = items.flatMap((item) => {
+  const validScans = items.flatMap((item) => {
     const awb = readText(item, 'awb');
     const at = parseScanTime(readText(item, 'at'));
     if (awb === '' || at === null) return [];
@@ -56,7 +56,7 @@ export function parseSimulatedPush(body: unknown): Scan[] | null {
       }),
     ];
   });
-  return items.length > 0 && valid.length === 0 ? null : valid;
+  return items.length > 0 && validScans.length === 0 ? null : validScans;
 }
 
 /** Returns the weight of a pushed scan. */
@@ -70,7 +70,7 @@ export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): Jou
   return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= moment);
 }
 
-/** Returns the scans of a messy parcel backwards, and each twice. */
+/** Returns the scans in the order sent: backwards and each twice for a messy parcel. */
 export function orderAsSent(
   row: ParcelRow,
   events: readonly JourneyEvent[],

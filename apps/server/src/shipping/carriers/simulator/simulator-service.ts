@@ -26,9 +26,9 @@ import {
 } from './simulator-scans.ts';
 import * as store from './simulator-store.ts';
 
-const ID = 'simulator';
-const PUSH_EVERY_MS = 3_000;
-const PUSH_WITHIN_MS = 10_000;
+const SIMULATOR_ID = 'simulator';
+const PUSH_INTERVAL_MS = 3_000;
+const PUSH_TIMEOUT_MS = 10_000;
 
 export function createSimulators(
   { database, now }: RowDeps,
@@ -38,16 +38,16 @@ export function createSimulators(
     /** Adds an enabled simulator unless there is one. */
     addFirst: (caller: Caller) =>
       carriers.addFirstAccount(caller, {
-        carrier: ID,
+        carrier: SIMULATOR_ID,
         name: 'Simulator',
         services: ['surface', 'express', 'surface_5kg', 'surface_10kg'],
         settings: {},
         credentials: { token: SIMULATOR_TOKEN },
       }),
 
-    /** Sends what was scanned since the last call, as a carrier pushes it. */
+    /** Pushes the scans since the last call, as a carrier does. */
     pushScans: async (send: (push: PushRequest) => Promise<void>): Promise<void> => {
-      for (const account of await carriers.openAccounts(ID)) {
+      for (const account of await carriers.openAccounts(SIMULATOR_ID)) {
         await pushDueScans(toSimulatorAccount(account), { database, now }, send);
       }
     },
@@ -73,14 +73,14 @@ export async function pushSimulatedScans(
   },
   signal: AbortSignal,
 ): Promise<void> {
-  const url = `http://127.0.0.1:${port}${pushEvents.path.replace(':carrier', ID)}`;
+  const url = `http://127.0.0.1:${port}${pushEvents.path.replace(':carrier', SIMULATOR_ID)}`;
   const send = async ({ headers, body }: PushRequest) => {
     const entries = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...Object.fromEntries(entries) },
       body,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PUSH_WITHIN_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PUSH_TIMEOUT_MS)]),
     });
     await response.body?.cancel();
     if (!response.ok) throw new Error(`a push got ${response.status}`);
@@ -89,17 +89,16 @@ export async function pushSimulatedScans(
     await simulators.pushScans(send).catch((error: unknown) => {
       if (!signal.aborted) log.warn({ err: error }, 'the simulator pushed nothing');
     });
-    await sleep(PUSH_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(PUSH_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
 const PARCELS_PER_PAGE = 500;
-
 const SCANS_PER_PUSH = 100;
 
 /**
- * Pushes every scan of an account that was not pushed yet, in the order of each parcel, and returns how many. The
- * next run pushes what follows a failed push, and may push a scan twice.
+ * Pushes the scans of an account that were not pushed yet, in the order of each parcel, and returns their number.
+ * After a failed push the next run continues, and may push a scan twice.
  */
 export async function pushDueScans(
   account: SimulatorAccount,
@@ -121,8 +120,8 @@ export async function pushDueScans(
       return rows.map((row) => ({ row, ...listDueEvents(row, account.seed, time) }));
     });
     const scans = page.flatMap((entry) => entry.scans);
-    for (let at = 0; at < scans.length; at += SCANS_PER_PUSH) {
-      await push(scans.slice(at, at + SCANS_PER_PUSH));
+    for (let start = 0; start < scans.length; start += SCANS_PER_PUSH) {
+      await push(scans.slice(start, start + SCANS_PER_PUSH));
     }
     count += scans.length;
     const changedRows = page.filter((entry) => entry.scans.length > 0 || entry.isDone);

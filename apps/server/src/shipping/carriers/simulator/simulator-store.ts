@@ -19,13 +19,13 @@ export const insertWarehouse = (db: Db, row: Row<'simulatorWarehouses'>) =>
 export const selectWarehouse = (db: Db, account: string, name: string) =>
   findRow(db, 'simulatorWarehouses', { account, name });
 
-/** Draws places in the sequence of parcel numbers, each given out once. */
+/** Returns the next serials of the sequence of parcel numbers. */
 export function drawSerials(db: Db, count: number) {
   return queryColumn(db)<number>`
     select nextval('simulator_numbers') as serial from generate_series(1, ${count}::int)`;
 }
 
-/** Adds the parcels whose reference and number are both new, and returns those. */
+/** Adds and returns the parcels whose reference and number are both new. */
 export async function insertParcels(
   db: Db,
   rows: readonly Insertable<Tables['simulatorParcels']>[],
@@ -103,7 +103,7 @@ export async function addNdrAction(db: Db, awb: string, action: StoredNdrAction)
     .execute();
 }
 
-/** Locks a parcel until the transaction ends, so that what is decided on its state still holds. */
+/** Locks a parcel until the transaction ends. */
 export const lockParcel = (db: Db, awb: string) => lockRow(db, 'simulatorParcels', { awb });
 
 export const insertPickup = (db: Db, row: Row<'simulatorPickups'>) =>

@@ -31,21 +31,21 @@ async function loadScans(carrier: Carrier, awb: string): Promise<readonly Scan[]
   return tracked.kind === 'scans' ? tracked.scans : [];
 }
 
-/** Advances the clock until a parcel has a status that is wanted. */
+/** Advances the clock until the status of a parcel passes `isExpected`. */
 async function advanceUntil(
   { clock }: Yard,
   carrier: Carrier,
   awb: string,
-  isWanted: (status: string) => boolean,
+  isExpected: (status: string) => boolean,
 ): Promise<void> {
   for (let step = 0; step < 300; step += 1) {
-    if (isWanted(computeStatus(await loadScans(carrier, awb)))) return;
+    if (isExpected(computeStatus(await loadScans(carrier, awb)))) return;
     await clock.advance(3);
   }
-  throw new Error(`${awb} never got there`);
+  throw new Error(`${awb} never has the expected status`);
 }
 
-async function schedule({ clock }: Yard, carrier: Carrier): Promise<void> {
+async function schedulePickups({ clock }: Yard, carrier: Carrier): Promise<void> {
   const today = (await clock.readTime()).toISOString().slice(0, 10);
   for (const day of [today, addDay(today)]) {
     await carrier.schedulePickup(
@@ -62,18 +62,18 @@ async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest
   const yard = await openYard();
   await yard.clock.setSpeed(0);
   const account = createAccount(profile, profile);
-  const next: Fault[] = [];
-  const faults: FaultPlan = () => next.shift() ?? null;
+  const nextFaults: Fault[] = [];
+  const faults: FaultPlan = () => nextFaults.shift() ?? null;
   const carrier = createSimulator(account, { ...yard, faults });
   return {
     carrier,
     withWrongCredentials: createSimulator({ ...account, token: 'wrong' }, yard),
     unserviceablePincode: '682559',
     pickupDay: '2026-11-23',
-    loseNextAnswer: () => void next.push('lose_answer'),
+    loseNextAnswer: () => void nextFaults.push('lose_answer'),
     failing: buildConsignee('Asha Rao -NDR1'),
     failDelivery: async (awb) => {
-      await schedule(yard, carrier);
+      await schedulePickups(yard, carrier);
       await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
     },
     decideNdrActions: async () => void (await yard.clock.advance(1)),
@@ -82,8 +82,11 @@ async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest
       await pushDueScans(account, yard, async ({ body }) => {
         scans.push(...JSON.parse(body).scans);
       });
-      const own = scans.filter((scan) => scan.awb === awb);
-      return { headers: { 'x-shipdesk-token': pushToken }, body: JSON.stringify({ scans: own }) };
+      const ownScans = scans.filter((scan) => scan.awb === awb);
+      return {
+        headers: { 'x-shipdesk-token': pushToken },
+        body: JSON.stringify({ scans: ownScans }),
+      };
     },
     close: yard.close,
   };
@@ -93,7 +96,7 @@ for (const profile of ['standard', 'prenumbered', 'labelled'] as const) {
   testCarrierContract(`the simulator as ${profile}`, () => openContract(profile));
 }
 
-test('every profile is held to the contract', () => {
+test('the contract tests cover every profile', () => {
   expect(Object.keys(simulatorProfiles)).toEqual(['standard', 'prenumbered', 'labelled']);
 });
 
@@ -105,7 +108,7 @@ describe('the simulator', () => {
   });
   afterAll(() => yard.close());
 
-  async function open(id: string, faults?: FaultPlan) {
+  async function openSimulator(id: string, faults?: FaultPlan) {
     const account = createAccount(id);
     await createSimulator(account, yard).registerWarehouse(carrierWarehouse, createTimeout());
     return { account, carrier: createSimulator(account, { ...yard, ...(faults && { faults }) }) };
@@ -117,9 +120,9 @@ describe('the simulator', () => {
   }
 
   test('keeps parcels, clock and pickups while the server restarts', async () => {
-    const { account, carrier } = await open('restart');
+    const { account, carrier } = await openSimulator('restart');
     const awb = await book(carrier, 'kept', 'Asha Rao -NDR1');
-    await schedule(yard, carrier);
+    await schedulePickups(yard, carrier);
     await yard.clock.advance(48);
     const secondConnection = yard.connect();
     const restarted = createSimulator(account, { database: secondConnection, now: yard.now });
@@ -133,8 +136,8 @@ describe('the simulator', () => {
     });
   });
 
-  test('two accounts do not meet', async () => {
-    const [first, second] = [await open('one'), await open('other')];
+  test('two accounts share no parcels', async () => {
+    const [first, second] = [await openSimulator('one'), await openSimulator('other')];
     const awb = await book(first.carrier, 'shared');
     expect(await book(second.carrier, 'shared')).not.toBe(awb);
     expect(await loadScans(second.carrier, awb)).toEqual([]);
@@ -148,23 +151,23 @@ describe('the simulator', () => {
   });
 
   async function runParcels(prefix: string) {
-    const fresh = await openYard();
-    await fresh.clock.setSpeed(0);
-    const carrier = createSimulator(createAccount('repeated'), fresh);
+    const freshYard = await openYard();
+    await freshYard.clock.setSpeed(0);
+    const carrier = createSimulator(createAccount('repeated'), freshYard);
     await carrier.registerWarehouse(carrierWarehouse, createTimeout());
     const awbs: string[] = [];
     for (let count = 0; count < 20; count += 1) {
       awbs.push(await book(carrier, `${prefix}-${count}`));
     }
-    await schedule(fresh, carrier);
-    await fresh.clock.advance(24 * 40);
+    await schedulePickups(freshYard, carrier);
+    await freshYard.clock.advance(24 * 40);
     const parcels = await Promise.all(
       awbs.map(async (awb) => {
-        const all = await loadScans(carrier, awb);
-        return { awb, scans: all.map(({ at, code, rawStatus }) => ({ at, code, rawStatus })) };
+        const scans = await loadScans(carrier, awb);
+        return { awb, scans: scans.map(({ at, code, rawStatus }) => ({ at, code, rawStatus })) };
       }),
     );
-    await fresh.close();
+    await freshYard.close();
     return parcels;
   }
 
@@ -181,8 +184,8 @@ describe('the simulator', () => {
     ['-XML', { kind: 'unknown', cause: 'unreadable' }, true],
     ['-PARTIAL', { kind: 'unknown', cause: 'unreadable' }, true],
     ['-DUPLICATE', { kind: 'refused', code: 'duplicate_reference' }, true],
-  ])('the name suffix %s', async (suffix, outcome, isBooked) => {
-    const { carrier } = await open('magic');
+  ])('the name suffix %s decides the outcome of a booking', async (suffix, outcome, isBooked) => {
+    const { carrier } = await openSimulator('magic');
     const reference = `magic${suffix}`;
     const parcel = createParcel(reference, buildConsignee(`Asha Rao ${suffix.toLowerCase()}`));
     expect(await bookOne(carrier, parcel)).toMatchObject(outcome);
@@ -192,7 +195,7 @@ describe('the simulator', () => {
   });
 
   test('books the whole batch when its response breaks off', async () => {
-    const { carrier } = await open('break');
+    const { carrier } = await openSimulator('break');
     const parcels = [
       createParcel('whole'),
       createParcel('broken', buildConsignee('Asha -PARTIAL')),
@@ -210,7 +213,7 @@ describe('the simulator', () => {
   });
 
   test('a reference that appears twice in a batch creates one parcel', async () => {
-    const { carrier } = await open('twice');
+    const { carrier } = await openSimulator('twice');
     const parcels = [createParcel('double'), createParcel('double')];
     const outcomes = await carrier.book(
       { warehouse: carrierWarehouse.name, parcels },
@@ -224,14 +227,14 @@ describe('the simulator', () => {
   });
 
   test('the pincode 744304 is served without cash on delivery', async () => {
-    const { carrier } = await open('prepaid');
+    const { carrier } = await openSimulator('prepaid');
     expect(await carrier.checkServiceability('744304', createTimeout())).toMatchObject({
       prepaid: true,
       cod: false,
     });
   });
 
-  test('a caller that asks by reference after each unknown outcome books once, whatever the faults', async () => {
+  test('a caller that looks up the reference after each unknown outcome books once despite faults', async () => {
     const shares = {
       loseRequest: 0.2,
       loseAnswer: 0.2,
@@ -239,8 +242,8 @@ describe('the simulator', () => {
       delay: 0.1,
       longestDelayMs: 20,
     };
-    const { carrier } = await open('faulty', createSeededFaults('seed', shares));
-    async function bookSurely(reference: string): Promise<string> {
+    const { carrier } = await openSimulator('faulty', createSeededFaults('seed', shares));
+    async function bookWithRetries(reference: string): Promise<string> {
       for (;;) {
         const lookup = await carrier.findByReference(reference, createTimeout());
         if (lookup.kind === 'found') return lookup.awb;
@@ -251,13 +254,13 @@ describe('the simulator', () => {
       }
     }
     const references = Array.from({ length: 100 }, (_, index) => `sure-${index % 50}`);
-    const awbs = await Promise.all(references.map(bookSurely));
+    const awbs = await Promise.all(references.map(bookWithRetries));
     expect(new Set(awbs).size).toBe(50);
     expect(awbs.slice(50)).toEqual(awbs.slice(0, 50));
   });
 
   test('a booking that times out is unknown, and the parcel is booked', async () => {
-    const { carrier } = await open('late', () => ({ delayMs: 60_000 }));
+    const { carrier } = await openSimulator('late', () => ({ delayMs: 60_000 }));
     const [outcome] = await carrier.book(
       { warehouse: carrierWarehouse.name, parcels: [createParcel('late')] },
       AbortSignal.timeout(300),
@@ -270,15 +273,15 @@ describe('the simulator', () => {
   });
 
   test('pushes each scan once, and retries the scans of a failed push in the next run', async () => {
-    const { account, carrier } = await open('pushing');
+    const { account, carrier } = await openSimulator('pushing');
     const awbs = await Promise.all(
       Array.from({ length: 30 }, (_, index) => book(carrier, `pushed-${index}`)),
     );
-    await schedule(yard, carrier);
+    await schedulePickups(yard, carrier);
     const received: Scan[] = [];
     let isDown = false;
     const send = async (push: PushRequest) => {
-      if (isDown) throw new Error('the desk is down');
+      if (isDown) throw new Error('the server is down');
       const read = carrier.parsePush(push);
       if (read.kind === 'scans') received.push(...read.scans);
     };
@@ -291,15 +294,15 @@ describe('the simulator', () => {
     await pushDueScans(account, yard, send);
     expect(await pushDueScans(account, yard, send)).toBe(0);
     for (const awb of awbs) {
-      const own = received.filter((scan) => scan.awb === awb);
-      expect(own).toEqual(await loadScans(carrier, awb));
-      const status = computeStatus(own);
+      const ownScans = received.filter((scan) => scan.awb === awb);
+      expect(ownScans).toEqual(await loadScans(carrier, awb));
+      const status = computeStatus(ownScans);
       expect(isFinal(status) || status === 'LOST').toBe(true);
     }
   });
 
   test('a cancel between two pushes is pushed', async () => {
-    const { account, carrier } = await open('cancelling');
+    const { account, carrier } = await openSimulator('cancelling');
     const awb = await book(carrier, 'dropped');
     const received: Scan[] = [];
     const send = async (push: PushRequest) => {
@@ -313,19 +316,19 @@ describe('the simulator', () => {
   });
 
   test('repeated scans in reverse order lead to the same status', async () => {
-    const { carrier } = await open('messy');
+    const { carrier } = await openSimulator('messy');
     const awb = await book(carrier, 'messy', 'Asha Rao -MESSY');
-    await schedule(yard, carrier);
+    await schedulePickups(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'DELIVERED');
     const scans = await loadScans(carrier, awb);
     expect(scans[0]?.code).toBe('EOD-38');
     expect(scans.length % 2).toBe(0);
   });
 
-  test('refuses a cancel after the pickup', async () => {
-    const { carrier } = await open('gone');
+  test('rejects a cancel after the pickup', async () => {
+    const { carrier } = await openSimulator('gone');
     const awb = await book(carrier, 'gone', 'Asha Rao -DELIVERED');
-    await schedule(yard, carrier);
+    await schedulePickups(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'IN_TRANSIT');
     expect(await carrier.cancel(awb, createTimeout())).toMatchObject({
       kind: 'refused',
@@ -333,10 +336,10 @@ describe('the simulator', () => {
     });
   });
 
-  test('takes no more than three attempts, and a return after any', async () => {
-    const { carrier } = await open('thrice');
+  test('accepts at most three attempts, and a return after any of them', async () => {
+    const { carrier } = await openSimulator('thrice');
     const awb = await book(carrier, 'thrice', 'Asha Rao -NDR3-RTO');
-    await schedule(yard, carrier);
+    await schedulePickups(yard, carrier);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
       expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout())).toEqual({
@@ -358,10 +361,10 @@ describe('the simulator', () => {
     await advanceUntil(yard, carrier, awb, (status) => status === 'RTO_DELIVERED');
   });
 
-  test('rejects an action where the name asks for it, and reattempts on its own', async () => {
-    const { carrier } = await open('rejects');
+  test('rejects an action for the name suffix -NDR-REJECT, and reattempts by itself', async () => {
+    const { carrier } = await openSimulator('rejects');
     const awb = await book(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
-    await schedule(yard, carrier);
+    await schedulePickups(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
     const submitted = await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout());
     if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
@@ -373,8 +376,8 @@ describe('the simulator', () => {
     await advanceUntil(yard, carrier, awb, (status) => status === 'DELIVERED');
   });
 
-  test('refuses a warehouse at a pincode that it does not serve', async () => {
-    const { carrier } = await open('far');
+  test('rejects a warehouse at an unserved pincode', async () => {
+    const { carrier } = await openSimulator('far');
     const far = { ...carrierWarehouse, ...carrierAddress, name: 'far', pincode: '682559' };
     expect(await carrier.registerWarehouse(far, createTimeout())).toMatchObject({
       code: 'unserviceable',

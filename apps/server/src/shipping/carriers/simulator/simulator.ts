@@ -41,7 +41,7 @@ import {
 import * as store from './simulator-store.ts';
 
 export interface SimulatorAccount extends Credentials {
-  /** Parcels, warehouses and pickups of two accounts do not meet. */
+  /** Accounts share no parcels, warehouses or pickups. */
   readonly id: string;
   readonly profile: SimulatorProfile;
   /** Parcels with the same seed and AWB get the same scans in every run. */
@@ -49,15 +49,15 @@ export interface SimulatorAccount extends Credentials {
 }
 
 export interface SimulatorDeps extends Pick<CarrierKindDeps, 'database' | 'now'> {
-  /** Without a plan every call goes well. */
+  /** Without a plan no call has a fault. */
   readonly faults?: FaultPlan;
 }
 
-/** The only token that it accepts. */
+/** The only token that the simulator accepts. */
 export const SIMULATOR_TOKEN = 'simulator';
 const NDR_DECIDED_AFTER_MS = 30 * 60_000;
 
-/** Returns the account as its adapter and its pushes see it. */
+/** Returns the simulated account with its profile and seed, or their defaults. */
 export function toSimulatorAccount({ id, settings, credentials }: OpenAccount): SimulatorAccount {
   const { profile = 'standard', seed = 'shipdesk' } = settings;
   return { id, profile, seed, ...credentials };
@@ -84,21 +84,21 @@ export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates a carrier without trucks. It keeps its parcels in its own tables, and moves them by its own clock. */
+/** Creates a simulated carrier, which stores its parcels in its own tables and moves them by its own clock. */
 export function createSimulator(
   account: SimulatorAccount,
   { database, now, faults = () => null }: SimulatorDeps,
 ): Carrier {
   const capabilities: CarrierCapabilities = simulatorProfiles[account.profile];
 
-  /** Runs one call in a transaction of the carrier, with the faults of the network around it. */
+  /** Runs one call in a transaction, with the faults of the account's plan. */
   async function call<T>(
     name: string,
     signal: AbortSignal,
     work: (db: Db, time: Date) => Promise<T>,
   ): Promise<T | Refused | Unknown> {
-    const silent = answerUnknown('timeout', 'the simulator is silent');
-    if (signal.aborted) return silent;
+    const timeout = answerUnknown('timeout', 'the simulator is silent');
+    if (signal.aborted) return timeout;
     const fault = faults(name);
     if (fault === 'lose_request') return answerUnknown('connection', 'the request is lost');
     if (account.token !== SIMULATOR_TOKEN) return answerRefused('credentials', 'Invalid token');
@@ -111,7 +111,7 @@ export function createSimulator(
       if (typeof fault === 'object' && fault !== null) {
         await sleep(fault.delayMs, undefined, { signal }).catch(() => undefined);
       }
-      return signal.aborted ? silent : answer;
+      return signal.aborted ? timeout : answer;
     } catch (error) {
       // Without the database, the outcome of the call is unknown.
       if (!(error instanceof DatabaseUnavailableError)) throw error;
@@ -129,13 +129,13 @@ export function createSimulator(
 
     checkServiceability: (pincode, signal) =>
       call('serviceability', signal, async () => {
-        const served = isServed(pincode);
+        const isPincodeServed = isServed(pincode);
         return {
           kind: 'serviceability',
-          prepaid: served,
-          cod: served && pincode !== PREPAID_ONLY_PINCODE,
-          pickup: served,
-          words: served ? '' : 'non serviceable pincode',
+          prepaid: isPincodeServed,
+          cod: isPincodeServed && pincode !== PREPAID_ONLY_PINCODE,
+          pickup: isPincodeServed,
+          words: isPincodeServed ? '' : 'non serviceable pincode',
         } as const;
       }),
 
@@ -191,7 +191,7 @@ export function createSimulator(
         const findSlot = (on: IsoDate) =>
           new Date(startOfBusinessDay(on).getTime() + (hour * 60 + minute) * 60_000);
         const slot = findSlot(day);
-        // The simulator's clock may be ahead of the caller's, or behind it.
+        // The simulator's clock may be ahead of the server's, or behind it.
         const isOver = slot <= time && slot <= now();
         if (isOver) return answerRefused('other', 'Pickup date cannot be in past');
         const collectsAt = slot > time ? slot : findSlot(addDays(toBusinessDay(time), 1));
