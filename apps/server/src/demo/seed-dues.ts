@@ -52,7 +52,7 @@ export async function shipBeyondWallet(
   await simulators.setLife(docketNumbers, 'HEAVY');
   const [pickupDay] = listPickupDays(deps.now());
   const day = pickupDay?.day ?? toBusinessDay(deps.now());
-  await createPickups(deps).ask(seller, { day, slot: '14:00' });
+  await createPickups(deps).request(seller, { day, slot: '14:00' });
 }
 
 function createOrderInput(now: Date): OrderInput {

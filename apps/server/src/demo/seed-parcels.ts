@@ -190,7 +190,7 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
     // Couriers do not pick up on Sundays.
     const [pickupDay] = listPickupDays(new Date(timeMs));
     const day = pickupDay?.day ?? toBusinessDay(new Date(timeMs));
-    await pickups.ask(principal, { day, slot: '14:00' });
+    await pickups.request(principal, { day, slot: '14:00' });
   }
   await advanceTo(now);
   await settleAccounts();

@@ -46,7 +46,8 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     createPickups: [
       { bodyLimit },
-      async ({ body, principal }) => pickupsToWire(principal, await pickups.ask(principal, body)),
+      async ({ body, principal }) =>
+        pickupsToWire(principal, await pickups.request(principal, body)),
     ],
     listPickups: async ({ principal }) => pickupsToWire(principal, await pickups.list(principal)),
     listWaitingParcels: async ({ principal }) =>

@@ -24,7 +24,7 @@ import { selectScannedDockets } from './hand-overs-store.ts';
 import * as manifestsStore from './manifests-store.ts';
 import { type PickupRow, selectNextPickup } from './pickups-store.ts';
 
-const LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Parcels that are handed over to a carrier at a pickup address on a day. */
 export type Manifest = manifestsStore.ManifestRow;
@@ -32,17 +32,17 @@ export type Manifest = manifestsStore.ManifestRow;
 export function createManifests({ database, now, newId }: ServiceDeps) {
   const fonts = createDocumentFonts();
 
-  async function closeIn(
+  async function closeManifests(
     db: Db,
     principal: Principal,
     { docketNumbers, call }: { docketNumbers: readonly string[]; call: IdempotentCall },
   ): Promise<readonly Manifest[]> {
     const day = toBusinessDay(now());
-    const before = await manifestsStore.countManifests(db, day);
+    const manifestCount = await manifestsStore.countManifests(db, day);
     const parcels = await pairWithOrders(db, await readNewestShipments(db, docketNumbers));
     const manifestIds = parcels.flatMap(({ shipment }) => shipment.manifestId ?? []);
     const numbers = await manifestsStore.selectManifestNumbers(db, manifestIds);
-    const unfit = findUnfitOrders(docketNumbers, parcels, numbers);
+    const unfitOrders = findUnfitOrders(docketNumbers, parcels, numbers);
     const groups = Map.groupBy(parcels, ({ shipment, order }) =>
       JSON.stringify([shipment.accountId, order.pickup]),
     );
@@ -52,7 +52,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       const row: Manifest = {
         sellerId: principal.sellerId,
         id: newId(),
-        number: `M${day.replaceAll('-', '')}-${before + index + 1}`,
+        number: `M${day.replaceAll('-', '')}-${manifestCount + index + 1}`,
         accountId: first.shipment.accountId,
         carrier: first.shipment.carrier,
         pickup: first.order.pickup,
@@ -66,11 +66,11 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     const manifests = newManifests.map(({ row }) => row);
     const replayed = await claimKey(db, principal, { call, response: manifests, now: now() });
     if (replayed) return replayed;
-    if (unfit.length > 0) {
+    if (unfitOrders.length > 0) {
       const knownDockets = await findKnownDockets(db, docketNumbers);
       throw new Refusal('manifest_orders_unfit', {
-        params: { orders: unfit.length },
-        details: unfit.map((order) =>
+        params: { orders: unfitOrders.length },
+        details: unfitOrders.map((order) =>
           knownDockets.has(order.field) ? order : { field: order.field, code: 'order_unknown' },
         ),
       });
@@ -95,16 +95,16 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     close: (principal: Principal, docketNumbers: readonly string[], call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         await manifestsStore.lockManifests(db);
-        return closeIn(db, principal, { docketNumbers, call });
+        return closeManifests(db, principal, { docketNumbers, call });
       }),
 
-    /** Closes a manifest over the scanned parcels of an account and pickup address. Throws 409 when none is scanned. */
+    /** Closes a manifest of the scanned parcels of an account and pickup address. Throws 409 without a scan. */
     closeScanned: (principal: Principal, handOver: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
-        // Read after the lock: of two closes at once, the second finds no scan left.
+        // Read after the lock, so that the second of two concurrent closes finds no scans.
         await manifestsStore.lockManifests(db);
         const docketNumbers = await selectScannedDockets(db, handOver);
-        const manifests = await closeIn(db, principal, { docketNumbers, call });
+        const manifests = await closeManifests(db, principal, { docketNumbers, call });
         if (manifests.length === 0) {
           throw new Refusal('hand_over_empty');
         }
@@ -113,10 +113,10 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
 
     /** Returns the newest manifests first. */
     list: (principal: Principal) =>
-      database.asSeller(principal, (db) => manifestsStore.selectManifests(db, LISTED)),
+      database.asSeller(principal, (db) => manifestsStore.selectManifests(db, MAX_LISTED)),
 
     /** Throws 404 for an id that is not the seller's. */
-    renderPdf: async (principal: Principal, id: string, titleOf: PickupTitle) => {
+    renderPdf: async (principal: Principal, id: string, findTitle: PickupTitle) => {
       const found = await database.asSeller(principal, async (db) => {
         const manifest = await manifestsStore.selectManifest(db, id);
         if (!manifest) throw new Refusal('manifest_unknown');
@@ -135,7 +135,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
           carrierName: getCarrierName(manifest.carrier),
           sellerName: seller.name,
           warehouse: {
-            name: titleOf(pickup),
+            name: findTitle(pickup),
             address: `${pickup.address}, ${pickup.city}, ${pickup.state} ${pickup.pincode}`,
             phone: pickup.phone,
           },

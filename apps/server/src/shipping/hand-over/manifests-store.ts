@@ -21,7 +21,7 @@ export async function selectManifestNumbers(
 
 export type ManifestRow = Row<'manifests'>;
 
-/** Waits for the seller's other manifests, so that numbers follow each other. */
+/** Serialises the seller's manifests, so that their numbers are consecutive. */
 export async function lockManifests(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('manifests ' || current_seller()::text))`;
 }
@@ -31,7 +31,7 @@ export function countManifests(db: Db, day: string) {
     where seller_id = current_seller() and day = ${day}::date`;
 }
 
-/** Closes a manifest over booked shipments. */
+/** Inserts a manifest and adds booked shipments to it. */
 export async function insertManifest(
   db: Db,
   row: ManifestRow,

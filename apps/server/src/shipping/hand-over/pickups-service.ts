@@ -14,16 +14,16 @@ import { pairWithOrders, type ShipmentWithOrder } from '../booking/shipment-step
 import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
 import * as store from './pickups-store.ts';
 
-/** Parcels of one call. */
+/** The most parcels of one request. */
 const MAX_PARCELS = 5_000;
-const LISTED = 100;
-const ASK_WITHIN_MS = 15_000;
+const MAX_LISTED = 100;
+const CALL_TIMEOUT_MS = 15_000;
 
-/** A pickup request with what the carrier answered. */
+/** A pickup request with the outcome at the carrier. */
 export type Pickup = store.PickupRow;
 
 export function createPickups({ database, carriers, now, newId }: ServiceDeps & CarrierDeps) {
-  async function askOne(
+  async function requestPickup(
     principal: Principal,
     { day, slot }: PickupTime,
     [first, ...others]: readonly ShipmentWithOrder[],
@@ -45,7 +45,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       createdAt: now(),
       createdBy: principal.userId,
     };
-    const refuse = (place: string, problem: StoredRefusal) =>
+    const saveRefusal = (place: string, problem: StoredRefusal) =>
       database.asSeller(principal, async (db) => {
         const outcome = { state: 'refused', problem, parcels: group.length, token: '' } as const;
         const row: Pickup = { ...request, place, ...outcome };
@@ -58,7 +58,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     const registered = await carriers.registerPickup(principal, accountId, { pickup, returnTo });
     if (registered.kind !== 'registered') {
       const code = registered.kind === 'unknown' ? 'silent' : registered.code;
-      return refuse(buildPlaceholderName(pickup, returnTo), {
+      return saveRefusal(buildPlaceholderName(pickup, returnTo), {
         code,
         words: registered.words,
       });
@@ -67,38 +67,38 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
     const outcome = await (await carriers.getCarrier(accountId)).schedulePickup(
       { warehouse: place, day, from: slot, parcels: group.length },
-      AbortSignal.timeout(ASK_WITHIN_MS),
+      AbortSignal.timeout(CALL_TIMEOUT_MS),
     );
-    if (outcome.kind === 'unknown') return refuse(place, { code: 'silent', words: '' });
+    if (outcome.kind === 'unknown') return saveRefusal(place, { code: 'silent', words: '' });
     if (outcome.kind === 'refused') {
-      return refuse(place, { code: outcome.code, words: outcome.words });
+      return saveRefusal(place, { code: outcome.code, words: outcome.words });
     }
     return database.asSeller(principal, async (db) => {
       const status = 'PICKUP_SCHEDULED';
       const scans = group.map((parcel) =>
         buildOwnScan(parcel.shipment, { status, words: `${day} ${slot}`, at: now() }),
       );
-      // A concurrent call may have moved some of them: those are counted already.
-      const joined = (await applyScans(db, principal, scans, now())).length;
+      // Count only these, because a concurrent call counted the parcels that it moved.
+      const joinedCount = (await applyScans(db, principal, scans, now())).length;
       await store.replaceRefused(db, { accountId, pickup });
       const saved = await store.savePickup(db, {
         ...request,
         place,
         state: 'scheduled',
         problem: null,
-        parcels: joined,
+        parcels: joinedCount,
         token: outcome.token,
       });
       if (!saved) throw new Error('a scheduled pickup is always written');
-      const change = { day, slot, parcels: joined, carrier };
+      const change = { day, slot, parcels: joinedCount, carrier };
       await recordAudit(db, principal, 'pickup.scheduled', saved.id, change);
-      const data = { pickup: saved.id, day, slot, parcels: joined, carrier };
+      const data = { pickup: saved.id, day, slot, parcels: joinedCount, carrier };
       await recordEvents(db, principal, [{ kind: 'pickup.asked', docketNumber: '', data }], now());
       return saved;
     });
   }
 
-  async function askAll(
+  async function requestPickups(
     principal: Principal,
     time: PickupTime,
     parcels: readonly ShipmentWithOrder[],
@@ -108,7 +108,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     );
     const pickups: Pickup[] = [];
     for (const group of groups.values()) {
-      const pickup = await askOne(principal, time, group);
+      const pickup = await requestPickup(principal, time, group);
       if (pickup) pickups.push(pickup);
     }
     return pickups;
@@ -116,28 +116,28 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
 
   return {
     /**
-     * Asks the carrier of each address to pick its waiting parcels up. Returns the existing pickup of the same carrier,
+     * Requests a pickup of the waiting parcels at each address. Returns the existing pickup of the same carrier,
      * address and day. Throws 404 when none of the docket numbers is the seller's, 422 for a slot that has begun, a
      * Sunday, and a day that is too far away.
      */
-    ask: async (principal: Principal, body: PickupsBody) => {
+    request: async (principal: Principal, body: PickupsBody) => {
       assertSlotIsOpen(body, now());
       const { docketNumbers, day } = body;
       const parcels = await database.asSeller(principal, async (db) => {
         if (docketNumbers !== undefined) await findKnownDockets(db, docketNumbers);
         return loadWaitingParcels(db, docketNumbers);
       });
-      const pickups = await askAll(principal, body, parcels);
+      const pickups = await requestPickups(principal, body, parcels);
       if (docketNumbers === undefined) return pickups;
       const scheduled = await database.asSeller(principal, (db) =>
         store.selectPickupsOfParcels(db, docketNumbers, day),
       );
-      const ids = new Set(pickups.map(({ id }) => id));
-      return [...pickups, ...scheduled.filter(({ id }) => !ids.has(id))];
+      const pickupIds = new Set(pickups.map(({ id }) => id));
+      return [...pickups, ...scheduled.filter(({ id }) => !pickupIds.has(id))];
     },
 
     /**
-     * Asks for a refused pickup again, with the parcels that wait at its address now, and does nothing when none waits.
+     * Requests a refused pickup again for the parcels that now wait at its address, or closes it when none waits.
      * Throws 404 for an unknown pickup, 409 for one that is not refused.
      */
     retry: async (principal: Principal, id: string, time: PickupTime) => {
@@ -159,26 +159,26 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
         }
         return waitingParcels;
       });
-      return askAll(principal, time, parcels);
+      return requestPickups(principal, time, parcels);
     },
 
     /** Returns the newest pickups first. */
     list: (principal: Principal) =>
-      database.asSeller(principal, (db) => store.selectPickups(db, LISTED)),
+      database.asSeller(principal, (db) => store.selectPickups(db, MAX_LISTED)),
 
     countWaiting: (principal: Principal) =>
       database.asSeller(principal, (db) => store.countWaiting(db, MAX_PARCELS)),
   };
 }
 
-/** Returns the forward parcels that wait for no pickup, of the orders given or of all. */
+/** Returns the forward parcels without a requested pickup, of the given orders or of all. */
 async function loadWaitingParcels(db: Db, docketNumbers: readonly string[] | undefined) {
   const shipments = await store.selectWaitingShipments(db, docketNumbers, MAX_PARCELS);
   const parcels = await pairWithOrders(db, shipments);
   return parcels.filter(({ order }) => order.direction === 'forward');
 }
 
-/** Returns a name for an address that the carrier gave none. */
+/** Returns a name for an address that is not registered with the carrier. */
 function buildPlaceholderName(pickup: Address, returnTo: Address): string {
   return hash('sha256', JSON.stringify([pickup, returnTo]), 'hex').slice(0, 16);
 }

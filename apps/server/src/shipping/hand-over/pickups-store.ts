@@ -7,8 +7,8 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type PickupRow = Row<'pickups'>;
 
 /**
- * Writes the outcome of asking for a pickup. A pickup that is scheduled for the same account, address and day takes the
- * parcels as well; a later refusal leaves it as it is and returns no row.
+ * Saves the outcome of a pickup request. Adds the parcels to a scheduled pickup of the same account, address and day.
+ * A later refusal does not change a scheduled pickup and returns no row.
  */
 export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefined> {
   return db
@@ -37,7 +37,7 @@ export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefine
     .executeTakeFirst();
 }
 
-/** Marks the refused pickups of an account and address as replaced by another one. */
+/** Marks the refused pickups of an account and address as replaced. */
 export async function replaceRefused(
   db: Db,
   { accountId, pickup }: Pick<PickupRow, 'accountId' | 'pickup'>,
@@ -47,7 +47,6 @@ export async function replaceRefused(
     and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`;
 }
 
-/** Returns a pickup of the current seller, locked until the transaction ends. */
 export const selectPickup = (db: Db, id: string) => findRow(db, 'pickups', id);
 
 /** Returns the newest pickups. */
@@ -67,7 +66,7 @@ export function selectNextPickup(
     order by day, id limit 1`;
 }
 
-/** Returns the scheduled pickups of a day that come for parcels of these orders. */
+/** Returns the scheduled pickups of a day at the addresses of these orders. */
 export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[], day: string) {
   return queryRows(db)<PickupRow>`select * from pickups p
     where p.seller_id = current_seller() and p.day = ${day}::date and p.state = 'scheduled'
@@ -79,11 +78,11 @@ export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[],
     order by p.id`;
 }
 
-/** Parcels that wait for no pickup. Written as the index `shipments_waiting` has it. */
+/** Selects parcels without a requested pickup. Repeats the condition of the index `shipments_waiting`. */
 const isWaiting = sql`seller_id = current_seller() and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
-/** Returns booked shipments that no carrier has picked up and that wait for no pickup, of these orders or of all. */
+/** Returns booked shipments without a requested pickup, of these orders or of all. */
 export function selectWaitingShipments(
   db: Db,
   docketNumbers: readonly string[] | undefined,
@@ -94,7 +93,7 @@ export function selectWaitingShipments(
     order by created_at limit ${limit}`;
 }
 
-/** Parcels of an account and warehouse that wait for no pickup. */
+/** Parcels of an account and warehouse without a requested pickup. */
 export interface WaitingParcels {
   readonly carrier: string;
   readonly pickup: Address;

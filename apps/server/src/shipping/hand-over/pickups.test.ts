@@ -8,7 +8,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
 const carrier = new ScriptedCarrier();
-// 2026-11-23 is a Monday; the clock of the app stands at Saturday.
+// 2026-11-23 is a Monday. The clock of the app is on the Saturday before.
 const time = { day: '2026-11-23', slot: '14:00' };
 
 let seller: Caller;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-async function shipOrder(count: number): Promise<string[]> {
+async function shipOrders(count: number): Promise<string[]> {
   const dockets: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const response = await seller.post('/booking/createPickup', buildOrderPayload());
@@ -30,27 +30,27 @@ async function shipOrder(count: number): Promise<string[]> {
   return dockets;
 }
 
-const list = async (): Promise<Pickup[]> => (await seller.get('/api/pickups')).json().data;
+const loadPickups = async (): Promise<Pickup[]> => (await seller.get('/api/pickups')).json().data;
 const loadWaiting = async () => (await seller.get('/api/pickups/waiting')).json().data;
-const refuse = (code: 'other' | 'insufficient_balance', words: string) => {
+const setRefusal = (code: 'other' | 'insufficient_balance', words: string) => {
   carrier.pickupOutcome = { kind: 'refused', code, words };
 };
 
-test('parcels wait for a pickup request and are counted on it', async () => {
-  const [first = ''] = await shipOrder(2);
+test('a pickup request takes the waiting parcels and counts them', async () => {
+  const [first = ''] = await shipOrders(2);
   expect(await loadWaiting()).toMatchObject([{ carrier: 'simulator', parcels: 2, missed: 0 }]);
   await seller.post('/api/pickups', { ...time, docketNumbers: [first] });
   expect(await loadWaiting()).toMatchObject([{ parcels: 1 }]);
   await seller.post('/api/pickups', { ...time, slot: '17:00' });
   expect(await loadWaiting()).toEqual([]);
   // A day has one pickup: the second call joins the pickup in the slot that was accepted.
-  expect(await list()).toMatchObject([
+  expect(await loadPickups()).toMatchObject([
     { ...time, state: 'scheduled', parcels: 2, attempts: 2, token: 'P1' },
   ]);
 });
 
 test('the history of an order has its booking, label and pickup', async () => {
-  const [docket = ''] = await shipOrder(1);
+  const [docket = ''] = await shipOrders(1);
   await seller.post('/api/labels', { docketNumbers: [docket] });
   await seller.post('/api/pickups', { ...time, docketNumbers: [docket] });
   const { history } = (await seller.get(`/api/orders/${docket}`)).json().data;
@@ -63,12 +63,12 @@ test('the history of an order has its booking, label and pickup', async () => {
   ]);
 });
 
-test("a refused pickup is listed with the carrier's words and what to do, until a retry succeeds", async () => {
-  await shipOrder(1);
-  refuse('insufficient_balance', 'Client wallet balance is 298.48');
+test("a refused pickup is listed with the carrier's words and the next step, until a retry succeeds", async () => {
+  await shipOrders(1);
+  setRefusal('insufficient_balance', 'Client wallet balance is 298.48');
   await seller.post('/api/pickups', time);
   await seller.post('/api/pickups', time);
-  const [refusedPickup] = await list();
+  const [refusedPickup] = await loadPickups();
   expect(refusedPickup).toMatchObject({
     state: 'refused',
     parcels: 1,
@@ -82,7 +82,7 @@ test("a refused pickup is listed with the carrier's words and what to do, until 
   expect((await seller.post(path, later)).json().data).toMatchObject([
     { ...later, state: 'scheduled', parcels: 1 },
   ]);
-  expect((await list()).map(({ day, state }) => [day, state])).toEqual([
+  expect((await loadPickups()).map(({ day, state }) => [day, state])).toEqual([
     ['2026-11-24', 'scheduled'],
     ['2026-11-23', 'replaced'],
   ]);
@@ -90,57 +90,60 @@ test("a refused pickup is listed with the carrier's words and what to do, until 
   expect([response.statusCode, response.json().reason]).toEqual([409, 'pickup_not_refused']);
 });
 
-test('refuses a pickup at an address that is not registered with the carrier', async () => {
-  await shipOrder(1);
+test('a pickup at an unregistered address is refused', async () => {
+  await shipOrders(1);
   carrier.pickupWords = 'Pincode does not exist in system';
   await seller.post('/api/pickups', time);
-  expect(await list()).toMatchObject([
+  expect(await loadPickups()).toMatchObject([
     { state: 'refused', problem: { code: 'pickup_address_refused', words: carrier.pickupWords } },
   ]);
   carrier.pickupCode = 'credentials';
   carrier.pickupWords = 'Invalid token';
   await seller.post('/api/pickups', time);
-  expect(await list()).toMatchObject([{ attempts: 2, problem: { code: 'pickup_credentials' } }]);
+  expect(await loadPickups()).toMatchObject([
+    { attempts: 2, problem: { code: 'pickup_credentials' } },
+  ]);
   carrier.pickupWords = null;
   carrier.isPickupSilent = true;
   await seller.post('/api/pickups', time);
-  expect(await list()).toMatchObject([{ attempts: 3, problem: { code: 'carrier_silent' } }]);
+  expect(await loadPickups()).toMatchObject([{ attempts: 3, problem: { code: 'carrier_silent' } }]);
 });
 
 test('a retry without waiting parcels closes the refused pickup', async () => {
-  const [docket = ''] = await shipOrder(1);
-  refuse('other', 'No capacity');
+  const [docket = ''] = await shipOrders(1);
+  setRefusal('other', 'No capacity');
   await seller.post('/api/pickups', time);
-  const [refusedPickup] = await list();
+  const [refusedPickup] = await loadPickups();
   await seller.post(`/api/shipments/${docket}/cancel`, undefined);
   const response = await seller.post(`/api/pickups/${refusedPickup?.id}/retry`, time);
   expect(response.json().data).toEqual([]);
-  expect(await list()).toMatchObject([{ state: 'replaced' }]);
+  expect(await loadPickups()).toMatchObject([{ state: 'replaced' }]);
 });
 
-test('Sundays are refused, and pickups of another seller are unknown', async () => {
-  await shipOrder(1);
+test('rejects a pickup on a Sunday and a retry by another seller', async () => {
+  await shipOrders(1);
   const sunday = await seller.post('/api/pickups', { day: '2026-11-22', slot: '14:00' });
   expect(sunday.json().details).toMatchObject([
     { field: 'day', code: 'pickup_day_closed', params: { next: '2026-11-23' } },
   ]);
-  refuse('other', 'No capacity');
+  setRefusal('other', 'No capacity');
   await seller.post('/api/pickups', time);
-  const [refusedPickup] = await list();
+  const [refusedPickup] = await loadPickups();
   const other = await app.signIn();
   expect((await other.post(`/api/pickups/${refusedPickup?.id}/retry`, time)).statusCode).toBe(404);
   expect((await other.get('/api/pickups')).json().data).toEqual([]);
 });
 
-test('asking again for parcels of a scheduled pickup responds with that pickup', async () => {
-  const docketNumbers = await shipOrder(2);
-  const ask = (changes = {}) => seller.post('/api/pickups', { ...time, docketNumbers, ...changes });
-  const answers = await Promise.all([ask(), ask(), ask()]);
-  for (const response of [...answers, await ask({ slot: '17:00' })]) {
+test('a repeated request for parcels of a scheduled pickup returns that pickup', async () => {
+  const docketNumbers = await shipOrders(2);
+  const requestPickup = (changes = {}) =>
+    seller.post('/api/pickups', { ...time, docketNumbers, ...changes });
+  const answers = await Promise.all([requestPickup(), requestPickup(), requestPickup()]);
+  for (const response of [...answers, await requestPickup({ slot: '17:00' })]) {
     expect(response.json().data).toMatchObject([{ ...time, state: 'scheduled' }]);
   }
-  expect(await list()).toMatchObject([{ parcels: 2 }]);
-  expect((await ask({ day: '2026-11-24' })).json().data).toEqual([]);
+  expect(await loadPickups()).toMatchObject([{ parcels: 2 }]);
+  expect((await requestPickup({ day: '2026-11-24' })).json().data).toEqual([]);
   const stranger = await app.signIn();
   const foreignResponse = await stranger.post('/api/pickups', { ...time, docketNumbers });
   expect([foreignResponse.statusCode, foreignResponse.json().reason]).toEqual([
@@ -149,17 +152,20 @@ test('asking again for parcels of a scheduled pickup responds with that pickup',
   ]);
 });
 
-test('a pickup of unknown orders is not found, one of orders that wait for nothing is empty', async () => {
-  const [booked = '', cancelled = ''] = await shipOrder(2);
+test('returns 404 for unknown orders only, and no pickup for orders that need none', async () => {
+  const [booked = '', cancelled = ''] = await shipOrders(2);
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
   const unknown = '10000000000000';
-  const ask = (docketNumbers: string[]) => seller.post('/api/pickups', { ...time, docketNumbers });
-  const missingResponse = await ask([unknown]);
+  const requestPickup = (docketNumbers: string[]) =>
+    seller.post('/api/pickups', { ...time, docketNumbers });
+  const missingResponse = await requestPickup([unknown]);
   expect([missingResponse.statusCode, missingResponse.json().reason]).toEqual([
     404,
     'order_unknown',
   ]);
-  const emptyResponse = await ask([cancelled, unknown]);
+  const emptyResponse = await requestPickup([cancelled, unknown]);
   expect([emptyResponse.statusCode, emptyResponse.json().data]).toEqual([201, []]);
-  expect((await ask([unknown, booked])).json().data).toMatchObject([{ ...time, parcels: 1 }]);
+  expect((await requestPickup([unknown, booked])).json().data).toMatchObject([
+    { ...time, parcels: 1 },
+  ]);
 });

@@ -33,18 +33,18 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
 
   return {
     /**
-     * Prints a label for each box, sorted as asked. Throws 404 when none of the docket numbers is the seller's, 409
+     * Prints a label for each box in the requested order. Throws 404 when none of the docket numbers is the seller's, 409
      * with the orders that have no AWB or are unknown.
      */
-    printLabels: async (principal: Principal, { docketNumbers, ...asked }: LabelsBody) => {
+    printLabels: async (principal: Principal, { docketNumbers, ...requested }: LabelsBody) => {
       const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
         const orders = await loadBookedOrders(db, docketNumbers);
-        const missing = docketNumbers.filter((docket) => !orders.has(docket));
-        if (missing.length > 0) {
+        const missingDockets = docketNumbers.filter((docket) => !orders.has(docket));
+        if (missingDockets.length > 0) {
           const dockets = await findKnownDockets(db, docketNumbers);
           throw new Refusal('labels_missing', {
-            params: { orders: missing.length },
-            details: missing.map((field) =>
+            params: { orders: missingDockets.length },
+            details: missingDockets.map((field) =>
               dockets.has(field)
                 ? { field, code: 'awb_missing' }
                 : { field, code: 'order_unknown' },
@@ -58,7 +58,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
         return { ...company, booked: orders, settings: await readLabelSettings(db) };
       });
       const seller = { name, logo: decodeLogoUrl(logo) };
-      const { size, sort, ...options } = { ...settings, ...asked };
+      const { size, sort, ...options } = { ...settings, ...requested };
       const printedOrders = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
       const labels = sortLabels(printedOrders, sort, getSortKeys).flatMap((order) =>
         buildLabels(order, seller),
@@ -91,7 +91,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
   };
 }
 
-/** Returns the orders of these docket numbers that have an AWB that the carrier did not cancel, by docket number. */
+/** Returns the booked orders by docket number, without parcels that the carrier cancelled. */
 async function loadBookedOrders(
   db: Db,
   docketNumbers: readonly string[],
@@ -111,7 +111,7 @@ function getSortKeys({ order }: ShipmentWithOrder) {
   };
 }
 
-/** Returns where the parcel is delivered: a reverse parcel goes to the warehouse. */
+/** Returns the recipient's address, which is the warehouse for a reverse parcel. */
 function getDeliveryPlace(order: OrderRow): LabelParty {
   return order.direction === 'reverse'
     ? toLabelParty(order.pickup)

@@ -11,7 +11,7 @@ async function createOrder(): Promise<string> {
   return response.json().data.docketNumber;
 }
 
-async function shipOrder(count: number): Promise<string[]> {
+async function shipOrders(count: number): Promise<string[]> {
   const docketNumbers: string[] = [];
   for (let index = 0; index < count; index += 1) docketNumbers.push(await createOrder());
   await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
@@ -20,7 +20,7 @@ async function shipOrder(count: number): Promise<string[]> {
 }
 
 test('prints the labels of booked orders as one PDF, in the order given', async () => {
-  const dockets = await shipOrder(3);
+  const dockets = await shipOrders(3);
   const reversed = dockets.toReversed();
   const response = await seller.post('/api/labels', { docketNumbers: reversed, size: '100x150' });
   expect(response.statusCode).toBe(200);
@@ -35,8 +35,8 @@ test('prints the labels of booked orders as one PDF, in the order given', async 
   }
 });
 
-test('labels are refused for orders without an AWB, which are named', async () => {
-  const [booked = ''] = await shipOrder(1);
+test('rejects labels for orders without an AWB and names the orders', async () => {
+  const [booked = ''] = await shipOrders(1);
   const unbooked = await createOrder();
   const response = await seller.post('/api/labels', {
     docketNumbers: [booked, unbooked],
@@ -47,7 +47,7 @@ test('labels are refused for orders without an AWB, which are named', async () =
 });
 
 test('a parcel that its carrier cancelled gets no label', async () => {
-  const [docket = ''] = await shipOrder(1);
+  const [docket = ''] = await shipOrders(1);
   await app.ownerQuery("update shipments set status = 'CANCELLED' where docket_number = $1", [
     docket,
   ]);
@@ -55,8 +55,8 @@ test('a parcel that its carrier cancelled gets no label', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([409, 'labels_missing']);
 });
 
-test('labels and manifests of unknown orders and of another seller are not found', async () => {
-  const [booked = ''] = await shipOrder(1);
+test('returns 404 for labels and manifests of unknown orders and of another seller', async () => {
+  const [booked = ''] = await shipOrders(1);
   const unbooked = await createOrder();
   const unknown = '10000000000000';
   const other = await app.signIn();
@@ -86,8 +86,8 @@ test('a packing list and a pick list need no booking', async () => {
   expect((await seller.post('/api/packing-lists', unknown)).statusCode).toBe(404);
 });
 
-test('a manifest closes over the parcels of a carrier and address, each once', async () => {
-  const [first = '', second = '', third = ''] = await shipOrder(3);
+test('a manifest contains the parcels of one carrier and address, each parcel once', async () => {
+  const [first = '', second = '', third = ''] = await shipOrders(3);
   const close = (docketNumbers: string[], headers = {}) =>
     seller.post('/api/manifests', { docketNumbers }, headers);
   const key = { 'idempotency-key': 'm1' };
@@ -112,8 +112,8 @@ test('a manifest closes over the parcels of a carrier and address, each once', a
     'M20261121-1',
   ]);
 
-  const sheet = await seller.get(`/api/manifests/${manifest.id}/pdf`);
-  expect(sheet.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const manifestPdf = await seller.get(`/api/manifests/${manifest.id}/pdf`);
+  expect(manifestPdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   const other = await app.signIn();
   expect((await other.get(`/api/manifests/${manifest.id}/pdf`)).statusCode).toBe(404);
 });

@@ -15,7 +15,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-const defaults: LabelSettings = {
+const defaultSettings: LabelSettings = {
   size: '100x150',
   sort: 'selected',
   showLogo: true,
@@ -26,7 +26,7 @@ const defaults: LabelSettings = {
 /** Returns the label settings of the current seller, or the defaults. */
 export async function readLabelSettings(db: Db): Promise<SavedLabelSettings> {
   const row = await readVersion(db, 'labelSettings');
-  if (!row) return { version: 0, ...defaults };
+  if (!row) return { version: 0, ...defaultSettings };
   const { version, size, sort, showLogo, hidePhone, hideAmount } = row;
   const options = { showLogo, hidePhone, hideAmount };
   return { version, size, sort, ...options };
@@ -60,8 +60,8 @@ export function createLabelSettings({ database, now }: RowDeps) {
             changedBy: principal.userId,
           }));
         if (!isWritten) throw new Refusal('label_settings_newer');
-        const { version: _, ...old } = before;
-        const change = { settings: [old, settings] };
+        const { version: _, ...previousSettings } = before;
+        const change = { settings: [previousSettings, settings] };
         await recordAudit(db, principal, 'label_settings.changed', principal.sellerId, change);
         return { version, ...settings };
       }),
@@ -82,7 +82,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
   };
 }
 
-/** Builds the label of an invented parcel. It collects cash, which shows that the amount is always printed. */
+/** Builds the label of an invented COD parcel, because a label always prints the COD amount. */
 function buildSpecimenLabel({
   sellerName,
   ...seller

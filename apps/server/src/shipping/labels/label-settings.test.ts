@@ -11,7 +11,7 @@ const seller = await app.signIn();
 
 const readSettings = async (caller: Caller = seller) =>
   (await caller.get('/api/label-settings')).json().data;
-const save = async (changes: object, basedOnVersion?: number) =>
+const saveSettings = async (changes: object, basedOnVersion?: number) =>
   seller.send('PUT', '/api/label-settings', {
     basedOnVersion: basedOnVersion ?? (await readSettings()).version,
     ...buildLabelSettings(changes),
@@ -40,14 +40,14 @@ const listTexts = (svg: string) =>
 test('a seller starts with the defaults and saves its own versions', async () => {
   const other = await app.signIn();
   expect(await readSettings()).toEqual({ version: 0, ...buildLabelSettings() });
-  const firstResponse = await save({ size: 'a4', hidePhone: true }, 0);
+  const firstResponse = await saveSettings({ size: 'a4', hidePhone: true }, 0);
   expect(firstResponse.json().data).toEqual({
     version: 1,
     ...buildLabelSettings({ size: 'a4', hidePhone: true }),
   });
   expect(await readSettings()).toEqual(firstResponse.json().data);
   expect(await readSettings(other)).toMatchObject({ version: 0, size: '100x150' });
-  const lateResponse = await save({}, 0);
+  const lateResponse = await saveSettings({}, 0);
   expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([
     409,
     'label_settings_newer',
@@ -55,10 +55,10 @@ test('a seller starts with the defaults and saves its own versions', async () =>
 });
 
 test('rejects one of two concurrent first saves', async () => {
-  const twice = await app.signIn();
+  const newSeller = await app.signIn();
   const body = { basedOnVersion: 0, ...buildLabelSettings() };
   const answers = await Promise.all(
-    [1, 2].map(() => twice.send('PUT', '/api/label-settings', body)),
+    [1, 2].map(() => newSeller.send('PUT', '/api/label-settings', body)),
   );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
@@ -68,11 +68,11 @@ test.runIf(hasPdfPrograms())(
   async () => {
     const cod = { paymentMode: 'COD', codAmount: 999 };
     const docketNumbers = await shipOrders(cod);
-    await save({ hidePhone: false, hideAmount: false });
+    await saveSettings({ hidePhone: false, hideAmount: false });
     const text = await printLabels(docketNumbers);
     expect(text).toContain('9876543210');
     expect(text).toContain('Invoice value');
-    await save({ hidePhone: true, hideAmount: true });
+    await saveSettings({ hidePhone: true, hideAmount: true });
     const hidden = await printLabels(docketNumbers);
     expect(hidden).not.toContain('9876543210');
     expect(hidden).toContain('3210');
@@ -83,11 +83,11 @@ test.runIf(hasPdfPrograms())(
 );
 
 test.runIf(hasPdfPrograms())('labels are printed in the order of the settings', async () => {
-  const product = (productName: string) => ({
+  const buildProduct = (productName: string) => ({
     contentDetails: [{ productId: 0, productName, quantity: 1, unitPrice: 999 }],
   });
-  const [shirt = '', belt = ''] = await shipOrders(product('Shirt'), product('Belt'));
-  await save({ sort: 'product' });
+  const [shirt = '', belt = ''] = await shipOrders(buildProduct('Shirt'), buildProduct('Belt'));
+  await saveSettings({ sort: 'product' });
   const sorted = (await printLabels([shirt, belt])).split('\f');
   expect(sorted[0]).toContain(belt);
   expect(sorted[1]).toContain(shirt);
@@ -95,7 +95,7 @@ test.runIf(hasPdfPrograms())('labels are printed in the order of the settings', 
   expect(labels[0]).toContain(shirt);
 });
 
-test('the preview shows what the options leave on a label', async () => {
+test('the preview leaves out the fields that the options hide', async () => {
   const all = listTexts(await loadPreview());
   expect(all.join('\n')).toContain('Phone: 9800000000');
   expect(all.join('\n')).toContain('Invoice value');

@@ -25,8 +25,8 @@ beforeEach(async () => {
   parcel = await shipNewParcel(app, seller);
 });
 
-/** Lets a failed delivery of some hours ago arrive now, or one of now by default. */
-const fail = (hoursAgo = 0) => {
+/** Reports a failed delivery that happened `hoursAgo`. */
+const reportFailure = (hoursAgo = 0) => {
   const at = new Date(app.clock.now.getTime() - hoursAgo * HOUR_MS);
   return reportScans(
     { app, carrier },
@@ -34,14 +34,14 @@ const fail = (hoursAgo = 0) => {
   );
 };
 
-const answer = (action: string) =>
+const sendAnswer = (action: string) =>
   seller.post('/api/ndr/actions', { items: [{ docketNumber: parcel.docketNumber, action }] });
 
-test('an older failure keeps the answer, its request and its clock', async () => {
-  await fail();
+test('an older failure changes neither the answer nor its request and deadline', async () => {
+  await reportFailure();
   const { dueAt } = await loadCase(seller, parcel);
-  await answer('reattempt');
-  await fail(26);
+  await sendAnswer('reattempt');
+  await reportFailure(26);
   await app.runJobs();
   expect(await loadCase(seller, parcel)).toMatchObject({
     state: 'requested',
@@ -52,12 +52,12 @@ test('an older failure keeps the answer, its request and its clock', async () =>
   expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
 });
 
-test('an answer that the carrier rejects after an older failure arrived opens the case again', async () => {
-  await fail();
+test('an answer that the carrier rejects after an older failure arrived reopens the case', async () => {
+  await reportFailure();
   carrier.ndrDecision = { kind: 'pending' };
-  await answer('reattempt');
+  await sendAnswer('reattempt');
   await app.runJobs();
-  await fail(26);
+  await reportFailure(26);
   carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
   app.clock.advance(60_000);
   await app.runJobs();
@@ -68,8 +68,8 @@ test('an answer that the carrier rejects after an older failure arrived opens th
 });
 
 test('an older failure does not raise an open case again', async () => {
-  await fail();
-  await fail(26);
+  await reportFailure();
+  await reportFailure(26);
   expect(await loadCase(seller, parcel)).toMatchObject({ state: 'action_required', attempts: 2 });
   const { rows } = await app.ownerQuery(
     "select from domain_events where kind = 'ndr.raised' and docket_number = $1",
@@ -81,7 +81,7 @@ test('an older failure does not raise an open case again', async () => {
 test('a failure that arrives late leaves 24 hours before the default action', async () => {
   const settings = { basedOnVersion: 0, defaultAction: 'return' };
   await seller.send('PUT', '/api/ndr/settings', settings);
-  await fail(30);
+  await reportFailure(30);
   const { dueAt } = await loadCase(seller, parcel);
   expect(Date.parse(dueAt)).toBe(app.clock.now.getTime() + 24 * HOUR_MS);
   await app.runJobs();
@@ -95,12 +95,12 @@ test('a failure that arrives late leaves 24 hours before the default action', as
   expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
 });
 
-test('a parcel that failed again after the carrier took it out needs an answer, in one push or in three', async () => {
+test('a parcel that fails again on another trip of its day needs an answer, in one push or three', async () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
-  const buildScans = (of: ShippedParcel) => [
-    { ...createFailedScan(of), at: at(4) },
-    { awb: of.awb, status: 'OUT_FOR_DELIVERY' as const, at: at(5) },
-    { ...createFailedScan(of), at: at(6) },
+  const buildScans = (failedParcel: ShippedParcel) => [
+    { ...createFailedScan(failedParcel), at: at(4) },
+    { awb: failedParcel.awb, status: 'OUT_FOR_DELIVERY' as const, at: at(5) },
+    { ...createFailedScan(failedParcel), at: at(6) },
   ];
   const other = await shipNewParcel(app, seller);
   await pushScan(app, seller, ...buildScans(parcel));
@@ -113,11 +113,11 @@ test('a parcel that failed again after the carrier took it out needs an answer, 
   }
 });
 
-test('an answer that the carrier carried out is kept when the parcel fails again on that day', async () => {
-  await fail();
-  await answer('reattempt');
+test('a case keeps an answer that the carrier carried out when the parcel fails again that day', async () => {
+  await reportFailure();
+  await sendAnswer('reattempt');
   await app.runJobs();
   await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
-  await fail();
+  await reportFailure();
   expect(await loadCase(seller, parcel)).toMatchObject({ state: 'requested', attempts: 1 });
 });

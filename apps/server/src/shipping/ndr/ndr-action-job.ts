@@ -10,29 +10,28 @@ import type { Refused, Unknown } from '../carriers/port.ts';
 import { changeRisk, startClocks } from './ndr-case-steps.ts';
 import * as store from './ndr-store.ts';
 
-const ASK_WITHIN_MS = 20_000;
-const AT_A_TIME = 8;
-/** How often a carrier is polled for its decision. */
-const POLLED_EVERY_MS = 60_000;
-/** The simulator's clock may run fast, and polling it needs no network. */
-const SIMULATED_EVERY_MS = 5_000;
+const CALL_TIMEOUT_MS = 20_000;
+const MAX_CONCURRENT_ACTIONS = 8;
+const POLL_INTERVAL_MS = 60_000;
+/** Shorter, because the simulator's clock may run fast and its calls need no network. */
+const SIMULATED_POLL_INTERVAL_MS = 5_000;
 
 interface Pending {
   readonly job: Job;
   readonly action: store.NdrActionRow;
-  readonly found: store.NdrCaseRow;
+  readonly ndrCase: store.NdrCaseRow;
 }
 
 interface Ended {
   readonly state: 'accepted' | 'rejected';
   readonly words: string;
-  /** The carrier delivers no more. */
+  /** The carrier makes no more attempts. */
   readonly isExhausted?: boolean;
 }
 
 /**
- * Asks carriers for actions on failed deliveries and for what became of them. Each answer is noted before the next
- * question. An action whose outcome is unknown is asked for again: the carriers take a repeated one as the first.
+ * Submits actions on failed deliveries to carriers and polls for their results. Saves each response before the next
+ * call. Submits an action with an unknown outcome again, because carriers ignore repeated actions.
  */
 export function createNdrActionHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
@@ -41,21 +40,21 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       const undecided = await store.selectUndecidedActions(db, ids);
       const shipmentIds = undecided.map(({ shipmentId }) => shipmentId);
       const cases = await store.lockCases(db, shipmentIds);
-      // Until the cases are locked, scans may renumber the failed deliveries that actions answer.
+      // Read again under the lock, because scans may have renumbered the failed deliveries.
       const actions = await store.selectUndecidedActions(db, ids);
       const pendingActions = jobs.flatMap((job): Pending[] => {
         const action = actions.find(({ id }) => id === job.key);
         const ndrCase = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
-        return action && ndrCase ? [{ job, action, found: ndrCase }] : [];
+        return action && ndrCase ? [{ job, action, ndrCase }] : [];
       });
       await removeOtherJobs(db, jobs, new Set(pendingActions.map(({ job }) => job.id)));
       return pendingActions;
     });
     const unfinished = new Map<string, Unfinished>();
-    for (let at = 0; at < pending.length; at += AT_A_TIME) {
+    for (let start = 0; start < pending.length; start += MAX_CONCURRENT_ACTIONS) {
       await Promise.all(
-        pending.slice(at, at + AT_A_TIME).map(async (action) => {
-          const outcome = await ask(caller, action);
+        pending.slice(start, start + MAX_CONCURRENT_ACTIONS).map(async (action) => {
+          const outcome = await runAction(caller, action);
           if ('state' in outcome) await endAction(caller, action, outcome);
           else unfinished.set(action.job.id, outcome);
         }),
@@ -64,60 +63,63 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     return unfinished;
   };
 
-  /** Asks for one action, step by step, as far as the carrier has decided. */
-  async function ask(caller: Caller, { action, found }: Pending): Promise<Ended | Unfinished> {
+  /** Runs the steps of an action until one waits for the decision of the carrier. */
+  async function runAction(
+    caller: Caller,
+    { action, ndrCase }: Pending,
+  ): Promise<Ended | Unfinished> {
     const waitMs = action.sendAt.getTime() - now().getTime();
     if (waitMs > 0) return { error: '', afterMs: waitMs };
-    const carrier = await carriers.getCarrier(found.accountId);
+    const carrier = await carriers.getCarrier(ndrCase.accountId);
     const limits = carrier.capabilities.ndrActions;
-    const steps = planCarrierSteps(action.kind, action.details, { code: found.code, limits });
-    const isOvertaken = !found.isUndelivered || found.attempts !== action.attempt;
-    const save = (stepsDone: number, token: string | null) =>
+    const steps = planCarrierSteps(action.kind, action.details, { code: ndrCase.code, limits });
+    const isOvertaken = !ndrCase.isUndelivered || ndrCase.attempts !== action.attempt;
+    const saveToken = (stepsDone: number, token: string | null) =>
       database.asSeller(caller, (db) =>
-        store.noteProgress(db, { id: action.id, stepsDone, token }),
+        store.saveProgress(db, { id: action.id, stepsDone, token }),
       );
-    /** Notes an accepted step. What the carrier collects from then on is what the seller is owed. */
-    const accept = (step: CarrierNdrAction, stepsDone: number) =>
+    /** Saves an accepted step, with the changed COD amount if it has one. */
+    const saveAcceptedStep = (step: CarrierNdrAction, stepsDone: number) =>
       database.asSeller(caller, async (db) => {
         if (step.kind === 'change_payment') {
           const { codPaise } = step;
           const { shipmentId } = action;
           await changeCollectedAmount(db, caller, { shipmentId, codPaise }, now());
-          await changeRisk(db, found, codPaise);
+          await changeRisk(db, ndrCase, codPaise);
         }
-        await store.noteProgress(db, { id: action.id, stepsDone, token: null });
+        await store.saveProgress(db, { id: action.id, stepsDone, token: null });
       });
     let { token } = action;
     for (const [index, step] of steps.entries()) {
       if (index < action.stepsDone) continue;
       if (token === null) {
-        // The carrier acted meanwhile, so it would refuse.
+        // The carrier would refuse, because the parcel has moved on.
         if (isOvertaken) return { state: index > 0 ? 'accepted' : 'rejected', words: '' };
-        const signal = AbortSignal.timeout(ASK_WITHIN_MS);
-        const submitted = await carrier.submitNdrAction(found.awb, step, signal);
+        const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+        const submitted = await carrier.submitNdrAction(ndrCase.awb, step, signal);
         if (submitted.kind !== 'submitted') return toRefusalOrRetry(submitted);
         ({ token } = submitted);
-        await save(index, token);
+        await saveToken(index, token);
       }
       const result = await carrier.loadNdrResult(
-        found.awb,
+        ndrCase.awb,
         token,
-        AbortSignal.timeout(ASK_WITHIN_MS),
+        AbortSignal.timeout(CALL_TIMEOUT_MS),
       );
       if (result.kind === 'pending') {
         const { isSimulated } = carrier.capabilities;
-        return { error: '', afterMs: isSimulated ? SIMULATED_EVERY_MS : POLLED_EVERY_MS };
+        return { error: '', afterMs: isSimulated ? SIMULATED_POLL_INTERVAL_MS : POLL_INTERVAL_MS };
       }
       if (result.kind !== 'accepted') return toRefusalOrRetry(result);
       token = null;
-      await accept(step, index + 1);
+      await saveAcceptedStep(step, index + 1);
     }
     return { state: 'accepted', words: '' };
   }
 
-  async function endAction(caller: Caller, { job, action, found }: Pending, outcome: Ended) {
+  async function endAction(caller: Caller, { job, action, ndrCase }: Pending, outcome: Ended) {
     await database.asSeller(caller, async (db) => {
-      const [current] = await store.lockCases(db, [found.shipmentId]);
+      const [current] = await store.lockCases(db, [ndrCase.shipmentId]);
       const { state, words, isExhausted } = outcome;
       const attempt = await store.settleAction(db, {
         id: action.id,
@@ -125,25 +127,25 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
         words,
         settledAt: now(),
       });
-      if (isExhausted) await store.markExhausted(db, found.shipmentId);
+      if (isExhausted) await store.markExhausted(db, ndrCase.shipmentId);
       await removeJobs(db, [job]);
       if (!attempt || !current) return;
-      // A rejected action needs another one, unless the carrier has acted meanwhile.
+      // A rejected action reopens the case, unless the parcel has moved on.
       const isOpenAgain =
         outcome.state === 'rejected' &&
         current.state === 'requested' &&
         current.isUndelivered &&
         current.attempts === attempt.attempt;
       if (isOpenAgain) {
-        await store.setCaseStates(db, [found.shipmentId], 'action_required');
-        // The clock may have ended in the meantime. A default that was rejected is not asked for again.
+        await store.setCaseStates(db, [ndrCase.shipmentId], 'action_required');
+        // The deadline may have passed, so start it again. Do not repeat a rejected default action.
         if (action.askedBy !== 'clock') await startClocks(db, caller, [current], now());
       }
       const change = { action: action.kind, state: ['submitted', outcome.state] };
-      await recordAudit(db, caller, 'ndr.settled', found.shipmentId, change);
+      await recordAudit(db, caller, 'ndr.settled', ndrCase.shipmentId, change);
       const { kind, askedBy } = action;
       const data = { action: kind, askedBy, state: outcome.state };
-      const docketNumber = found.docketNumber;
+      const docketNumber = ndrCase.docketNumber;
       await recordEvents(db, caller, [{ kind: 'ndr.changed', docketNumber, data }], now());
     });
   }

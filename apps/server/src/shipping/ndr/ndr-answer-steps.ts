@@ -45,12 +45,12 @@ export type NdrResult =
   | { readonly docketNumber: string; readonly state: 'refused'; readonly problem: Detail };
 
 /** The actions that each account accepts after a failed delivery. */
-export type LimitsOf = ReadonlyMap<string, NdrLimits>;
+export type LimitsByAccount = ReadonlyMap<string, NdrLimits>;
 
 export async function loadLimits(
   carriers: Carriers,
   cases: readonly Pick<store.NdrCaseRow, 'accountId'>[],
-): Promise<LimitsOf> {
+): Promise<LimitsByAccount> {
   const ids = [...new Set(cases.map(({ accountId }) => accountId))];
   return new Map(
     await Promise.all(
@@ -62,17 +62,17 @@ export async function loadLimits(
 /** Returns the available actions of a case, and the days to which a delivery can be deferred. */
 export function listAnswerOffers(
   row: store.NdrCaseRow,
-  limits: LimitsOf,
+  limits: LimitsByAccount,
   now: Date,
 ): { actions: OfferedNdrAction[]; days: IsoDate[] } {
-  const ofAccount = limits.get(row.accountId);
-  if (row.state !== 'action_required' || !ofAccount) return { actions: [], days: [] };
+  const accountLimits = limits.get(row.accountId);
+  if (row.state !== 'action_required' || !accountLimits) return { actions: [], days: [] };
   const days = listDeliveryDays(row.firstFailedAt, row.failedAt > now ? row.failedAt : now);
-  return { actions: listOfferedNdrActions(row, ofAccount, days), days };
+  return { actions: listOfferedNdrActions(row, accountLimits, days), days };
 }
 
 /** Returns why a case in this state takes no answer, or null when it takes one. */
-export function answerProblem(
+export function findAnswerProblem(
   state: store.NdrCaseRow['state'],
 ): 'ndr_answered' | 'ndr_closed' | null {
   if (state === 'action_required') return null;
@@ -81,11 +81,11 @@ export function answerProblem(
 
 interface AnswerOptions {
   readonly askedBy: store.NdrActionRow['askedBy'];
-  readonly limits: LimitsOf;
+  readonly limits: LimitsByAccount;
   readonly now: Date;
 }
 
-/** The outcome of answers, before it is written. The cases are locked until the transaction ends. */
+/** The outcome of answers before they are saved. The cases are locked until the transaction ends. */
 interface Decision {
   /** In the order of the answers. */
   readonly results: readonly NdrResult[];
@@ -93,7 +93,7 @@ interface Decision {
   readonly locked: readonly store.NdrCaseRow[];
 }
 
-/** Decides on answers and commits the intent of those that are allowed. */
+/** Decides on answers and saves those that are allowed. */
 export async function answerCases(
   db: Db,
   caller: Caller,
@@ -105,7 +105,7 @@ export async function answerCases(
   return decision.results;
 }
 
-/** Answers that are not allowed are refused one by one. */
+/** Decides on answers without saving them. Locks their cases. */
 export async function decideAnswers(
   db: Db,
   caller: Caller,
@@ -118,7 +118,7 @@ export async function decideAnswers(
   const locked = await store.lockCases(db, foundIds);
   const cases = new Map(locked.map((row) => [row.docketNumber, row]));
   const lockedIds = locked.map(({ shipmentId }) => shipmentId);
-  const openTasks = await store.openTasks(db, lockedIds);
+  const openTasks = await store.selectOpenTasks(db, lockedIds);
   const orders = await loadOrdersOf(db, locked);
   const newActions: store.NdrActionRow[] = [];
   const results = answers.map((answer): NdrResult => {
@@ -130,23 +130,23 @@ export async function decideAnswers(
       problem,
     });
     if (!row) return refuse({ field: '', code: 'ndr_unknown' });
-    const code = answerProblem(row.state);
+    const code = findAnswerProblem(row.state);
     if (code) return refuse({ field: '', code });
-    const ofCase = newActions.filter(({ shipmentId }) => shipmentId === row.shipmentId);
-    if (ofCase.some(({ state }) => state === 'submitted')) {
+    const caseActions = newActions.filter(({ shipmentId }) => shipmentId === row.shipmentId);
+    if (caseActions.some(({ state }) => state === 'submitted')) {
       return refuse({ field: '', code: 'ndr_answered' });
     }
     const { actions, days } = listAnswerOffers(row, limits, now);
     const offer = actions.find(({ kind }) => kind === action);
     if (!offer) return refuse({ field: 'action', code: 'ndr_action_refused' });
-    const isRecorded = [...ofCase, ...openTasks].some(
+    const isRecorded = [...caseActions, ...openTasks].some(
       ({ shipmentId, kind }) => shipmentId === row.shipmentId && kind === action,
     );
     if (isRecorded) return refuse({ field: '', code: 'ndr_recorded' });
     const maxCodPaise = orders.get(row.orderId)?.invoicePaise ?? 0;
     const [problem] = findNdrDetailProblems(offer, details, { days, maxCodPaise });
     if (problem) return refuse(problem);
-    const used = pickUsedNdrDetails(offer, details);
+    const usedDetails = pickUsedNdrDetails(offer, details);
     const isSent = isSentToCarrier(action);
     newActions.push({
       sellerId: caller.sellerId,
@@ -155,12 +155,16 @@ export async function decideAnswers(
       attempt: row.attempts,
       kind: action,
       askedBy,
-      details: used,
+      details: usedDetails,
       state: isSent ? 'submitted' : 'recorded',
       words: '',
       stepsDone: 0,
       token: null,
-      sendAt: sendAt(used.date, { code: row.code, limits: limits.get(row.accountId), now }),
+      sendAt: computeSendTime(usedDetails.date, {
+        code: row.code,
+        limits: limits.get(row.accountId),
+        now,
+      }),
       createdAt: now,
       createdBy: caller.source.userId || null,
       settledAt: null,
@@ -170,7 +174,7 @@ export async function decideAnswers(
   return { results, taken: newActions, locked };
 }
 
-/** Writes the answers that are allowed, with a job for each that the carrier decides on. */
+/** Saves the allowed answers, with a job for each that goes to the carrier. */
 export async function saveAnswers(
   db: Db,
   caller: Caller,
@@ -204,8 +208,8 @@ export async function saveAnswers(
   );
 }
 
-/** Returns when the carrier is asked: for a chosen day that it does not take itself, the evening before. */
-function sendAt(
+/** Returns when to call the carrier: the evening before a day that it cannot schedule itself, otherwise now. */
+function computeSendTime(
   date: IsoDate | undefined,
   { code, limits, now }: { code: string; limits: NdrLimits | undefined; now: Date },
 ): Date {
@@ -249,7 +253,7 @@ export async function saveNdrSettings(
   return { version, defaultAction };
 }
 
-/** Erases the actions about the consignees of orders. Belongs in the transaction that erases the consignees. */
+/** Erases the actions about the consignees of orders. Call it in the transaction that erases the consignees. */
 export function eraseNdrDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
   return store.eraseDetails(db, orderIds, now);
 }

@@ -13,7 +13,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import {
   answerCases,
-  answerProblem,
+  findAnswerProblem,
   listAnswerOffers,
   loadLimits,
   type NdrAnswer,
@@ -111,7 +111,7 @@ export function createNdrLinks({
         const caseIds = ndrCase.map(({ shipmentId }) => shipmentId);
         const [row] = await store.lockCases(db, caseIds);
         if (!row) throw new Refusal('ndr_unknown');
-        const problem = answerProblem(row.state);
+        const problem = findAnswerProblem(row.state);
         if (problem) throw new Refusal(problem);
         const at = now();
         if (!hasConsigneeOffer(listAnswerOffers(row, limits, at).actions)) {

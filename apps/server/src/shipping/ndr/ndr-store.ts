@@ -156,7 +156,7 @@ export function selectUndecidedActions(db: Db, ids: readonly string[]) {
 }
 
 /** Notes how far the carrier has come with an action. */
-export async function noteProgress(
+export async function saveProgress(
   db: Db,
   { id, stepsDone, token }: Pick<NdrActionRow, 'id' | 'stepsDone' | 'token'>,
 ): Promise<void> {
@@ -252,7 +252,7 @@ export function selectTasks(db: Db, filter: OperatorFilter, limit: number) {
     where ${sql.join(conditions, sql` and `)} order by a.created_at, a.id limit ${limit}`;
 }
 
-export function openTasks(db: Db, shipmentIds: readonly string[]) {
+export function selectOpenTasks(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<
     Pick<NdrActionRow, 'shipmentId' | 'kind'>
   >`select a.shipment_id, a.kind from ndr_actions a
