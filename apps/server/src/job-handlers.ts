@@ -22,7 +22,7 @@ import { createNdrActionHandler } from './shipping/ndr/ndr-action-job.ts';
 import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answer-steps.ts';
 import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-case-steps.ts';
 import { createNdrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
-import { PUSH_TASK, pushHandler } from './shipping/scans/push-job.ts';
+import { createPushHandler, PUSH_TASK } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
 import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
 
@@ -34,7 +34,7 @@ export function createJobHandlers(
   return {
     [BOOKING_TASK]: createBookingHandler(deps),
     [TRACKING_TASK]: createTrackingHandler(deps),
-    [PUSH_TASK]: pushHandler(deps),
+    [PUSH_TASK]: createPushHandler(deps),
     [NDR_ACTION_TASK]: createNdrActionHandler(deps),
     [NDR_CLOCK_TASK]: createNdrClockHandler(deps),
     [DEAD_CHECK_TASK]: createDeadCheckHandler(deps),

@@ -2,7 +2,7 @@ import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/shipping/ndr/nd
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../platform/principal.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
-import { createNdr, type Ndr, type ShownCase } from '../shipping/ndr/ndr-service.ts';
+import { createNdr, type Ndr, type OfferedCase } from '../shipping/ndr/ndr-service.ts';
 import { createDemoCall } from './demo-data.ts';
 
 type NdrAnswer = Parameters<Ndr['answer']>[1][number];
@@ -63,7 +63,7 @@ export function escalateDemoFailures(deps: Deps, seller: Principal): Promise<voi
 async function sendAnswers(
   deps: Deps,
   seller: Principal,
-  choose: (cases: readonly ShownCase[]) => NdrAnswer[],
+  choose: (cases: readonly OfferedCase[]) => NdrAnswer[],
 ): Promise<void> {
   const ndr = createNdr({ ...deps, carriers: createCarriers(deps) });
   const page = { tab: 'action_required', sort: 'newest', page: 1 } as const;
@@ -73,7 +73,7 @@ async function sendAnswers(
 }
 
 function planRetry(
-  { row, order, actions, days }: ShownCase,
+  { row, order, actions, days }: OfferedCase,
   kinds: readonly NdrActionKind[],
 ): NdrAnswer | undefined {
   const [retry] = kinds.flatMap((kind) => actions.find((action) => action.kind === kind) ?? []);

@@ -16,7 +16,7 @@ import * as store from './ndr-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
 
-/** Starts the clocks at whose end the seller's default action follows. A running clock stays. */
+/** Starts the clocks that end with the seller's default action. Does not restart a running clock. */
 export async function startClocks(
   db: Db,
   { sellerId }: Caller,
@@ -32,7 +32,7 @@ export async function startClocks(
 
 /**
  * Opens, renews and closes the cases of shipments with a failed delivery. Removes a case when a late scan shows that
- * the shipment ended or turned back before the failure, unless the case was answered. Belongs in the transaction of the
+ * the shipment ended or turned back before the failure, unless the case was answered. Call it in the transaction of the
  * scans, which holds the locks of the shipments.
  */
 export async function updateNdrCases(
@@ -49,23 +49,27 @@ export async function updateNdrCases(
   if (failing.length + withdrawn.length === 0) return;
   const caseIds = [...failing, ...withdrawn].map(({ shipment }) => shipment.id);
   const cases = await store.lockCases(db, caseIds);
-  const before = new Map(cases.map((row) => [row.shipmentId, row]));
+  const previousCases = new Map(cases.map((row) => [row.shipmentId, row]));
   const answeredIds = await loadAnsweredShipments(db, cases);
-  const newCases = failing.filter(({ shipment }) => !before.has(shipment.id));
+  const newCases = failing.filter(({ shipment }) => !previousCases.has(shipment.id));
   const newShipments = newCases.map(({ shipment }) => shipment);
   const orders = await loadOrdersOf(db, newShipments);
   const withdrawnIds = withdrawn.map(({ shipment }) => shipment.id);
   const removed = await store.deleteUnanswered(db, withdrawnIds);
   const answered = withdrawn.flatMap(({ shipment, status }): store.NdrCaseRow[] => {
-    const was = before.get(shipment.id);
-    if (was === undefined || removed.some((row) => row.shipmentId === shipment.id)) return [];
+    const previous = previousCases.get(shipment.id);
+    if (previous === undefined || removed.some((row) => row.shipmentId === shipment.id)) return [];
     return [
-      { ...was, state: computeNdrState(status, was.failedAt, undefined), isUndelivered: false },
+      {
+        ...previous,
+        state: computeNdrState(status, previous.failedAt, undefined),
+        isUndelivered: false,
+      },
     ];
   });
   const rows = failing.map(({ shipment, status, failed }): store.NdrCaseRow => {
     const { attempts, first, last } = failed;
-    const was = before.get(shipment.id);
+    const previous = previousCases.get(shipment.id);
     const order = orders.get(shipment.orderId);
     return {
       sellerId: caller.sellerId,
@@ -78,30 +82,30 @@ export async function updateNdrCases(
       state: computeNdrState(
         status,
         last.at,
-        was && { isAnswered: answeredIds.has(shipment.id), failedAt: was.failedAt },
+        previous && { isAnswered: answeredIds.has(shipment.id), failedAt: previous.failedAt },
       ),
       isUndelivered: status === 'UNDELIVERED',
       reason: last.reason ?? 'other',
       code: last.code,
       words: last.words,
       attempts,
-      isExhausted: was?.isExhausted ?? false,
-      riskPaise: was?.riskPaise ?? (order ? computeMoneyAtRisk(order) : 0),
+      isExhausted: previous?.isExhausted ?? false,
+      riskPaise: previous?.riskPaise ?? (order ? computeMoneyAtRisk(order) : 0),
       firstFailedAt: first.at,
       failedAt: last.at,
       dueAt: computeRespondBy(last.receivedAt),
     };
   });
   const changedRows = [...rows, ...answered].filter((row) =>
-    isChanged(row, before.get(row.shipmentId)),
+    isChanged(row, previousCases.get(row.shipmentId)),
   );
   await store.saveCases(db, changedRows);
   await store.renumberAttempts(
     db,
     changedRows.flatMap((row) => {
-      const was = before.get(row.shipmentId);
-      if (!was || was.attempts === row.attempts || isRenewed(row, was)) return [];
-      return [{ shipmentId: row.shipmentId, was: was.attempts, attempt: row.attempts }];
+      const previous = previousCases.get(row.shipmentId);
+      if (!previous || previous.attempts === row.attempts || isRenewed(row, previous)) return [];
+      return [{ shipmentId: row.shipmentId, was: previous.attempts, attempt: row.attempts }];
     }),
   );
   const endedRows = changedRows.filter(
@@ -109,10 +113,10 @@ export async function updateNdrCases(
   );
   const endedIds = endedRows.map(({ shipmentId }) => shipmentId);
   await store.endTasks(db, endedIds, now);
-  const raised = changedRows.filter((row) => isRaised(row, before.get(row.shipmentId)));
+  const raised = changedRows.filter((row) => isRaised(row, previousCases.get(row.shipmentId)));
   await startClocks(db, caller, raised, now);
   const movedRows = changedRows.filter(
-    (row) => !raised.includes(row) && row.state !== before.get(row.shipmentId)?.state,
+    (row) => !raised.includes(row) && row.state !== previousCases.get(row.shipmentId)?.state,
   );
   await recordEvents(
     db,
@@ -151,13 +155,13 @@ async function loadAnsweredShipments(
   return new Set(requested.filter(isAnswered).map(({ shipmentId }) => shipmentId));
 }
 
-/** Returns true when scans have reported failed deliveries and none of them counts any more. */
+/** Returns true when all reported failed deliveries of a shipment are ignored. */
 function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
   const isReported = [...counted, ...ignored].some(({ status }) => status === 'UNDELIVERED');
   return isReported && filterFailedDeliveries(counted) === null;
 }
 
-/** Lets the money at risk follow a change of what the carrier collects. */
+/** Recomputes the money at risk after a change of the COD amount. */
 export async function changeRisk(
   db: Db,
   { shipmentId, orderId }: Pick<store.NdrCaseRow, 'shipmentId' | 'orderId'>,
@@ -169,16 +173,16 @@ export async function changeRisk(
   await store.setRisk(db, shipmentId, computeMoneyAtRisk({ ...order, paymentMode, codPaise }));
 }
 
-function isRaised(row: store.NdrCaseRow, was: store.NdrCaseRow | undefined): boolean {
-  const isNew = was === undefined || isRenewed(row, was);
-  return row.state === 'action_required' && (isNew || was.state !== 'action_required');
+function isRaised(row: store.NdrCaseRow, previous: store.NdrCaseRow | undefined): boolean {
+  const isNew = previous === undefined || isRenewed(row, previous);
+  return row.state === 'action_required' && (isNew || previous.state !== 'action_required');
 }
 
-/** Returns true when a later delivery has failed than the one that the case was about. */
-function isRenewed(row: store.NdrCaseRow, was: store.NdrCaseRow): boolean {
-  return isLaterAttempt(row.failedAt, was.failedAt);
+/** Returns true when the case is about a later delivery attempt than before. */
+function isRenewed(row: store.NdrCaseRow, previous: store.NdrCaseRow): boolean {
+  return isLaterAttempt(row.failedAt, previous.failedAt);
 }
 
-function isChanged(row: store.NdrCaseRow, was: store.NdrCaseRow | undefined): boolean {
-  return was === undefined || !isDeepStrictEqual(row, { ...was });
+function isChanged(row: store.NdrCaseRow, previous: store.NdrCaseRow | undefined): boolean {
+  return previous === undefined || !isDeepStrictEqual(row, { ...previous });
 }

@@ -4,7 +4,7 @@ import { removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import { answerCases, loadLimits, readNdrSettings } from './ndr-answer-steps.ts';
 import { lockCases } from './ndr-store.ts';
 
-/** Answers failed deliveries as the seller has set, once the time to answer is over. */
+/** Creates the handler that takes the seller's default action when the time to answer is over. */
 export function createNdrClockHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const ids = jobs.map(({ key }) => key);
@@ -15,7 +15,7 @@ export function createNdrClockHandler({ database, carriers, now }: CarrierDeps):
       const { defaultAction } = await readNdrSettings(db);
       const at = now();
       const unfinished = new Map<string, Unfinished>();
-      const dueJobs = jobs.flatMap((job) => {
+      const overdueCases = jobs.flatMap((job) => {
         const row = cases.get(job.key);
         if (row?.state !== 'action_required') return [];
         const waitMs = row.dueAt.getTime() - at.getTime();
@@ -24,9 +24,8 @@ export function createNdrClockHandler({ database, carriers, now }: CarrierDeps):
         return [];
       });
       if (defaultAction !== 'none') {
-        // A default that the reason or the carrier does not allow is refused, and the carrier acts as it does by
-        // itself.
-        const answers = dueJobs.map(({ docketNumber }) => ({
+        // Cases that do not allow the default get no answer, so the carrier decides.
+        const answers = overdueCases.map(({ docketNumber }) => ({
           docketNumber,
           action: defaultAction,
         }));

@@ -20,11 +20,11 @@ import {
 } from './ndr-answer-steps.ts';
 import * as store from './ndr-store.ts';
 
-/** A case without a clock is open for this long after its link was made. */
+/** A link to a case past its deadline expires after this time. */
 const LATE_LINK_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 24;
-const TOKEN = /^(\d{14})-([\w-]{32})$/;
-/** Owns no rows, so that an unknown number costs the same look-ups as a known one. */
+const TOKEN_PATTERN = /^(\d{14})-([\w-]{32})$/;
+/** Has no rows, so that an unknown docket number takes the same queries as a known one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /** The content of a link. The name is masked and the address is not included. */
@@ -48,7 +48,7 @@ export function createNdrLinks({
   now,
 }: CarrierDeps & Pick<Deps, 'dockets'>) {
   async function readToken(token: string) {
-    const [, docketNumber = ''] = TOKEN.exec(token) ?? [];
+    const [, docketNumber = ''] = TOKEN_PATTERN.exec(token) ?? [];
     const owner = isDocketNumber(docketNumber) ? await dockets.findSeller(docketNumber) : undefined;
     const sellerId = owner ?? NO_SELLER;
     const caller: Caller = { sellerId, source: createOwnSource('failed delivery link') };
@@ -68,7 +68,8 @@ export function createNdrLinks({
     const { name } = await findCompany(db, caller.sellerId);
     const isAnswered =
       link.usedAt !== null || row.attempts !== link.attempt || row.state !== 'action_required';
-    const state = isAnswered ? 'answered' : link.expiresAt <= now() ? 'expired' : 'open';
+    const unansweredState = link.expiresAt <= now() ? 'expired' : 'open';
+    const state = isAnswered ? 'answered' : unansweredState;
     return {
       row,
       linked: {
@@ -85,10 +86,10 @@ export function createNdrLinks({
   }
 
   /** Returns the content of a link. Throws 404 for a token that was never issued. */
-  async function open(token: string): Promise<LinkedCase> {
-    const named = await readToken(token);
-    const { row, linked } = await database.asSeller(named.caller, (db) =>
-      readLinkedCase(db, named),
+  async function readLink(token: string): Promise<LinkedCase> {
+    const parsedToken = await readToken(token);
+    const { row, linked } = await database.asSeller(parsedToken.caller, (db) =>
+      readLinkedCase(db, parsedToken),
     );
     if (linked.state !== 'open') return { ...linked, offers: [], days: [] };
     const { actions, days } = listAnswerOffers(row, await loadLimits(carriers, [row]), now());
@@ -96,19 +97,19 @@ export function createNdrLinks({
   }
 
   return {
-    open,
+    readLink,
 
     /**
-     * Makes a link to the newest failed delivery of an order. Throws 404 for an unknown order, 409 when it was answered
+     * Creates a link to the newest failed delivery of an order. Throws 404 for an unknown order, 409 when it was answered
      * or nothing could be chosen.
      */
-    make: async (principal: Principal, docketNumber: string) => {
-      const ndrCase = await database.asSeller(principal, (db) =>
+    create: async (principal: Principal, docketNumber: string) => {
+      const cases = await database.asSeller(principal, (db) =>
         store.selectCasesOfDockets(db, [docketNumber]),
       );
-      const limits = await loadLimits(carriers, ndrCase);
+      const limits = await loadLimits(carriers, cases);
       return database.asSeller(principal, async (db) => {
-        const caseIds = ndrCase.map(({ shipmentId }) => shipmentId);
+        const caseIds = cases.map(({ shipmentId }) => shipmentId);
         const [row] = await store.lockCases(db, caseIds);
         if (!row) throw new Refusal('ndr_unknown');
         const problem = findAnswerProblem(row.state);
@@ -136,26 +137,28 @@ export function createNdrLinks({
       });
     },
 
-    /** Answers once. Throws 404 as `open` does, 409 for a used or expired link, 422 for invalid details. */
+    /** Answers once. Throws 404 as `readLink` does, 409 for a used or expired link, 422 for invalid details. */
     answer: async (
       token: string,
       { action, ...details }: Omit<NdrAnswer, 'docketNumber'>,
     ): Promise<LinkedCase> => {
-      const before = await open(token);
+      const before = await readLink(token);
       const offer = before.offers.find(({ kind }) => kind === action);
       if (!offer) throw new Refusal('ndr_answered');
-      const named = await readToken(token);
+      const parsedToken = await readToken(token);
       const limits = await database
-        .asSeller(named.caller, (db) => store.selectCasesOfDockets(db, [named.docketNumber]))
+        .asSeller(parsedToken.caller, (db) =>
+          store.selectCasesOfDockets(db, [parsedToken.docketNumber]),
+        )
         .then((cases) => loadLimits(carriers, cases));
-      await database.asSeller(named.caller, async (db) => {
+      await database.asSeller(parsedToken.caller, async (db) => {
         const at = now();
-        const isFirst = await store.useLink(db, named.tokenHash, at);
+        const isFirst = await store.useLink(db, parsedToken.tokenHash, at);
         if (!isFirst) throw new Refusal('ndr_answered');
-        const answers = [{ docketNumber: named.docketNumber, action, ...details }];
+        const answers = [{ docketNumber: parsedToken.docketNumber, action, ...details }];
         const options = { askedBy: 'consignee', limits, now: at } as const;
-        const [result] = await answerCases(db, named.caller, answers, options);
-        // Throwing rolls the use of the link back, so that the consignee can correct what was typed.
+        const [result] = await answerCases(db, parsedToken.caller, answers, options);
+        // Throwing rolls back the use of the link, so that the consignee can correct the form.
         if (result?.state !== 'refused') return;
         if (result.problem.code === 'ndr_answered' || result.problem.code === 'ndr_closed') {
           throw new Refusal('ndr_answered');
@@ -171,7 +174,7 @@ function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Returns true where a link would give the consignee something to choose. */
+/** Returns true when the consignee can choose one of the actions. */
 export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean {
   return filterConsigneeOffers(actions).length > 0;
 }

@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 const HOUR_MS = 3_600_000;
 
-/** Advances the clock by more than the life of an access token. */
-async function pass(milliseconds: number) {
+/** Advances the clock beyond the life of an access token and signs in again. */
+async function advanceClock(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);
 }
@@ -43,7 +43,10 @@ async function createLinkPath(parcel: ShippedParcel): Promise<string> {
 }
 
 /** Creates the unique IP address of another visitor. */
-const createAddress = () => `10.2.${visitors >> 8}.${(visitors += 1) & 255}`;
+const createAddress = () => {
+  visitors += 1;
+  return `10.2.${Math.floor(visitors / 256)}.${visitors % 256}`;
+};
 
 const visit = (url: string, from = createAddress()) =>
   app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': from } });
@@ -60,7 +63,7 @@ const submitForm = (url: string, fields: Record<string, string>, headers: object
     payload: new URLSearchParams(fields).toString(),
   });
 
-const later = { action: 'reattempt', date: '2026-11-25' };
+const laterAnswer = { action: 'reattempt', date: '2026-11-25' };
 
 describe('the page of a link', () => {
   test('shows the reason, a masked name and no address or number of the consignee', async () => {
@@ -78,19 +81,19 @@ describe('the page of a link', () => {
     expect(page.body).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(page.headers).toMatchObject({
       'cache-control': 'no-store',
-      // A form without its origin would be refused.
+      // The server rejects a form without an origin.
       'referrer-policy': 'same-origin',
     });
   });
 
   test('offers only what the reason and the carrier allow', async () => {
-    const away = await visit(await createLinkPath(await failDelivery()));
-    expect(away.body).toContain('name="date"');
-    expect(away.body).not.toContain('name="address"');
+    const absentPage = await visit(await createLinkPath(await failDelivery()));
+    expect(absentPage.body).toContain('name="date"');
+    expect(absentPage.body).not.toContain('name="address"');
     const parcel = await failDelivery('EOD-74', 'address_incomplete');
-    const lost = await visit(await createLinkPath(parcel));
-    expect(lost.body).toContain('name="landmark"');
-    expect(lost.body).not.toContain('name="date"');
+    const addressPage = await visit(await createLinkPath(parcel));
+    expect(addressPage.body).toContain('name="landmark"');
+    expect(addressPage.body).not.toContain('name="date"');
   });
 
   test('is not created when the consignee has no choices, or for an answered case', async () => {
@@ -99,15 +102,15 @@ describe('the page of a link', () => {
     expect(response.statusCode).toBe(409);
     expect(response.json().reason).toBe('ndr_link_useless');
     const answered = await failDelivery();
-    await submitForm(await createLinkPath(answered), later);
+    await submitForm(await createLinkPath(answered), laterAnswer);
     expect((await createLink(answered)).json().reason).toBe('ndr_answered');
   });
 });
 
 describe('an answer', () => {
-  test('becomes the action, with a word of thanks', async () => {
+  test('becomes the action and shows a page of thanks', async () => {
     const parcel = await failDelivery();
-    const response = await submitForm(await createLinkPath(parcel), later);
+    const response = await submitForm(await createLinkPath(parcel), laterAnswer);
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain('Thank you');
     await app.runJobs();
@@ -119,7 +122,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that is invalid is shown again with the typed values', async () => {
+  test('with invalid fields shows the form again with the typed values', async () => {
     const path = await createLinkPath(await failDelivery('EOD-74', 'address_incomplete'));
     const typed = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
     const response = await submitForm(path, typed);
@@ -129,41 +132,41 @@ describe('an answer', () => {
     expect((await submitForm(path, { ...typed, landmark: 'Temple' })).statusCode).toBe(200);
   });
 
-  test('of a blank day asks for the next attempt', async () => {
+  test('with a blank day requests the next attempt', async () => {
     const parcel = await failDelivery();
     expect(
-      (await submitForm(await createLinkPath(parcel), { ...later, date: '  ' })).statusCode,
+      (await submitForm(await createLinkPath(parcel), { ...laterAnswer, date: '  ' })).statusCode,
     ).toBe(200);
     expect((await loadCase(seller, parcel)).lastAction).not.toHaveProperty('date');
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
   });
 
-  test('is accepted once, also when it is sent repeatedly and concurrently', async () => {
+  test('is accepted once, even when sent repeatedly and concurrently', async () => {
     const parcel = await failDelivery();
     const path = await createLinkPath(parcel);
     const answers = await Promise.all([
-      submitForm(path, later),
-      submitForm(path, later),
-      submitForm(path, later),
+      submitForm(path, laterAnswer),
+      submitForm(path, laterAnswer),
+      submitForm(path, laterAnswer),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
-    const response = await submitForm(path, { ...later, date: '2026-11-26' });
+    const response = await submitForm(path, { ...laterAnswer, date: '2026-11-26' });
     expect(response.statusCode).toBe(410);
     expect(response.body).toContain('answered already');
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toHaveLength(1);
   });
 
-  test('of one link ends the others of its case', async () => {
+  test('through one link ends the other links of its case', async () => {
     const parcel = await failDelivery();
     const [first, second] = [await createLinkPath(parcel), await createLinkPath(parcel)];
-    await submitForm(first, later);
+    await submitForm(first, laterAnswer);
     expect((await visit(second)).statusCode).toBe(410);
-    expect((await submitForm(second, later)).statusCode).toBe(410);
+    expect((await submitForm(second, laterAnswer)).statusCode).toBe(410);
   });
 
-  test('rejects actions that a consignee must not choose', async () => {
+  test('cannot be an action that only the seller chooses', async () => {
     const parcel = await failDelivery();
     const path = await createLinkPath(parcel);
     for (const action of ['return', 'change_payment', 'escalate']) {
@@ -177,21 +180,21 @@ describe('a link', () => {
   test('expires with the time to answer', async () => {
     await seller.send('PUT', '/api/ndr/settings', { basedOnVersion: 0, defaultAction: 'none' });
     const path = await createLinkPath(await failDelivery());
-    await pass(24 * HOUR_MS);
+    await advanceClock(24 * HOUR_MS);
     const page = await visit(path);
     expect(page.statusCode).toBe(410);
     expect(page.body).toContain('This link has expired');
-    expect((await submitForm(path, later)).statusCode).toBe(410);
+    expect((await submitForm(path, laterAnswer)).statusCode).toBe(410);
   });
 
-  test('of an earlier attempt does not answer the next one', async () => {
+  test('to an earlier attempt does not answer the next one', async () => {
     const parcel = await failDelivery();
     const path = await createLinkPath(parcel);
-    await pass(24 * HOUR_MS);
+    await advanceClock(24 * HOUR_MS);
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
     await reportScans({ app, carrier }, createFailedScan(parcel));
     expect((await visit(path)).statusCode).toBe(410);
-    expect((await submitForm(path, later)).statusCode).toBe(410);
+    expect((await submitForm(path, laterAnswer)).statusCode).toBe(410);
   });
 
   test('cannot be used for another parcel, nor guessed', async () => {
@@ -199,7 +202,7 @@ describe('a link', () => {
     const path = await createLinkPath(first);
     const moved = path.replace(first.docketNumber, second.docketNumber);
     expect((await visit(moved)).statusCode).toBe(404);
-    expect((await submitForm(moved, later)).statusCode).toBe(404);
+    expect((await submitForm(moved, laterAnswer)).statusCode).toBe(404);
     const secret = path.slice(-32);
     const changedToken = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
     for (const guess of [changedToken, '', 'A'.repeat(32), '%00', '../etc']) {
@@ -209,7 +212,7 @@ describe('a link', () => {
     expect((await loadCase(seller, second)).lastAction).toBeNull();
   });
 
-  test('is kept as a hash, and the token is written to no log', async () => {
+  test('is stored as a hash, and no log contains its token', async () => {
     const path = await createLinkPath(await failDelivery());
     const secret = path.slice(-32);
     expect(secret).toMatch(/^[\w-]{32}$/);
@@ -230,10 +233,12 @@ describe('a link', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('refuses a form of another site', async () => {
+  test('rejects a form of another site', async () => {
     const parcel = await failDelivery();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    expect((await submitForm(await createLinkPath(parcel), later, headers)).statusCode).toBe(403);
+    expect((await submitForm(await createLinkPath(parcel), laterAnswer, headers)).statusCode).toBe(
+      403,
+    );
     expect((await loadCase(seller, parcel)).lastAction).toBeNull();
   });
 });

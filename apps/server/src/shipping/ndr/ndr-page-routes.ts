@@ -25,18 +25,18 @@ interface TypedAnswer {
   readonly problem: string;
 }
 
-/** Far more than a person needs, far too few to guess a link. */
+/** More calls than a person needs, and too few to guess a link. */
 const CALLS_PER_MINUTE = 30;
-const FORM = 'application/x-www-form-urlencoded';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 8 * 1024;
-const MAX_TEXT = 200;
+const MAX_FIELD_LENGTH = 200;
 
 interface LinkRequest {
   Params: { token: string };
   Body: unknown;
 }
 
-/** Mounts the pages with which consignees answer a failed delivery. They need no script and no account. */
+/** Mounts the pages on which consignees answer a failed delivery. They need neither scripts nor an account. */
 export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const links = createNdrLinks(deps);
   const page = {
@@ -48,9 +48,9 @@ export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Prom
     errorHandler: sendProblem,
   };
 
-  // Within its own scope: no other route reads a form.
+  // Register the parser in its own scope, so that no other route accepts a form.
   await app.register((scope, _options, done) => {
-    scope.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, parsed) =>
+    scope.addContentTypeParser<string>(FORM_TYPE, { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, new URLSearchParams(body)),
     );
 
@@ -67,7 +67,11 @@ export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Prom
           ...answer.details,
           remark: texts.remark,
         });
-        return send(reply, 200, renderMessagePage(texts.thanksTitle, texts.thanks, docketNumber));
+        return sendPage(
+          reply,
+          200,
+          renderMessagePage(texts.thanksTitle, texts.thanks, docketNumber),
+        );
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const [detail] = error.details ?? [];
@@ -87,18 +91,22 @@ async function sendCase(
   token: string,
   typed?: TypedAnswer,
 ): Promise<FastifyReply> {
-  const linked = await links.open(token);
+  const linked = await links.readLink(token);
   const { state, docketNumber } = linked;
   if (state === 'answered') {
-    return send(reply, 410, renderMessagePage(texts.answeredTitle, texts.answered, docketNumber));
+    return sendPage(
+      reply,
+      410,
+      renderMessagePage(texts.answeredTitle, texts.answered, docketNumber),
+    );
   }
   if (state === 'expired') {
-    return send(reply, 410, renderMessagePage(texts.expiredTitle, texts.expired, docketNumber));
+    return sendPage(reply, 410, renderMessagePage(texts.expiredTitle, texts.expired, docketNumber));
   }
-  return send(reply, typed ? 422 : 200, renderCasePage(linked, token, typed));
+  return sendPage(reply, typed ? 422 : 200, renderCasePage(linked, token, typed));
 }
 
-function send(reply: FastifyReply, status: number, body: ReturnType<typeof renderMessagePage>) {
+function sendPage(reply: FastifyReply, status: number, body: ReturnType<typeof renderMessagePage>) {
   const { title, description } = texts;
   // With `no-referrer` a browser sends a form without its origin, which the server refuses. Other sites get neither.
   reply.header('referrer-policy', 'same-origin');
@@ -109,7 +117,7 @@ function send(reply: FastifyReply, status: number, body: ReturnType<typeof rende
 function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails } | undefined {
   if (!(body instanceof URLSearchParams)) return undefined;
   const readField = (name: string) =>
-    (body.get(name) ?? '').slice(0, MAX_TEXT).toWellFormed().replaceAll('\0', '');
+    (body.get(name) ?? '').slice(0, MAX_FIELD_LENGTH).toWellFormed().replaceAll('\0', '');
   const action = ndrActionKinds.find((kind) => kind === readField('action'));
   if (action === undefined) return undefined;
   const details = {
@@ -121,7 +129,7 @@ function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails
   return { action, details };
 }
 
-/** Sends people a page for every refusal. */
+/** Sends a page instead of JSON for every error. */
 function sendProblem(
   error: FastifyError | Refusal,
   { log }: FastifyRequest,
@@ -134,17 +142,17 @@ function sendProblem(
   }
   switch (refusal.code) {
     case 'not_found':
-      return send(reply, 404, renderMessagePage(texts.unknownTitle, texts.unknown));
+      return sendPage(reply, 404, renderMessagePage(texts.unknownTitle, texts.unknown));
     case 'origin_refused':
-      return send(reply, 403, renderMessagePage(texts.unknownTitle, texts.unknown));
+      return sendPage(reply, 403, renderMessagePage(texts.unknownTitle, texts.unknown));
     case 'too_many_requests':
-      return send(reply, 429, renderMessagePage(texts.title, texts.tooMany));
+      return sendPage(reply, 429, renderMessagePage(texts.title, texts.tooMany));
     case 'malformed':
     case 'too_large':
     case 'unsupported_media_type':
-      return send(reply, 422, renderMessagePage(texts.unknownTitle, texts.unknown));
+      return sendPage(reply, 422, renderMessagePage(texts.unknownTitle, texts.unknown));
     default:
-      return send(reply, 503, renderMessagePage(texts.title, texts.unavailable));
+      return sendPage(reply, 503, renderMessagePage(texts.title, texts.unavailable));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 
-/** Why the delivery failed, in words for the person who waits for the parcel. */
+/** Why the delivery failed, in words for the consignee. */
 export const failureTexts: Readonly<Record<NdrReason, string>> = {
   consignee_unavailable: 'The courier came, and nobody was there to take the parcel.',
   address_incomplete: 'The courier did not find the address.',

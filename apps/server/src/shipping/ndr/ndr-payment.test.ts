@@ -27,8 +27,8 @@ const HOUR_MS = 3_600_000;
 const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
   reportScans({ app, carrier }, ...scans);
 
-/** Advances the clock by more than the life of an access token. */
-async function pass(milliseconds: number) {
+/** Advances the clock beyond the life of an access token and signs in again. */
+async function advanceClock(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);
 }
@@ -46,7 +46,7 @@ async function disputeDelivery() {
   return parcel;
 }
 const deliverParcel = ({ awb }: ShippedParcel) => scan({ awb, status: 'DELIVERED' });
-async function assertProved() {
+async function assertLedgerBalances() {
   const staff = await app.signIn({ roles: ['Admin'] });
   const proof = await staff.post('/api/admin/ledger/proof', undefined);
   const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
@@ -55,14 +55,14 @@ async function assertProved() {
 }
 
 test.each([300_00, 0])(
-  'a changed amount to collect is what the seller is owed: %s paise',
+  'the seller is owed the changed COD amount of %s paise',
   async (codPaise) => {
     const parcel = await disputeDelivery();
     await answer(parcel, 'change_payment', { codPaise });
     await app.runJobs();
     await deliverParcel(parcel);
     expect(await loadCodDue()).toBe(codPaise);
-    await assertProved();
+    await assertLedgerBalances();
   },
 );
 
@@ -74,13 +74,13 @@ test('a changed amount corrects the amount owed when the parcel is delivered bef
   await deliverParcel(parcel);
   expect(await loadCodDue()).toBe(500_00);
   carrier.ndrDecision = { kind: 'accepted' };
-  await pass(HOUR_MS);
+  await advanceClock(HOUR_MS);
   await app.runJobs();
   expect(await loadCodDue()).toBe(300_00);
-  await assertProved();
+  await assertLedgerBalances();
 });
 
-test('a changed amount is shown with the shipment and counted as collected COD, while the order keeps its own', async () => {
+test('the shipment and the collected COD have the changed amount, and the order keeps its own', async () => {
   const parcel = await disputeDelivery();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
@@ -91,13 +91,13 @@ test('a changed amount is shown with the shipment and counted as collected COD, 
   expect((await loadCase(seller, parcel)).riskPaise).toBe(300_00);
   await deliverParcel(parcel);
   const day = toBusinessDay(app.clock.now);
-  const figures = async () => (await seller.get(`/api/analytics?from=${day}&to=${day}`)).json();
-  await figures();
+  const readFigures = async () => (await seller.get(`/api/analytics?from=${day}&to=${day}`)).json();
+  await readFigures();
   await app.runJobs();
-  expect((await figures()).data.total.codDuePaise).toBe(300_00);
+  expect((await readFigures()).data.total.codDuePaise).toBe(300_00);
 });
 
-test('the amount to collect stays when the carrier rejects the change', async () => {
+test('the COD amount stays the same when the carrier rejects the change', async () => {
   carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Not allowed' };
   const parcel = await disputeDelivery();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });

@@ -9,13 +9,13 @@ import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { NdrResult } from './ndr-answer-steps.ts';
 import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
 import { mountNdrPageRoutes } from './ndr-page-routes.ts';
-import { createNdr, createNdrTasks, type ShownCase } from './ndr-service.ts';
+import { createNdr, createNdrTasks, type OfferedCase } from './ndr-service.ts';
 
 type WireCase = Reply<typeof listNdr>['data']['cases'][number];
 type WireAction = NonNullable<WireCase['lastAction']>;
 type WireResult = Reply<typeof createNdrActions>['data'][number];
 
-/** Two hundred returns addresses. */
+/** Fits two hundred answers with addresses. */
 const bodyLimit = 256 * 1024;
 
 /** Mounts the calls of failed deliveries, for sellers, for operator staff and through links for consignees. */
@@ -35,8 +35,8 @@ export async function mountNdrRoutes(app: FastifyInstance, deps: Deps): Promise<
       return { ...list, cases: list.cases.map(caseToWire) };
     },
     getNdrCase: async ({ params, principal }) => {
-      const { shown, actions, failures } = await ndr.read(principal, params.docketNumber);
-      return { case: caseToWire(shown), actions: actions.map(actionToWire), failures };
+      const { ndrCase, actions, failures } = await ndr.read(principal, params.docketNumber);
+      return { case: caseToWire(ndrCase), actions: actions.map(actionToWire), failures };
     },
     createNdrActions: [
       { bodyLimit },
@@ -45,7 +45,7 @@ export async function mountNdrRoutes(app: FastifyInstance, deps: Deps): Promise<
         return (await ndr.answer(principal, body.items, call)).map(resultToWire);
       },
     ],
-    createNdrLink: ({ params, principal }) => links.make(principal, params.docketNumber),
+    createNdrLink: ({ params, principal }) => links.create(principal, params.docketNumber),
     getNdrSettings: ({ principal }) => ndr.readSettings(principal),
     saveNdrSettings: ({ body, principal }) => ndr.saveSettings(principal, body),
     listNdrTasks: async ({ principal, query }) => {
@@ -73,7 +73,7 @@ function resultToWire(result: NdrResult): WireResult {
   return { docketNumber, state, problem: { field, code, message } };
 }
 
-function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireCase {
+function caseToWire({ row, order, actions, days, lastAction }: OfferedCase): WireCase {
   return {
     ...row,
     reference: order ? chooseReference(order) : '',
@@ -95,7 +95,7 @@ function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireC
   };
 }
 
-function actionToWire(row: NonNullable<ShownCase['lastAction']>): WireAction {
+function actionToWire(row: NonNullable<OfferedCase['lastAction']>): WireAction {
   return {
     kind: row.kind,
     askedBy: row.askedBy,

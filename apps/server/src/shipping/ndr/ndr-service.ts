@@ -25,8 +25,8 @@ import {
 } from './ndr-answer-steps.ts';
 import * as store from './ndr-store.ts';
 
-/** A case with data of its order and the available actions. */
-export interface ShownCase {
+/** A case with its order and the available actions. */
+export interface OfferedCase {
   readonly row: store.NdrCaseRow;
   readonly order: OrderRow | undefined;
   readonly actions: readonly OfferedNdrAction[];
@@ -49,8 +49,8 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
   }
 
   async function offerActions(
-    cases: readonly Omit<ShownCase, 'actions' | 'days'>[],
-  ): Promise<ShownCase[]> {
+    cases: readonly Omit<OfferedCase, 'actions' | 'days'>[],
+  ): Promise<OfferedCase[]> {
     const rows = cases.map(({ row }) => row);
     const limits = await loadLimits(carriers, rows);
     return cases.map((item) => ({ ...item, ...listAnswerOffers(item.row, limits, now()) }));
@@ -79,9 +79,9 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         { isPlannedEachTime: true },
       );
       const { rows, counts, riskPaise } = pageOfCases;
-      const none = { action_required: 0, requested: 0, delivered: 0, rto: 0, all: 0 };
+      const noCases = { action_required: 0, requested: 0, delivered: 0, rto: 0, all: 0 };
       return {
-        counts: { ...none, ...counts },
+        counts: { ...noCases, ...counts },
         riskPaise,
         cases: await offerActions(rows.slice(0, pageSize)),
         hasMore: rows.length > pageSize,
@@ -96,24 +96,28 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         const [joinedCase] = await joinOrders(db, [row]);
         const actions = await store.selectActions(db, row.shipmentId);
         const tracking = await readTrackedShipment(db, docketNumber);
-        return { shown: joinedCase ? [joinedCase] : [], actions, scans: tracking?.scans ?? [] };
+        return {
+          joinedCases: joinedCase ? [joinedCase] : [],
+          actions,
+          scans: tracking?.scans ?? [],
+        };
       });
-      const [offeredCase] = await offerActions(details.shown);
+      const [offeredCase] = await offerActions(details.joinedCases);
       if (!offeredCase) throw new Refusal('ndr_unknown');
       const failures = details.scans
         .filter(({ status }) => status === 'UNDELIVERED')
         .map((scan) => ({ ...scan, reason: scan.reason ?? 'other' }))
         .toReversed();
-      return { shown: offeredCase, actions: details.actions, failures };
+      return { ndrCase: offeredCase, actions: details.actions, failures };
     },
 
-    /** Commits the intent of each answer; a job asks the carrier. The results are in the order given. */
+    /** Saves the allowed answers; a job sends them to the carrier. Returns the results in the order given. */
     answer: async (principal: Principal, answers: readonly NdrAnswer[], call: IdempotentCall) => {
       const dockets = answers.map(({ docketNumber }) => docketNumber);
-      const outcome = await database.asSeller(principal, (db) =>
+      const cases = await database.asSeller(principal, (db) =>
         store.selectCasesOfDockets(db, dockets),
       );
-      const limits = await loadLimits(carriers, outcome);
+      const limits = await loadLimits(carriers, cases);
       return database.asSeller(principal, async (db) => {
         const at = now();
         const options = { askedBy: 'seller', limits, now: at } as const;
@@ -139,17 +143,17 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
   };
 }
 
-const LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Creates the service of the actions that operator staff pass on to carriers by hand, of all sellers. */
 export function createNdrTasks({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, filter: OperatorFilter) =>
       database.asOperator(async (db) => {
-        const rows = await store.selectTasks(db, filter, LISTED + 1);
-        const tasks = rows.slice(0, LISTED);
+        const rows = await store.selectTasks(db, filter, MAX_LISTED + 1);
+        const tasks = rows.slice(0, MAX_LISTED);
         await recordAudit(db, principal, 'ndr_tasks.listed', '', { rows: tasks.length });
-        return { tasks, isMore: rows.length > LISTED };
+        return { tasks, isMore: rows.length > MAX_LISTED };
       }, principal),
 
     /** Throws 409 for an unknown or ended action, and for one that changed since the caller read it. */

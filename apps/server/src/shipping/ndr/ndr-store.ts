@@ -20,7 +20,7 @@ export type NdrCaseRow = Row<'ndrCases'>;
 export type NdrActionRow = Row<'ndrActions'>;
 type NdrLinkRow = Row<'ndrLinks'>;
 
-/** An action that has no carrier API and is done by staff, with its case. */
+/** An action without a carrier API, which staff carry out, with its case. */
 export interface NdrTaskRow
   extends Pick<NdrActionRow, 'id' | 'sellerId' | 'kind' | 'details' | 'state' | 'createdAt'>,
     Pick<NdrCaseRow, 'docketNumber' | 'awb' | 'carrier' | 'reason' | 'code'> {
@@ -36,7 +36,7 @@ interface LockedTask extends Pick<NdrActionRow, 'shipmentId' | 'kind' | 'state'>
   readonly docketNumber: string;
 }
 
-/** Writes cases as they are after scans. */
+/** Inserts or updates the cases of scanned shipments. */
 export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<void> {
   if (rows.length === 0) return;
   await execute(db)`
@@ -80,8 +80,8 @@ interface NdrPage {
   readonly limit: number;
 }
 
-/** Each order is that of an index. */
-const orders = {
+/** Each sort order matches an index. */
+const sortOrders = {
   risk: sql`risk_paise desc, due_at, shipment_id`,
   due: sql`due_at, shipment_id`,
   newest: sql`due_at desc, shipment_id desc`,
@@ -92,15 +92,15 @@ const whereTab = (tab: NdrTab) => (tab === 'all' ? sql`` : sql`and state = ${tab
 export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage) {
   return queryRows(db)<NdrCaseRow>`select * from ndr_cases
     where seller_id = current_seller() ${whereTab(tab)}
-    order by ${orders[sort]} limit ${limit} offset ${offset}`;
+    order by ${sortOrders[sort]} limit ${limit} offset ${offset}`;
 }
 
-/** Returns the number of cases of a tab, as far as `most`, and the money at risk in them. */
-export async function countCases(db: Db, tab: NdrTab, most: number) {
+/** Returns the number of cases of a tab, up to `maxCount`, and the money at risk in them. */
+export async function countCases(db: Db, tab: NdrTab, maxCount: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(risk_paise), 0)::bigint as paise
     from (select risk_paise from ndr_cases where seller_id = current_seller() ${whereTab(tab)}
-      order by ${orders.risk} limit ${most}) counted`.execute(db);
+      order by ${sortOrders.risk} limit ${maxCount}) counted`.execute(db);
   return rows[0] ?? { cases: 0, paise: 0 };
 }
 
@@ -115,7 +115,7 @@ export async function setCaseStates(
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`;
 }
 
-/** Notes that the carrier delivers a parcel no more. */
+/** Records that the carrier makes no more delivery attempts. */
 export async function markExhausted(db: Db, shipmentId: string): Promise<void> {
   await execute(db)`update ndr_cases set is_exhausted = true
     where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`;
@@ -155,7 +155,7 @@ export function selectUndecidedActions(db: Db, ids: readonly string[]) {
     order by id`;
 }
 
-/** Notes how far the carrier has come with an action. */
+/** Saves the progress of an action at the carrier. */
 export async function saveProgress(
   db: Db,
   { id, stepsDone, token }: Pick<NdrActionRow, 'id' | 'stepsDone' | 'token'>,
@@ -165,8 +165,8 @@ export async function saveProgress(
 }
 
 /**
- * Gives the actions and links of a failed delivery its new number. An older failure that arrives late moves the numbers
- * of those after it.
+ * Renumbers the actions and links of failed deliveries after an older failure arrived late, which shifts the numbers of
+ * later attempts.
  */
 export async function renumberAttempts(
   db: Db,
@@ -185,7 +185,7 @@ export async function renumberAttempts(
   }
 }
 
-/** Ends an action. Returns the failed delivery that it answers, or undefined if it was ended before. */
+/** Ends an action. Returns its delivery attempt, or undefined if it had ended before. */
 export function settleAction(
   db: Db,
   {
@@ -201,7 +201,7 @@ export function settleAction(
     where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted' returning attempt`;
 }
 
-/** Erases the details of actions on these orders. One that waits for the carrier ends, because it lacks them now. */
+/** Erases the details of actions on these orders. Ends actions that still wait for the carrier. */
 export async function eraseDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
   await execute(db)`update ndr_actions set details = '{}',
       state = case state when 'submitted' then 'rejected' else state end, settled_at = coalesce(settled_at, ${now})
@@ -229,7 +229,7 @@ export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boo
   return rowCount > 0;
 }
 
-/** Waits for operator staff, or for the carrier's answer to them. */
+/** Selects actions that wait for operator staff or for the carrier's response to them. */
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
 /** Returns the open tasks of all sellers, the oldest first. Requires `asOperator`. */

@@ -61,8 +61,8 @@ test('operator staff see an escalation until the carrier has answered, and the s
     state: 'action_required',
     lastAction: { state: 'passed_on', words: 'Ticket 41', settledAt: null },
   });
-  const passedOn = { ...task, state: 'passed_on', note: 'Ticket 41' };
-  expect((await noteTask(passedOn, 'accepted', 'Goes out tomorrow')).statusCode).toBe(204);
+  const passedOnTask = { ...task, state: 'passed_on', note: 'Ticket 41' };
+  expect((await noteTask(passedOnTask, 'accepted', 'Goes out tomorrow')).statusCode).toBe(204);
   expect(await loadTask(parcel)).toBeUndefined();
   expect(await loadCase(seller, parcel)).toMatchObject({
     lastAction: { state: 'accepted', words: 'Goes out tomorrow' },
@@ -109,7 +109,7 @@ test('finds the escalations of a seller and of an AWB', async () => {
   ]);
 });
 
-test('an escalation of one seller is not found under another one', async () => {
+test('rejects a note under another seller or by a seller', async () => {
   const task = await loadTask(await escalateCase());
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   if (!task) throw new Error('the escalation is not listed');

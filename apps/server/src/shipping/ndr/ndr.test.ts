@@ -17,7 +17,7 @@ const app = await testApp({ carriers: carrier });
 
 beforeEach(async () => {
   carrier.reset();
-  // Each test on a Monday noon in India, so that no Sunday is among the days to choose from.
+  // Start each test on a Monday, so that no Sunday is among the days to choose from.
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await app.signIn();
 });
@@ -26,8 +26,8 @@ const HOUR_MS = 3_600_000;
 const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
   reportScans({ app, carrier }, ...scans);
 
-/** Advances the clock by more than the life of an access token. */
-async function pass(milliseconds: number) {
+/** Advances the clock beyond the life of an access token and signs in again. */
+async function advanceClock(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);
 }
@@ -51,7 +51,7 @@ const answer = async (
 };
 
 describe('cases', () => {
-  test('a failed delivery opens a case with the reason in both words and 24 hours to answer', async () => {
+  test("a failed delivery opens a case with its reason, the carrier's words and 24 hours to answer", async () => {
     const parcel = await failDelivery();
     const { counts, cases, riskPaise } = await listCases(seller);
     expect(counts).toMatchObject({ action_required: 1, all: 1 });
@@ -70,12 +70,12 @@ describe('cases', () => {
     );
   });
 
-  test('a late and repeated scan of the same day changes nothing, a failure of another day renews the clock', async () => {
+  test('a late and repeated scan of the same day changes nothing, and a failure on another day restarts the clock', async () => {
     const parcel = await failDelivery();
     const first = await loadCase(seller, parcel);
     await scan(createFailedScan(parcel));
     expect(await loadCase(seller, parcel)).toMatchObject({ attempts: 1 });
-    await pass(24 * HOUR_MS);
+    await advanceClock(24 * HOUR_MS);
     await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
     await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
     const second = await loadCase(seller, parcel);
@@ -109,10 +109,10 @@ describe('cases', () => {
     const byRisk = (await listCases(seller)).cases.map(({ riskPaise }) => riskPaise);
     expect(byRisk).toEqual([30_000, 20_000, 10_000]);
     const dockets = parcels.map(({ docketNumber }) => docketNumber);
-    const sorted = async (sort: string) =>
+    const listSorted = async (sort: string) =>
       (await listCases(seller, `?sort=${sort}`)).cases.map(({ docketNumber }) => docketNumber);
-    expect(await sorted('due')).toEqual(dockets);
-    expect(await sorted('newest')).toEqual(dockets.toReversed());
+    expect(await listSorted('due')).toEqual(dockets);
+    expect(await listSorted('newest')).toEqual(dockets.toReversed());
     expect((await seller.get('/api/ndr?tab=none')).statusCode).toBe(422);
   });
 
@@ -154,7 +154,7 @@ describe('answers', () => {
     expect(leftRows.rows).toEqual([]);
   });
 
-  test('a rejected action shows the words of the carrier and opens the case again', async () => {
+  test('a rejected action shows the words of the carrier and reopens the case', async () => {
     const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
     await answer(parcel, 'reattempt');
@@ -167,7 +167,7 @@ describe('answers', () => {
     expect(ndrCase.actions.length).toBeGreaterThan(0);
   });
 
-  test('asks a carrier that does not respond again', async () => {
+  test('submits an action again when the carrier did not respond', async () => {
     const parcel = await failDelivery();
     carrier.ndrSubmitted = { kind: 'unknown', cause: 'timeout', words: 'silent' };
     await answer(parcel, 'return');
@@ -206,19 +206,19 @@ describe('answers', () => {
   });
 
   test('requests the attempt on the evening before from a carrier that accepts no days', async () => {
-    const takes = carrier.ndrTakes;
-    carrier.ndrTakes = { ...takes, defer: [] };
+    const savedLimits = carrier.ndrTakes;
+    carrier.ndrTakes = { ...savedLimits, defer: [] };
     const parcel = await failDelivery();
     await answer(parcel, 'reattempt', { date: '2026-11-25' });
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([]);
-    await pass(Date.parse('2026-11-24T15:30:00Z') - app.clock.now.getTime());
+    await advanceClock(Date.parse('2026-11-24T15:30:00Z') - app.clock.now.getTime());
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)[0]).toEqual({ kind: 'reattempt' });
-    carrier.ndrTakes = takes;
+    carrier.ndrTakes = savedLimits;
   });
 
-  test('refuses what the reason or the carrier does not allow, and a second answer', async () => {
+  test('rejects an action that the reason or the carrier does not allow, and a second answer', async () => {
     const parcel = await failDelivery('EOD-111', 'opened_and_refused');
     expect(await answer(parcel, 'reattempt')).toMatchObject({
       state: 'refused',
@@ -228,7 +228,7 @@ describe('answers', () => {
     expect(await answer(parcel, 'return')).toMatchObject({ problem: { code: 'ndr_answered' } });
   });
 
-  test('offers no reattempt again after the carrier has refused one for good', async () => {
+  test('offers no reattempt after the carrier made its last attempt', async () => {
     const parcel = await failDelivery();
     const words = 'Shipment has reached max attempt count';
     carrier.ndrDecision = { kind: 'refused', code: 'attempts_exhausted', words };
@@ -243,14 +243,14 @@ describe('answers', () => {
     expect(await answer(parcel, 'reattempt')).toMatchObject({
       problem: { code: 'ndr_action_refused' },
     });
-    // A later failed delivery does not change that.
-    await pass(24 * HOUR_MS);
+    // A later failed delivery does not change the offer.
+    await advanceClock(24 * HOUR_MS);
     await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
     await scan(createFailedScan(parcel));
     expect((await loadCase(seller, parcel)).actions.map(({ kind }) => kind)).toEqual(['return']);
   });
 
-  test('refuses an answer once the parcel is delivered, with its own code', async () => {
+  test('rejects an answer after the delivery with its own code', async () => {
     const parcel = await failDelivery();
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
     expect(await answer(parcel, 'reattempt')).toMatchObject({
@@ -274,8 +274,8 @@ describe('answers', () => {
   test('an escalation that operator staff have not passed on yet is recorded once', async () => {
     const { docketNumber } = await failDelivery('EOD-86', 'not_attempted');
     const item = { docketNumber, action: 'escalate', remark: 'He was at home' };
-    const ask = (items: object[]) => seller.post('/api/ndr/actions', { items });
-    const answers = await Promise.all([ask([item, item]), ask([item])]);
+    const sendItems = (items: object[]) => seller.post('/api/ndr/actions', { items });
+    const answers = await Promise.all([sendItems([item, item]), sendItems([item])]);
     const results = answers.flatMap((response) => response.json().data);
     const codes = results.map(({ problem }) => problem?.code ?? 'recorded').toSorted();
     expect(codes).toEqual(['ndr_recorded', 'ndr_recorded', 'recorded']);
@@ -304,7 +304,7 @@ describe('answers', () => {
     expect([...carrier.ndrActionsOf(first), ...carrier.ndrActionsOf(second)]).toHaveLength(1);
   });
 
-  test('an action that the carrier overtakes is not sent', async () => {
+  test('does not send an action for a parcel that has moved on', async () => {
     const parcel = await failDelivery();
     await answer(parcel, 'return');
     await app.ownerQuery('update ndr_cases set is_undelivered = false where docket_number = $1', [
@@ -330,7 +330,7 @@ describe('answers', () => {
 
 describe('the clock', () => {
   const expire = async () => {
-    await pass(24 * HOUR_MS);
+    await advanceClock(24 * HOUR_MS);
     await app.runJobs();
   };
 
@@ -360,14 +360,14 @@ describe('the clock', () => {
     expect((await seller.get('/api/ndr/settings')).json().data.defaultAction).toBe('return');
   });
 
-  test('requests the default when the carrier rejects an answer after the 24 hours, and the default once', async () => {
+  test('requests the default when the carrier rejects an answer after the 24 hours, but only once', async () => {
     const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'pending' };
     await answer(parcel, 'return');
     await app.runJobs();
     await expire();
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
-    await pass(60_000);
+    await advanceClock(60_000);
     for (let run = 0; run < 4; run += 1) await app.runJobs();
     expect(carrier.ndrActionsOf(parcel).map(({ kind }) => kind)).toEqual(['return', 'reattempt']);
     expect(await loadCase(seller, parcel)).toMatchObject({
@@ -376,7 +376,7 @@ describe('the clock', () => {
     });
   });
 
-  test('leaves an answered case alone, and one for which the default is not allowed', async () => {
+  test('changes neither an answered case nor one that does not allow the default', async () => {
     const [answered, refused] = [
       await failDelivery(),
       await failDelivery('EOD-111', 'opened_and_refused'),

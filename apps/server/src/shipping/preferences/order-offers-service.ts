@@ -20,7 +20,7 @@ export type OfferProblem =
   | 'carrier_checks_missing'
   | 'carrier_boxes_missing';
 
-/** The accounts and rate cards that are in force now. */
+/** The enabled accounts and the current prices. */
 export interface Market {
   readonly accounts: readonly EnabledAccount[];
   readonly price: PriceOrder;
@@ -35,18 +35,18 @@ export function listOffers(
   const quotes = price(order);
   if (quotes.length === 0) return 'order_has_no_price';
   const isReverse = order.direction === 'reverse';
-  const collecting = accounts.filter(({ takes }) => !isReverse || takes.reverse);
-  if (collecting.length === 0) return 'carrier_reverse_missing';
+  const collectingAccounts = accounts.filter(({ takes }) => !isReverse || takes.reverse);
+  if (collectingAccounts.length === 0) return 'carrier_reverse_missing';
   const required = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
-  const checking = collecting.filter(({ takes }) =>
+  const checkingAccounts = collectingAccounts.filter(({ takes }) =>
     required.every(({ check }) => takes.qualityChecks.includes(check)),
   );
-  if (checking.length === 0) return 'carrier_checks_missing';
+  if (checkingAccounts.length === 0) return 'carrier_checks_missing';
   const boxes = order.boxes.reduce((sum, box) => sum + box.boxes, 0);
-  const able = checking.filter(({ takes }) => boxes <= takes.maxBoxes);
-  if (able.length === 0) return 'carrier_boxes_missing';
+  const suitableAccounts = checkingAccounts.filter(({ takes }) => boxes <= takes.maxBoxes);
+  if (suitableAccounts.length === 0) return 'carrier_boxes_missing';
   const offers = quotes.flatMap((quote) =>
-    able
+    suitableAccounts
       .filter(({ services }) => services.includes(quote.service))
       .map((account) => {
         const { service, totalPaise, etaDays } = quote;

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createPreferences } from './preferences-service.ts';
 
-/** Fifty rules with a hundred sellers each. */
+/** Fits fifty rules with a hundred sellers each. */
 const bodyLimit = 512 * 1024;
 
 export function mountPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,7 +18,7 @@ export function mountPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
     tryCarrierPreferences: [
       { bodyLimit },
       async ({ body, principal }) => {
-        const { offer, rule, isReplaced, checked } = await preferences.tryOn(principal, body);
+        const { offer, rule, isReplaced, checked } = await preferences.tryRules(principal, body);
         const { service, totalPaise, etaDays, account } = offer;
         const choice = { service, account: account.name, totalPaise, etaDays };
         return { rule, isReplaced, ...choice, checked };

@@ -17,7 +17,7 @@ import { readAccountIds } from '../carriers/carriers-service.ts';
 import { buildPreferenceSubject, listOffers } from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
 
-/** The rules that choose a service, in their order. */
+/** The rules that choose a service, in the order of their priority. */
 export interface PreferenceRules {
   /** 0 before the first save. */
   readonly version: number;
@@ -43,7 +43,10 @@ export function createPreferences({
 }: CarrierDeps & Pick<Deps, 'dockets'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  async function assertKnown(db: Db, rules: readonly PreferenceRule[]): Promise<void> {
+  async function assertSellersAndAccountsExist(
+    db: Db,
+    rules: readonly PreferenceRule[],
+  ): Promise<void> {
     const namedIds = rules.flatMap(({ sellerIds }) => sellerIds);
     const sellers = await filterSellers(db, namedIds);
     const accounts = await readAccountIds(db);
@@ -75,7 +78,7 @@ export function createPreferences({
           const params = { savedBy: before?.savedByName ?? '' };
           throw new Refusal('preferences_newer', { params });
         }
-        await assertKnown(db, rules);
+        await assertSellersAndAccountsExist(db, rules);
         const { name: savedByName } = await findUser(db, principal.userId);
         const row = { version: basedOnVersion + 1, savedAt: now(), savedByName };
         await insertRules(db, {
@@ -90,7 +93,7 @@ export function createPreferences({
     },
 
     /** Returns the choice of rules for any order. Throws 404 for an unknown number, 409 if no account can book it. */
-    tryOn: async (
+    tryRules: async (
       principal: Principal,
       { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },
     ) => {
@@ -100,7 +103,7 @@ export function createPreferences({
         accounts: await carriers.listEnabledAccounts(),
         price: await quotes.createPricer(sellerId),
       };
-      // The entry belongs to the log of the seller whose order is read, with the operator as the actor.
+      // Record the entry in the log of the order's seller, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       const order = await database.asSeller(caller, async (db) => {
         const [orderRow] = await readOrders(db, [docketNumber]);

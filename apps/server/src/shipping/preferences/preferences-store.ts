@@ -13,7 +13,7 @@ export function selectNewestRules(db: Db) {
     .executeTakeFirst();
 }
 
-/** Waits for other saves of rules until the transaction ends. */
+/** Serialises saves of rules until the transaction ends. */
 export async function lockRules(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('carrier_preferences'))`;
 }

@@ -6,14 +6,14 @@ import {
 } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
 const app = await testApp();
 const staff = await app.signIn({ roles: ['Admin'] });
 const seller = await app.signIn();
 
 const loadNewest = async () => (await staff.get('/api/carrier-preferences')).json().data;
-const save = async (rules: object[], basedOnVersion?: number) =>
+const saveRules = async (rules: object[], basedOnVersion?: number) =>
   staff.send('PUT', '/api/carrier-preferences', {
     basedOnVersion: basedOnVersion ?? (await loadNewest()).version,
     rules,
@@ -23,39 +23,39 @@ const createOrder = async (caller: Caller = seller, shipment: object = {}): Prom
   expect(response.statusCode).toBe(201);
   return response.json().data.docketNumber;
 };
-const tryOn = (docketNumber: string, rules: object[]) =>
+const tryRules = (docketNumber: string, rules: object[]) =>
   staff.post('/api/carrier-preferences/try', { docketNumber, rules });
 const previewBooking = async (docketNumbers: string[], caller: Caller = seller) =>
   (await caller.post('/api/shipments/preview', { docketNumbers, choice: 'rule' })).json().data;
 
-test('rules are saved as versions, and a save on an older version is refused', async () => {
+test('saves rules as versions and rejects a save on an older version', async () => {
   const { version } = await loadNewest();
   const rules = [
     buildPreferenceRule({ zones: ['E', 'F'], take: 'express' }),
     buildPreferenceRule(),
   ];
-  const savedResponse = await save(rules, version);
+  const savedResponse = await saveRules(rules, version);
   expect(savedResponse.json().data).toMatchObject({
     version: version + 1,
     rules,
     savedBy: 'Test User',
   });
   expect(await loadNewest()).toEqual(savedResponse.json().data);
-  const lateResponse = await save([], version);
+  const lateResponse = await saveRules([], version);
   expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([409, 'preferences_newer']);
   const count = await app.ownerQuery('select count(*)::int as rows from carrier_preferences');
   expect(count.rows).toEqual([{ rows: version + 1 }]);
 });
 
-test('rules that no order can meet and unknown sellers and accounts are refused by field', async () => {
-  const ranges = await save([buildPreferenceRule({ fromGrams: 2, toGrams: 1 })]);
+test('rejects empty ranges, unknown sellers and unknown accounts by field', async () => {
+  const ranges = await saveRules([buildPreferenceRule({ fromGrams: 2, toGrams: 1 })]);
   expect([ranges.statusCode, ranges.json().details]).toMatchObject([
     422,
     [{ field: 'rules.0.toGrams', code: 'weight_range_empty' }],
   ]);
-  const response = await save([
+  const response = await saveRules([
     buildPreferenceRule(),
-    buildPreferenceRule({ sellerIds: [NOTHING], accountId: NOTHING }),
+    buildPreferenceRule({ sellerIds: [UNKNOWN_ID], accountId: UNKNOWN_ID }),
   ]);
   expect(response.json().details).toMatchObject([
     { field: 'rules.1.sellerIds', code: 'seller_unknown' },
@@ -69,7 +69,7 @@ test('unsaved rules can be tried on an order, with an entry in the audit log of 
     buildPreferenceRule({ paymentMode: 'Pickup' }),
     buildPreferenceRule({ fromGrams: 1, take: 'express' }),
   ];
-  const response = await tryOn(docketNumber, rules);
+  const response = await tryRules(docketNumber, rules);
   expect(response.json().data).toMatchObject({
     rule: 2,
     isReplaced: false,
@@ -84,29 +84,29 @@ test('unsaved rules can be tried on an order, with an entry in the audit log of 
     `select action from audit_entries where seller_id = '${sellerId}' and action like 'carrier_preferences%'`,
   );
   expect(entries.rows).toEqual([{ action: 'carrier_preferences.tried' }]);
-  expect((await tryOn('10000000000000', rules)).statusCode).toBe(404);
+  expect((await tryRules('10000000000000', rules)).statusCode).toBe(404);
 });
 
-test('the first rule that is for an order books it, and the booking keeps which rule it was', async () => {
+test('the first rule that matches an order books it, and the booking stores the rule', async () => {
   const { sellerId } = await app.findSeller(seller.email);
   const other = await app.signIn();
-  await save([
+  await saveRules([
     buildPreferenceRule({ sellerIds: [sellerId], take: 'express' }),
     buildPreferenceRule({ take: 'surface' }),
   ]);
-  const [mine, theirs] = [await createOrder(), await createOrder(other)];
+  const [ownDocket, otherDocket] = [await createOrder(), await createOrder(other)];
   const { version } = await loadNewest();
-  expect((await previewBooking([mine])).rules).toMatchObject([
+  expect((await previewBooking([ownDocket])).rules).toMatchObject([
     { rule: 1, take: 'express', isReplaced: false, service: 'express', orders: 1 },
   ]);
-  expect(JSON.stringify(await previewBooking([mine]))).not.toContain(sellerId);
-  expect((await previewBooking([theirs], other)).rules).toMatchObject([
+  expect(JSON.stringify(await previewBooking([ownDocket]))).not.toContain(sellerId);
+  expect((await previewBooking([otherDocket], other)).rules).toMatchObject([
     { rule: 2, service: 'surface' },
   ]);
 
-  await seller.post('/api/shipments', { docketNumbers: [mine], choice: 'rule' });
+  await seller.post('/api/shipments', { docketNumbers: [ownDocket], choice: 'rule' });
   await app.runJobs();
-  const { data } = (await seller.get(`/api/shipments/${mine}`)).json();
+  const { data } = (await seller.get(`/api/shipments/${ownDocket}`)).json();
   expect(data).toMatchObject({
     state: 'booked',
     service: 'express',
@@ -114,8 +114,8 @@ test('the first rule that is for an order books it, and the booking keeps which 
   });
 });
 
-test('without a rule for an order the cheapest service books it', async () => {
-  await save([buildPreferenceRule({ paymentMode: 'Pickup', take: 'express' })]);
+test('the cheapest service books an order that no rule matches', async () => {
+  await saveRules([buildPreferenceRule({ paymentMode: 'Pickup', take: 'express' })]);
   const docketNumber = await createOrder();
   const { rules, services } = await previewBooking([docketNumber]);
   const cheapest = (
@@ -135,7 +135,7 @@ test('a rule with a disabled account falls back to the cheapest service and repo
     ...buildAccountPayload({ name: 'Reserve' }),
   });
   const { id } = response.json().data;
-  await save([buildPreferenceRule({ take: 'express', accountId: id })]);
+  await saveRules([buildPreferenceRule({ take: 'express', accountId: id })]);
   const { rules } = await previewBooking([await createOrder()]);
   expect(rules).toMatchObject([{ rule: 1, take: 'express', isReplaced: true }]);
   expect(rules[0].account).not.toBe('Reserve');

@@ -13,27 +13,28 @@ import type { ScannedShipment } from '../scans/port.ts';
 import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
 
 /**
- * Writes the returns of shipments whose carrier brings them back, and of reverse shipments that reached the seller.
+ * Saves the returns of shipments that come back to the seller, and of reverse shipments that reached the seller.
  * Removes a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it.
- * Belongs in the transaction of the scans, which holds the locks of the shipments.
+ * Call it in the transaction of the scans, which holds the locks of the shipments.
  */
 export async function updateReturns(db: Db, caller: Caller, scanned: readonly ScannedShipment[]) {
   const returning = [...filterUndelivered(scanned), ...(await loadCollected(db, scanned))];
-  const returns = new Set(returning.map(({ shipment }) => shipment.id));
+  const returningIds = new Set(returning.map(({ shipment }) => shipment.id));
   await deleteUnacknowledged(
     db,
     scanned
       .filter(
-        ({ shipment, ignored }) => !returns.has(shipment.id) && findReturnStart(ignored) !== null,
+        ({ shipment, ignored }) =>
+          !returningIds.has(shipment.id) && findReturnStart(ignored) !== null,
       )
       .map(({ shipment }) => shipment.id),
   );
   if (returning.length === 0) return;
   const shipmentIds = returning.map(({ shipment }) => shipment.id);
   const storedReturns = await lockReturns(db, shipmentIds);
-  const before = new Map(storedReturns.map((row) => [row.shipmentId, row]));
+  const storedById = new Map(storedReturns.map((row) => [row.shipmentId, row]));
   const rows = returning.map(({ shipment, getState, counted, startedAt }): ReturnRow => {
-    const was = before.get(shipment.id);
+    const previous = storedById.get(shipment.id);
     return {
       sellerId: caller.sellerId,
       shipmentId: shipment.id,
@@ -41,18 +42,18 @@ export async function updateReturns(db: Db, caller: Caller, scanned: readonly Sc
       docketNumber: shipment.docketNumber,
       carrier: shipment.carrier,
       awb: shipment.awb,
-      state: getState(was !== undefined && was.acknowledgedAt !== null),
+      state: getState(previous !== undefined && previous.acknowledgedAt !== null),
       reason: filterFailedDeliveries(counted)?.last.reason ?? null,
       startedAt,
       movedAt: counted.at(-1)?.at ?? startedAt,
-      acknowledgedAt: was?.acknowledgedAt ?? null,
-      acknowledgedBy: was?.acknowledgedBy ?? null,
-      condition: was?.condition ?? null,
-      note: was?.note ?? '',
+      acknowledgedAt: previous?.acknowledgedAt ?? null,
+      acknowledgedBy: previous?.acknowledgedBy ?? null,
+      condition: previous?.condition ?? null,
+      note: previous?.note ?? '',
     };
   });
   const changedRows = rows.filter(
-    (row) => !isDeepStrictEqual(row, { ...before.get(row.shipmentId) }),
+    (row) => !isDeepStrictEqual(row, { ...storedById.get(row.shipmentId) }),
   );
   await saveReturns(db, changedRows);
 }
@@ -62,7 +63,7 @@ interface ReturningShipment extends ScannedShipment {
   readonly getState: (isAcknowledged: boolean) => ReturnState;
 }
 
-/** Returns shipments that could not be delivered and come back. */
+/** Returns the undelivered shipments that come back. */
 function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
   return scanned.flatMap((shipment) => {
     const start = findReturnStart(shipment.counted);
@@ -72,7 +73,7 @@ function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipme
   });
 }
 
-/** Returns shipments that were collected from a consignee and delivered to the seller. */
+/** Returns the reverse shipments that the carrier delivered to the seller. */
 async function loadCollected(db: Db, scanned: readonly ScannedShipment[]) {
   const delivered = scanned.filter(({ status }) => status === 'DELIVERED');
   if (delivered.length === 0) return [];

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
-import { createReturns, type ShownReturn } from './returns-service.ts';
+import { createReturns, type DescribedReturn } from './returns-service.ts';
 
 export function mountReturnsRoutes(app: FastifyInstance, deps: Deps): void {
   const returns = createReturns(deps);
@@ -43,7 +43,7 @@ function toWire({
   order,
   acknowledgedBy,
   photos,
-}: ShownReturn): Reply<typeof findReturn>['data'] {
+}: DescribedReturn): Reply<typeof findReturn>['data'] {
   return {
     ...row,
     reference: order ? chooseReference(order) : '',

@@ -12,14 +12,14 @@ import { Refusal } from '../../platform/refusal.ts';
 import * as store from './returns-store.ts';
 
 /** A return with data of its order and the name of the user who acknowledged it. */
-export interface ShownReturn {
+export interface DescribedReturn {
   readonly row: store.ReturnRow;
   readonly order: OrderRow | undefined;
   readonly acknowledgedBy: string;
   readonly photos: readonly PhotoInfo[];
 }
 
-/** Erases the notes about returns. Belongs in the transaction that erases the consignees. */
+/** Erases the notes about returns. Call it in the transaction that erases the consignees. */
 export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<void> {
   return store.eraseNotes(db, orderIds);
 }
@@ -46,7 +46,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         { isPlannedEachTime: true },
       ),
 
-    /** Throws 404 for a number of no return. */
+    /** Throws 404 when no return has the number. */
     find: (principal: Principal, code: string) =>
       database.asSeller(principal, async (db) => {
         const row = await store.findReturnOf(db, code);
@@ -55,7 +55,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         return described;
       }),
 
-    /** Throws 404 for an unknown return, 409 for a parcel that does not come back. */
+    /** Throws 404 for an unknown return, 409 for a closed one. */
     acknowledge: (
       principal: Principal,
       { docketNumber, condition, note, photos }: ReturnFound,

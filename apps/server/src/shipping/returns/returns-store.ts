@@ -14,7 +14,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ReturnRow = Row<'returnedParcels'>;
 
-/** Writes returns as they are after scans. */
+/** Inserts or updates the returns of scanned shipments. */
 export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<void> {
   if (rows.length === 0) return;
   await execute(db)`insert into returned_parcels
@@ -60,14 +60,14 @@ export function selectReturns(
     order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`;
 }
 
-/** Returns the number of returns of a tab, as far as `most`. */
-export function countReturns(db: Db, tab: ReturnTab, most: number) {
+/** Returns the number of returns of a tab, up to `maxCount`. */
+export function countReturns(db: Db, tab: ReturnTab, maxCount: number) {
   return queryValue(db)<number>`select count(*) as returns
     from (select from returned_parcels where seller_id = current_seller() ${whereTab(tab)}
-      limit ${most}) counted`;
+      limit ${maxCount}) counted`;
 }
 
-/** Stores what the warehouse found. */
+/** Stores the acknowledgement of the warehouse. */
 export const setAcknowledged = (
   db: Db,
   shipmentId: string,

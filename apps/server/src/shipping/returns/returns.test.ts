@@ -25,23 +25,28 @@ beforeEach(async () => {
 const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
   reportScans({ app, carrier }, ...scans);
 
-const list = async (tab = 'delivered', caller = seller) =>
+const loadReturns = async (tab = 'delivered', caller = seller) =>
   (await caller.get(`/api/returns?tab=${tab}`)).json<ResponseOf<typeof listReturns>>().data;
 
-const find = (code: string, caller = seller) => caller.post('/api/returns/find', { code });
+const findByCode = (code: string, caller = seller) => caller.post('/api/returns/find', { code });
 
 const acknowledgeReturn = (
   { docketNumber }: Pick<ShippedParcel, 'docketNumber'>,
   {
     condition = 'good',
     note = '',
-    ...more
+    ...otherFields
   }: { condition?: string; note?: string; photos?: string[] } = {},
   headers: Record<string, string> = {},
-) => seller.post(`/api/returns/${docketNumber}/acknowledge`, { condition, note, ...more }, headers);
+) =>
+  seller.post(
+    `/api/returns/${docketNumber}/acknowledge`,
+    { condition, note, ...otherFields },
+    headers,
+  );
 
-/** Brings a parcel that was refused back to the warehouse. */
-async function bringBack(): Promise<ShippedParcel> {
+/** Ships a parcel that is refused and returned to the warehouse. */
+async function returnParcel(): Promise<ShippedParcel> {
   const parcel = await shipNewParcel(app, seller);
   await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
@@ -52,14 +57,14 @@ async function bringBack(): Promise<ShippedParcel> {
 test('a return moves from tab to tab with its scans and names the reason', async () => {
   const parcel = await shipNewParcel(app, seller);
   await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
-  expect((await list('all')).returns).toEqual([]);
+  expect((await loadReturns('all')).returns).toEqual([]);
   for (const [status, tab] of [
     ['RTO_INITIATED', 'initiated'],
     ['RTO_IN_TRANSIT', 'in_transit'],
     ['RTO_DELIVERED', 'delivered'],
   ] as const) {
     await scan({ awb: parcel.awb, status });
-    const { counts, returns } = await list(tab);
+    const { counts, returns } = await loadReturns(tab);
     expect(counts).toMatchObject({ [tab]: 1, all: 1, acknowledged: 0 });
     expect(returns).toMatchObject([
       { docketNumber: parcel.docketNumber, reason: 'refused', state: tab, condition: null },
@@ -67,40 +72,41 @@ test('a return moves from tab to tab with its scans and names the reason', async
   }
 });
 
-test('a revoked return is no longer among the open ones and cannot be acknowledged', async () => {
+test('a revoked return leaves the open tabs and cannot be acknowledged', async () => {
   const parcel = await shipNewParcel(app, seller);
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
   await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
-  expect((await list()).counts).toMatchObject({ initiated: 0, delivered: 0, all: 1 });
+  expect((await loadReturns()).counts).toMatchObject({ initiated: 0, delivered: 0, all: 1 });
   const response = await acknowledgeReturn(parcel);
   expect(response.statusCode).toBe(409);
   expect(response.json()).toMatchObject({ code: 'stage_conflict' });
 });
 
 test('finds a return by docket number, AWB, order id and reference, and nothing of another seller', async () => {
-  const parcel = await bringBack();
-  const byDocket = (await find(parcel.docketNumber)).json<ResponseOf<typeof findReturn>>().data;
+  const parcel = await returnParcel();
+  const byDocket = (await findByCode(parcel.docketNumber)).json<ResponseOf<typeof findReturn>>()
+    .data;
   const { rows } = await app.ownerQuery(
     `update orders set client_reference = 'KURTI-7' where docket_number = $1
       returning lower(order_ref) as id`,
     [parcel.docketNumber],
   );
-  const named = { ...byDocket, reference: 'KURTI-7' };
+  const expectedReturn = { ...byDocket, reference: 'KURTI-7' };
   for (const code of [parcel.awb, String(rows[0]?.['id']), 'kurti-7']) {
-    expect((await find(code)).json().data).toEqual(named);
+    expect((await findByCode(code)).json().data).toEqual(expectedReturn);
   }
   const onItsWay = await shipNewParcel(app, seller);
-  expect((await find(onItsWay.docketNumber)).statusCode).toBe(404);
+  expect((await findByCode(onItsWay.docketNumber)).statusCode).toBe(404);
   const stranger = await app.signIn();
-  expect((await find(parcel.docketNumber, stranger)).json()).toMatchObject({
+  expect((await findByCode(parcel.docketNumber, stranger)).json()).toMatchObject({
     code: 'not_found',
     message: 'No parcel with this number comes back. Check the label.',
   });
-  expect((await list('all', stranger)).returns).toEqual([]);
+  expect((await loadReturns('all', stranger)).returns).toEqual([]);
 });
 
 test('an acknowledgement keeps the condition, is replayed by its key and refreshes other screens', async () => {
-  const parcel = await bringBack();
+  const parcel = await returnParcel();
   const key = { 'idempotency-key': 'torn-bag' };
   const firstResponse = await acknowledgeReturn(
     parcel,
@@ -114,7 +120,7 @@ test('an acknowledgement keeps the condition, is replayed by its key and refresh
     key,
   );
   expect(repeatedResponse.json()).toEqual(firstResponse.json());
-  const { counts, returns } = await list('acknowledged');
+  const { counts, returns } = await loadReturns('acknowledged');
   expect(counts).toMatchObject({ delivered: 0, acknowledged: 1 });
   expect(returns).toMatchObject([{ condition: 'damaged', note: 'Torn bag' }]);
   expect(returns[0]?.acknowledgedBy).not.toBe('');
@@ -134,26 +140,28 @@ test('late scans do not undo an acknowledgement, and a second one replaces the c
   await scan({ awb: parcel.awb, status: 'RTO_IN_TRANSIT' });
   await acknowledgeReturn(parcel);
   await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
-  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'good' }]);
+  expect((await loadReturns('acknowledged')).returns).toMatchObject([{ condition: 'good' }]);
   await acknowledgeReturn(parcel, { condition: 'wrong_item' });
-  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
+  expect((await loadReturns('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
 });
 
 test('erasing a consignee erases the note and keeps the condition', async () => {
-  const parcel = await bringBack();
+  const parcel = await returnParcel();
   await acknowledgeReturn(parcel, { condition: 'missing', note: 'Asha Menon called' });
   const erased = { phone: buildOrderPayload().shipments[0]?.phone };
   expect((await seller.post('/api/consignees/erase', erased)).statusCode).toBe(200);
-  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'missing', note: '' }]);
+  expect((await loadReturns('acknowledged')).returns).toMatchObject([
+    { condition: 'missing', note: '' },
+  ]);
 });
 
 test('an acknowledgement replaces the photos only when it has new ones', async () => {
-  const parcel = await bringBack();
+  const parcel = await returnParcel();
   const photo = samplePhoto.toString('base64');
   const key = { 'idempotency-key': 'two-photos' };
   await acknowledgeReturn(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
   await acknowledgeReturn(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
-  const loadPhotos = async () => (await list('acknowledged')).returns[0]?.photos ?? [];
+  const loadPhotos = async () => (await loadReturns('acknowledged')).returns[0]?.photos ?? [];
   const first = await loadPhotos();
   expect(first).toMatchObject([{ width: 16, height: 12 }, {}]);
   expect((await seller.get(`/api/photos/${first[0]?.id}`)).rawPayload).toEqual(samplePhoto);
@@ -164,7 +172,7 @@ test('an acknowledgement replaces the photos only when it has new ones', async (
 });
 
 test('rejects an invalid photo and more than four photos, and leaves the return unchanged', async () => {
-  const parcel = await bringBack();
+  const parcel = await returnParcel();
   const photo = samplePhoto.toString('base64');
   const notPhoto = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
   const refusedResponse = await acknowledgeReturn(parcel, { photos: [photo, notPhoto] });
@@ -176,18 +184,18 @@ test('rejects an invalid photo and more than four photos, and leaves the return 
     photos: Array.from({ length: 5 }, () => photo),
   });
   expect(fiveResponse.statusCode).toBe(422);
-  expect((await list()).returns).toMatchObject([{ condition: null, photos: [] }]);
+  expect((await loadReturns()).returns).toMatchObject([{ condition: null, photos: [] }]);
 });
 
 test('erasing a consignee erases the photos', async () => {
-  const parcel = await bringBack();
+  const parcel = await returnParcel();
   await acknowledgeReturn(parcel, { photos: [samplePhoto.toString('base64')] });
   const erased = { phone: buildOrderPayload().shipments[0]?.phone };
   await seller.post('/api/consignees/erase', erased);
-  expect((await list('acknowledged')).returns).toMatchObject([{ photos: [] }]);
+  expect((await loadReturns('acknowledged')).returns).toMatchObject([{ photos: [] }]);
 });
 
-test('a reverse parcel is to acknowledge once it is delivered to the seller', async () => {
+test('a reverse parcel can be acknowledged after its delivery to the seller', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
@@ -198,9 +206,9 @@ test('a reverse parcel is to acknowledge once it is delivered to the seller', as
     returnReason: 'damaged',
   });
   await scan({ awb: parcel.awb, status: 'PICKED_UP' }, { awb: forward.awb, status: 'DELIVERED' });
-  expect((await list('all')).returns).toEqual([]);
+  expect((await loadReturns('all')).returns).toEqual([]);
   await scan({ awb: parcel.awb, status: 'DELIVERED' });
-  const { counts, returns } = await list('delivered');
+  const { counts, returns } = await loadReturns('delivered');
   expect(counts).toMatchObject({ delivered: 1, all: 1 });
   expect(returns).toMatchObject([
     {
@@ -211,8 +219,8 @@ test('a reverse parcel is to acknowledge once it is delivered to the seller', as
     },
   ]);
   const { reference } = returns[0] ?? { reference: '' };
-  expect((await find(reference)).statusCode).toBe(200);
+  expect((await findByCode(reference)).statusCode).toBe(200);
   expect((await acknowledgeReturn(parcel, { condition: 'wrong_item' })).statusCode).toBe(201);
   await scan({ awb: parcel.awb, status: 'DELIVERED' });
-  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
+  expect((await loadReturns('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
 });

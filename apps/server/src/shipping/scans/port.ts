@@ -9,10 +9,10 @@ export interface ScannedShipment {
   /** The row as it was before the scans. */
   readonly shipment: Row<'shipments'>;
   readonly status: ShipmentStatus;
-  /** Since when it has its status; null without scans. */
+  /** The start of its current status; null without scans. */
   readonly statusAt: Date | null;
   readonly lastScanAt: Date | null;
-  /** `redated`: a late scan shows that it has its final status since another time. */
+  /** `redated`: a late scan changes the start of its final status. */
   readonly change: 'moved' | 'redated' | 'none';
   /** The scans up to the end of the shipment, the oldest first, and those after it. */
   readonly counted: readonly Row<'shipmentEvents'>[];
@@ -21,7 +21,7 @@ export interface ScannedShipment {
   readonly reweigh: Reweigh | undefined;
 }
 
-/** Does what follows from scans, in the transaction that stores them. */
+/** Updates other data after scans, in the transaction that stores the scans. */
 export type ScanFollower = (
   db: Db,
   caller: Caller,

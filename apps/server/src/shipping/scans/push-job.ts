@@ -10,12 +10,11 @@ import { applyScans, buildCarrierScan } from './scan-steps.ts';
 import { type ShipmentKey, selectShipmentsByAwb } from './scans-store.ts';
 
 export const PUSH_TASK = 'push';
-/** Scans of one transaction of a seller. */
-const SCANS_AT_A_TIME = 2_000;
+const MAX_SCANS_PER_TRANSACTION = 2_000;
 
 /** A parcel may be pushed before the transaction of its booking is committed. */
 const UNMATCHED_AFTER_MS = 15 * 60_000;
-const AGAIN_AFTER_MS = 30_000;
+const RETRY_AFTER_MS = 30_000;
 
 interface MatchedScan {
   readonly shipment: ShipmentKey;
@@ -28,7 +27,7 @@ export interface PushJobPayload {
 }
 
 /** Applies stored pushes to the parcels of their sellers. The jobs belong to the operator's company. */
-export function pushHandler({
+export function createPushHandler({
   database,
   now,
   log,
@@ -38,22 +37,24 @@ export function pushHandler({
       pushesStore.selectWaiting(db, jobs.flatMap(readPushes)),
     );
     const shipments = await findShipments(pushes);
-    const scans = pushes.flatMap(({ accountId, scans: ofPush }) =>
-      ofPush.flatMap((scan) => {
+    const scans = pushes.flatMap(({ accountId, scans: pushScans }) =>
+      pushScans.flatMap((scan) => {
         const shipment = shipments.get(toParcelKey(accountId, scan.awb));
         return shipment ? [{ shipment, scan }] : [];
       }),
     );
     const failed = new Set<string>();
-    for (const ofSeller of Map.groupBy(scans, (scan) => scan.shipment.sellerId).values()) {
-      for (let at = 0; at < ofSeller.length; at += SCANS_AT_A_TIME) {
-        const ids = await applyOfSeller(ofSeller.slice(at, at + SCANS_AT_A_TIME));
+    for (const sellerScans of Map.groupBy(scans, (scan) => scan.shipment.sellerId).values()) {
+      for (let start = 0; start < sellerScans.length; start += MAX_SCANS_PER_TRANSACTION) {
+        const ids = await applySellerScans(
+          sellerScans.slice(start, start + MAX_SCANS_PER_TRANSACTION),
+        );
         for (const id of ids) failed.add(id);
       }
     }
     const unfinished = new Map<string, Unfinished>();
     const ends: Pick<pushesStore.PushRow, 'accountId' | 'hash' | 'state'>[] = [];
-    const byKey = new Map(pushes.map((push) => [pushesStore.pushKey(push), push]));
+    const byKey = new Map(pushes.map((push) => [pushesStore.formatPushKey(push), push]));
     for (const { job, push } of jobs.flatMap((row) => pickWaitingPushes(row, byKey))) {
       const matches = push.scans.map(({ awb }) => shipments.get(toParcelKey(push.accountId, awb)));
       const isFailed = matches.some((shipment) => shipment && failed.has(shipment.id));
@@ -70,8 +71,8 @@ export function pushHandler({
 
   async function findShipments(pushes: readonly pushesStore.WaitingPush[]) {
     const shipments = new Map<string, ShipmentKey>();
-    for (const [accountId, ofAccount] of Map.groupBy(pushes, (push) => push.accountId)) {
-      const awbs = ofAccount.flatMap(({ scans }) => scans.map(({ awb }) => awb));
+    for (const [accountId, accountPushes] of Map.groupBy(pushes, (push) => push.accountId)) {
+      const awbs = accountPushes.flatMap(({ scans }) => scans.map(({ awb }) => awb));
       const rows = await database.asOperator((db) => selectShipmentsByAwb(db, accountId, awbs));
       for (const row of rows) shipments.set(toParcelKey(accountId, row.awb), row);
     }
@@ -79,7 +80,7 @@ export function pushHandler({
   }
 
   /** Applies scans of one seller and returns the shipments whose scans were not applied. */
-  async function applyOfSeller(scans: readonly MatchedScan[]): Promise<string[]> {
+  async function applySellerScans(scans: readonly MatchedScan[]): Promise<string[]> {
     const byShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
     const caller = {
       sellerId: scans[0]?.shipment.sellerId ?? '',
@@ -95,13 +96,14 @@ export function pushHandler({
         return [...byShipment.keys()];
       }
     }
-    // A scan that cannot be applied must not hold up the other parcels of its seller.
+    // Retry each shipment alone, so that one invalid scan does not block the other parcels of the seller.
     const failed: string[] = [];
-    for (const ofShipment of byShipment.values()) failed.push(...(await applyOfSeller(ofShipment)));
+    for (const shipmentScans of byShipment.values())
+      failed.push(...(await applySellerScans(shipmentScans)));
     return failed;
   }
 
-  /** Returns the state in which a push ends, or when it is applied again. */
+  /** Returns the final state of a push, or when to retry it. */
   function findEnd(
     { receivedAt }: pushesStore.WaitingPush,
     job: Job,
@@ -110,11 +112,11 @@ export function pushHandler({
     if (isFailed) {
       return isLastAttempt(job)
         ? 'failed'
-        : { error: 'its scans were not applied', afterMs: AGAIN_AFTER_MS };
+        : { error: 'its scans were not applied', afterMs: RETRY_AFTER_MS };
     }
     if (isMatched) return 'done';
-    const isOver = now().getTime() - receivedAt.getTime() >= UNMATCHED_AFTER_MS;
-    return isOver ? 'unmatched' : { error: '', afterMs: AGAIN_AFTER_MS };
+    const isExpired = now().getTime() - receivedAt.getTime() >= UNMATCHED_AFTER_MS;
+    return isExpired ? 'unmatched' : { error: '', afterMs: RETRY_AFTER_MS };
   }
 }
 

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createPushes } from './pushes-service.ts';
 
-/** Room for a hundred scans. */
+/** Fits a hundred scans. */
 const bodyLimit = 64 * 1024;
 const EXCERPT_CHARS = 300;
-const SHOWN_AWBS = 5;
+const MAX_AWBS = 5;
 
 export function mountPushesRoutes(app: FastifyInstance, deps: Deps): void {
   const pushes = createPushes(deps);
@@ -22,7 +22,7 @@ export function mountPushesRoutes(app: FastifyInstance, deps: Deps): void {
     listPushes: async () =>
       (await pushes.listUnapplied()).map(({ scans, body, ...push }) => ({
         ...push,
-        awbs: [...new Set(scans.map(({ awb }) => awb))].slice(0, SHOWN_AWBS),
+        awbs: [...new Set(scans.map(({ awb }) => awb))].slice(0, MAX_AWBS),
         excerpt: body.slice(0, EXCERPT_CHARS),
       })),
   });

@@ -9,12 +9,11 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CarrierAdapter, PushRequest } from '../carriers/port.ts';
 import { PUSH_TASK, type PushJobPayload } from './push-job.ts';
-import { insertPushes, type PushRow, pushKey, selectUnapplied } from './pushes-store.ts';
+import { formatPushKey, insertPushes, type PushRow, selectUnapplied } from './pushes-store.ts';
 import { toStoredScan } from './scan-steps.ts';
 
-/** Characters kept of a body. */
-const MAX_BODY = 65_536;
-const LISTED = 200;
+const MAX_BODY_CHARS = 65_536;
+const MAX_LISTED = 200;
 const SECOND_MS = 1_000;
 
 interface ReceivedPush {
@@ -22,32 +21,34 @@ interface ReceivedPush {
   readonly push: PushRequest;
 }
 
-/** How many scans a stored push has, or why it was refused. */
+/** The number of scans of a stored push, or the reason why it was refused. */
 type Receipt = number | 'push_token_wrong' | 'push_unreadable';
 
 /** Creates the service of carriers' pushes. Stores them at once; a job applies them to the parcels. */
 export function createPushes({ database, carriers, now, newId }: ServiceDeps & CarrierDeps) {
   const batches = new PushBatches(async (received: readonly ReceivedPush[]) => {
     const owner = await findOwner();
-    // Without an operator there is no account whose token a push could have.
+    // Without an operator there are no accounts, so no token is valid.
     if (owner === undefined) return received.map((): Receipt => 'push_token_wrong');
     const caller = { sellerId: owner, source: createOwnSource('carrier push') };
-    return database.asOperator((db) => store(db, caller, received), caller);
+    return database.asOperator((db) => storePushes(db, caller, received), caller);
   });
 
-  let operator: string | undefined;
-  /** Returns the operator's company, which owns the jobs of pushes. It does not change. */
+  let operatorId: string | undefined;
+  /** Returns the operator's company, which owns the jobs of pushes and never changes. */
   async function findOwner(): Promise<string | undefined> {
-    operator ??= await database.asOperator(findOperatorCompany);
-    return operator;
+    operatorId ??= await database.asOperator(findOperatorCompany);
+    return operatorId;
   }
 
-  async function store(db: Db, { sellerId }: Caller, received: readonly ReceivedPush[]) {
+  async function storePushes(db: Db, { sellerId }: Caller, received: readonly ReceivedPush[]) {
     const adapters = new Map<CarrierId, readonly CarrierAdapter[]>();
     for (const carrier of new Set(received.map((push) => push.carrier))) {
       adapters.set(carrier, await carriers.listAdapters(db, carrier));
     }
-    const reads = received.map(({ carrier, push }) => readBy(adapters.get(carrier) ?? [], push));
+    const reads = received.map(({ carrier, push }) =>
+      parseByToken(adapters.get(carrier) ?? [], push),
+    );
     const at = now();
     const rows = received.flatMap(({ push }, index) => {
       const account = reads[index];
@@ -57,7 +58,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
     if (keys.length > 0) {
       // Pushes of one second become due together, so that they share the transactions of their sellers.
       const dueAt = new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
-      const payload: PushJobPayload = { pushes: keys.map(pushKey) };
+      const payload: PushJobPayload = { pushes: keys.map(formatPushKey) };
       await addJobs(db, { sellerId, task: PUSH_TASK, now: dueAt }, [{ key: newId(), payload }]);
     }
     return reads.map((account) =>
@@ -67,7 +68,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
 
   return {
     /**
-     * Stores what a carrier pushed and returns the number of its scans. Throws 401 without the token of an account of
+     * Stores a push of a carrier and returns the number of its scans. Throws 401 without the token of an account of
      * the carrier, 422 for an invalid push.
      */
     receive: async (carrier: CarrierId, push: PushRequest): Promise<number> => {
@@ -77,7 +78,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
     },
 
     /** Returns the newest pushes that changed no parcel. */
-    listUnapplied: () => database.asOperator((db) => selectUnapplied(db, LISTED)),
+    listUnapplied: () => database.asOperator((db) => selectUnapplied(db, MAX_LISTED)),
   };
 }
 
@@ -87,8 +88,8 @@ interface ReadPush {
   readonly scans: readonly StoredScan[] | null;
 }
 
-/** Returns the push as read by the account with its token, or null when no account has the token. */
-function readBy(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPush | null {
+/** Parses a push with the account that has its token. Returns null when no account has the token. */
+function parseByToken(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPush | null {
   for (const { accountId, carrier } of adapters) {
     const outcome = carrier.parsePush(push);
     if (outcome.kind === 'scans') return { accountId, scans: outcome.scans.map(toStoredScan) };
@@ -98,19 +99,19 @@ function readBy(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPus
 }
 
 function buildPushRow({ body }: PushRequest, { accountId, scans }: ReadPush, at: Date): PushRow {
+  const validState = scans && scans.length > 0 ? 'waiting' : 'done';
   return {
     accountId,
     hash: createHash('sha256').update(body).digest(),
-    body: body.slice(0, MAX_BODY),
+    body: body.slice(0, MAX_BODY_CHARS),
     scans: [...(scans ?? [])],
-    state: scans === null ? 'unreadable' : scans.length > 0 ? 'waiting' : 'done',
+    state: scans === null ? 'unreadable' : validState,
     receivedAt: at,
   };
 }
 
-/** Items of one transaction. */
-const BATCH = 200;
-/** Items that may wait for their transaction. Anyone may send pushes, so this bounds memory to 130 MB of bodies. */
+const BATCH_SIZE = 200;
+/** Limits the queue to 130 MB of bodies, because anyone may send pushes. */
 const MAX_QUEUE = 2_000;
 
 interface Waiting<Item, Result> {
@@ -120,8 +121,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Stores items that arrive while a transaction runs together in the next one, so that a burst needs few transactions
- * and connections. `add` resolves after the commit, with what `store` returned for the item.
+ * Collects items that arrive during a transaction and stores them in the next one, so that a burst needs few
+ * transactions and connections. `add` resolves after the commit, with what `store` returned for the item.
  */
 export class PushBatches<Item, Result> {
   readonly #store: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -145,11 +146,11 @@ export class PushBatches<Item, Result> {
   async #storeWaiting(): Promise<void> {
     this.#isStoring = true;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH);
+      const batch = this.#waiting.splice(0, BATCH_SIZE);
       try {
         const results = await this.#store(batch.map(({ item }) => item));
-        for (const [at, { resolve, reject }] of batch.entries()) {
-          const result = results[at];
+        for (const [index, { resolve, reject }] of batch.entries()) {
+          const result = results[index];
           if (result === undefined) reject(new Error('a batch needs a result for each item'));
           else resolve(result);
         }

@@ -8,8 +8,9 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type PushRow = Row<'carrierPushes'>;
 type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 
-/** Writes a push in one text: the key of its job. */
-export const pushKey = ({ accountId, hash }: PushKey) => `${accountId} ${hash.toString('hex')}`;
+/** Formats the key of a push for the payload of its job. */
+export const formatPushKey = ({ accountId, hash }: PushKey) =>
+  `${accountId} ${hash.toString('hex')}`;
 
 const withTextHash = <Push extends PushKey>({ hash, ...row }: Push) => ({
   ...row,
@@ -17,8 +18,8 @@ const withTextHash = <Push extends PushKey>({ hash, ...row }: Push) => ({
 });
 
 /**
- * Adds pushes and returns those that wait to be applied. One that is repeated changes nothing, unless its first arrival
- * matched no parcel: it is applied again.
+ * Adds pushes and returns those that wait for their job. A repeated push changes nothing, unless the first one failed
+ * or matched no parcel.
  */
 export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<PushKey[]> {
   const { rows } =

@@ -14,7 +14,7 @@ const carrier = new ScriptedCarrier();
 let seller: Caller;
 let staff: Caller;
 
-/** The scans that a body of these tests holds; an entry without a number is invalid. */
+/** Parses the bodies of these tests. An entry without an AWB is invalid. */
 carrier.pushes = (body) => {
   const { scans } = body as { scans?: (Scan & { at: string })[] };
   return scans === undefined
@@ -30,7 +30,7 @@ carrier.pushes = (body) => {
 const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
   staff = await app.signIn({ roles: ['Admin'] });
-  // The row of the scripted carrier's account, to which pushes belong.
+  // Pushes belong to the account of the scripted carrier.
   const response = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
     ...buildAccountPayload({ name: 'Scripted' }),
@@ -47,7 +47,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-const push = (body: unknown, headers: object = {}, name = 'simulator') =>
+const sendPush = (body: unknown, headers: object = {}, name = 'simulator') =>
   app.fastify.inject({
     method: 'POST',
     url: `/api/carriers/${name}/events`,
@@ -59,22 +59,22 @@ const push = (body: unknown, headers: object = {}, name = 'simulator') =>
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** Applies the pushes that are due: those of a second wait for its end. */
-async function applyAll(): Promise<void> {
+/** Advances the clock by a second, after which pushes are due, and applies them. */
+async function applyDuePushes(): Promise<void> {
   app.clock.advance(1_000);
   await app.runJobs();
 }
 
-async function bookParcel(of = seller): Promise<{ docketNumber: string; awb: string }> {
-  const response = await of.post('/booking/createPickup', buildOrderPayload());
+async function bookParcel(owner = seller): Promise<{ docketNumber: string; awb: string }> {
+  const response = await owner.post('/booking/createPickup', buildOrderPayload());
   const { docketNumber } = response.json().data;
-  await of.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await owner.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
-  return { docketNumber, awb: (await loadShipment(docketNumber, of)).awb };
+  return { docketNumber, awb: (await loadShipment(docketNumber, owner)).awb };
 }
 
-async function loadShipment(docketNumber: string, of = seller) {
-  const response = await of.get(`/api/shipments/${docketNumber}`);
+async function loadShipment(docketNumber: string, owner = seller) {
+  const response = await owner.get(`/api/shipments/${docketNumber}`);
   return response.json<ResponseOf<typeof getShipment>>().data;
 }
 
@@ -98,24 +98,24 @@ const listUnapplied = async () => {
 
 test('stores a push immediately and moves the parcels of several sellers later', async () => {
   const other = await app.signIn();
-  const own = await bookParcel();
-  const foreign = await bookParcel(other);
-  const response = await push({
-    scans: [scan(own.awb, 'PICKED_UP', 1), scan(foreign.awb, 'DELIVERED', 9)],
+  const ownParcel = await bookParcel();
+  const foreignParcel = await bookParcel(other);
+  const response = await sendPush({
+    scans: [scan(ownParcel.awb, 'PICKED_UP', 1), scan(foreignParcel.awb, 'DELIVERED', 9)],
   });
   expect([response.statusCode, response.json()]).toEqual([200, { data: { scans: 2 } }]);
-  expect((await loadShipment(own.docketNumber)).status).toBe('READY_TO_SHIP');
-  await applyAll();
-  expect((await loadShipment(own.docketNumber)).status).toBe('PICKED_UP');
-  expect((await loadShipment(foreign.docketNumber, other)).stage).toBe('delivered');
+  expect((await loadShipment(ownParcel.docketNumber)).status).toBe('READY_TO_SHIP');
+  await applyDuePushes();
+  expect((await loadShipment(ownParcel.docketNumber)).status).toBe('PICKED_UP');
+  expect((await loadShipment(foreignParcel.docketNumber, other)).stage).toBe('delivered');
   expect(await listUnapplied()).toEqual([]);
 });
 
 test('a scan that cannot be stored delays no other parcel of its seller', async () => {
   const [good, bad] = [await bookParcel(), await bookParcel()];
-  await push({ scans: [scan(good.awb, 'PICKED_UP', 1)] });
-  await push({ scans: [scan(bad.awb, 'PICKED_UP', 1, { at: '+010000-01-01T00:00:00.000Z' })] });
-  await applyAll();
+  await sendPush({ scans: [scan(good.awb, 'PICKED_UP', 1)] });
+  await sendPush({ scans: [scan(bad.awb, 'PICKED_UP', 1, { at: '+010000-01-01T00:00:00.000Z' })] });
+  await applyDuePushes();
   expect((await loadShipment(good.docketNumber)).status).toBe('PICKED_UP');
   expect((await loadShipment(bad.docketNumber)).status).toBe('READY_TO_SHIP');
   const { rows } = await app.ownerQuery('select state from carrier_pushes order by state');
@@ -125,81 +125,81 @@ test('a scan that cannot be stored delays no other parcel of its seller', async 
 test('a repeated push changes nothing, whole or in parts', async () => {
   const { docketNumber, awb } = await bookParcel();
   const scans = [scan(awb, 'PICKED_UP', 1), scan(awb, 'IN_TRANSIT', 2)];
-  await push({ scans });
-  await applyAll();
+  await sendPush({ scans });
+  await applyDuePushes();
   const before = await loadShipment(docketNumber);
-  await push({ scans });
-  await push({ scans: scans.toReversed() });
-  await push({ scans: scans.slice(0, 1) });
-  await applyAll();
+  await sendPush({ scans });
+  await sendPush({ scans: scans.toReversed() });
+  await sendPush({ scans: scans.slice(0, 1) });
+  await applyDuePushes();
   expect(await loadShipment(docketNumber)).toEqual(before);
   expect(before.events).toHaveLength(2);
 });
 
 test('a scan that keeps the stage of an order writes its shipment and not the order', async () => {
   const { docketNumber, awb } = await bookParcel();
-  await push({ scans: [scan(awb, 'IN_TRANSIT', 1)] });
-  await applyAll();
-  const orderVersion = () =>
+  await sendPush({ scans: [scan(awb, 'IN_TRANSIT', 1)] });
+  await applyDuePushes();
+  const readOrderVersion = () =>
     app.ownerQuery('select ctid::text from orders where docket_number = $1', [docketNumber]);
-  const { rows: before } = await orderVersion();
-  await push({ scans: [scan(awb, 'REACHED_DESTINATION', 2)] });
-  await applyAll();
+  const { rows: before } = await readOrderVersion();
+  await sendPush({ scans: [scan(awb, 'REACHED_DESTINATION', 2)] });
+  await applyDuePushes();
   expect((await loadShipment(docketNumber)).status).toBe('REACHED_DESTINATION');
-  expect((await orderVersion()).rows).toEqual(before);
+  expect((await readOrderVersion()).rows).toEqual(before);
 });
 
 test('applies the valid scans of a push with invalid ones', async () => {
   const { docketNumber, awb } = await bookParcel();
-  const response = await push({ scans: [scan('', 'DELIVERED', 3), scan(awb, 'PICKED_UP', 1)] });
+  const response = await sendPush({ scans: [scan('', 'DELIVERED', 3), scan(awb, 'PICKED_UP', 1)] });
   expect(response.json().data).toEqual({ scans: 1 });
-  await applyAll();
+  await applyDuePushes();
   expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');
 });
 
 test('stores texts that PostgreSQL cannot hold without their unstorable characters', async () => {
   const { docketNumber, awb } = await bookParcel();
   const words = `Call\u0000 \ud800${'x'.repeat(1000)}`;
-  expect((await push({ scans: [scan(awb, 'PICKED_UP', 1, { words })] })).statusCode).toBe(200);
-  await applyAll();
+  expect((await sendPush({ scans: [scan(awb, 'PICKED_UP', 1, { words })] })).statusCode).toBe(200);
+  await applyDuePushes();
   const [event] = (await loadShipment(docketNumber)).events;
   expect(event?.words).toMatch(/^Call {2}\ufffdx{400,}$/u);
 });
 
-test('refuses a push without the token of an account of its carrier, and stores nothing', async () => {
+test('rejects a push without the token of an account of its carrier, and stores nothing', async () => {
   const body = { scans: [scan('58', 'DELIVERED', 1)] };
   const answers = [
-    await push(body, { 'x-shipdesk-token': '' }),
-    await push(body, { 'x-shipdesk-token': `${SCRIPTED_PUSH_TOKEN} ` }),
-    await push(body, { 'x-shipdesk-token': SCRIPTED_PUSH_TOKEN }, 'delhivery'),
+    await sendPush(body, { 'x-shipdesk-token': '' }),
+    await sendPush(body, { 'x-shipdesk-token': `${SCRIPTED_PUSH_TOKEN} ` }),
+    await sendPush(body, { 'x-shipdesk-token': SCRIPTED_PUSH_TOKEN }, 'delhivery'),
   ];
   for (const response of answers) {
     expect([response.statusCode, response.json().reason]).toEqual([401, 'push_token_wrong']);
   }
-  expect((await push(body, {}, 'unknown')).statusCode).toBe(422);
+  expect((await sendPush(body, {}, 'unknown')).statusCode).toBe(422);
   const { rows } = await app.ownerQuery('select 1 from carrier_pushes');
   expect(rows).toEqual([]);
 });
 
-test('refuses XML, broken JSON, lists and large bodies', async () => {
-  const xml = await push('<scan/>', { 'content-type': 'application/xml' });
-  const broken = await push('{"scans":[');
-  const list = await push([]);
-  const large = await push({ scans: [], filler: 'x'.repeat(70_000) });
+test('rejects XML, broken JSON, lists and large bodies', async () => {
+  const xml = await sendPush('<scan/>', { 'content-type': 'application/xml' });
+  const broken = await sendPush('{"scans":[');
+  const list = await sendPush([]);
+  const large = await sendPush({ scans: [], filler: 'x'.repeat(70_000) });
   expect([xml, broken, list, large].map(({ statusCode }) => statusCode)).toEqual([
     415, 400, 422, 413,
   ]);
 });
 
 test('shows the operator an invalid push and a push that matches no parcel', async () => {
-  const response = await push({ photo: 'x'.repeat(500) });
+  const response = await sendPush({ photo: 'x'.repeat(500) });
   expect([response.statusCode, response.json().reason]).toEqual([422, 'push_unreadable']);
-  await push({ scans: [scan('NOBODYS', 'DELIVERED', 1)] });
-  await applyAll();
+  await sendPush({ scans: [scan('UNKNOWN1', 'DELIVERED', 1)] });
+  await applyDuePushes();
   // The booking of the parcel may not be committed yet.
   expect((await listUnapplied()).map(({ state }) => state)).toEqual(['unreadable']);
   app.clock.advance(16 * 60_000);
-  await applyAll();
+  await applyDuePushes();
   expect(await listUnapplied()).toMatchObject([
     {
       state: 'unreadable',
@@ -207,28 +207,28 @@ test('shows the operator an invalid push and a push that matches no parcel', asy
       awbs: [],
       excerpt: expect.stringMatching(/^.{300}$/),
     },
-    { state: 'unmatched', awbs: ['NOBODYS'] },
+    { state: 'unmatched', awbs: ['UNKNOWN1'] },
   ]);
 });
 
-test('a push that came before its parcel was booked is applied once it is', async () => {
+test('applies an early push after its parcel is booked', async () => {
   const earlyScan = scan('581234', 'PICKED_UP', 1);
-  await push({ scans: [earlyScan] });
-  await applyAll();
+  await sendPush({ scans: [earlyScan] });
+  await applyDuePushes();
   const { docketNumber, awb } = await bookParcel();
   await app.ownerQuery('update shipments set awb = $1 where awb = $2', [earlyScan.awb, awb]);
   app.clock.advance(31_000);
-  await applyAll();
+  await applyDuePushes();
   expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');
 });
 
-test('pushes are kept for 30 days', async () => {
-  await push({ scans: [scan('NOBODYS', 'DELIVERED', 1)] });
+test('the server keeps pushes for 30 days', async () => {
+  await sendPush({ scans: [scan('UNKNOWN1', 'DELIVERED', 1)] });
   const count = async () => (await app.ownerQuery('select 1 from carrier_pushes')).rows.length;
-  const after = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
-  await purgeExpired(app.database, after(29));
+  const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
+  await purgeExpired(app.database, addDaysToNow(29));
   expect(await count()).toBe(1);
-  await purgeExpired(app.database, after(31));
+  await purgeExpired(app.database, addDaysToNow(31));
   expect(await count()).toBe(0);
 });
 
@@ -237,13 +237,13 @@ test('stores each of a thousand concurrent pushes once', async () => {
   const bodies = Array.from({ length: 500 }, (_, minute) => ({
     scans: [scan(awb, 'IN_TRANSIT', minute, { code: `C${minute}` })],
   }));
-  const answers = await Promise.all([...bodies, ...bodies].map((body) => push(body)));
+  const answers = await Promise.all([...bodies, ...bodies].map((body) => sendPush(body)));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  await applyAll();
+  await applyDuePushes();
   expect((await loadShipment(docketNumber)).events).toHaveLength(500);
 });
 
-test('refuses pushes while two thousand wait for the database', async () => {
+test('rejects pushes while two thousand wait for the database', async () => {
   const batches = new PushBatches<number, number>(() => new Promise(() => undefined));
   // The first one is stored, the others wait.
   for (let count = 0; count <= 2_000; count += 1) void batches.add(count);

@@ -12,9 +12,8 @@ import type { ScanFollower, ScannedShipment } from './port.ts';
 const isMoved = ({ change }: ScannedShipment) => change === 'moved';
 
 /**
- * What follows from scans, in the transaction that stores them. The shipments are locked. The order is the order of
- * locks of docs/money.md, and any other deadlocks: failed deliveries, returns, counts of orders, weight cases, the
- * wallet, COD.
+ * The updates after scans, in the transaction that stores the scans and locks the shipments. They keep the lock order
+ * of docs/money.md to avoid deadlocks: failed deliveries, returns, counts of orders, weight cases, the wallet, COD.
  */
 export const scanFollowers: readonly ScanFollower[] = [
   updateNdrCases,
@@ -29,7 +28,7 @@ export const scanFollowers: readonly ScanFollower[] = [
   recordStatusChanges,
 ];
 
-/** Causes a new count of a day's figures after an event of its orders. */
+/** Records events, which cause a recount of the figures of the orders' days. */
 function recordRedatedOrders(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
   const redated = scanned.filter(({ change }) => change === 'redated');
   const events = redated.map(({ shipment: { docketNumber } }) => ({

@@ -16,16 +16,16 @@ export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> & Pick<Scan, 'rew
 
 type ShipmentRow = Row<'shipments'>;
 
-/** Asks the carrier for the scans of a shipment, whose id is the key, until they end. */
+/** The task that polls the scans of a shipment until its final status. Its key is the shipment id. */
 export const TRACKING_TASK = 'track';
 
 /** The code of a scan that Shipdesk causes. */
 const OWN_CODE = 'own';
-const MAX_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 
 /**
- * Stores scans, moves the shipments to the status that follows from all of their scans, and runs everything that
- * follows from it. Locks the shipments first. Returns those with another status.
+ * Stores scans, updates the statuses of their shipments and runs the followers of scans. Locks the shipments first.
+ * Returns the shipments whose status changed.
  */
 export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan[], now: Date) {
   const shipments = await lockBookedShipments(db, [
@@ -49,11 +49,11 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
   await moveShipments(
     db,
     scanned.flatMap(({ shipment, status, statusAt, lastScanAt }) => {
-      const isSame =
+      const isUnchanged =
         status === shipment.status &&
         statusAt?.getTime() === shipment.statusAt?.getTime() &&
         lastScanAt === shipment.lastScanAt;
-      return isSame ? [] : [{ id: shipment.id, status, statusAt, lastScanAt }];
+      return isUnchanged ? [] : [{ id: shipment.id, status, statusAt, lastScanAt }];
     }),
   );
   for (const follow of scanFollowers) await follow(db, caller, scanned, now);
@@ -62,7 +62,7 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
     .map(({ shipment, status, statusAt }) => ({ ...shipment, status, statusAt }));
 }
 
-/** Returns what all scans of a shipment, the oldest first, say about it. */
+/** Computes the state of a shipment from all of its scans, the oldest first. */
 function foldScans(
   shipment: ShipmentRow,
   scans: readonly ScanRow[],
@@ -70,14 +70,18 @@ function foldScans(
   const status = computeStatus(scans);
   const statusAt = findStatusStart(scans)?.at ?? null;
   const isRedated = statusAt?.getTime() !== shipment.statusAt?.getTime() && isFinal(status);
+  const sameStatusChange = isRedated ? 'redated' : 'none';
   const newest = scans.findLast(({ code }) => code !== OWN_CODE)?.at ?? null;
-  const noted = shipment.lastScanAt;
+  const previousScanAt = shipment.lastScanAt;
   return {
     shipment,
     status,
     statusAt,
-    change: status === shipment.status ? (isRedated ? 'redated' : 'none') : 'moved',
-    lastScanAt: newest !== null && (noted === null || newest > noted) ? newest : noted,
+    change: status === shipment.status ? sameStatusChange : 'moved',
+    lastScanAt:
+      newest !== null && (previousScanAt === null || newest > previousScanAt)
+        ? newest
+        : previousScanAt,
     ...splitAtEnd(scans),
   };
 }
@@ -110,7 +114,7 @@ export function buildCarrierScan(
   };
 }
 
-/** Converts a scan to what a push keeps. */
+/** Converts a scan to the form that a push stores. */
 export function toStoredScan(scan: Scan): StoredScan {
   const { awb, at, code, rawStatus, status, words, location, reason, reweigh } = scan;
   const texts = cleanTexts({ awb, code, rawStatus, words, location });
@@ -122,13 +126,13 @@ type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>
 
 /** Shortens the texts of a scan to a form and length that PostgreSQL stores. */
 function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanTexts {
-  const clean = (text: string) => toStorableText(text, MAX_TEXT);
+  const cleanText = (text: string) => toStorableText(text, MAX_TEXT_LENGTH);
   return {
-    awb: clean(awb),
-    code: clean(code),
-    rawStatus: clean(rawStatus),
-    words: clean(words),
-    location: clean(location),
+    awb: cleanText(awb),
+    code: cleanText(code),
+    rawStatus: cleanText(rawStatus),
+    words: cleanText(words),
+    location: cleanText(location),
   };
 }
 

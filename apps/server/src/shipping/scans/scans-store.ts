@@ -30,7 +30,7 @@ export function selectScans(db: Db, shipmentIds: readonly string[]) {
     order by at, received_at`;
 }
 
-/** Sets the statuses of shipments, since when they have them, and the times of their newest scans. */
+/** Sets the statuses of shipments, the starts of the statuses and the times of the newest scans. */
 export async function moveShipments(
   db: Db,
   moves: readonly Pick<Row<'shipments'>, 'id' | 'status' | 'statusAt' | 'lastScanAt'>[],

@@ -8,19 +8,19 @@ import { lockBookedShipments } from '../booking/shipment-steps.ts';
 import type { Carrier } from '../carriers/port.ts';
 import { applyScans, buildCarrierScan } from './scan-steps.ts';
 
-const ASK_WITHIN_MS = 20_000;
+const CALL_TIMEOUT_MS = 20_000;
 /** Carriers that push are polled as well, because pushes can be lost. */
-const PUSHED_EVERY_MS = 60 * 60_000;
-const POLLED_EVERY_MS = 15 * 60_000;
-/** The simulator's clock may run fast, and polling it needs no network. */
-const SIMULATED_EVERY_MS = 5_000;
+const PUSH_POLL_INTERVAL_MS = 60 * 60_000;
+const POLL_INTERVAL_MS = 15 * 60_000;
+/** Shorter, because the simulator's clock may run fast and its calls need no network. */
+const SIMULATED_POLL_INTERVAL_MS = 5_000;
 
 interface Tracked {
   readonly job: Job;
   readonly shipment: Row<'shipments'>;
 }
 
-/** Asks carriers for the scans of parcels on their way. */
+/** Creates the handler that polls carriers for the scans of moving parcels. */
 export function createTrackingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const trackedParcels = await database.asSeller(caller, async (db) => {
@@ -41,9 +41,9 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
     )) {
       const carrier = await carriers.getCarrier(accountId);
       const { trackBatch } = carrier.capabilities;
-      for (let at = 0; at < accountParcels.length; at += trackBatch) {
-        const batch = accountParcels.slice(at, at + trackBatch);
-        for (const [id, reason] of await trackBatchOf(caller, carrier, batch)) {
+      for (let start = 0; start < accountParcels.length; start += trackBatch) {
+        const batch = accountParcels.slice(start, start + trackBatch);
+        for (const [id, reason] of await trackParcels(caller, carrier, batch)) {
           unfinished.set(id, reason);
         }
       }
@@ -51,12 +51,12 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
     return unfinished;
   };
 
-  async function trackBatchOf(caller: Caller, carrier: Carrier, batch: readonly Tracked[]) {
-    const repeatLater = (parcels: readonly Tracked[], reason: Unfinished) =>
+  async function trackParcels(caller: Caller, carrier: Carrier, batch: readonly Tracked[]) {
+    const buildRetries = (parcels: readonly Tracked[], reason: Unfinished) =>
       new Map(parcels.map(({ job }) => [job.id, reason]));
     const awbs = batch.map(({ shipment }) => shipment.awb);
-    const answer = await carrier.track(awbs, AbortSignal.timeout(ASK_WITHIN_MS));
-    if (answer.kind !== 'scans') return repeatLater(batch, { error: answer.words });
+    const answer = await carrier.track(awbs, AbortSignal.timeout(CALL_TIMEOUT_MS));
+    if (answer.kind !== 'scans') return buildRetries(batch, { error: answer.words });
     const byAwb = new Map(batch.map(({ shipment }) => [shipment.awb, shipment]));
     const scans = answer.scans.flatMap((scan) => {
       const shipment = byAwb.get(scan.awb);
@@ -74,11 +74,11 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
       return finalIds;
     });
     const moving = batch.filter(({ shipment }) => !endedIds.has(shipment.id));
-    return repeatLater(moving, { error: '', afterMs: askAgainAfterMs(carrier) });
+    return buildRetries(moving, { error: '', afterMs: getPollIntervalMs(carrier) });
   }
 }
 
-function askAgainAfterMs({ capabilities: { isSimulated, tracking } }: Carrier): number {
-  if (isSimulated) return SIMULATED_EVERY_MS;
-  return tracking === 'push' ? PUSHED_EVERY_MS : POLLED_EVERY_MS;
+function getPollIntervalMs({ capabilities: { isSimulated, tracking } }: Carrier): number {
+  if (isSimulated) return SIMULATED_POLL_INTERVAL_MS;
+  return tracking === 'push' ? PUSH_POLL_INTERVAL_MS : POLL_INTERVAL_MS;
 }

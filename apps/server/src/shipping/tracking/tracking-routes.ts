@@ -16,14 +16,14 @@ import type { Refusal } from '../../platform/refusal.ts';
 import { findTrackedNumber, loadTrackedParcel, type TrackedParcel } from './tracking-service.ts';
 import { statusAdvice, statusTexts, trackingTexts as texts } from './tracking-texts.ts';
 
-/** Look-ups a minute from one network: far more than a person makes, far too few to find a number by chance. */
-const LOOK_UPS_PER_MINUTE = 60;
-const TYPED_CHARS = 40;
+/** More lookups from one network than a person makes, and too few to find a number by chance. */
+const LOOKUPS_PER_MINUTE = 60;
+const MAX_TYPED_CHARS = 40;
 
 export function mountTrackingRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     trackParcel: [
-      { perMinute: LOOK_UPS_PER_MINUTE },
+      { perMinute: LOOKUPS_PER_MINUTE },
       ({ params }) => loadTrackedParcel(deps, params.docketNumber),
     ],
   });
@@ -35,14 +35,14 @@ export function mountTrackingRoutes(app: FastifyInstance, deps: Deps): void {
   const page = {
     schema: { hide: true },
     config: {
-      rateLimit: { max: LOOK_UPS_PER_MINUTE, timeWindow: '1 minute', groupId: ' /track' },
+      rateLimit: { max: LOOKUPS_PER_MINUTE, timeWindow: '1 minute', groupId: ' /track' },
     },
     errorHandler: sendProblem,
   };
 
   app.get<{ Querystring: Record<string, unknown> }>('/track', page, async (request, reply) => {
     const { docketNumber: number = '' } = request.query;
-    const typed = typeof number === 'string' ? number.trim().slice(0, TYPED_CHARS) : '';
+    const typed = typeof number === 'string' ? number.trim().slice(0, MAX_TYPED_CHARS) : '';
     const docketNumber = typed.replaceAll(/[\s-]/g, '');
     const isKnown = async () => (await findTrackedNumber(deps, docketNumber)) !== undefined;
     if (isDocketNumber(docketNumber) || (await isKnown())) {
@@ -83,7 +83,7 @@ export function mountTrackingRoutes(app: FastifyInstance, deps: Deps): void {
 /** Crawlers may read the tracking pages, because `noindex` works only on a page that they can read. */
 const ROBOTS = 'User-agent: *\nAllow: /track\nDisallow: /\n';
 
-/** Sends people a page for every refusal. */
+/** Sends a page instead of JSON for every error. */
 function sendProblem(
   error: FastifyError | Refusal,
   { log, params }: FastifyRequest,
@@ -96,7 +96,7 @@ function sendProblem(
   const { title, description } = texts;
   if (refusal.code === 'not_found') {
     const { docketNumber = '' }: { docketNumber?: string } = Object(params);
-    const typed = docketNumber.slice(0, TYPED_CHARS);
+    const typed = docketNumber.slice(0, MAX_TYPED_CHARS);
     const body = renderProblemPage(texts.unknownTitle, texts.unknown(typed), typed);
     return sendPublicPage(reply, { title, description, status: 404, body });
   }
@@ -105,8 +105,8 @@ function sendProblem(
   return sendPublicPage(reply, { title, description, status: isLimit ? 429 : 503, body });
 }
 
-/** Characters of a logo's data URL. A longer one is omitted, because it would slow the page down on a phone. */
-const MAX_LOGO = 28_000;
+/** The page omits a longer data URL of a logo, which would slow it down on a phone. */
+const MAX_LOGO_CHARS = 28_000;
 
 /** How far a parcel is: an index of `texts.steps`. */
 const stepByStatus: Readonly<Partial<Record<ShipmentStatus, number>>> = {
@@ -160,7 +160,7 @@ function renderParcelPage(parcel: TrackedParcel): Html {
   const contacts = [contact.phone, contact.email].filter((text) => text !== '');
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   return html`<header>
-${logo !== '' && logo.length <= MAX_LOGO ? html`<img src="${logo}" alt="">` : ''}<span>${seller}</span>
+${logo !== '' && logo.length <= MAX_LOGO_CHARS ? html`<img src="${logo}" alt="">` : ''}<span>${seller}</span>
 </header>
 <main>
 <section>
@@ -189,7 +189,8 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
   if (status === null) {
     return html`<h1>${texts.notBooked}</h1><p>${texts.notBookedAdvice}</p>`;
   }
-  const tone = status === 'DELIVERED' ? 'ok' : status in stepByStatus ? '' : 'bad';
+  const openTone = status in stepByStatus ? '' : 'bad';
+  const tone = status === 'DELIVERED' ? 'ok' : openTone;
   const advice = statusAdvice[status] ?? '';
   const [newest] = events;
   const isOver =
@@ -202,31 +203,31 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
   return html`<h1 class="${tone}">${statusTexts[status]}</h1>${lines.map((line) => html`<p>${line}</p>`)}`;
 }
 
-/** Renders the steps of a parcel that is on its way to the consignee. */
+/** Renders the steps of a parcel on its way to the consignee. */
 function renderProgress({ status }: TrackedParcel): Html {
-  const now = status === null ? 0 : stepByStatus[status];
-  if (now === undefined) return html``;
-  const steps = texts.steps.map((step, at) =>
-    at < now
-      ? html`<li class="done"><span>${step}</span></li>`
-      : at === now
-        ? html`<li class="now" aria-current="step"><span>${step}</span></li>`
-        : html`<li><span>${step}</span></li>`,
-  );
+  const currentStep = status === null ? 0 : stepByStatus[status];
+  if (currentStep === undefined) return html``;
+  const steps = texts.steps.map((step, index) => {
+    if (index < currentStep) return html`<li class="done"><span>${step}</span></li>`;
+    return index === currentStep
+      ? html`<li class="now" aria-current="step"><span>${step}</span></li>`
+      : html`<li><span>${step}</span></li>`;
+  });
   return html`<ol class="steps" aria-label="${texts.stepsLabel}">${steps}</ol>`;
 }
 
-/** Renders the scans by day, newest first. Of consecutive scans with the same text, only the first is shown. */
-function renderTimeline(all: TrackedParcel['events']): Html {
-  const events = all.filter(({ status, place }, index) => {
-    const before = all[index + 1];
-    if (before === undefined || statusTexts[before.status] !== statusTexts[status]) return true;
-    return place !== '' && before.place !== '' && place !== before.place;
+/** Renders the scans by day, newest first. Shows only the first of consecutive scans with the same text. */
+function renderTimeline(allEvents: TrackedParcel['events']): Html {
+  const events = allEvents.filter(({ status, place }, index) => {
+    const olderEvent = allEvents[index + 1];
+    if (olderEvent === undefined || statusTexts[olderEvent.status] !== statusTexts[status])
+      return true;
+    return place !== '' && olderEvent.place !== '' && place !== olderEvent.place;
   });
   const days = Map.groupBy(events, ({ at }) => toBusinessDay(at));
   const [newest] = events;
-  return html`${Array.from(days, ([day, ofDay]) => {
-    const items = ofDay.map((event) => {
+  return html`${Array.from(days, ([day, dayEvents]) => {
+    const items = dayEvents.map((event) => {
       const { at, status, place } = event;
       const time = formatClockTime(at);
       return html`<li${event === newest ? html` class="newest"` : ''}>

@@ -32,9 +32,9 @@ export interface TrackedParcel {
   readonly deliveredAt: Date | null;
   /** The promised day of a parcel on its way. */
   readonly expectedOn: IsoDate | null;
-  /** The name is masked; both are empty once the consignee was erased. */
+  /** The name is masked. Both are empty after the consignee is erased. */
   readonly consignee: { readonly name: string; readonly city: string };
-  /** The newest first, none after the end of the parcel's way. */
+  /** The newest first, without scans after the end of the shipment. */
   readonly events: readonly TrackedEvent[];
 }
 
@@ -45,11 +45,11 @@ interface TrackedEvent {
   readonly place: string;
 }
 
-/** Owns no rows, so that an unknown number costs the same look-ups as a known one. */
+/** Has no rows, so that an unknown number takes the same queries as a known one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
-/** AWBs of carriers. PostgreSQL takes no NUL, which an address may contain. */
-const AWB = /^[A-Za-z\d-]{6,40}$/;
+/** The form of AWBs. It excludes NUL, which a URL may contain and PostgreSQL rejects. */
+const AWB_PATTERN = /^[A-Za-z\d-]{6,40}$/;
 
 /** Returns the seller and docket number of a docket number or AWB, or undefined for an unknown one. */
 export async function findTrackedNumber(
@@ -58,16 +58,18 @@ export async function findTrackedNumber(
 ): Promise<{ readonly sellerId: string; readonly docketNumber: string } | undefined> {
   const sellerId = isDocketNumber(number) ? await dockets.findSeller(number) : undefined;
   if (sellerId !== undefined) return { sellerId, docketNumber: number };
-  return AWB.test(number) ? database.asOperator((db) => findParcelOfAwb(db, number)) : undefined;
+  return AWB_PATTERN.test(number)
+    ? database.asOperator((db) => findParcelOfAwb(db, number))
+    : undefined;
 }
 
-/** Finds the parcel of a docket number or AWB for people who have no account. Throws 404 for an unknown number. */
+/** Finds the parcel of a docket number or AWB for visitors without an account. Throws 404 for an unknown number. */
 export async function loadTrackedParcel(
   deps: Pick<Deps, 'database' | 'dockets'>,
   number: string,
 ): Promise<TrackedParcel> {
   const { database } = deps;
-  if (!isDocketNumber(number) && !AWB.test(number)) throw new Refusal('parcel_unknown');
+  if (!isDocketNumber(number) && !AWB_PATTERN.test(number)) throw new Refusal('parcel_unknown');
   const { sellerId, docketNumber } = (await findTrackedNumber(deps, number)) ?? {
     sellerId: NO_SELLER,
     docketNumber: number,
@@ -82,8 +84,8 @@ export async function loadTrackedParcel(
   if (!parcel) throw new Refusal('parcel_unknown');
   const { order, company, tracked } = parcel;
   const isBooked = tracked?.shipment.state === 'booked';
-  const status =
-    order.stage === 'cancelled' ? 'CANCELLED' : isBooked ? tracked.shipment.status : null;
+  const bookedStatus = isBooked ? tracked.shipment.status : null;
+  const status = order.stage === 'cancelled' ? 'CANCELLED' : bookedStatus;
   const { phone, email } = order.pickup;
   return {
     docketNumber,

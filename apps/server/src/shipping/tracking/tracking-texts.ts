@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
-/** A status in the words of the person who waits for the parcel. */
+/** The statuses in words for the consignee. */
 export const statusTexts: Readonly<Record<ShipmentStatus, string>> = {
   READY_TO_SHIP: 'Being packed',
   MANIFESTED: 'Ready for pickup',

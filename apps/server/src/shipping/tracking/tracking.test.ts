@@ -21,8 +21,13 @@ beforeEach(async () => {
 const LATER_MS = 61_000;
 const LOGO = `data:image/png;base64,${'A'.repeat(400)}`;
 
-/** Visits a page from a unique IP address. */
-function visit(url: string, address = `10.1.${visitors >> 8}.${(visitors += 1) & 255}`) {
+function createAddress(): string {
+  visitors += 1;
+  return `10.1.${Math.floor(visitors / 256)}.${visitors % 256}`;
+}
+
+/** Visits a page, by default from a unique IP address. */
+function visit(url: string, address = createAddress()) {
   return app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
 }
 
@@ -31,13 +36,13 @@ async function createOrder(changes: object = {}): Promise<string> {
   return response.json().data.docketNumber;
 }
 
-async function ship(docketNumber: string): Promise<string> {
+async function bookOrder(docketNumber: string): Promise<string> {
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
   return (await seller.get(`/api/shipments/${docketNumber}`)).json().data.awb;
 }
 
-const scan = (
+const createScan = (
   awb: string,
   status: Scan['status'],
   minutes: number,
@@ -67,12 +72,12 @@ const loadTracked = async (docketNumber: string) =>
 describe('a known number', () => {
   test('shows the seller, the status, the promised day and the scans, the newest first', async () => {
     const docketNumber = await createOrder({ name: 'Asha Menon', city: 'Bengaluru' });
-    const awb = await ship(docketNumber);
+    const awb = await bookOrder(docketNumber);
     await scanParcel(
-      scan(awb, 'PICKED_UP', 1),
-      scan(awb, 'IN_TRANSIT', 2),
-      scan(awb, 'IN_TRANSIT', 3),
-      scan(awb, 'IN_TRANSIT', 4, { location: 'Bengaluru_Kormngla_D' }),
+      createScan(awb, 'PICKED_UP', 1),
+      createScan(awb, 'IN_TRANSIT', 2),
+      createScan(awb, 'IN_TRANSIT', 3),
+      createScan(awb, 'IN_TRANSIT', 4, { location: 'Bengaluru_Kormngla_D' }),
     );
     expect(await loadTracked(docketNumber)).toMatchObject({
       docketNumber,
@@ -105,12 +110,12 @@ describe('a known number', () => {
 
   test('shows identical scans once, and no promised day in the past', async () => {
     const docketNumber = await createOrder();
-    const awb = await ship(docketNumber);
+    const awb = await bookOrder(docketNumber);
     await scanParcel(
-      scan(awb, 'IN_TRANSIT', 2),
-      scan(awb, 'IN_TRANSIT', 3, { location: '' }),
-      scan(awb, 'IN_TRANSIT', 4),
-      scan(awb, 'OUT_FOR_DELIVERY', 14 * 24 * 60),
+      createScan(awb, 'IN_TRANSIT', 2),
+      createScan(awb, 'IN_TRANSIT', 3, { location: '' }),
+      createScan(awb, 'IN_TRANSIT', 4),
+      createScan(awb, 'OUT_FOR_DELIVERY', 14 * 24 * 60),
     );
     const { body } = await visit(`/track/${docketNumber}`);
     expect(body.match(/<span>On its way<\/span>\n<span class="where">/g)).toHaveLength(1);
@@ -130,11 +135,11 @@ describe('a known number', () => {
     expect((await visit(`/track/${docketNumber}`)).body).toContain('Contact the sender');
   });
 
-  test('shows no delivery day once the parcel is delivered or returns', async () => {
+  test('shows no expected day after the delivery or during a return', async () => {
     const delivered = await createOrder();
     const returned = await createOrder();
-    const [first, second] = [await ship(delivered), await ship(returned)];
-    await scanParcel(scan(first, 'DELIVERED', 5), scan(second, 'RTO_INITIATED', 5));
+    const [first, second] = [await bookOrder(delivered), await bookOrder(returned)];
+    await scanParcel(createScan(first, 'DELIVERED', 5), createScan(second, 'RTO_INITIATED', 5));
     expect(await loadTracked(delivered)).toMatchObject({ status: 'DELIVERED', expectedOn: null });
     expect((await visit(`/track/${delivered}`)).body).toContain('Delivered on');
     expect(await loadTracked(returned)).toMatchObject({
@@ -146,17 +151,17 @@ describe('a known number', () => {
 
   test('names the day of the delivery, also after later scans', async () => {
     const docketNumber = await createOrder();
-    const awb = await ship(docketNumber);
+    const awb = await bookOrder(docketNumber);
     app.clock.now = new Date('2026-12-01T06:30:00Z');
     await scanParcel(
-      scan(awb, 'DELIVERED', 0),
-      scan(awb, 'IN_TRANSIT', 5 * 24 * 60, { code: 'EPOD-1' }),
+      createScan(awb, 'DELIVERED', 0),
+      createScan(awb, 'IN_TRANSIT', 5 * 24 * 60, { code: 'EPOD-1' }),
     );
     const { body } = await visit(`/track/${docketNumber}`);
     expect(body).toContain('Delivered on Tuesday, 01-12-2026');
   });
 
-  test('escapes what the seller and the carrier wrote, and shows a light logo only', async () => {
+  test('escapes texts of the seller and the carrier, and shows only a small logo', async () => {
     const { sellerId } = await app.findSeller(seller.email);
     const setCompany = (name: string, logo: string) =>
       app.ownerQuery('update sellers set name = $1, logo = $2 where seller_id = $3', [
@@ -184,11 +189,11 @@ describe('a known number', () => {
     const logo = `data:image/png;base64,${'A'.repeat(20_000)}`;
     await app.ownerQuery('update sellers set logo = $1 where seller_id = $2', [logo, sellerId]);
     const docketNumber = await createOrder();
-    const awb = await ship(docketNumber);
+    const awb = await bookOrder(docketNumber);
     const towns = ['Mumbai', 'Pune', 'Nashik'];
     await scanParcel(
       ...Array.from({ length: 100 }, (_, at) =>
-        scan(awb, 'IN_TRANSIT', at * 300, { location: towns[at % towns.length] }),
+        createScan(awb, 'IN_TRANSIT', at * 300, { location: towns[at % towns.length] }),
       ),
     );
     const { body } = await visit(`/track/${docketNumber}`);
@@ -200,7 +205,7 @@ describe('a known number', () => {
 describe('the AWB of a carrier', () => {
   test('shows the page of its parcel, which names carrier, AWB and the contact of the seller', async () => {
     const docketNumber = await createOrder();
-    const awb = await ship(docketNumber);
+    const awb = await bookOrder(docketNumber);
     for (const number of [awb, docketNumber]) {
       const { statusCode, body } = await visit(`/track/${number}`);
       expect([number, statusCode]).toEqual([number, 200]);
@@ -213,15 +218,15 @@ describe('the AWB of a carrier', () => {
   });
 
   test('shows nothing while the parcels of two sellers have it', async () => {
-    const first = await ship(await createOrder());
+    const first = await bookOrder(await createOrder());
     seller = await app.signIn();
-    const second = await ship(await createOrder());
+    const second = await bookOrder(await createOrder());
     await app.ownerQuery('update shipments set awb = $1 where awb = $2', [first, second]);
     expect((await visit(`/track/${first}`)).statusCode).toBe(404);
   });
 
-  test('has the limits of a docket number', async () => {
-    const awb = await ship(await createOrder());
+  test('has the rate limit of a docket number', async () => {
+    const awb = await bookOrder(await createOrder());
     for (let at = 0; at < 60; at += 1) {
       expect((await visit(`/track/${awb}`, '10.9.9.20')).statusCode).toBe(200);
     }
@@ -230,7 +235,7 @@ describe('the AWB of a carrier', () => {
 });
 
 describe('an unknown number', () => {
-  test('gets 404 in any form', async () => {
+  test('returns 404 in any form', async () => {
     const unknown = formatDocketNumber(123_456_789);
     for (const number of [
       unknown,
@@ -257,9 +262,9 @@ describe('an unknown number', () => {
 
   test('allows 60 requests a minute from one network', async () => {
     const number = formatDocketNumber(987_654_321);
-    const ask = () => visit(`/track/${number}`, '10.9.9.9');
-    for (let at = 0; at < 60; at += 1) expect((await ask()).statusCode).toBe(404);
-    const response = await ask();
+    const visitUnknownNumber = () => visit(`/track/${number}`, '10.9.9.9');
+    for (let at = 0; at < 60; at += 1) expect((await visitUnknownNumber()).statusCode).toBe(404);
+    const response = await visitUnknownNumber();
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       429,
       'text/html; charset=utf-8',
@@ -308,7 +313,7 @@ describe('the form', () => {
   });
 });
 
-test('pages run no script, leave no trace and stay out of search engines', async () => {
+test('pages run no script, stay out of caches and out of search engines', async () => {
   const docketNumber = await createOrder();
   const { headers, body } = await visit(`/track/${docketNumber}`);
   expect(headers).toMatchObject({
