@@ -196,7 +196,7 @@ interface Setup {
   readonly callers: readonly Caller[];
 }
 
-const { rounds, milliseconds, sizes } = readOptions();
+const { rounds, durationMs, sizes } = readOptions();
 const callerProcess = startCallers();
 try {
   await measureEachEngine(measureEngine);
@@ -235,7 +235,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
           floor: runCallers(callerProcess, setup.floor, buildRequests(requestFloor)),
           product: runCallers(callerProcess, setup.product, buildRequests(requestProduct)),
         },
-        { rounds, milliseconds },
+        { rounds, durationMs },
       );
       const { rows } = setup.data;
       const isForAll = callerCount === CALLING_SELLERS.length;
@@ -256,7 +256,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
             .map((caller) => listCalls(caller).map((call) => requestProduct(call, caller)));
           return runCallers(callerProcess, product, requests);
         }),
-        { rounds, milliseconds },
+        { rounds, durationMs },
       );
       for (const [index, { medians }] of largerRuns.entries()) {
         report(

@@ -13,13 +13,13 @@ export interface Job {
   readonly port: number;
   /** Caller `n` repeats the requests of list `n`. */
   readonly callers: readonly (readonly Request[])[];
-  readonly milliseconds: number;
+  readonly durationMs: number;
 }
 
 export interface RunResult {
   readonly timesMs: readonly number[];
   /** Milliseconds of the whole run. */
-  readonly milliseconds: number;
+  readonly durationMs: number;
   /** The first response that was not a success, if any. */
   readonly refusal: string | undefined;
 }
@@ -29,24 +29,24 @@ export const UNIQUE = '@@@@@@@@@@@@@@@@';
 function run(job: Job): Promise<RunResult> {
   const timesMs: number[] = [];
   const runMark = `${process.pid.toString(36)}${Date.now().toString(36)}`.slice(-10);
-  let sentRequests = 0;
+  let uniqueCount = 0;
   const started = performance.now();
-  const until = started + job.milliseconds;
+  const until = started + job.durationMs;
   let refusal: string | undefined;
   const callOne = (requests: readonly Request[]) =>
     new Promise<void>((resolve, reject) => {
       const socket: Socket = connect(job.port, '127.0.0.1');
       socket.setNoDelay(true);
-      let sent = 0;
+      let sentCount = 0;
       let sentAt = 0;
       let received = Buffer.alloc(0);
-      let length = -1;
+      let responseBytes: number | undefined;
       const send = () => {
-        const request = requests[sent % requests.length];
+        const request = requests[sentCount % requests.length];
         if (!request) return;
-        sent += 1;
-        sentRequests += 1;
-        const unique = (runMark + sentRequests.toString(36).padStart(6, '0')).padStart(16, '0');
+        sentCount += 1;
+        uniqueCount += 1;
+        const unique = (runMark + uniqueCount.toString(36).padStart(6, '0')).padStart(16, '0');
         sentAt = performance.now();
         socket.write((request.head + request.body).replaceAll(UNIQUE, unique));
       };
@@ -54,18 +54,18 @@ function run(job: Job): Promise<RunResult> {
       socket.on('error', reject);
       socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
         received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-        if (length < 0) {
+        if (responseBytes === undefined) {
           const end = received.indexOf('\r\n\r\n');
           if (end < 0) return;
           const head = received.toString('latin1', 0, end);
-          length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+          responseBytes = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
           if (!/^HTTP\/1.1 2/.test(head)) refusal ??= `${head}\n${received.toString('utf8', end)}`;
         }
-        if (received.length < length) return;
+        if (received.length < responseBytes) return;
         const now = performance.now();
         timesMs.push(now - sentAt);
         received = Buffer.alloc(0);
-        length = -1;
+        responseBytes = undefined;
         if (now < until && refusal === undefined) {
           send();
           return;
@@ -76,7 +76,7 @@ function run(job: Job): Promise<RunResult> {
     });
   return Promise.all(job.callers.map(callOne)).then(() => ({
     timesMs,
-    milliseconds: performance.now() - started,
+    durationMs: performance.now() - started,
     refusal,
   }));
 }

@@ -26,7 +26,7 @@ export function readOptions() {
   return {
     isShort,
     rounds: isShort ? 3 : 5,
-    milliseconds: isShort ? 400 : 1000,
+    durationMs: isShort ? 400 : 1000,
     sizes: [
       10_000,
       ...(isShort ? [] : [1_000_000]),

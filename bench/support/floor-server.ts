@@ -42,7 +42,7 @@ const genericPlanPool = createOwnerPool(false);
 const customPlanPool = createOwnerPool(true);
 const loginPool = new pg.Pool({ ...login, max: 20, pipeline: true });
 
-/** Runs `work` in the transaction of the server's `runAsSeller`. */
+/** Runs the statement in the same transaction as the server's `runAsSeller`, and returns its rows. */
 async function runInTransaction(
   sellerId: string,
   statement: { name: string; text: string; values: unknown[] },

@@ -32,7 +32,7 @@ export const CALLING_SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 4
 const WARM_UP_ROUNDS = 8;
 
 /** Calls for the given milliseconds. */
-export type TimedRun = (milliseconds: number) => Promise<RunResult>;
+export type TimedRun = (durationMs: number) => Promise<RunResult>;
 
 /** Runs callers of a server; caller `n` repeats the requests of list `n`. */
 export function runCallers(
@@ -40,7 +40,7 @@ export function runCallers(
   { port }: Listener,
   callers: Job['callers'],
 ): TimedRun {
-  return (milliseconds) => process.run({ port, callers, milliseconds });
+  return (durationMs) => process.run({ port, callers, durationMs });
 }
 
 /** The results of one kind of run over all rounds. */
@@ -58,7 +58,7 @@ export interface RunStatistics {
  */
 export async function runAlternately(
   runs: readonly TimedRun[],
-  { rounds, milliseconds }: { rounds: number; milliseconds: number },
+  { rounds, durationMs }: { rounds: number; durationMs: number },
 ): Promise<RunStatistics[]> {
   const results = runs.map(() => ({
     rates: [] as number[],
@@ -67,9 +67,9 @@ export async function runAlternately(
   }));
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, run] of runs.entries()) {
-      const result = await run(round === 0 ? WARM_UP_ROUNDS * milliseconds : milliseconds);
+      const result = await run(round === 0 ? WARM_UP_ROUNDS * durationMs : durationMs);
       if (round === 0) continue;
-      results[index]?.rates.push((result.timesMs.length * 1000) / result.milliseconds);
+      results[index]?.rates.push((result.timesMs.length * 1000) / result.durationMs);
       results[index]?.medians.push(computeQuantile(result.timesMs, 0.5));
       results[index]?.all.push(...result.timesMs);
     }
@@ -107,7 +107,7 @@ interface Comparison {
 /** Measures the call, its floor and its last statement in alternation. */
 export async function compare(
   runs: Readonly<Record<keyof Comparison, TimedRun>>,
-  time: { rounds: number; milliseconds: number },
+  time: { rounds: number; durationMs: number },
 ): Promise<Comparison> {
   const [alone, floor, product] = await runAlternately(
     [runs.alone, runs.floor, runs.product],

@@ -172,7 +172,7 @@ function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName,
 const LANES_THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const http = require('node:http');
-  parentPort.on('message', async ({ load, lanes, milliseconds }) => {
+  parentPort.on('message', async ({ load, lanes, durationMs }) => {
     const agent = new http.Agent({ keepAlive: true });
     const { path, method, headers, body } = load;
     let isOver = false;
@@ -185,7 +185,7 @@ const LANES_THREAD = `
     });
     const lane = async () => { while (!isOver) await callOnce(); };
     const running = Array.from({ length: lanes }, lane);
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await new Promise((resolve) => setTimeout(resolve, durationMs));
     isOver = true;
     agent.destroy();
     await Promise.all(running);
@@ -217,9 +217,9 @@ test(
         check(response.status < 500, () => `a list got ${response.status}`);
         return performance.now() - started;
       };
-      const measureLists = async (milliseconds: number): Promise<number> => {
+      const measureLists = async (durationMs: number): Promise<number> => {
         const timesMs: number[] = [];
-        const end = performance.now() + milliseconds;
+        const end = performance.now() + durationMs;
         while (performance.now() < end) {
           timesMs.push(await timeList());
           await sleep(LIST_PAUSE_MS);
@@ -228,7 +228,7 @@ test(
       };
       const measureBeside = async (load: Load): Promise<number> => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        lanes.postMessage({ load, lanes: LANES, milliseconds: WINDOW_MS });
+        lanes.postMessage({ load, lanes: LANES, durationMs: WINDOW_MS });
         const ended = once(lanes, 'message');
         const p99 = await measureLists(WINDOW_MS);
         await ended;

@@ -154,9 +154,9 @@ async function callOrRenew(at: number, browser: Browser): Promise<boolean> {
 test('S6: tabs that refresh concurrently, with slow and lost responses, stay signed in and share one token', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const histories = fc.sample(bursts, { seed, numRuns: Math.ceil(10_000 * scale) });
-    const signedIn = await openBrowsers(histories.length);
+    const browsers = await openBrowsers(histories.length);
     await runForEach(histories, async (history, index) => {
-      const browser = signedIn[index];
+      const browser = browsers[index];
       if (!browser) throw new Error('a history has no browser');
       let at: number | null = START;
       for (const { pauseMs, tabs, isUsed } of history) {
@@ -184,11 +184,11 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
 // ASVS V7.4.1, V10.4.5
 test('S7: reuse of a spent refresh token ends the session, with its access tokens, for thief and owner', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
-    const delays = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND_MS }), {
+    const delaysMs = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND_MS }), {
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
-    const owners = await openBrowsers(delays.length);
+    const owners = await openBrowsers(delaysMs.length);
     await runForEach(owners, async (owner, index) => {
       const stolen = owner.cookie;
       let at = START + 60 * SECOND_MS;
@@ -199,7 +199,7 @@ test('S7: reuse of a spent refresh token ends the session, with its access token
       owner.cookie = grant.refreshToken;
       owner.token = grant.accessToken;
       const wasSignedIn = await callAt(at, owner);
-      at += delays[index] ?? 0;
+      at += delaysMs[index] ?? 0;
       const thief = await renewAt(at, stolen);
       const renewed = await renewAt(at, owner.cookie);
       const isSignedIn = await callAt(at, owner);
@@ -218,18 +218,19 @@ test('S7: reuse of a spent refresh token ends the session, with its access token
 
 test('S8: a refresh whose response was lost can be repeated up to a day later', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
-    const delays = fc.sample(fc.integer({ min: 0, max: 23 * 3600 * SECOND_MS }), {
+    const delaysMs = fc.sample(fc.integer({ min: 0, max: 23 * 3600 * SECOND_MS }), {
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
-    await runForEach(await openBrowsers(delays.length), async (browser, index) => {
+    await runForEach(await openBrowsers(delaysMs.length), async (browser, index) => {
       await callAt(START, browser);
       const lost = await renewAt(START + 60 * SECOND_MS, browser.cookie);
-      const at = START + 60 * SECOND_MS + (delays[index] ?? 0);
+      const at = START + 60 * SECOND_MS + (delaysMs[index] ?? 0);
       const repeated = await renewAt(at, browser.cookie);
       check(
         lost !== null && repeated !== null && readCounter(repeated.refreshToken) === '1',
-        () => `after ${delays[index]} ms: ${repeated === null ? 'refused' : repeated.refreshToken}`,
+        () =>
+          `after ${delaysMs[index]} ms: ${repeated === null ? 'refused' : repeated.refreshToken}`,
       );
     });
   });
