@@ -8,24 +8,24 @@ export interface BulkCellCase {
   readonly invalid?: readonly BulkColumn[];
 }
 
-type Refusal = 'missing' | 'invalid';
+type ProblemKind = 'missing' | 'invalid';
 
-/** The same column with one text after another. */
-function each(
+/** Returns a case for each value of a column. */
+function buildCases(
   column: BulkColumn,
-  refusal: Refusal | null,
+  problemKind: ProblemKind | null,
   values: Readonly<Record<string, string>>,
 ): BulkCellCase[] {
   return Object.entries(values).map(([title, value]) => ({
     title: `${column}: ${title}`,
     cells: { [column]: value },
-    ...(refusal === null ? {} : { [refusal]: [column] }),
+    ...(problemKind === null ? {} : { [problemKind]: [column] }),
   }));
 }
 
 /** Contents of cells: texts of any origin, numbers as people and Excel write them. */
 export const bulkCellCases: readonly BulkCellCase[] = [
-  ...each('name', 'missing', {
+  ...buildCases('name', 'missing', {
     spaces: '   ',
     'no-break spaces': '\u00a0\u00a0',
     'zero-width marks': '\u200b\u200d\ufeff',
@@ -36,7 +36,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'an empty formula': '=""',
     'a lone apostrophe': "'",
   }),
-  ...each('name', null, {
+  ...buildCases('name', null, {
     'a formula': '=1+1',
     'a command': "=cmd|' /C calc'!A0",
     'a call': '@SUM(1+1)*cmd',
@@ -54,13 +54,13 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'a name of 120 letters': 'x'.repeat(120),
     proto: '__proto__',
   }),
-  ...each('name', 'invalid', { 'a name of 121 letters': 'x'.repeat(121) }),
-  ...each('clientRefrenceNumber', 'invalid', { 'short form': '1.23457E+11' }),
-  ...each('clientRefrenceNumber', null, {
+  ...buildCases('name', 'invalid', { 'a name of 121 letters': 'x'.repeat(121) }),
+  ...buildCases('clientRefrenceNumber', 'invalid', { 'short form': '1.23457E+11' }),
+  ...buildCases('clientRefrenceNumber', null, {
     '16 digits, rounded': '1234567890123000',
     text: "'00123",
   }),
-  ...each('orderDate', null, {
+  ...buildCases('orderDate', null, {
     dashes: '31-12-2026',
     ISO: '2026-12-31',
     'one digit': '1/2/2026',
@@ -71,7 +71,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'with a time': '31/12/2026 10:30',
     'Devanagari digits': '३१/१२/२०२६',
   }),
-  ...each('orderDate', 'invalid', {
+  ...buildCases('orderDate', 'invalid', {
     '31 February': '31/02/2026',
     '29 February': '29/02/2026',
     'day 32': '32/01/2026',
@@ -81,15 +81,15 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'year 0': '01/01/0000',
     formula: '=TODAY()',
   }),
-  ...each('paymentType', null, {
+  ...buildCases('paymentType', null, {
     cod: 'cod',
     'Cash on Delivery': 'Cash on Delivery',
     PREPAID: 'PREPAID',
     'Pre-paid': 'Pre-paid',
     PPD: 'ppd',
   }),
-  ...each('paymentType', 'invalid', { credit: 'credit', both: 'prepaid/cod', number: '1' }),
-  ...each('phone', null, {
+  ...buildCases('paymentType', 'invalid', { credit: 'credit', both: 'prepaid/cod', number: '1' }),
+  ...buildCases('phone', null, {
     'country code': '+91 98765-43210',
     'a leading 0': '09876543210',
     'country code after zeros': '0091 98765 43210',
@@ -103,7 +103,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'Devanagari digits': '९८७६५४३२१०',
     'full-width digits': '９８７６５４３２１０',
   }),
-  ...each('phone', 'invalid', {
+  ...buildCases('phone', 'invalid', {
     'short form, digits lost': '9.87654E+09',
     'short form with country code, digits lost': '9.19877E+11',
     'nine digits': '987654321',
@@ -112,31 +112,36 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'a number and a part of one': '9876543210/11',
     infinity: '1e308',
   }),
-  ...each('pickupPhone', null, { 'a landline': '080-2345 6789' }),
-  ...each('pickupPhone', 'invalid', { 'short form, digits lost': '8.02346E+09' }),
-  ...each('returnAltPhone', null, { none: 'none', nil: 'NIL', dash: '-', 'not applicable': 'N/A' }),
-  ...each('returnAltPhone', 'missing', { 'a failed look-up': '#N/A' }),
-  ...each('email', 'invalid', { 'no at sign': 'ravi.example.in', two: 'a@b.in, c@d.in' }),
-  ...each('pinCode', null, {
+  ...buildCases('pickupPhone', null, { 'a landline': '080-2345 6789' }),
+  ...buildCases('pickupPhone', 'invalid', { 'short form, digits lost': '8.02346E+09' }),
+  ...buildCases('returnAltPhone', null, {
+    none: 'none',
+    nil: 'NIL',
+    dash: '-',
+    'not applicable': 'N/A',
+  }),
+  ...buildCases('returnAltPhone', 'missing', { 'a failed look-up': '#N/A' }),
+  ...buildCases('email', 'invalid', { 'no at sign': 'ravi.example.in', two: 'a@b.in, c@d.in' }),
+  ...buildCases('pinCode', null, {
     spaces: '560 001',
     'point zero': '560001.0',
     'short form, whole': '5.60001E+05',
     named: 'PIN-560001',
   }),
-  ...each('pinCode', 'invalid', {
+  ...buildCases('pinCode', 'invalid', {
     'short form, digits lost': '5.6E+05',
     zeros: '000000',
     'five digits': '56000',
     'seven digits': '5600011',
     unserved: '999999',
   }),
-  ...each('quantity', null, {
+  ...buildCases('quantity', null, {
     'point zero': '2.0',
     'Arabic digit': '٣',
     pieces: '2 pcs',
     'a label': 'Qty: 2',
   }),
-  ...each('quantity', 'invalid', {
+  ...buildCases('quantity', 'invalid', {
     zero: '0',
     negative: '-1',
     'minus zero': '-0',
@@ -148,7 +153,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'ten thousand': '10000',
     hexadecimal: '0x10',
   }),
-  ...each('unitPrice', null, {
+  ...buildCases('unitPrice', null, {
     'Indian grouping': '12,345.50',
     rupees: '₹ 499.50',
     Rs: 'Rs. 499',
@@ -156,7 +161,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'the currency behind': '499 INR',
     'full-width digits': '４９９',
   }),
-  ...each('unitPrice', 'invalid', {
+  ...buildCases('unitPrice', 'invalid', {
     'a comma for a point': '499,50',
     'two points': '1.2.3',
     'three decimals': '1.999',
@@ -164,8 +169,8 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'short form': '5E+02',
     'grouped wrongly': '1,23,45',
   }),
-  ...each('clientDeadWeight', null, { kilograms: '1 kg', grams: '1,500 Gms.', heavy: '500' }),
-  ...each('clientDeadWeight', 'invalid', {
+  ...buildCases('clientDeadWeight', null, { kilograms: '1 kg', grams: '1,500 Gms.', heavy: '500' }),
+  ...buildCases('clientDeadWeight', 'invalid', {
     zero: '0',
     'grams without a unit': '1500',
     pounds: '1 lb',
@@ -173,22 +178,33 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'half a gram': '650.5 g',
     'a comma for a point': '0,5 kg',
   }),
-  ...each('clientDeadLength', null, { centimetres: '35 cm', millimetres: '355 mm', inches: '8"' }),
-  ...each('clientDeadLength', 'invalid', {
+  ...buildCases('clientDeadLength', null, {
+    centimetres: '35 cm',
+    millimetres: '355 mm',
+    inches: '8"',
+  }),
+  ...buildCases('clientDeadLength', 'invalid', {
     zero: '0',
     'millimetres without a unit': '350',
     'two decimals': '35.25',
   }),
-  ...each('hsncode', null, { 'a lost zero': '904' }),
-  ...each('hsncode', 'invalid', { 'a lost digit': '61091', 'chapter 00': '004', letters: 'spice' }),
-  ...each('waybill', 'invalid', {
+  ...buildCases('hsncode', null, { 'a lost zero': '904' }),
+  ...buildCases('hsncode', 'invalid', {
+    'a lost digit': '61091',
+    'chapter 00': '004',
+    letters: 'spice',
+  }),
+  ...buildCases('waybill', 'invalid', {
     'short form': '3.01E+11',
     '15 digits': '123456789012345',
     text: 'later',
   }),
-  ...each('waybill', null, { 'an e-waybill number': '123456789012', spaced: '1234 5678 9012' }),
-  ...each('sellerGstIn', null, { valid: '27AAPFU0939F1ZV', 'lower case': '27aapfu0939f1zv' }),
-  ...each('sellerGstIn', 'invalid', {
+  ...buildCases('waybill', null, {
+    'an e-waybill number': '123456789012',
+    spaced: '1234 5678 9012',
+  }),
+  ...buildCases('sellerGstIn', null, { valid: '27AAPFU0939F1ZV', 'lower case': '27aapfu0939f1zv' }),
+  ...buildCases('sellerGstIn', 'invalid', {
     'a wrong check character': '29ABCDE1234F1Z5',
     short: '27AAPFU',
   }),

@@ -22,18 +22,18 @@ const { missingColumns } = bulkMessages;
 export const allMissing = missingColumns(bulkColumns);
 export const FIVE_MB = 5 * 1024 * 1024;
 
-/** A valid row with a new reference number and some changed cells. */
+/** Returns a valid row with a new reference number and some changed cells. */
 export function createRow(number: number, changes: Cells = {}): string[] {
   const cells = { ...bulkExampleRow, clientRefrenceNumber: `INV-${number}`, ...changes };
   return bulkColumns.map((column) => cells[column]);
 }
 export const createRows = (count: number) =>
   Array.from({ length: count }, (_, index) => createRow(index + 1));
-export const good: Records = [header, createRow(1), createRow(2)];
-export const text = formatCsvText(good);
+export const validRecords: Records = [header, createRow(1), createRow(2)];
+export const validText = formatCsvText(validRecords);
 export const headerLine = formatCsvText([header]);
 
-export const file = (
+export const createFile = (
   family: string,
   title: string,
   bytes: () => Uint8Array<ArrayBuffer>,
@@ -45,14 +45,14 @@ export const createTextFile = (
   title: string,
   content: string,
   message: string | null,
-) => file(family, title, () => encodeUtf8(content), message);
+) => createFile(family, title, () => encodeUtf8(content), message);
 export const createRecordsFile = (
   family: string,
   title: string,
   records: Records,
   message: string | null,
 ) => createTextFile(family, title, formatCsvText(records), message);
-/** A changed first data row, followed by a valid row. */
+/** Returns a file with a changed row and a valid row. */
 export const createCellsFile = (
   family: string,
   title: string,

@@ -2,43 +2,58 @@ import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
 import {
   allMissing,
   type BulkCorpusFile,
+  createFile,
   createRow,
   createTextFile,
-  file,
-  good,
   header,
-  text,
+  validRecords,
+  validText,
 } from './bulk-corpus-file.ts';
 import { encodeLatin1, encodeUtf8, encodeUtf16, formatCsvText, joinBytes } from './csv-bytes.ts';
 
 const { parsing, invalidValues } = bulkMessages;
 
-/** How the text of a file is written down. */
+/** Returns files in different encodings. */
 export function listEncodingFiles(): BulkCorpusFile[] {
-  const accented = formatCsvText([
+  const accentedText = formatCsvText([
     header,
     createRow(1, { name: 'José Ñandú', address: '12 Çelebi Rd' }),
   ]);
-  const indic = formatCsvText([
+  const indicText = formatCsvText([
     header,
     createRow(1, { name: 'रवि कुमार', address: '१२ एम जी रोड' }),
   ]);
   const bom = '\ufeff';
   return [
-    file('encoding', 'UTF-8 with a byte order mark', () => encodeUtf8(bom + text), null),
-    file('encoding', 'UTF-8 with two byte order marks', () => encodeUtf8(bom + bom + text), null),
-    file('encoding', 'UTF-8 in Devanagari', () => encodeUtf8(indic), null),
-    file('encoding', 'UTF-16 little endian', () => encodeUtf16(bom + indic, 'little'), null),
-    file('encoding', 'UTF-16 big endian', () => encodeUtf16(bom + indic, 'big'), null),
-    file(
+    createFile('encoding', 'UTF-8 with a byte order mark', () => encodeUtf8(bom + validText), null),
+    createFile(
       'encoding',
-      'UTF-16 without a mark, little endian',
-      () => encodeUtf16(text, 'little'),
+      'UTF-8 with two byte order marks',
+      () => encodeUtf8(bom + bom + validText),
       null,
     ),
-    file('encoding', 'UTF-16 without a mark, big endian', () => encodeUtf16(text, 'big'), null),
-    file('encoding', 'Windows-1252', () => encodeLatin1(accented), null),
-    file('encoding', 'UTF-8 broken in one letter', createBrokenUtf8, null),
+    createFile('encoding', 'UTF-8 in Devanagari', () => encodeUtf8(indicText), null),
+    createFile(
+      'encoding',
+      'UTF-16 little endian',
+      () => encodeUtf16(bom + indicText, 'little'),
+      null,
+    ),
+    createFile('encoding', 'UTF-16 big endian', () => encodeUtf16(bom + indicText, 'big'), null),
+    createFile(
+      'encoding',
+      'UTF-16 without a mark, little endian',
+      () => encodeUtf16(validText, 'little'),
+      null,
+    ),
+    createFile(
+      'encoding',
+      'UTF-16 without a mark, big endian',
+      () => encodeUtf16(validText, 'big'),
+      null,
+    ),
+    createFile('encoding', 'Windows-1252', () => encodeLatin1(accentedText), null),
+    createFile('encoding', 'UTF-8 broken in one letter', createBrokenUtf8, null),
   ];
 }
 
@@ -50,22 +65,22 @@ function createBrokenUtf8(): Uint8Array<ArrayBuffer> {
   return joinBytes(encodeUtf8(start), Uint8Array.of(0xe0, 0xa4), encodeUtf8(end));
 }
 
-/** Line ends and blank lines. */
+/** Returns files with different line ends and with blank lines. */
 export function listLineEndFiles(): BulkCorpusFile[] {
-  const lf = formatCsvText(good, { newline: '\n' });
-  const inCell = formatCsvText([
+  const lf = formatCsvText(validRecords, { newline: '\n' });
+  const multilineText = formatCsvText([
     header,
     createRow(1, { address: '12 MG Road\r\nFloor 3\nBengaluru' }),
   ]);
   const [first = '', second = '', third = ''] = lf.split('\n');
-  const bad = formatCsvText([createRow(3, { phone: '123' })]);
+  const invalidRow = formatCsvText([createRow(3, { phone: '123' })]);
   return [
     createTextFile('line', 'LF', lf, null),
-    createTextFile('line', 'CR', formatCsvText(good, { newline: '\r' }), null),
+    createTextFile('line', 'CR', formatCsvText(validRecords, { newline: '\r' }), null),
     createTextFile('line', 'LF, CR and CRLF mixed', `${first}\r\n${second}\n${third}\r`, null),
     createTextFile('line', 'no end of the last line', lf.slice(0, -1), null),
     createTextFile('line', 'a hundred line ends at the end', `${lf}${'\n'.repeat(100)}`, null),
-    createTextFile('line', 'line ends in a quoted cell', inCell, null),
+    createTextFile('line', 'line ends in a quoted cell', multilineText, null),
     createTextFile('line', 'blank lines before the header', `\n\r\n${lf}`, null),
     createTextFile(
       'line',
@@ -82,43 +97,44 @@ export function listLineEndFiles(): BulkCorpusFile[] {
     createTextFile(
       'line',
       'row numbers count blank lines',
-      `${lf}\n\n${bad}`,
+      `${lf}\n\n${invalidRow}`,
       invalidValues(6, ['phone']),
     ),
     createTextFile(
       'line',
       'row numbers count records, not lines',
-      inCell + bad,
+      multilineText + invalidRow,
       invalidValues(3, ['phone']),
     ),
   ];
 }
 
-/** Quotation marks. */
+/** Returns files with correct and broken quotation marks. */
 export function listQuoteFiles(): BulkCorpusFile[] {
-  const inAddress = (cell: string) => text.replace('"12 MG Road, Shanthala Nagar"', () => cell);
+  const replaceAddress = (cell: string) =>
+    validText.replace('"12 MG Road, Shanthala Nagar"', () => cell);
   return [
-    createTextFile('quote', 'opened and never closed', inAddress('"12 MG Road'), parsing),
-    createTextFile('quote', 'opened in the header and never closed', `"${text}`, parsing),
-    createTextFile('quote', 'opened in the last cell', `${text.trimEnd()},"`, parsing),
+    createTextFile('quote', 'opened and never closed', replaceAddress('"12 MG Road'), parsing),
+    createTextFile('quote', 'opened in the header and never closed', `"${validText}`, parsing),
+    createTextFile('quote', 'opened in the last cell', `${validText.trimEnd()},"`, parsing),
     createTextFile(
       'quote',
       'text after a closing quotation mark',
-      inAddress('"12 MG" Road'),
+      replaceAddress('"12 MG" Road'),
       parsing,
     ),
-    createTextFile('quote', 'in the middle of a cell', inAddress('12 MG "Fort" Road'), null),
+    createTextFile('quote', 'in the middle of a cell', replaceAddress('12 MG "Fort" Road'), null),
     createTextFile(
       'quote',
       'written twice in a quoted cell',
-      inAddress('"12 ""Fort"" Road"'),
+      replaceAddress('"12 ""Fort"" Road"'),
       null,
     ),
     createTextFile('quote', 'three alone', '"""', parsing),
     createTextFile(
       'quote',
       'a comma outside of quotation marks',
-      inAddress('12 MG Road, Fort'),
+      replaceAddress('12 MG Road, Fort'),
       parsing,
     ),
     createTextFile('quote', 'every cell quoted', quoteCells(), null),
@@ -126,17 +142,17 @@ export function listQuoteFiles(): BulkCorpusFile[] {
 }
 
 function quoteCells(): string {
-  return good.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
+  return validRecords.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
 }
 
-/** Delimiters and line ends. */
+/** Returns files with different delimiters. */
 export function listDelimiterFiles(): BulkCorpusFile[] {
-  const semicolons = formatCsvText(good, { delimiter: ';' });
+  const semicolons = formatCsvText(validRecords, { delimiter: ';' });
   return [
     createTextFile('delimiter', 'semicolons', semicolons, null),
-    createTextFile('delimiter', 'tabs', formatCsvText(good, { delimiter: '\t' }), null),
+    createTextFile('delimiter', 'tabs', formatCsvText(validRecords, { delimiter: '\t' }), null),
     createTextFile('delimiter', 'semicolons announced by sep=', `sep=;\r\n${semicolons}`, null),
-    createTextFile('delimiter', 'commas announced by sep=', `sep=,\r\n${text}`, null),
+    createTextFile('delimiter', 'commas announced by sep=', `sep=,\r\n${validText}`, null),
     createTextFile(
       'delimiter',
       'bars',

@@ -3,15 +3,15 @@ import { listCellFiles, listColumnFiles } from './bulk-corpus-cells.ts';
 import {
   allMissing,
   type BulkCorpusFile,
+  createFile,
   createRecordsFile,
   createRow,
   createRows,
   createTextFile,
   FIVE_MB,
-  file,
   header,
   headerLine,
-  text,
+  validText,
 } from './bulk-corpus-file.ts';
 import {
   listDelimiterFiles,
@@ -24,40 +24,48 @@ import { encodeUtf8, joinBytes } from './csv-bytes.ts';
 const { parsing, missingValues, rowCount, noRows } = bulkMessages;
 
 function listNamedFiles(): BulkCorpusFile[] {
-  const accepted = ['orders.CSV', 'orders.Csv', '.csv', 'orders.csv.csv', 'मार्च.csv', 'a b.csv'];
-  const refused = [
+  const acceptedNames = [
+    'orders.CSV',
+    'orders.Csv',
+    '.csv',
+    'orders.csv.csv',
+    'मार्च.csv',
+    'a b.csv',
+  ];
+  const rejectedNames = [
     ...['orders.txt', 'orders.xlsx', 'orders.xls', 'orders.tsv', 'orders', 'orders.csv.exe'],
     ...['orders.csv.zip', 'orders.csv ', 'csv', 'orders_csv', 'orders.ⅽsv', ''],
   ];
   return [
-    ...accepted.map((name) => ({ name, message: null })),
-    ...refused.map((name) => ({ name, message: bulkMessages.extension })),
+    ...acceptedNames.map((name) => ({ name, message: null })),
+    ...rejectedNames.map((name) => ({ name, message: bulkMessages.extension })),
   ].map(({ name, message }) => ({
-    ...createTextFile('name', `file name "${name}"`, text, message),
+    ...createTextFile('name', `file name "${name}"`, validText, message),
     fileName: name,
   }));
 }
 
 function listSizedFiles(): BulkCorpusFile[] {
-  const padded = (size: number) => () => encodeUtf8(text + '\n'.repeat(size - text.length));
+  const createPaddedText = (size: number) => () =>
+    encodeUtf8(validText + '\n'.repeat(size - validText.length));
   return [
-    file('size', '0 bytes', () => new Uint8Array(0), parsing),
-    file('size', '1 byte', () => encodeUtf8('a'), allMissing),
-    file('size', '5 MB less 1 byte', padded(FIVE_MB - 1), null),
-    file('size', '5 MB', padded(FIVE_MB), null),
-    file('size', '5 MB and 1 byte', padded(FIVE_MB + 1), bulkMessages.size),
-    file(
+    createFile('size', '0 bytes', () => new Uint8Array(0), parsing),
+    createFile('size', '1 byte', () => encodeUtf8('a'), allMissing),
+    createFile('size', '5 MB less 1 byte', createPaddedText(FIVE_MB - 1), null),
+    createFile('size', '5 MB', createPaddedText(FIVE_MB), null),
+    createFile('size', '5 MB and 1 byte', createPaddedText(FIVE_MB + 1), bulkMessages.size),
+    createFile(
       'size',
       '5 MB and 1 byte of nothing',
       () => new Uint8Array(FIVE_MB + 1),
       bulkMessages.size,
     ),
-    file('size', '5 MB of commas', () => encodeUtf8(','.repeat(FIVE_MB)), parsing),
-    file('size', '5 MB of line ends', () => encodeUtf8('\n'.repeat(FIVE_MB)), parsing),
-    file('size', '5 MB of quotation marks', () => encodeUtf8('"'.repeat(FIVE_MB)), parsing),
-    file('size', '5 MB of one letter', () => encodeUtf8('a'.repeat(FIVE_MB)), parsing),
-    file('size', '5 MB of NUL', () => new Uint8Array(FIVE_MB), parsing),
-    file('size', 'the header and 5 MB of commas', createWideRow, parsing),
+    createFile('size', '5 MB of commas', () => encodeUtf8(','.repeat(FIVE_MB)), parsing),
+    createFile('size', '5 MB of line ends', () => encodeUtf8('\n'.repeat(FIVE_MB)), parsing),
+    createFile('size', '5 MB of quotation marks', () => encodeUtf8('"'.repeat(FIVE_MB)), parsing),
+    createFile('size', '5 MB of one letter', () => encodeUtf8('a'.repeat(FIVE_MB)), parsing),
+    createFile('size', '5 MB of NUL', () => new Uint8Array(FIVE_MB), parsing),
+    createFile('size', 'the header and 5 MB of commas', createWideRow, parsing),
   ];
 }
 
@@ -66,19 +74,19 @@ function createWideRow(): Uint8Array<ArrayBuffer> {
 }
 
 function listCountFiles(): BulkCorpusFile[] {
-  const thousand = [header, ...createRows(1000)];
-  const emptyIn537 = thousand.map((cells, index) =>
+  const thousandRows = [header, ...createRows(1000)];
+  const rowsWithEmptyCell = thousandRows.map((cells, index) =>
     index === 536 ? createRow(536, { city: ' ' }) : cells,
   );
-  const withBlank = thousand.flatMap((cells) => [cells, Array.from(cells, () => '')]);
+  const rowsWithBlanks = thousandRows.flatMap((cells) => [cells, Array.from(cells, () => '')]);
   return [
     createRecordsFile('count', 'the header alone', [header], noRows),
     createRecordsFile('count', 'one row', [header, createRow(1)], null),
     createRecordsFile('count', '999 rows', [header, ...createRows(999)], null),
-    createRecordsFile('count', '1000 rows', thousand, null),
+    createRecordsFile('count', '1000 rows', thousandRows, null),
     createRecordsFile('count', '1001 rows', [header, ...createRows(1001)], rowCount),
     createTextFile('count', '100,000 short rows', headerLine + 'x\n'.repeat(100_000), rowCount),
-    createRecordsFile('count', '1000 rows and 1000 blank ones', withBlank, null),
+    createRecordsFile('count', '1000 rows and 1000 blank ones', rowsWithBlanks, null),
     createRecordsFile(
       'count',
       '1001 rows without a column',
@@ -88,41 +96,41 @@ function listCountFiles(): BulkCorpusFile[] {
     createRecordsFile(
       'count',
       'an empty cell in row 537 of 1000',
-      emptyIn537,
+      rowsWithEmptyCell,
       missingValues(537, ['city']),
     ),
   ];
 }
 
 function listDisguisedFiles(): BulkCorpusFile[] {
-  const noise = (start: readonly number[]) => () =>
+  const createNoise = (start: readonly number[]) => () =>
     joinBytes(
       Uint8Array.from(start),
-      Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919) % 256),
+      Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256),
     );
   const html = `<!DOCTYPE html>\n<html><body><table><tr><td>${header.join('</td><td>')}</td></tr></table></body></html>`;
   return [
-    file('disguise', 'an Excel workbook', noise([0x50, 0x4b, 3, 4]), parsing),
-    file('disguise', 'an empty ZIP archive', noise([0x50, 0x4b, 5, 6]), parsing),
-    file('disguise', 'an old Excel workbook', noise([0xd0, 0xcf, 0x11, 0xe0]), parsing),
-    file(
+    createFile('disguise', 'an Excel workbook', createNoise([0x50, 0x4b, 3, 4]), parsing),
+    createFile('disguise', 'an empty ZIP archive', createNoise([0x50, 0x4b, 5, 6]), parsing),
+    createFile('disguise', 'an old Excel workbook', createNoise([0xd0, 0xcf, 0x11, 0xe0]), parsing),
+    createFile(
       'disguise',
       'a PDF document',
-      () => joinBytes(encodeUtf8('%PDF-1.7\n'), noise([])()),
+      () => joinBytes(encodeUtf8('%PDF-1.7\n'), createNoise([])()),
       parsing,
     ),
-    file('disguise', 'a PNG picture', noise([0x89, 0x50, 0x4e, 0x47]), parsing),
-    file('disguise', 'a JPEG picture', noise([0xff, 0xd8, 0xff]), parsing),
-    file('disguise', 'a compressed file', noise([0x1f, 0x8b]), parsing),
-    file('disguise', 'a program', noise([0x4d, 0x5a, 0, 0]), parsing),
+    createFile('disguise', 'a PNG picture', createNoise([0x89, 0x50, 0x4e, 0x47]), parsing),
+    createFile('disguise', 'a JPEG picture', createNoise([0xff, 0xd8, 0xff]), parsing),
+    createFile('disguise', 'a compressed file', createNoise([0x1f, 0x8b]), parsing),
+    createFile('disguise', 'a program', createNoise([0x4d, 0x5a, 0, 0]), parsing),
     createTextFile('disguise', 'a web page', html, parsing),
     createTextFile('disguise', 'JSON', JSON.stringify({ orders: 1 }), allMissing),
   ];
 }
 
 /**
- * Hostile and ordinary files with the expected message of each, all created in memory. The page
- * must not freeze, crash or show anything else.
+ * Returns hostile and ordinary files with the expected message of each. The page must not freeze, crash or show any
+ * other message.
  */
 export function listBulkFiles(): BulkCorpusFile[] {
   return [

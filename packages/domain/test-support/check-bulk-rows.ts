@@ -6,7 +6,7 @@ import {
   readBulkRow,
 } from '../src/order/bulk/bulk-rules.ts';
 
-/** Spec §5, bulk CSV file, checks 4 to 6 and the seventh, over the records of a file as text. */
+/** Returns the results of checks 4 to 7 of Spec §5, bulk CSV file, for the records of a file. */
 export function checkBulkRows(
   header: readonly string[],
   records: readonly BulkRecord[],

@@ -1,4 +1,4 @@
-/** UTF-8 of a text, for browsers and Node alike. */
+/** Encodes a text as UTF-8, in browsers and in Node. */
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   if (/^[\0-\x7f]*$/.test(text)) return encodeLatin1(text);
   const bytes: number[] = [];
@@ -16,40 +16,40 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }
 
-/** UTF-16 of a text. Adds no byte order mark. */
+/** Encodes a text as UTF-16 without a byte order mark. */
 export function encodeUtf16(text: string, order: 'little' | 'big'): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length * 2);
   const view = new DataView(bytes.buffer);
-  for (let at = 0; at < text.length; at += 1) {
-    view.setUint16(at * 2, text.charCodeAt(at), order === 'little');
+  for (let index = 0; index < text.length; index += 1) {
+    view.setUint16(index * 2, text.charCodeAt(index), order === 'little');
   }
   return bytes;
 }
 
-/** One byte a letter, for letters up to ÿ, where Latin-1 and Windows-1252 agree. */
+/** Encodes letters up to ÿ as one byte each, as in Latin-1 and Windows-1252. */
 export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
   return bytes;
 }
 
-/** Several runs of bytes as one. */
+/** Joins runs of bytes. */
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+    bytes.set(part, offset);
+    offset += part.length;
   }
   return bytes;
 }
 
-/** Records as CSV text. Only cells that need quotes have them. */
+/** Formats records as CSV text and quotes only cells that need it. */
 export function formatCsvText(
   records: readonly (readonly string[])[],
   { delimiter = ',', newline = '\r\n' } = {},
 ): string {
-  const quoted = (cell: string) =>
+  const quoteCell = (cell: string) =>
     /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  return records.map((cells) => cells.map(quoted).join(delimiter) + newline).join('');
+  return records.map((cells) => cells.map(quoteCell).join(delimiter) + newline).join('');
 }

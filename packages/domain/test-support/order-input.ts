@@ -13,8 +13,8 @@ const address: Address = {
   country: 'India',
 };
 
-/** A valid prepaid order of ₹999 in one box, with some of its parts changed. */
-export function orderInput(changes: Partial<OrderInput> = {}): OrderInput {
+/** Returns a valid prepaid order of ₹999 in one box, with some changed parts. */
+export function createOrderInput(changes: Partial<OrderInput> = {}): OrderInput {
   return {
     direction: 'forward',
     reference: { orderId: '', referenceId: 'INV-1' },

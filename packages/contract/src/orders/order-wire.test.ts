@@ -10,7 +10,7 @@ import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import fc from 'fast-check';
 import { Check } from 'typebox/schema';
 import { expect, test } from 'vitest';
-import { orderInput } from '../../../domain/test-support/order-input.ts';
+import { createOrderInput } from '../../../domain/test-support/order-input.ts';
 import { createBulkOrder } from './bulk-orders.ts';
 import { createOrder } from './create-order.ts';
 import {
@@ -24,7 +24,7 @@ import {
   toWireField,
 } from './order-wire.ts';
 
-const { consignee } = orderInput();
+const { consignee } = createOrderInput();
 const place = { ...consignee, altPhone: '', email: '' };
 
 test('an order that is sent and read is the same order', () => {
@@ -50,9 +50,9 @@ test('an order that is sent and read is the same order', () => {
   });
   fc.assert(
     fc.property(inputs, ({ packageType, rovType, isCod, altPhone, reason, ...changes }) => {
-      const { packages } = orderInput();
+      const { packages } = createOrderInput();
       const isReverse = changes.direction === 'reverse';
-      const input = orderInput({
+      const input = createOrderInput({
         ...changes,
         consignee: { ...consignee, altPhone },
         payment: { mode: isCod && !isReverse ? 'COD' : 'Prepaid', codAmount: null },
@@ -99,18 +99,18 @@ test.each([
 
 test('empty fields of the return address repeat the pickup address', () => {
   const body = orderToWire(
-    orderInput({ pickup: place, returnTo: { ...emptyAddress, phone: '8041234567' } }),
+    createOrderInput({ pickup: place, returnTo: { ...emptyAddress, phone: '8041234567' } }),
   );
   expect(orderFromWire(body).returnTo).toEqual({ ...place, phone: '8041234567' });
 });
 
 test('a pickup address without any value is not selected', () => {
-  const body = orderToWire(orderInput({ pickup: null }));
+  const body = orderToWire(createOrderInput({ pickup: null }));
   expect(orderFromWire(body).pickup).toBeNull();
 });
 
 test('one box without a weight of its own has the weight of the shipment', () => {
-  const { shipments } = orderToWire(orderInput());
+  const { shipments } = orderToWire(createOrderInput());
   const [shipment] = shipments;
   if (shipment === undefined) throw new Error('a payload has one shipment');
   const weightDetails = [{ numberOfBoxes: 1, lengthCm: 1, breadthCm: 1, heightCm: 1 }];

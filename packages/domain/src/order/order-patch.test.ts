@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { orderInput } from '../../test-support/order-input.ts';
+import { createOrderInput } from '../../test-support/order-input.ts';
 import { readOrder, toOrderInput } from './order.ts';
 import { applyPatch, buildPatch, getFieldOfPatch, getPatchField } from './order-patch.ts';
 
 describe('applyPatch', () => {
   const order = readOrder(
-    orderInput({ payment: { mode: 'COD', codAmount: null }, extras: { totalAmount: '999' } }),
+    createOrderInput({ payment: { mode: 'COD', codAmount: null }, extras: { totalAmount: '999' } }),
   );
   const loom = { productName: 'Loom', quantity: 1, unitPrice: '60000', hsnCode: '' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderInput } from '../../test-support/order-input.ts';
+import { createOrderInput } from '../../test-support/order-input.ts';
 import { emptyAddress } from '../values/contact/contact.ts';
 import { type BoxInput, defaultBox, type OrderInput } from './order.ts';
 import {
@@ -11,7 +11,7 @@ import {
   parseOrder,
 } from './order-rules.ts';
 
-const { consignee, packages, papers } = orderInput();
+const { consignee, packages, papers } = createOrderInput();
 const box: BoxInput = {
   numberOfBoxes: '2',
   weightKg: '1.5',
@@ -23,18 +23,20 @@ const box: BoxInput = {
 const createPackedOrder = (
   packageType: OrderInput['packages']['packageType'],
   boxes: OrderInput['packages']['boxes'],
-) => orderInput({ packages: { ...packages, packageType, boxes } });
+) => createOrderInput({ packages: { ...packages, packageType, boxes } });
 const createSinglePackage = (changes: Partial<BoxInput>) =>
   createPackedOrder('single(B2C)', [{ ...defaultBox, ...changes }]);
 
 test('a complete order passes all checks', () => {
-  expect(findFirstOrderProblem(orderInput())).toBeNull();
-  expect(findOrderFormatProblems(orderInput())).toEqual([]);
-  expect(parseOrder(orderInput())).toMatchObject({ orderDate: '2026-12-31' });
+  expect(findFirstOrderProblem(createOrderInput())).toBeNull();
+  expect(findOrderFormatProblems(createOrderInput())).toEqual([]);
+  expect(parseOrder(createOrderInput())).toMatchObject({ orderDate: '2026-12-31' });
 });
 
 test('Spec §5 order save, check 1: the consignee problem lists the missing field names', () => {
-  expect(findFirstOrderProblem(orderInput({ consignee: { ...emptyAddress, name: ' ' } }))).toEqual({
+  expect(
+    findFirstOrderProblem(createOrderInput({ consignee: { ...emptyAddress, name: ' ' } })),
+  ).toEqual({
     check: 1,
     kind: 'error',
     problem: {
@@ -45,14 +47,14 @@ test('Spec §5 order save, check 1: the consignee problem lists the missing fiel
       (name) => `consignee.${name}`,
     ),
   });
-  const partialOrder = orderInput({ consignee: { ...consignee, phone: '', city: '' } });
+  const partialOrder = createOrderInput({ consignee: { ...consignee, phone: '', city: '' } });
   expect(findFirstOrderProblem(partialOrder)?.problem.params).toEqual({
     missing: ['phone', 'city'],
   });
 });
 
 test('Spec §5 order save, check 2: the order date is required', () => {
-  expect(findFirstOrderProblem(orderInput({ orderDate: '' }))).toEqual({
+  expect(findFirstOrderProblem(createOrderInput({ orderDate: '' }))).toEqual({
     check: 2,
     kind: 'error',
     problem: { code: 'order_date_missing' },
@@ -61,10 +63,10 @@ test('Spec §5 order save, check 2: the order date is required', () => {
 });
 
 test('Spec §5 order save, check 3: every product needs a name, a quantity and a unit price', () => {
-  const { products } = orderInput();
+  const { products } = createOrderInput();
   const cup = { productName: 'Cup', quantity: '1', unitPrice: '10', hsnCode: '' };
   for (const key of ['productName', 'quantity', 'unitPrice'] as const) {
-    const input = orderInput({ products: [...products, { ...cup, [key]: ' ' }] });
+    const input = createOrderInput({ products: [...products, { ...cup, [key]: ' ' }] });
     expect(findFirstOrderProblem(input)).toEqual({
       check: 3,
       kind: 'error',
@@ -72,14 +74,14 @@ test('Spec §5 order save, check 3: every product needs a name, a quantity and a
       fields: [`products.1.${key}`],
     });
   }
-  expect(findFirstOrderProblem(orderInput({ products: [] }))).toMatchObject({
+  expect(findFirstOrderProblem(createOrderInput({ products: [] }))).toMatchObject({
     check: 3,
     fields: ['products'],
   });
 });
 
 test('Spec §5 order save, check 4: a pickup address must be selected', () => {
-  expect(findFirstOrderProblem(orderInput({ pickup: null }))).toEqual({
+  expect(findFirstOrderProblem(createOrderInput({ pickup: null }))).toEqual({
     check: 4,
     kind: 'error',
     problem: { code: 'pickup_not_selected' },
@@ -122,7 +124,7 @@ test('Spec §5 order save, check 5: multi packages require number and weight of 
 
 test('Spec §5 order save, check 6: from 50000 on a GST ewaybill number is required, as a warning', () => {
   const buildPricedOrder = (unitPrice: string, ewayBillNumber = '') =>
-    orderInput({
+    createOrderInput({
       products: [
         { productName: 'Loom', quantity: '2', unitPrice, hsnCode: '' },
         { productName: 'Thread', quantity: '1', unitPrice: '0.02', hsnCode: '' },
@@ -140,7 +142,7 @@ test('Spec §5 order save, check 6: from 50000 on a GST ewaybill number is requi
 });
 
 test('Spec §5 order save: the checks run in their order and only the first failure counts', () => {
-  let input = orderInput({
+  let input = createOrderInput({
     consignee: { ...consignee, name: '' },
     orderDate: '',
     products: [{ productName: '', quantity: '', unitPrice: '', hsnCode: '' }],
@@ -180,15 +182,15 @@ test('an e-waybill number has 12 digits', () => {
 
 test('an invalid value is a problem of its field only', () => {
   const withConsignee = (changes: object) =>
-    orderInput({ consignee: { ...consignee, ...changes } });
-  const withPapers = (changes: object) => orderInput({ papers: { ...papers, ...changes } });
+    createOrderInput({ consignee: { ...consignee, ...changes } });
+  const withPapers = (changes: object) => createOrderInput({ papers: { ...papers, ...changes } });
   const cases: [string, OrderInput][] = [
     ['consignee.phone', withConsignee({ phone: '1234567890' })],
     ['consignee.altPhone', withConsignee({ altPhone: '12345' })],
     ['consignee.email', withConsignee({ email: 'asha' })],
     ['consignee.pincode', withConsignee({ pincode: '56000' })],
     ['consignee.pincode', withConsignee({ pincode: '999999' })],
-    ['orderDate', orderInput({ orderDate: '31/02/2026' })],
+    ['orderDate', createOrderInput({ orderDate: '31/02/2026' })],
     ['packages.boxes.0.weightKg', createSinglePackage({ weightKg: '0' })],
     ['packages.boxes.0.weightKg', createSinglePackage({ weightKg: '0.0001' })],
     ['packages.boxes.0.breadthCm', createSinglePackage({ breadthCm: '300.1' })],
@@ -213,14 +215,14 @@ test('a product needs a whole quantity from 1 to 9999, an exact price and a plau
   ] as const;
   for (const [key, value] of cases) {
     const product = { productName: 'Cup', quantity: '9999', unitPrice: '0', hsnCode: '6911' };
-    const input = orderInput({ products: [{ ...product, [key]: value }] });
+    const input = createOrderInput({ products: [{ ...product, [key]: value }] });
     expect(findOrderFormatProblems(input).map(({ field }) => field)).toEqual([`products.0.${key}`]);
   }
 });
 
 test('a COD amount is above 0 and at most the invoice amount', () => {
   const findCodProblems = (codAmount: string | null, changes: Partial<OrderInput> = {}) =>
-    findOrderFormatProblems(orderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
+    findOrderFormatProblems(createOrderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
   expect(findCodProblems('999')).toEqual([]);
   expect(findCodProblems('0.01')).toEqual([]);
   for (const amount of ['', '0', '999.01', '1.234']) {
@@ -249,7 +251,7 @@ test('each box of a multi package is checked', () => {
 
 test('checks the addresses of an order and the checks of a return after the other fields', () => {
   const problems = parseOrder(
-    orderInput({
+    createOrderInput({
       orderDate: '31/02/2026',
       pickup: { ...consignee, name: ' ', pincode: '12' },
       returnTo: { ...emptyAddress, phone: '12', email: 'x' },

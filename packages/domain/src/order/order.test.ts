@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderInput } from '../../test-support/order-input.ts';
+import { createOrderInput } from '../../test-support/order-input.ts';
 import {
   type Box,
   computeOrderTotals,
@@ -30,9 +30,9 @@ test('Spec §9 form defaults: a box has weight 0.65 kg, length 35, width 35 and 
 });
 
 test('an order has integers, one spelling of phones, pincodes and states, and no surplus white space', () => {
-  const { consignee } = orderInput();
+  const { consignee } = createOrderInput();
   const order = parseOrder(
-    orderInput({
+    createOrderInput({
       reference: { orderId: ' WEB-1 ', referenceId: 'INV-1' },
       consignee: { ...consignee, name: ' Asha Rao ', pincode: '560-001', state: 'karnataka' },
       extras: { lsp: ' delhivery ', addressType: ' ' },
@@ -52,7 +52,7 @@ test('an order has integers, one spelling of phones, pincodes and states, and no
 });
 
 test('readCodPaise is 0 when prepaid, else the invoice amount or the typed amount', () => {
-  const products = orderInput().products.map(readProduct);
+  const products = createOrderInput().products.map(readProduct);
   const readCod = (codAmount: string | null) => readCodPaise({ mode: 'COD', codAmount }, products);
   expect(readCodPaise({ mode: 'Prepaid', codAmount: '150.25' }, products)).toBe(0);
   expect(readCod(null)).toBe(99_900);
@@ -61,10 +61,10 @@ test('readCodPaise is 0 when prepaid, else the invoice amount or the typed amoun
 });
 
 test('Correction of spec §4 multi-box: the total weight is the sum of boxes times weight per box', () => {
-  const { packages } = orderInput();
+  const { packages } = createOrderInput();
   const computeSums = (boxes: OrderInput['packages']['boxes']) =>
     computeOrderTotals(
-      readOrder(orderInput({ packages: { ...packages, packageType: 'multi(B2C)', boxes } })),
+      readOrder(createOrderInput({ packages: { ...packages, packageType: 'multi(B2C)', boxes } })),
     );
   const size = { lengthCm: '10', breadthCm: '10', heightCm: '10' };
   expect(
@@ -121,7 +121,7 @@ test('toOrderInput and readOrder return the same order', () => {
         cod === null
           ? ({ mode: 'Prepaid', codPaise: 0 } as const)
           : ({ mode: 'COD', codPaise: cod } as const);
-      const order: Order = { ...readOrder(orderInput()), products, payment, packages };
+      const order: Order = { ...readOrder(createOrderInput()), products, payment, packages };
       expect(readOrder(toOrderInput(order))).toEqual(order);
     }),
   );

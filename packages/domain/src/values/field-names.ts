@@ -1,26 +1,28 @@
-type FieldNames<Ours extends string, Theirs extends string> = Readonly<Record<Ours, Theirs>>;
+type FieldNames<Name extends string, OtherName extends string> = Readonly<Record<Name, OtherName>>;
 
-/** Returns a value as sent as trimmed text; empty where it is absent. */
+/** Returns a sent value as trimmed text; empty for an absent value. */
 export function toText(value: string | number | undefined): string {
   return value === undefined ? '' : String(value).trim();
 }
 
-export function readFields<Ours extends string, Theirs extends string>(
-  names: FieldNames<Ours, Theirs>,
-  values: Readonly<Partial<Record<Theirs, string | number | undefined>>>,
-): Record<Ours, string> {
-  const texts: Partial<Record<Ours, string>> = {};
+/** Returns the text of each name, read from `values` under its other name. */
+export function readFields<Name extends string, OtherName extends string>(
+  names: FieldNames<Name, OtherName>,
+  values: Readonly<Partial<Record<OtherName, string | number | undefined>>>,
+): Record<Name, string> {
+  const texts: Partial<Record<Name, string>> = {};
   for (const name in names) texts[name] = toText(values[names[name]]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each of our names
-  return texts as Record<Ours, string>;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each of the names
+  return texts as Record<Name, string>;
 }
 
-export function writeFields<Ours extends string, Theirs extends string>(
-  names: FieldNames<Ours, Theirs>,
-  values: Readonly<Record<NoInfer<Ours>, string>>,
-): Record<Theirs, string> {
-  const texts: Partial<Record<Theirs, string>> = {};
+/** Returns each text under the other name of its name. */
+export function writeFields<Name extends string, OtherName extends string>(
+  names: FieldNames<Name, OtherName>,
+  values: Readonly<Record<NoInfer<Name>, string>>,
+): Record<OtherName, string> {
+  const texts: Partial<Record<OtherName, string>> = {};
   for (const name in names) texts[names[name]] = values[name];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each of the other names
-  return texts as Record<Theirs, string>;
+  return texts as Record<OtherName, string>;
 }

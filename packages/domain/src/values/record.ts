@@ -1,3 +1,4 @@
+/** Returns a record with a value for each name. */
 export function fillRecord<Name extends string, Value>(
   names: readonly Name[],
   getValue: (name: Name) => Value,

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_SIDE } from '@shipdesk/domain/values/photo/photo';
+import { MAX_PHOTO_SIDE_PX } from '@shipdesk/domain/values/photo/photo';
 
 /** A JPEG that has tables, frames and scans only. */
 export interface CleanJpeg {
@@ -82,7 +82,7 @@ function readSize(frame: Buffer): { width: number; height: number } | null {
   const components = frame.readUInt8(5);
   if (components !== 1 && components !== 3) return null;
   if (frame.length !== 6 + 3 * components) return null;
-  const isSide = (pixels: number) => pixels >= 1 && pixels <= MAX_PHOTO_SIDE;
+  const isSide = (pixels: number) => pixels >= 1 && pixels <= MAX_PHOTO_SIDE_PX;
   return isSide(width) && isSide(height) ? { width, height } : null;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test-support/any-text.ts';
-import { listCodedWords } from '../../../test-support/coded-words.ts';
+import { formatCodedWords } from '../../../test-support/coded-words.ts';
 import { cleanCell } from '../../values/csv/cells.ts';
 import { readBulkCell } from './bulk-cells.ts';
 import { type BulkField, buildBulkValues, bulkExampleRow, bulkFields } from './bulk-columns.ts';
@@ -10,8 +10,8 @@ import { checkBulkRow } from './bulk-rules.ts';
 function readCellText(field: BulkField, cell: string): string {
   const { text, state, problem, repair } = readBulkCell(field, cell);
   if (state !== 'value') return state;
-  if (problem !== null) return `! ${listCodedWords(problem)}`;
-  return repair === null ? text : `${text} (${listCodedWords(repair)})`;
+  if (problem !== null) return `! ${formatCodedWords(problem)}`;
+  return repair === null ? text : `${text} (${formatCodedWords(repair)})`;
 }
 
 describe('readBulkCell', () => {
@@ -109,7 +109,7 @@ describe('readBulkCell', () => {
     ['hsncode', '9.0411E+06', 'digits_lost hsn_code 9.0411E+06'],
     ['name', 'x'.repeat(121), 'cell_too_long 120 121'],
   ] as const)('rejects %s %s', (field, cell, expected) => {
-    expect(listCodedWords(readBulkCell(field, cell).problem)).toBe(expected);
+    expect(formatCodedWords(readBulkCell(field, cell).problem)).toBe(expected);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
-import { listCodedWords } from '../../../test-support/coded-words.ts';
+import { formatCodedWords } from '../../../test-support/coded-words.ts';
 import { type BulkColumn, bulkColumns, bulkExampleRow, listBulkTexts } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
@@ -106,7 +106,10 @@ test('a messy export is read without a problem, with a note on each changed cell
       const notes = notices.filter(
         (notice) => notice.rowNumber === index + 2 && notice.column === column,
       );
-      return [name, [column && values?.[column], ...notes.map(({ note }) => listCodedWords(note))]];
+      return [
+        name,
+        [column && values?.[column], ...notes.map(({ note }) => formatCodedWords(note))],
+      ];
     });
     expect(Object.fromEntries(cellNotices)).toEqual(read);
   }

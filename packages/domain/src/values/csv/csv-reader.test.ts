@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listCodedWords } from '../../../test-support/coded-words.ts';
+import { formatCodedWords } from '../../../test-support/coded-words.ts';
 import { formatCsvText } from '../../../test-support/csv-bytes.ts';
 import { CsvReader, type CsvRecord } from './csv-reader.ts';
 
@@ -15,14 +15,14 @@ function readPieces(pieces: readonly string[]) {
 
 const readCells = (text: string) => readPieces([text]).records.map(({ cells }) => cells);
 
-/** Text full of what matters to a reader. */
+/** Texts of the characters that a CSV reader treats specially. */
 const anyCsv = fc
   .array(fc.constantFrom('a', 'bb', ' ', '"', '""', ',', ';', '\t', '\n', '\r', '\r\n', 'sep=;'), {
     maxLength: 120,
   })
   .map((parts) => parts.join(''));
 
-test('chunks may end anywhere: the result is that of the whole text, without carriage returns in cells', () => {
+test('returns the same records wherever a chunk ends, without carriage returns in cells', () => {
   fc.assert(
     fc.property(anyCsv, fc.array(fc.nat(200), { maxLength: 30 }), (text, cuts) => {
       const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length];
@@ -77,15 +77,11 @@ test('blank records are counted and omitted; a missing final line end adds no re
   expect(readCells('a,b\n1,')).toEqual([['1', '']]);
 });
 
-describe('what cannot be trusted', () => {
+describe('broken records', () => {
   test.each([
+    ['a quotation mark that is never closed', 'a,b\n1,"2\n3,4', 'quote_unclosed 2'],
     [
-      'a quotation mark that is never closed loses its own line alone',
-      'a,b\n1,"2\n3,4',
-      'quote_unclosed 2',
-    ],
-    [
-      'nor does a longer one swallow what follows',
+      'a quotation mark before more lines that is never closed',
       `a,b\n1,"2\n${'3,4\n'.repeat(9)}`,
       'cell_too_long 2 b 2 8',
     ],
@@ -94,16 +90,16 @@ describe('what cannot be trusted', () => {
     ['a quoted cell that is too long', 'a,b\n1,"123456789"\n3,4\n', 'cell_too_long 2 b 2 8'],
     ['a record that is too long', `a,b\n1,2${' ,'.repeat(60)}\n3,4\n`, 'record_too_long 2 60'],
     ['a record of more cells than the header', 'a,b\n1,2,3\n3,4\n', 'record_too_wide 2'],
-    ['a record of more cells than are kept', 'a,b\n,,,,,,,9\n3,4\n', 'record_too_wide 2'],
-  ])('%s', (_, text, expected) => {
+    ['a record of more cells than the limit', 'a,b\n,,,,,,,9\n3,4\n', 'record_too_wide 2'],
+  ])('lose only their own line: %s', (_, text, expected) => {
     const [firstRecord, ...otherRecords] = readPieces([text]).records;
     expect(firstRecord?.rowNumber).toBe(2);
-    expect(listCodedWords(firstRecord?.problem ?? null)).toBe(expected);
+    expect(formatCodedWords(firstRecord?.problem ?? null)).toBe(expected);
     expect(otherRecords.length).toBeGreaterThan(0);
     for (const { problem } of otherRecords) expect(problem).toBeNull();
   });
 
-  test('blank cells beyond the header are nothing', () => {
+  test('do not include records with blank cells beyond the header', () => {
     expect(readCells(`a,b\n1,2,, ${','.repeat(40)}\n`)).toEqual([['1', '2', '', ' ']]);
   });
 });
@@ -115,10 +111,10 @@ test.each([
   ['a,b,c,d,e\n', 'columns_too_many 4'],
   ['a,"b\n1,2\n', 'quote_unclosed 1'],
   ['x'.repeat(99), 'header_too_long 4'],
-])('%j is no CSV file: %s', (text, expected) => {
+])('rejects %j as a CSV file: %s', (text, expected) => {
   for (const pieces of [[text], Array.from(text)]) {
     const { header, problem, records } = readPieces(pieces);
-    expect([header, listCodedWords(problem), records]).toEqual([null, expected, []]);
+    expect([header, formatCodedWords(problem), records]).toEqual([null, expected, []]);
   }
 });
 
@@ -148,7 +144,7 @@ describe('a search for the header', () => {
     }
   });
 
-  test('takes the first record when none of the first records is a header', () => {
+  test('uses the first record when none of the first records is a header', () => {
     expect(readTitled('a,b\nc\n')).toEqual({ header: ['a', 'b'], problem: null, records: [] });
     expect(readTitled('a\nb\nc\nAWB\n1\n').header).toEqual(['a']);
     expect(readTitled('').problem).toEqual({ code: 'file_empty' });

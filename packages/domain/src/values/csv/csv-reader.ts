@@ -7,10 +7,10 @@ export interface CsvLimits {
   readonly recordCharacters: number;
 }
 
-/** Looks for the header below title lines. */
+/** How to find a header below title lines. */
 export interface HeaderSearch {
   readonly isHeader: (cells: readonly string[]) => boolean;
-  /** The header is one of this many first records; if none of them is, it is the first one. */
+  /** The number of first records to search. Without a match, the first record is the header. */
   readonly records: number;
 }
 
@@ -52,7 +52,7 @@ const isBlank = (cell: string) => cell.trim() === '' || cell === '\u001a';
  * rows below it.
  */
 export class CsvReader {
-  /** The cells of the header, once they were read. */
+  /** Null until the header is read. */
   header: readonly string[] | null = null;
   /** Why the text is not a CSV file; reading stops then. */
   problem: FileProblem | null = null;
@@ -62,11 +62,10 @@ export class CsvReader {
   /** Records above the header. */
   readonly #titles: (readonly string[])[] = [];
   #delimiter: string | null = null;
-  /** Text that was pushed and not read yet. */
-  #rest = '';
+  #unreadText = '';
   #endsInReturn = false;
   #rowNumber = 0;
-  /** A record without a filled cell stands above the header. */
+  /** True if a record without a filled cell is above the header. */
   #isBlankAbove = false;
   /** The rest of the current line belongs to a record with a problem. */
   #isSkipping = false;
@@ -85,7 +84,7 @@ export class CsvReader {
   *end(): Generator<CsvRecord, void> {
     yield* this.#read('', true);
     this.header ??= this.#titles[0] ?? null;
-    if (this.header === null) this.problem ??= this.#emptyProblem();
+    if (this.header === null) this.problem ??= this.#createEmptyProblem();
   }
 
   *#read(piece: string, isLast: boolean): Generator<CsvRecord, void> {
@@ -93,27 +92,27 @@ export class CsvReader {
     this.#append(piece, isLast);
     this.#delimiter ??= this.#findDelimiter(isLast);
     if (this.#delimiter === null) return;
-    const text = this.#rest;
-    let at = 0;
-    while (at < text.length && this.problem === null && this.#delimiter !== null) {
+    const text = this.#unreadText;
+    let position = 0;
+    while (position < text.length && this.problem === null && this.#delimiter !== null) {
       if (this.#isSkipping) {
-        const end = text.indexOf('\n', at);
+        const end = text.indexOf('\n', position);
         this.#isSkipping = end === -1;
-        at = end === -1 ? text.length : end + 1;
+        position = end === -1 ? text.length : end + 1;
         continue;
       }
-      const parsedRecord = parseRecord(text, at, {
+      const parsedRecord = parseRecord(text, position, {
         ...this.#limits,
         delimiter: this.#delimiter,
         isLast,
       });
       if (parsedRecord === null) break;
       this.#isSkipping = parsedRecord.next === null;
-      at = parsedRecord.next ?? text.length;
-      const record = this.#finish(parsedRecord);
+      position = parsedRecord.next ?? text.length;
+      const record = this.#buildRecord(parsedRecord);
       if (record !== null) yield record;
     }
-    this.#rest = text.slice(at);
+    this.#unreadText = text.slice(position);
     if (this.#delimiter === null) yield* this.#read('', isLast);
   }
 
@@ -122,36 +121,37 @@ export class CsvReader {
     let text = this.#endsInReturn ? `\r${piece}` : piece;
     this.#endsInReturn = !isLast && text.endsWith('\r');
     if (this.#endsInReturn) text = text.slice(0, -1);
-    this.#rest += text.replace(/\r\n?/g, '\n');
+    this.#unreadText += text.replace(/\r\n?/g, '\n');
   }
 
   /** Drops the blank lines before the header. Null until the line of the header is complete. */
   #findDelimiter(isLast: boolean): string | null {
-    const firstText = /\S/.exec(this.#rest)?.index;
-    const start = this.#rest.lastIndexOf('\n', firstText) + 1;
-    if (this.#rowNumber > 0) this.#rowNumber += this.#rest.slice(0, start).split('\n').length - 1;
-    this.#rest = this.#rest.slice(start);
-    const end = this.#rest.indexOf('\n');
-    const line = end === -1 ? this.#rest : this.#rest.slice(0, end);
+    const firstText = /\S/.exec(this.#unreadText)?.index;
+    const start = this.#unreadText.lastIndexOf('\n', firstText) + 1;
+    if (this.#rowNumber > 0)
+      this.#rowNumber += this.#unreadText.slice(0, start).split('\n').length - 1;
+    this.#unreadText = this.#unreadText.slice(start);
+    const end = this.#unreadText.indexOf('\n');
+    const line = end === -1 ? this.#unreadText : this.#unreadText.slice(0, end);
     const { columns, recordCharacters } = this.#limits;
     if (line.length > recordCharacters) {
       this.problem = { code: 'header_too_long', params: { maxColumns: columns } };
       return null;
     }
     if (firstText === undefined || (end === -1 && !isLast)) return null;
-    const declared = sepLine.exec(line)?.[1];
-    if (declared !== undefined) this.#rest = this.#rest.slice(line.length + 1);
+    const declaredDelimiter = sepLine.exec(line)?.[1];
+    if (declaredDelimiter !== undefined) this.#unreadText = this.#unreadText.slice(line.length + 1);
     const unquotedText = line.replace(/"[^"]*"?/g, '');
     const countFields = (delimiter: string) => unquotedText.split(delimiter).length;
     return (
-      declared ??
+      declaredDelimiter ??
       delimiters.reduce((best, delimiter) =>
         countFields(delimiter) > countFields(best) ? delimiter : best,
       )
     );
   }
 
-  #finish({ cells, fault }: ParsedRecord): CsvRecord | null {
+  #buildRecord({ cells, fault }: ParsedRecord): CsvRecord | null {
     const { columns } = this.#limits;
     const isEmpty = fault === null && cells.every(isBlank);
     if (this.header === null) {
@@ -188,7 +188,7 @@ export class CsvReader {
     if (this.#titles.length === this.#search.records) this.header = this.#titles[0] ?? null;
   }
 
-  #emptyProblem(): FileProblem {
+  #createEmptyProblem(): FileProblem {
     return { code: this.#isBlankAbove ? 'file_blank' : 'file_empty' };
   }
 
@@ -210,38 +210,42 @@ export class CsvReader {
 
 interface RecordOptions extends CsvLimits {
   readonly delimiter: string;
-  /** The text is complete: what ends at its end has ended. */
+  /** No text follows. */
   readonly isLast: boolean;
 }
 
-/** Converts the record that starts at `start`; null while it is incomplete. */
+/** Parses the record that starts at `start`; null while it is incomplete. */
 function parseRecord(text: string, start: number, options: RecordOptions): ParsedRecord | null {
   const { delimiter, cellCharacters, recordCharacters, isLast } = options;
   const cells: string[] = [];
-  let at = start;
-  const giveUp = (fault: Fault) => skipBrokenRecord(text, at, { cells, fault, cellCharacters });
+  let position = start;
+  const reject = (fault: Fault) =>
+    skipBrokenRecord(text, position, { cells, fault, cellCharacters });
   for (;;) {
-    const isQuoted = text[at] === '"';
-    const close = isQuoted ? findClosingQuote(text, at) : at;
-    let end = isQuoted ? skipSpaces(text, close + 1, delimiter) : findCellEnd(text, at, delimiter);
+    const isQuoted = text[position] === '"';
+    const close = isQuoted ? findClosingQuote(text, position) : position;
+    let end = isQuoted
+      ? skipSpaces(text, close + 1, delimiter)
+      : findCellEnd(text, position, delimiter);
     if (close === -1) end = text.length;
-    const rawText = isQuoted ? text.slice(at + 1, close === -1 ? end : close) : text.slice(at, end);
+    const textEnd = isQuoted && close !== -1 ? close : end;
+    const rawText = text.slice(isQuoted ? position + 1 : position, textEnd);
     const cell = isQuoted ? rawText.replaceAll('""', '"') : rawText;
     cells.push(cell);
-    if (cell.length > cellCharacters) return giveUp('cell_too_long');
+    if (cell.length > cellCharacters) return reject('cell_too_long');
     const isComplete = isLast || end < text.length;
     // The spaces after a closing quotation mark are unbounded.
     if (!isComplete && end - start <= recordCharacters + 2 * cellCharacters) return null;
-    if (end - start > recordCharacters) return giveUp('record_too_long');
-    if (close === -1) return giveUp('quote_unclosed');
+    if (end - start > recordCharacters) return reject('record_too_long');
+    if (close === -1) return reject('quote_unclosed');
     if (end === text.length) return { cells, fault: null, next: end };
     if (text[end] === '\n') return { cells, fault: null, next: end + 1 };
-    if (text[end] !== delimiter) return giveUp('text_after_quote');
-    at = end + 1;
+    if (text[end] !== delimiter) return reject('text_after_quote');
+    position = end + 1;
   }
 }
 
-/** Rejects a record at the cell that starts at `at`. Reading continues after the line of that cell. */
+/** Rejects a record at the cell that starts at `index`. The next record starts after the line of that cell. */
 function skipBrokenRecord(
   text: string,
   index: number,
@@ -274,7 +278,7 @@ function findCellEnd(text: string, start: number, delimiter: string): number {
 
 function skipSpaces(text: string, start: number, delimiter: string): number {
   const tab = delimiter === '\t' ? ' ' : '\t';
-  let at = start;
-  while (text[at] === ' ' || text[at] === tab) at += 1;
-  return at;
+  let position = start;
+  while (text[position] === ' ' || text[position] === tab) position += 1;
+  return position;
 }

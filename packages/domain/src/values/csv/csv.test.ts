@@ -20,7 +20,7 @@ test.each([
   '－1',
   ' =1',
   "'=1",
-])('a text that would run as a formula is disarmed: %j', (text) => {
+])('a text that would run as a formula gets an apostrophe: %j', (text) => {
   expect(formatCsvLine([text])).toBe(`"'${text}"\r\n`);
 });
 

@@ -1,4 +1,4 @@
-/** Text that a spreadsheet would run as a formula, also in full-width letters or after white space. */
+/** Matches text that a spreadsheet would run as a formula, also in full-width letters or after white space. */
 // oxlint-disable-next-line no-control-regex -- a NUL is one of the characters it looks for
 const formulaStart = /^(?:\s*[=+\-@＝＋－＠'\u0000]|[\t\r\n])/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
@@ -9,9 +9,8 @@ export function formatCsv(records: readonly (readonly (string | number)[])[]): s
 }
 
 /**
- * Returns one line of a CSV file that is safe to open in a spreadsheet: every cell quoted, inner quotes doubled, CRLF
- * at the end; a text that would run as a formula gets an apostrophe in front, which an import takes off again. Source:
- * OWASP, CSV injection.
+ * Returns a line of a CSV file that is safe to open in a spreadsheet. A text that would run as a formula gets an
+ * apostrophe in front, which an import removes. Source: OWASP, CSV injection.
  */
 export function formatCsvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(formatCsvCell).join(',')}\r\n`;

@@ -1,22 +1,20 @@
-/**
- * Returns whether at most `maxEdits` insertions, deletions and replacements of letters turn one text into the other.
- */
+/** Returns whether at most `maxEdits` insertions, deletions and replacements turn one text into the other. */
 export function isWithinEdits(a: string, b: string, maxEdits: number): boolean {
   return Math.abs(a.length - b.length) <= maxEdits && countEdits(a, b) <= maxEdits;
 }
 
 /** Returns the Levenshtein distance of two short texts. */
 function countEdits(a: string, b: string): number {
-  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(a).entries()) {
     const currentRow = [row + 1];
     for (const [index, otherLetter] of Array.from(b).entries()) {
-      const replacedCost = (before[index] ?? 0) + (letter === otherLetter ? 0 : 1);
+      const replacedCost = (previousRow[index] ?? 0) + (letter === otherLetter ? 0 : 1);
       currentRow.push(
-        Math.min(replacedCost, (before[index + 1] ?? 0) + 1, (currentRow[index] ?? 0) + 1),
+        Math.min(replacedCost, (previousRow[index + 1] ?? 0) + 1, (currentRow[index] ?? 0) + 1),
       );
     }
-    before = currentRow;
+    previousRow = currentRow;
   }
-  return before.at(-1) ?? 0;
+  return previousRow.at(-1) ?? 0;
 }

@@ -44,23 +44,23 @@ export function findTextProblem(head: string): FileProblem | null {
   return isBinary(head.slice(0, SNIFFED_LENGTH)) ? { code: 'file_not_text' } : null;
 }
 
-/** Without a byte order mark, text is UTF-16 if at least half of every other byte is NUL, as in Latin text. */
+/** Returns the byte order of UTF-16, or null. Without a mark, at least half of every other byte of UTF-16 is NUL. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const length = Math.min(bytes.length, SNIFFED_LENGTH);
-  const nulls = [0, 0];
+  const nulCounts = [0, 0];
   for (let index = 0; index < length; index += 1) {
-    if (bytes[index] === 0) nulls[index % 2] = (nulls[index % 2] ?? 0) + 1;
+    if (bytes[index] === 0) nulCounts[index % 2] = (nulCounts[index % 2] ?? 0) + 1;
   }
-  const [even = 0, oddCount = 0] = nulls;
-  if (Math.max(even, oddCount) * 4 < length) return null;
-  return oddCount > even ? 'utf-16le' : 'utf-16be';
+  const [evenCount = 0, oddCount = 0] = nulCounts;
+  if (Math.max(evenCount, oddCount) * 4 < length) return null;
+  return oddCount > evenCount ? 'utf-16le' : 'utf-16be';
 }
 
 /** Binary files have control characters throughout, while text has at most a few. */
 function isBinary(head: string): boolean {
   // oxlint-disable-next-line no-control-regex -- counts control characters
-  const controls = head.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
-  return controls * 50 > head.length;
+  const controlCount = head.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
+  return controlCount * 50 > head.length;
 }

@@ -8,14 +8,14 @@ interface Unit {
   readonly isRounded?: boolean;
 }
 
-/** How the cells of a weight or length column are read. */
+/** The units of a weight or length column. */
 export interface Measure {
   /** Units by their names in lower case. */
   readonly units: ReadonlyMap<string, Unit>;
   readonly unit: 'kg' | 'cm';
   /** Decimals of an amount in the unit of the column. */
   readonly decimals: number;
-  /** The smallest unit to the unit of the column. */
+  /** Converts the smallest unit to the unit of the column. */
   readonly fromSmallest: (amount: number) => number;
 }
 
@@ -48,7 +48,7 @@ export const lengthMeasure: Measure = {
 
 const withUnit = /^(\.?\d[\d.,]*) ?([a-z]+|")\.?$/i;
 
-/** `500 gms` as a number and its unit; null unless it ends in a unit of the measure. */
+/** Splits a text such as `500 gms` into number and unit; null unless it ends in a unit of the measure. */
 export function splitUnit(
   text: string,
   { units }: Measure,
@@ -65,7 +65,7 @@ export function splitUnit(
 export function convertAmount(number: string, unit: Unit, measure: Measure): string | null {
   const thousandths = parseDecimal(number, 3);
   if (thousandths === null) return null;
-  const exact = (thousandths * unit.tenths) / 10_000;
-  const amount = unit.isRounded ? Math.round(exact) : exact;
+  const exactAmount = (thousandths * unit.tenths) / 10_000;
+  const amount = unit.isRounded ? Math.round(exactAmount) : exactAmount;
   return Number.isSafeInteger(amount) ? String(measure.fromSmallest(amount)) : null;
 }

@@ -15,12 +15,12 @@ const lengthMm = fc.integer({ min: 1, max: 3000 });
 const box = fc.record({ lengthMm, breadthMm: lengthMm, heightMm: lengthMm });
 
 test('the form defaults 35 x 35 x 6.5 cm and 0.65 kg are charged as 1593 g', () => {
-  const volumetric = computeVolumetricGrams({ lengthMm: 350, breadthMm: 350, heightMm: 65 });
-  expect(volumetric).toBe(1593);
-  expect(computeChargeableGrams({ deadGrams: 650, volumetricGrams: volumetric })).toBe(1593);
+  const volumetricGrams = computeVolumetricGrams({ lengthMm: 350, breadthMm: 350, heightMm: 65 });
+  expect(volumetricGrams).toBe(1593);
+  expect(computeChargeableGrams({ deadGrams: 650, volumetricGrams })).toBe(1593);
 });
 
-test('Spec §9 minimum chargeable weight: 0.50 kg', () => {
+test('Spec §9 minimum chargeable weight: the minimum is 0.50 kg', () => {
   expect(MIN_CHARGEABLE_GRAMS).toBe(500);
   expect(computeChargeableGrams({ deadGrams: 120, volumetricGrams: 40 })).toBe(500);
   expect(computeChargeableGrams({ deadGrams: 120, volumetricGrams: 40, minGrams: 250 })).toBe(250);
@@ -75,12 +75,12 @@ test.for([
   [500, 40, 'dead'],
 ] as const)(
   'dead weight %i g and volumetric weight %i g: %s weight decides',
-  ([deadGrams, volumetric, expected]) => {
-    expect(getDecidingWeight({ deadGrams, volumetricGrams: volumetric })).toBe(expected);
+  ([deadGrams, volumetricGrams, expected]) => {
+    expect(getDecidingWeight({ deadGrams, volumetricGrams })).toBe(expected);
   },
 );
 
-test('the largest volume of a weight is the last one that does not weigh more', () => {
+test('computeMaxVolumeMm3 returns the largest volume that does not exceed the weight', () => {
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
     fc.property(grams, fc.constantFrom(4000, VOLUMETRIC_DIVISOR, 6000), (limit, divisor) => {
@@ -93,7 +93,7 @@ test('the largest volume of a weight is the last one that does not weigh more', 
   );
 });
 
-test('the longest side of a weight is the last one that does not weigh more', () => {
+test('computeMaxSideMm returns the longest side that does not exceed the weight', () => {
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
     fc.property(box, grams, (size, limit) => {

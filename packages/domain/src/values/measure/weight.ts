@@ -1,7 +1,7 @@
 /** The minimum chargeable weight is 0.50 kg. Spec §9. */
 export const MIN_CHARGEABLE_GRAMS = 500;
 
-/** Cubic centimetres per kilogram, which is cubic millimetres per gram: what Delhivery divides by. */
+/** The divisor of Delhivery: cubic centimetres per kilogram, which equals cubic millimetres per gram. */
 export const VOLUMETRIC_DIVISOR = 5000;
 
 export interface BoxSize {
@@ -10,7 +10,7 @@ export interface BoxSize {
   readonly heightMm: number;
 }
 
-/** Volumetric weight of one box in whole grams, rounded up after integer arithmetic. */
+/** Returns the volumetric weight of one box in whole grams, rounded up after integer arithmetic. */
 export function computeVolumetricGrams(
   size: BoxSize,
   divisor: number = VOLUMETRIC_DIVISOR,
@@ -20,7 +20,7 @@ export function computeVolumetricGrams(
   return (volume - remainder) / divisor + (remainder > 0 ? 1 : 0);
 }
 
-/** Volumetric weight of all boxes: for each kind, the number of boxes times the weight of one. */
+/** Returns the volumetric weight of all boxes in grams. */
 export function sumVolumetricGrams(
   boxes: readonly (BoxSize & { readonly numberOfBoxes: number })[],
   divisor: number = VOLUMETRIC_DIVISOR,
@@ -60,16 +60,13 @@ export function computeMaxVolumeMm3(grams: number, divisor: number = VOLUMETRIC_
   return grams * divisor;
 }
 
-/**
- * Returns the longest third side in millimetres with which a box of two given sides has a volumetric weight of at most
- * `grams`; 0 when no side is short enough.
- */
+/** Returns the longest third side, in millimetres, of a box with a volumetric weight of at most `grams`; 0 for none. */
 export function computeMaxSideMm(
-  [a, b]: readonly [number, number],
+  [firstMm, secondMm]: readonly [number, number],
   grams: number,
   divisor: number = VOLUMETRIC_DIVISOR,
 ): number {
   const volume = computeMaxVolumeMm3(grams, divisor);
-  const area = a * b;
+  const area = firstMm * secondMm;
   return (volume - (volume % area)) / area;
 }

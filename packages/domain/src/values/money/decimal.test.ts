@@ -36,6 +36,6 @@ test.each([
   ['90071992547409.92', null],
   ['9'.repeat(400), null],
   [0.1 + 0.2, null],
-])('hundredths in %j', (text, hundredths) => {
+])('reads the hundredths in %j', (text, hundredths) => {
   expect(parseDecimal(text, 2)).toBe(hundredths);
 });

@@ -21,7 +21,7 @@ test('rejects amounts that are not exact', () => {
   }
 });
 
-test('every amount in paise survives rupees and back', () => {
+test('an amount in paise is the same after conversion to rupees and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000_000_00 }), (paise) => {
       expect(parseRupees(toRupees(paise))).toBe(paise);

@@ -2,15 +2,12 @@ import { parseDecimal } from './decimal.ts';
 
 const PAISE_PER_RUPEE = 100;
 
-/**
- * Converts rupees as typed or sent (`'1250.5'`, `1250.5`) to integer paise, exactly; null unless it is an amount with
- * at most two decimals.
- */
+/** Converts typed or sent rupees (`'1250.5'`) to paise exactly; null unless they have at most two decimals. */
 export function parseRupees(text: string | number): number | null {
   return parseDecimal(text, 2);
 }
 
-/** Integer paise to rupees, for the wire and for display: 125050 to 1250.5. */
+/** Returns rupees for the API and for screens: 1250.5 for 125050 paise. */
 export function toRupees(paise: number): number {
   return paise / PAISE_PER_RUPEE;
 }

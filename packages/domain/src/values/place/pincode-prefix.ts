@@ -1,9 +1,8 @@
 import type { State } from './states.ts';
 
 /**
- * The 403 three-digit prefixes (sorting districts) that India Post uses, under the state that most
- * of their pincodes lie in. Some prefixes cross a border (246, 262, 605, ...). Only pincodes
- * that are missing in the pincode table get their state from here.
+ * The 403 three-digit prefixes (sorting districts) that India Post uses, under the state of most of their pincodes. Some
+ * prefixes cross a border (246, 262, 605, ...). They give a state only to pincodes that the pincode table does not have.
  */
 const prefixesByState: readonly (readonly [State, string])[] = [
   ['Delhi', '110'],
@@ -55,10 +54,7 @@ export const stateByPincodePrefix: ReadonlyMap<string, State> = new Map(
   ),
 );
 
-/**
- * Returns the state of a six-digit pincode by its first three digits; null for a prefix not in use and for Army Post
- * (9xxxxx).
- */
+/** Returns the state of a six-digit pincode by its prefix; null for an unused prefix and for Army Post (9xxxxx). */
 export function findStateOfPincode(pincode: string): State | null {
   if (!/^[1-9]\d{5}$/.test(pincode)) return null;
   return stateByPincodePrefix.get(pincode.slice(0, 3)) ?? null;

@@ -46,6 +46,7 @@ const codes = {
 export type State = keyof typeof codes;
 export const states = listNames(codes);
 
+/** Returns the two digits of a state in GSTINs. */
 export function getGstStateCode(state: State): string {
   return codes[state].slice(0, 2);
 }
@@ -69,7 +70,7 @@ const aliases: Readonly<Record<string, State>> = {
   Uttaranchal: 'Uttarakhand',
 };
 
-/** Returns the one spelling of a name: lower case without white space, dots and hyphens, `&` as `and`. */
+/** Returns the canonical spelling of a name: lower case without white space, dots and hyphens, `&` as `and`. */
 function toKey(name: string): string {
   return name
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { NoParams, Problem } from './problem.ts';
 
-/** Problems of values that several areas ask for: contacts, measures, amounts to collect. */
+/** Problems of values that several areas share: contacts, measures, amounts to collect. */
 export interface ValueProblems {
   mobile_invalid: NoParams;
   phone_invalid: NoParams;
@@ -12,7 +12,7 @@ export interface ValueProblems {
   name_unprintable: NoParams;
   gstin_invalid: NoParams;
   weight_invalid: { readonly maxGrams: number };
-  /** The weights of a condition leave no parcel. */
+  /** The weight range of a condition includes no weight. */
   weight_range_empty: NoParams;
   length_invalid: { readonly maxMillimetres: number };
   box_count_invalid: { readonly max: number };

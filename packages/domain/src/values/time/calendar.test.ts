@@ -44,10 +44,10 @@ test('isIsoDate accepts existing days only', () => {
 test('adding days and counting them agree', () => {
   fc.assert(
     fc.property(isoDate, fc.integer({ min: 0, max: 2000 }), (day, days) => {
-      const later = addDays(day, days);
-      expect(isIsoDate(later)).toBe(true);
-      expect(countDays(day, later)).toBe(days + 1);
-      expect(addDays(later, -days)).toBe(day);
+      const laterDay = addDays(day, days);
+      expect(isIsoDate(laterDay)).toBe(true);
+      expect(countDays(day, laterDay)).toBe(days + 1);
+      expect(addDays(laterDay, -days)).toBe(day);
     }),
   );
 });
@@ -65,7 +65,7 @@ test('Spec §9 weeks run from Monday to Sunday', () => {
   );
 });
 
-test('Spec §2 date presets: today, yesterday, thisWeek, lastWeek, thisMonth, lastMonth', () => {
+test('Spec §2 date presets: every preset from today to lastMonth has its range of days', () => {
   const day = '2024-03-01';
   expect(getDateRange('today', day)).toEqual({ startDate: day, endDate: day });
   expect(getDateRange('yesterday', day)).toEqual({
@@ -97,7 +97,7 @@ test('Spec §9 display format dd-MM-yyyy: writing and reading give the same day'
   );
 });
 
-test('reads order dates in every form the wire uses', () => {
+test('reads order dates in every form that the API accepts', () => {
   expect(parseOrderDate('31/12/2026')).toBe('2026-12-31');
   expect(parseOrderDate('31-12-2026')).toBe('2026-12-31');
   expect(parseOrderDate(' 2026-12-31 ')).toBe('2026-12-31');

@@ -33,7 +33,7 @@ function toIsoDate(utcMs: number): IsoDate {
   return new Date(utcMs).toISOString().slice(0, 10);
 }
 
-/** True for `yyyy-MM-dd` of a day that exists, years 1000 to 2999. */
+/** Returns whether a text is `yyyy-MM-dd` of a day that exists, in the years 1000 to 2999. */
 export function isIsoDate(text: string): boolean {
   const midnight = isoDatePattern.test(text) ? toUtcMidnight(text) : Number.NaN;
   // `Date` reads 30 February as a day of March.
@@ -45,10 +45,12 @@ export function toIndianTime(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19);
 }
 
+/** Returns the day in India at a moment. */
 export function toBusinessDay(moment: Date): IsoDate {
   return toIndianTime(moment).slice(0, 10);
 }
 
+/** Returns the moment of midnight in India at the start of a day. */
 export function startOfBusinessDay(day: IsoDate): Date {
   return new Date(toUtcMidnight(day) - INDIA_OFFSET_MS);
 }
@@ -65,16 +67,17 @@ export function countDays(startDate: IsoDate, endDate: IsoDate): number {
 
 /** Returns the week of a day, Monday to Sunday. Spec §9. */
 export function getWeekRange(day: IsoDate): DateRange {
-  const sinceMonday = (new Date(toUtcMidnight(day)).getUTCDay() + 6) % 7;
-  const monday = addDays(day, -sinceMonday);
+  const daysSinceMonday = (new Date(toUtcMidnight(day)).getUTCDay() + 6) % 7;
+  const monday = addDays(day, -daysSinceMonday);
   return { startDate: monday, endDate: addDays(monday, 6) };
 }
 
+/** Returns the first and the last day of the month of a day. */
 export function getMonthRange(day: IsoDate): DateRange {
   const firstOfMonth = `${day.slice(0, 7)}-01`;
-  const inNextMonth = addDays(firstOfMonth, 31);
-  const nextFirst = `${inNextMonth.slice(0, 7)}-01`;
-  return { startDate: firstOfMonth, endDate: addDays(nextFirst, -1) };
+  const dayInNextMonth = addDays(firstOfMonth, 31);
+  const firstOfNextMonth = `${dayInNextMonth.slice(0, 7)}-01`;
+  return { startDate: firstOfMonth, endDate: addDays(firstOfNextMonth, -1) };
 }
 
 /** Returns the range of a preset on the day `today`: whole weeks and months. */
@@ -97,12 +100,12 @@ export function getDateRange(preset: DatePreset, today: IsoDate): DateRange {
   }
 }
 
-/** `yyyy-MM-dd` to `dd-MM-yyyy`, the display format of spec §9. */
+/** Formats a day as `dd-MM-yyyy`, the display format of spec §9. */
 export function formatDayMonthYear(day: IsoDate): string {
   return day.split('-').reverse().join('-');
 }
 
-/** `dd-MM-yyyy` to `yyyy-MM-dd`; null unless it is a day that exists. */
+/** Reads `dd-MM-yyyy`; null unless it is a day that exists. */
 export function parseDayMonthYear(text: string): IsoDate | null {
   const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text.trim());
   if (match === null) return null;
@@ -123,7 +126,7 @@ export function parseTypedDate(text: string): IsoDate | null {
   return isIsoDate(date) ? date : null;
 }
 
-/** `yyyy-MM-dd` to `dd/MM/yyyy`, the order date as shown and sent. Spec §2, Add Order. */
+/** Formats a day as `dd/MM/yyyy`, the order date on screens and in the API. Spec §2, Add Order. */
 export function formatOrderDate(day: IsoDate): string {
   return day.split('-').reverse().join('/');
 }
@@ -134,19 +137,16 @@ export function formatOrderDate(day: IsoDate): string {
  * days that do not exist.
  */
 export function parseOrderDate(text: string): IsoDate | null {
-  const trimmed = text.trim();
-  if (isIsoDate(trimmed)) return trimmed;
-  const moment = isoMomentPattern.exec(trimmed);
-  if (moment === null) return parseDayMonthYear(trimmed.replaceAll('/', '-'));
-  const [, day = '', offset] = moment;
+  const trimmedText = text.trim();
+  if (isIsoDate(trimmedText)) return trimmedText;
+  const match = isoMomentPattern.exec(trimmedText);
+  if (match === null) return parseDayMonthYear(trimmedText.replaceAll('/', '-'));
+  const [, day = '', offset] = match;
   if (!isIsoDate(day)) return null;
-  return offset === undefined ? day : toBusinessDay(new Date(trimmed.replace(' ', 'T')));
+  return offset === undefined ? day : toBusinessDay(new Date(trimmedText.replace(' ', 'T')));
 }
 
-/**
- * Reads an ISO 8601 date-time, which is a time in India when it has no offset. Null for anything else and for days
- * that do not exist.
- */
+/** Reads an ISO 8601 date-time, in India if it has no offset; null for anything else and for days that do not exist. */
 export function parseMoment(text: string): Date | null {
   const [, day = '', offset] = isoMomentPattern.exec(text) ?? [];
   if (!isIsoDate(day)) return null;
