@@ -4,11 +4,8 @@ import { createOwnSource } from '../platform/db/query/caller.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /** `figures:rebuild`: counts the figures of every seller's dashboard again. */
-export async function runRebuildFiguresCommand({
-  config,
-  args,
-  output,
-}: CommandCall): Promise<void> {
+export async function runRebuildFiguresCommand(call: CommandCall): Promise<void> {
+  const { config, args, output } = call;
   if (args.length > 0) throw new CommandError('Usage: npm run figures:rebuild');
   const rebuilt = await withDatabase(config, async ({ database }) => {
     const source = createOwnSource('figures:rebuild');

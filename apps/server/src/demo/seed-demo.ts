@@ -142,19 +142,15 @@ function computeCreatedAt(now: Date, index: number): Date {
   const step = (DAY_COUNT * DAY_MS) / (ORDER_COUNT - ORDERS_TODAY);
   const day = dayStart - DAY_MS * Math.ceil(((index - ORDERS_TODAY + 1) * step) / DAY_MS);
   // The prime 7919 scatters the orders over the 540 minutes from 9:00 to 18:00.
-  const minute = 9 * 60 + ((index * 7919) % 540);
-  return new Date(day + minute * MINUTE_MS);
+  return new Date(day + (9 * 60 + ((index * 7919) % 540)) * MINUTE_MS);
 }
 
 function buildDemoInput(
   { pincodes }: Deps,
   index: number,
-  {
-    createdAt,
-    warehouseId,
-    pickup,
-  }: { createdAt: Date } & Pick<OrderContext, 'warehouseId' | 'pickup'>,
+  context: { createdAt: Date } & Pick<OrderContext, 'warehouseId' | 'pickup'>,
 ): OrderInput {
+  const { createdAt, warehouseId, pickup } = context;
   const [name, phone, address, pincode] = pickAt(demoConsignees, index * 5);
   const [productName, unitPrice, hsnCode, kilograms] = pickAt(demoProducts, index * 3);
   const quantity = 1 + (index % 3);

@@ -110,16 +110,9 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
   const shipments = createShipments(pastDeps);
   const pickups = createPickups(pastDeps);
   const handlers = createJobHandlers(pastDeps);
+  const jobSettings = { database, handlers, now: pastDeps.now, log, leaseSeconds: LEASE_SECONDS };
   const runJobs = async () => {
-    while (
-      (await runDueJobs({
-        database,
-        handlers,
-        now: pastDeps.now,
-        log,
-        leaseSeconds: LEASE_SECONDS,
-      })) > 0
-    );
+    while ((await runDueJobs(jobSettings)) > 0);
   };
   const advanceTo = async (untilMs: number) => {
     await clock.advance((untilMs - timeMs) / HOUR_MS);

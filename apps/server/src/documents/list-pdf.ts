@@ -24,7 +24,6 @@ export interface ListedOrder {
   readonly contents: readonly { readonly name: string; readonly quantity: number }[];
 }
 
-/** A product of a pick list. */
 interface PickLine {
   readonly name: string;
   /** Over all orders. */

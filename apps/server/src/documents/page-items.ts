@@ -45,7 +45,6 @@ const POINTS_PER_INCH = 72;
 const DOT_POINTS = POINTS_PER_INCH / 203;
 const HAIRLINE = 0.5;
 
-/** Converts millimetres to points. */
 export const toPoints = (millimetres: number): number =>
   (millimetres / MILLIMETRES_PER_INCH) * POINTS_PER_INCH;
 
@@ -118,10 +117,8 @@ export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageIte
   const dots = Math.min(maxDots, Math.floor(box.width / modules / DOT_POINTS));
   const modulePoints = dots >= MIN_DOTS ? dots * DOT_POINTS : box.width / modules;
   const width = modules * modulePoints;
-  const x = Math.max(
-    box.x,
-    Math.floor((box.x + (box.width - width) / 2) / DOT_POINTS) * DOT_POINTS,
-  );
+  const left = box.x + (box.width - width) / 2;
+  const x = Math.max(box.x, Math.floor(left / DOT_POINTS) * DOT_POINTS);
   return { kind: 'barcode', box: { ...box, x, width }, code, modulePoints };
 }
 

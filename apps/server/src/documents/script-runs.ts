@@ -66,9 +66,8 @@ function findScript(character: string, previous: Script): Script {
   const code = character.codePointAt(0) ?? 0;
   if (code < FIRST_ARABIC) return 'latin';
   const isDanda = code === 0x0964 || code === 0x0965;
-  const indicScript = isDanda
-    ? undefined
-    : BRAHMIC_SCRIPTS[Math.floor((code - FIRST_BLOCK) / BLOCK_SIZE)];
+  const block = Math.floor((code - FIRST_BLOCK) / BLOCK_SIZE);
+  const indicScript = isDanda ? undefined : BRAHMIC_SCRIPTS[block];
   if (indicScript !== undefined) return indicScript;
   const otherScript = OTHER_SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0];
   if (otherScript !== undefined) return otherScript;

@@ -69,7 +69,7 @@ function checkPng(bytes: Buffer): Logo | null {
   const [depth, colour, , , interlace] = header.subarray(8);
   const channels = CHANNELS.get(colour ?? -1);
   const isSupported = depth === 8 && channels !== undefined && interlace === 0;
-  if (!isSupported || !isWithinPixelLimit(width, height)) return null;
+  if (!isSupported || !isDrawable(width, height)) return null;
   const drawn = chunks.filter(({ type }) => type !== 'PLTE' || colour === INDEXED);
   if (colour === INDEXED && !hasPalette(chunks)) return null;
   const rowBytes = 1 + width * channels;
@@ -132,16 +132,15 @@ function checkJpeg(bytes: Buffer): Logo | null {
   while (bytes.readUInt8(offset) === 0xff && !isFrame(bytes.readUInt8(offset + 1))) {
     offset += 2 + Math.max(2, bytes.readUInt16BE(offset + 2));
   }
-  if (bytes.readUInt8(offset) !== 0xff || bytes.readUInt8(offset + 1) > LAST_FRAME_MARKER)
-    return null;
-  const [height, width] = [bytes.readUInt16BE(offset + 5), bytes.readUInt16BE(offset + 7)];
-  if (!isWithinPixelLimit(width, height) || !JPEG_CHANNELS.has(bytes.readUInt8(offset + 9)))
-    return null;
+  const frame = bytes.subarray(offset);
+  if (frame.readUInt8(0) !== 0xff || frame.readUInt8(1) > LAST_FRAME_MARKER) return null;
+  const [height, width] = [frame.readUInt16BE(5), frame.readUInt16BE(7)];
+  if (!isDrawable(width, height) || !JPEG_CHANNELS.has(frame.readUInt8(9))) return null;
   return { dataUrl: `data:image/jpeg;base64,${bytes.toString('base64')}`, width, height };
 }
 
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== HUFFMAN_TABLES;
 
-const isWithinPixelLimit = (width: number, height: number): boolean =>
+const isDrawable = (width: number, height: number): boolean =>
   width > 0 && height > 0 && width * height <= MAX_PIXELS;

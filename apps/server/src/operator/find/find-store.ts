@@ -150,7 +150,7 @@ const columns = [
   'boxes',
 ] as const;
 
-const FIRST_CURSOR: PastOrderCursor = {
+const START: PastOrderCursor = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   createdAt: '-infinity',
   id: '00000000-0000-0000-0000-000000000000',
@@ -162,11 +162,7 @@ const FIRST_CURSOR: PastOrderCursor = {
  */
 export function listPastOrders(
   db: Db,
-  {
-    from,
-    after = FIRST_CURSOR,
-    limit,
-  }: { from: Date; after: PastOrderCursor | undefined; limit: number },
+  { from, after = START, limit }: { from: Date; after: PastOrderCursor | undefined; limit: number },
 ) {
   const selected = sql.join(columns.map((column) => sql.ref(`o.${column}`)));
   return queryRows(db)<PastOrderRow>`select ${selected}

@@ -40,12 +40,9 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
       const before = inForce.cards.find((card) => card.service === service);
       if (!before) throw new Error(`the service ${service} has no card`);
       const since = addDays(toBusinessDay(now()), 1 - days);
+      const from = startOfBusinessDay(since);
       const { rows, total } = await database.asOperator(async (db) => ({
-        rows: await listPastOrders(db, {
-          from: startOfBusinessDay(since),
-          after,
-          limit: PART_ORDERS,
-        }),
+        rows: await listPastOrders(db, { from, after, limit: PART_ORDERS }),
         total: await countPastOrders(db, since),
       }));
       const cards = { before, after: { service, version: before.version + 1, prices, terms } };

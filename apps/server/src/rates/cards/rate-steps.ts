@@ -62,7 +62,6 @@ export async function findPlanOfSeller(db: Db): Promise<RatePlan | null> {
   return row ? toRatePlan(row) : null;
 }
 
-/** Returns a saved version of a plan. */
 export async function findPlanVersion(
   db: Db,
   { id, version }: Pick<RatePlan, 'id' | 'version'>,

@@ -109,7 +109,6 @@ export function selectCardsFrom(db: Db, now: Date) {
 
 const planColumns = ['id', 'version', 'name', 'markups', 'savedAt', 'savedByName'] as const;
 
-/** Returns the newest version of every plan. */
 export function selectNewestPlans(db: Db) {
   return db
     .selectFrom('ratePlans')

@@ -254,7 +254,6 @@ export interface CarrierAccount {
   readonly id: string;
   readonly carrier: CarrierId;
   readonly name: string;
-  /** The services that it sells. */
   readonly services: readonly ServiceId[];
 }
 

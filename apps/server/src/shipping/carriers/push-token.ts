@@ -11,9 +11,8 @@ const hashText = (text: string) => createHash('sha256').update(text).digest();
 /** Returns true when a push has the token. An account without a token accepts no push. */
 export function hasPushToken({ headers }: Pick<PushRequest, 'headers'>, token: string): boolean {
   const header = headers[PUSH_TOKEN_HEADER];
-  const isMatching =
-    typeof header === 'string' && timingSafeEqual(hashText(header), hashText(token));
-  return isMatching && token !== '';
+  if (typeof header !== 'string' || token === '') return false;
+  return timingSafeEqual(hashText(header), hashText(token));
 }
 
 /** Returns the scans that `parse` reads from a push with the token. */

@@ -21,16 +21,11 @@ export function createHandOvers({ database, now }: RowDeps) {
       const handOver = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectHandOvers(db, id);
         if (!row) return undefined;
+        const limit = MAX_LISTED_PARCELS;
         return {
           ...row,
-          missingParcels: await store.selectParcels(db, id, {
-            isScanned: false,
-            limit: MAX_LISTED_PARCELS,
-          }),
-          scannedParcels: await store.selectParcels(db, id, {
-            isScanned: true,
-            limit: MAX_LISTED_PARCELS,
-          }),
+          missingParcels: await store.selectParcels(db, id, { isScanned: false, limit }),
+          scannedParcels: await store.selectParcels(db, id, { isScanned: true, limit }),
         };
       });
       if (!handOver) throw new Refusal('hand_over_unknown');

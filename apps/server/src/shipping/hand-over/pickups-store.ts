@@ -49,7 +49,6 @@ export async function replaceRefused(
 
 export const selectPickup = (db: Db, id: string) => findRow(db, 'pickups', id);
 
-/** Returns the newest pickups. */
 export function selectPickups(db: Db, limit: number) {
   return queryRows(db)<PickupRow>`select * from pickups where ${mine}
     order by asked_at desc, id desc limit ${limit}`;

@@ -54,7 +54,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     for (let start = 0; start < pending.length; start += MAX_CONCURRENT_ACTIONS) {
       await Promise.all(
         pending.slice(start, start + MAX_CONCURRENT_ACTIONS).map(async (action) => {
-          const outcome = await runAction(caller, action);
+          const outcome = await run(caller, action);
           if ('state' in outcome) await endAction(caller, action, outcome);
           else unfinished.set(action.job.id, outcome);
         }),
@@ -64,10 +64,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
   };
 
   /** Runs the steps of an action until one waits for the decision of the carrier. */
-  async function runAction(
-    caller: Caller,
-    { action, ndrCase }: Pending,
-  ): Promise<Ended | Unfinished> {
+  async function run(caller: Caller, { action, ndrCase }: Pending): Promise<Ended | Unfinished> {
     const waitMs = action.sendAt.getTime() - now().getTime();
     if (waitMs > 0) return { error: '', afterMs: waitMs };
     const carrier = await carriers.getCarrier(ndrCase.accountId);

@@ -59,13 +59,8 @@ export async function updateNdrCases(
   const answered = withdrawn.flatMap(({ shipment, status }): store.NdrCaseRow[] => {
     const previous = previousCases.get(shipment.id);
     if (previous === undefined || removed.some((row) => row.shipmentId === shipment.id)) return [];
-    return [
-      {
-        ...previous,
-        state: computeNdrState(status, previous.failedAt, undefined),
-        isUndelivered: false,
-      },
-    ];
+    const state = computeNdrState(status, previous.failedAt, undefined);
+    return [{ ...previous, state, isUndelivered: false }];
   });
   const rows = failing.map(({ shipment, status, failed }): store.NdrCaseRow => {
     const { attempts, first, last } = failed;

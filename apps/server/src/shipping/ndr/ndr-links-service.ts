@@ -87,9 +87,9 @@ export function createNdrLinks({
 
   /** Returns the content of a link. Throws 404 for a token that was never issued. */
   async function readLink(token: string): Promise<LinkedCase> {
-    const parsedToken = await readToken(token);
-    const { row, linked } = await database.asSeller(parsedToken.caller, (db) =>
-      readLinkedCase(db, parsedToken),
+    const parsed = await readToken(token);
+    const { row, linked } = await database.asSeller(parsed.caller, (db) =>
+      readLinkedCase(db, parsed),
     );
     if (linked.state !== 'open') return { ...linked, offers: [], days: [] };
     const { actions, days } = listAnswerOffers(row, await loadLimits(carriers, [row]), now());
@@ -145,19 +145,17 @@ export function createNdrLinks({
       const before = await readLink(token);
       const offer = before.offers.find(({ kind }) => kind === action);
       if (!offer) throw new Refusal('ndr_answered');
-      const parsedToken = await readToken(token);
+      const parsed = await readToken(token);
       const limits = await database
-        .asSeller(parsedToken.caller, (db) =>
-          store.selectCasesOfDockets(db, [parsedToken.docketNumber]),
-        )
+        .asSeller(parsed.caller, (db) => store.selectCasesOfDockets(db, [parsed.docketNumber]))
         .then((cases) => loadLimits(carriers, cases));
-      await database.asSeller(parsedToken.caller, async (db) => {
+      await database.asSeller(parsed.caller, async (db) => {
         const at = now();
-        const isFirst = await store.useLink(db, parsedToken.tokenHash, at);
+        const isFirst = await store.useLink(db, parsed.tokenHash, at);
         if (!isFirst) throw new Refusal('ndr_answered');
-        const answers = [{ docketNumber: parsedToken.docketNumber, action, ...details }];
+        const answers = [{ docketNumber: parsed.docketNumber, action, ...details }];
         const options = { askedBy: 'consignee', limits, now: at } as const;
-        const [result] = await answerCases(db, parsedToken.caller, answers, options);
+        const [result] = await answerCases(db, parsed.caller, answers, options);
         // Throwing rolls back the use of the link, so that the consignee can correct the form.
         if (result?.state !== 'refused') return;
         if (result.problem.code === 'ndr_answered' || result.problem.code === 'ndr_closed') {

@@ -27,7 +27,7 @@ interface TypedAnswer {
 
 /** More calls than a person needs, and too few to guess a link. */
 const CALLS_PER_MINUTE = 30;
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 8 * 1024;
 const MAX_FIELD_LENGTH = 200;
 
@@ -50,7 +50,7 @@ export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Prom
 
   // Register the parser in its own scope, so that no other route accepts a form.
   await app.register((scope, _options, done) => {
-    scope.addContentTypeParser<string>(FORM_TYPE, { parseAs: 'string' }, (_request, body, parsed) =>
+    scope.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, new URLSearchParams(body)),
     );
 
@@ -67,11 +67,7 @@ export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Prom
           ...answer.details,
           remark: texts.remark,
         });
-        return sendPage(
-          reply,
-          200,
-          renderMessagePage(texts.thanksTitle, texts.thanks, docketNumber),
-        );
+        return send(reply, 200, renderMessagePage(texts.thanksTitle, texts.thanks, docketNumber));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const [detail] = error.details ?? [];
@@ -94,19 +90,15 @@ async function sendCase(
   const linked = await links.readLink(token);
   const { state, docketNumber } = linked;
   if (state === 'answered') {
-    return sendPage(
-      reply,
-      410,
-      renderMessagePage(texts.answeredTitle, texts.answered, docketNumber),
-    );
+    return send(reply, 410, renderMessagePage(texts.answeredTitle, texts.answered, docketNumber));
   }
   if (state === 'expired') {
-    return sendPage(reply, 410, renderMessagePage(texts.expiredTitle, texts.expired, docketNumber));
+    return send(reply, 410, renderMessagePage(texts.expiredTitle, texts.expired, docketNumber));
   }
-  return sendPage(reply, typed ? 422 : 200, renderCasePage(linked, token, typed));
+  return send(reply, typed ? 422 : 200, renderCasePage(linked, token, typed));
 }
 
-function sendPage(reply: FastifyReply, status: number, body: ReturnType<typeof renderMessagePage>) {
+function send(reply: FastifyReply, status: number, body: ReturnType<typeof renderMessagePage>) {
   const { title, description } = texts;
   // With `no-referrer` a browser sends a form without its origin, which the server refuses. Other sites get neither.
   reply.header('referrer-policy', 'same-origin');
@@ -142,17 +134,17 @@ function sendProblem(
   }
   switch (refusal.code) {
     case 'not_found':
-      return sendPage(reply, 404, renderMessagePage(texts.unknownTitle, texts.unknown));
+      return send(reply, 404, renderMessagePage(texts.unknownTitle, texts.unknown));
     case 'origin_refused':
-      return sendPage(reply, 403, renderMessagePage(texts.unknownTitle, texts.unknown));
+      return send(reply, 403, renderMessagePage(texts.unknownTitle, texts.unknown));
     case 'too_many_requests':
-      return sendPage(reply, 429, renderMessagePage(texts.title, texts.tooMany));
+      return send(reply, 429, renderMessagePage(texts.title, texts.tooMany));
     case 'malformed':
     case 'too_large':
     case 'unsupported_media_type':
-      return sendPage(reply, 422, renderMessagePage(texts.unknownTitle, texts.unknown));
+      return send(reply, 422, renderMessagePage(texts.unknownTitle, texts.unknown));
     default:
-      return sendPage(reply, 503, renderMessagePage(texts.title, texts.unavailable));
+      return send(reply, 503, renderMessagePage(texts.title, texts.unavailable));
   }
 }
 

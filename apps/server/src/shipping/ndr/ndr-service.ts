@@ -96,13 +96,9 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         const [joinedCase] = await joinOrders(db, [row]);
         const actions = await store.selectActions(db, row.shipmentId);
         const tracking = await readTrackedShipment(db, docketNumber);
-        return {
-          joinedCases: joinedCase ? [joinedCase] : [],
-          actions,
-          scans: tracking?.scans ?? [],
-        };
+        return { joinedCase, actions, scans: tracking?.scans ?? [] };
       });
-      const [offeredCase] = await offerActions(details.joinedCases);
+      const [offeredCase] = await offerActions(details.joinedCase ? [details.joinedCase] : []);
       if (!offeredCase) throw new Refusal('ndr_unknown');
       const failures = details.scans
         .filter(({ status }) => status === 'UNDELIVERED')

@@ -104,7 +104,6 @@ export async function countCases(db: Db, tab: NdrTab, maxCount: number) {
   return rows[0] ?? { cases: 0, paise: 0 };
 }
 
-/** Moves cases to a state. */
 export async function setCaseStates(
   db: Db,
   shipmentIds: readonly string[],
@@ -136,7 +135,6 @@ export function selectActions(db: Db, shipmentId: string) {
     order by created_at desc, id desc limit 100`;
 }
 
-/** Returns the newest action of each case. */
 export async function selectNewestActions(
   db: Db,
   shipmentIds: readonly string[],

@@ -45,7 +45,7 @@ export function listOffers(
   const boxes = order.boxes.reduce((sum, box) => sum + box.boxes, 0);
   const suitableAccounts = checkingAccounts.filter(({ takes }) => boxes <= takes.maxBoxes);
   if (suitableAccounts.length === 0) return 'carrier_boxes_missing';
-  const offers = quotes.flatMap((quote) =>
+  return quotes.flatMap((quote) =>
     suitableAccounts
       .filter(({ services }) => services.includes(quote.service))
       .map((account) => {
@@ -53,7 +53,6 @@ export function listOffers(
         return { service, totalPaise, etaDays, accountId: account.id, quote, account };
       }),
   );
-  return offers;
 }
 
 /** Returns the order properties that rules match. */

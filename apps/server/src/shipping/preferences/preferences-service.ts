@@ -43,10 +43,7 @@ export function createPreferences({
 }: CarrierDeps & Pick<Deps, 'dockets'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  async function assertSellersAndAccountsExist(
-    db: Db,
-    rules: readonly PreferenceRule[],
-  ): Promise<void> {
+  async function assertIdsExist(db: Db, rules: readonly PreferenceRule[]): Promise<void> {
     const namedIds = rules.flatMap(({ sellerIds }) => sellerIds);
     const sellers = await filterSellers(db, namedIds);
     const accounts = await readAccountIds(db);
@@ -78,7 +75,7 @@ export function createPreferences({
           const params = { savedBy: before?.savedByName ?? '' };
           throw new Refusal('preferences_newer', { params });
         }
-        await assertSellersAndAccountsExist(db, rules);
+        await assertIdsExist(db, rules);
         const { name: savedByName } = await findUser(db, principal.userId);
         const row = { version: basedOnVersion + 1, savedAt: now(), savedByName };
         await insertRules(db, {

@@ -19,13 +19,12 @@ import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from '
  */
 export async function updateReturns(db: Db, caller: Caller, scanned: readonly ScannedShipment[]) {
   const returning = [...filterUndelivered(scanned), ...(await loadCollected(db, scanned))];
-  const returningIds = new Set(returning.map(({ shipment }) => shipment.id));
+  const openIds = new Set(returning.map(({ shipment }) => shipment.id));
   await deleteUnacknowledged(
     db,
     scanned
       .filter(
-        ({ shipment, ignored }) =>
-          !returningIds.has(shipment.id) && findReturnStart(ignored) !== null,
+        ({ shipment, ignored }) => !openIds.has(shipment.id) && findReturnStart(ignored) !== null,
       )
       .map(({ shipment }) => shipment.id),
   );

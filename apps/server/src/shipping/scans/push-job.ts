@@ -10,7 +10,7 @@ import { applyScans, buildCarrierScan } from './scan-steps.ts';
 import { type ShipmentKey, selectShipmentsByAwb } from './scans-store.ts';
 
 export const PUSH_TASK = 'push';
-const MAX_SCANS_PER_TRANSACTION = 2_000;
+const MAX_SCANS = 2_000;
 
 /** A parcel may be pushed before the transaction of its booking is committed. */
 const UNMATCHED_AFTER_MS = 15 * 60_000;
@@ -45,10 +45,8 @@ export function createPushHandler({
     );
     const failed = new Set<string>();
     for (const sellerScans of Map.groupBy(scans, (scan) => scan.shipment.sellerId).values()) {
-      for (let start = 0; start < sellerScans.length; start += MAX_SCANS_PER_TRANSACTION) {
-        const ids = await applySellerScans(
-          sellerScans.slice(start, start + MAX_SCANS_PER_TRANSACTION),
-        );
+      for (let start = 0; start < sellerScans.length; start += MAX_SCANS) {
+        const ids = await applyBatch(sellerScans.slice(start, start + MAX_SCANS));
         for (const id of ids) failed.add(id);
       }
     }
@@ -80,7 +78,7 @@ export function createPushHandler({
   }
 
   /** Applies scans of one seller and returns the shipments whose scans were not applied. */
-  async function applySellerScans(scans: readonly MatchedScan[]): Promise<string[]> {
+  async function applyBatch(scans: readonly MatchedScan[]): Promise<string[]> {
     const byShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
     const caller = {
       sellerId: scans[0]?.shipment.sellerId ?? '',
@@ -98,8 +96,7 @@ export function createPushHandler({
     }
     // Retry each shipment alone, so that one invalid scan does not block the other parcels of the seller.
     const failed: string[] = [];
-    for (const shipmentScans of byShipment.values())
-      failed.push(...(await applySellerScans(shipmentScans)));
+    for (const batch of byShipment.values()) failed.push(...(await applyBatch(batch)));
     return failed;
   }
 

@@ -71,17 +71,14 @@ function foldScans(
   const statusAt = findStatusStart(scans)?.at ?? null;
   const isRedated = statusAt?.getTime() !== shipment.statusAt?.getTime() && isFinal(status);
   const sameStatusChange = isRedated ? 'redated' : 'none';
-  const newest = scans.findLast(({ code }) => code !== OWN_CODE)?.at ?? null;
-  const previousScanAt = shipment.lastScanAt;
+  const newestAt = scans.findLast(({ code }) => code !== OWN_CODE)?.at ?? null;
+  const lastAt = shipment.lastScanAt;
   return {
     shipment,
     status,
     statusAt,
     change: status === shipment.status ? sameStatusChange : 'moved',
-    lastScanAt:
-      newest !== null && (previousScanAt === null || newest > previousScanAt)
-        ? newest
-        : previousScanAt,
+    lastScanAt: newestAt !== null && (lastAt === null || newestAt > lastAt) ? newestAt : lastAt,
     ...splitAtEnd(scans),
   };
 }

@@ -1,5 +1,6 @@
 import { failedDeliveryCodes } from '../delhivery/delhivery-codes.ts';
 import type { Refused, Unknown } from '../port.ts';
+import { answerRefused, answerUnknown } from './simulator-answers.ts';
 
 /** The behaviour of a parcel, selected by the end of its consignee's name. Documented in docs/simulator.md. */
 const lives = [
@@ -26,18 +27,10 @@ type BookingFailure =
   | { readonly answer: Unknown; readonly isRecorded: boolean };
 
 const refuseWith = (code: Refused['code'], words: string) => ({
-  answer: { kind: 'refused', code, words } as const,
+  answer: answerRefused(code, words),
 });
-const timeoutResponse: Unknown = {
-  kind: 'unknown',
-  cause: 'timeout',
-  words: 'the simulator is silent',
-};
-const xmlResponse: Unknown = {
-  kind: 'unknown',
-  cause: 'unreadable',
-  words: '<root><status/></root>',
-};
+const timeoutResponse = answerUnknown('timeout', 'the simulator is silent');
+const xmlResponse = answerUnknown('unreadable', '<root><status/></root>');
 
 const failures: Readonly<Record<string, BookingFailure>> = {
   NOTSERVICEABLE: refuseWith('unserviceable', 'non serviceable pincode'),

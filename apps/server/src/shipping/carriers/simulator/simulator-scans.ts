@@ -59,7 +59,6 @@ export function parseSimulatedPush(body: unknown): Scan[] | null {
   return items.length > 0 && validScans.length === 0 ? null : validScans;
 }
 
-/** Returns the weight of a pushed scan. */
 function readReweigh(item: unknown): Pick<RawScan, 'reweigh'> {
   const grams = readValue(readValue(item, 'reweigh'), 'grams');
   return isParcelWeight(grams) ? { reweigh: { grams, size: null } } : {};
