@@ -320,10 +320,7 @@ export const fieldFormats = {
 
 type FieldProblems = readonly (readonly [field: string, problem: OrderFieldProblem | null])[];
 
-/**
- * Returns the filled-in fields of an order that are invalid, one problem per field in the order of the input. Run it
- * once `findFirstOrderProblem` returns null.
- */
+/** Returns the invalid fields of an order that `findFirstOrderProblem` accepts, in the order of the input. */
 export function findOrderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const { consignee, orderDate, products, papers } = input;
   const contacts = ['phone', 'altPhone', 'email', 'pincode'] as const;

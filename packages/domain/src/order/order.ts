@@ -113,10 +113,7 @@ export const defaultBox = {
   heightCm: '6.5',
 } as const satisfies BoxInput;
 
-/**
- * Reads an order as far as possible: a number that cannot be read is 0, any other value empty. `parseOrder` checks
- * first.
- */
+/** Reads an order as far as possible: an unreadable number is 0, any other unreadable value is empty. */
 export function readOrder(input: OrderInput): Order {
   const { reference, papers } = input;
   return {

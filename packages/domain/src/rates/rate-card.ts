@@ -179,10 +179,7 @@ function listUnusedBands({ minGrams, mode }: BandUse): WeightBand[] {
   ];
 }
 
-/**
- * Returns probable mistakes in a card. A heavier band that costs less than a lighter one would reward a seller for
- * declaring more weight. Ignores cells without a price (null).
- */
+/** Returns probable mistakes in a card, such as a reward for declaring more weight. Ignores cells without a price. */
 export function findRateCardWarnings(
   prices: RateGrid<number | null>,
   use: BandUse = { minGrams: MIN_CHARGEABLE_GRAMS, mode: 'lowest' },

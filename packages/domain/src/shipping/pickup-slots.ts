@@ -28,10 +28,7 @@ function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
   return toIndianTime(now).slice(0, 16) < `${day}T${from}`;
 }
 
-/**
- * Returns the days for which a pickup can be requested, earliest first: working days up to a week ahead, without today
- * after its last slot has started.
- */
+/** Returns the days with an open pickup slot, earliest first: working days up to a week ahead. */
 export function listPickupDays(now: Date): PickupDay[] {
   const today = toBusinessDay(now);
   return Array.from({ length: MAX_AHEAD_DAYS + 1 }, (_, ahead) => addDays(today, ahead))

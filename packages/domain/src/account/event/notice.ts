@@ -9,10 +9,7 @@ interface NoticeRule {
   readonly toConsignee: boolean | null;
 }
 
-/**
- * The events that sellers and consignees are notified of. Notices for sellers are about work to do, notices for
- * consignees about where the parcel is.
- */
+/** The notices of events: for sellers about work to do, for consignees about where the parcel is. */
 const rules = {
   booked: { showsInBell: false, toSeller: false, toConsignee: true },
   booking_failed: { showsInBell: true, toSeller: true, toConsignee: null },

@@ -52,10 +52,7 @@ export function buildUnmatchedLinePosting(line: {
   };
 }
 
-/**
- * Builds the posting of the difference between the lines of a remittance and its transfer. `deductionPaise` is what
- * the carrier kept, below 0 when it transferred more than its lines.
- */
+/** Builds the posting of what a carrier kept of a remittance. `deductionPaise` is negative for an overpayment. */
 export function buildCarrierDeductionPosting(deduction: {
   readonly remittanceId: string;
   readonly deductionPaise: number;

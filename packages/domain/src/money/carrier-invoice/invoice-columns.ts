@@ -124,10 +124,7 @@ export type InvoiceHeader =
       readonly names: readonly string[];
     };
 
-/**
- * Finds the columns of a carrier's invoice by the names that carriers use. Unknown charges are a problem in a file
- * without a total, because its sums would be too low.
- */
+/** Finds the columns of an invoice by name. Unknown charges are a problem in a file without a total. */
 export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   const { positions, units, repeated, unread } = findColumns<Field>(cells, rules);
   const findPosition = (field: Field) => positions[field][0] ?? -1;
@@ -207,10 +204,7 @@ export function readAwb(cells: readonly string[], { awb }: InvoiceColumns): stri
   return readAwbCell(cells[awb] ?? '');
 }
 
-/**
- * Returns whether a record is a sum of lines or a note: its first filled cell is a label such as `Grand total`, or it has
- * no AWB, no weight and no zone.
- */
+/** Returns whether a record starts with a label such as `Grand total`, or has no AWB, no weight and no zone. */
 export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): boolean {
   if (startsWithTotal(cells)) return true;
   const isBlank = (index: number) => (cells[index] ?? '').trim() === '';

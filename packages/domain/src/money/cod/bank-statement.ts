@@ -97,10 +97,7 @@ function findUtrs(cells: readonly string[], { reference }: StatementColumns): st
   return [...new Set(candidates.map(parseUtr).filter((utr) => utr !== null))];
 }
 
-/**
- * Returns the amount of a row, below 0 for a credit; null when the row has no amount or no direction. In a statement
- * with signs, an amount without a minus is a credit.
- */
+/** Returns the paise of a row, negative for a credit, or null. In a signed statement, no minus means a credit. */
 function readPaise(
   cells: readonly string[],
   columns: StatementColumns,

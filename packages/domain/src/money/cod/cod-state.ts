@@ -1,9 +1,6 @@
 import type { IsoDate } from '../../values/time/calendar.ts';
 
-/**
- * The states of a payout to one seller. `in_batch`: prepared for the bank, not transferred yet. `returned`: the bank
- * returned the transfer, so it has to be sent again.
- */
+/** The states of a payout. `in_batch`: not transferred yet. `returned`: the bank returned the transfer. */
 export const remittanceStates = [
   'in_batch',
   'remitted',
@@ -52,10 +49,7 @@ const nextStates: Readonly<Record<RemittanceState, readonly RemittanceState[]>> 
   cancelled: [],
 };
 
-/**
- * Returns whether a payout can go from one state to another. A payout that the bank has returned cannot be cancelled,
- * because its fee and dues are settled.
- */
+/** Returns whether a payout can become `to`. It cannot be cancelled after a return, because its dues are settled. */
 export function canBecome(
   { state, returns }: { readonly state: RemittanceState; readonly returns: number },
   to: RemittanceState,

@@ -13,10 +13,7 @@ export interface ShippingCharge {
   readonly isDifferent: boolean;
 }
 
-/**
- * Returns the expected charge of a shipment and compares it with `billedPaise`, the sum of its postings. The sum is 0
- * while the price is held.
- */
+/** Returns the expected charge of a shipment and whether `billedPaise`, the sum of its postings, differs. */
 export function computeShippingCharge(shipment: {
   readonly price: PricedLines;
   readonly returnTerms: ReturnTerms | null;

@@ -11,10 +11,7 @@ export const discrepancyStates = [
 ] as const;
 export type DiscrepancyState = (typeof discrepancyStates)[number];
 
-/**
- * What happens to a case: the seller accepts or disputes, the deadline passes, the operator decides a dispute, or the
- * carrier did not carry the weighed leg.
- */
+/** Actions on a case. `lapse`: the deadline passes. `withdraw`: the carrier did not carry the weighed leg. */
 export const discrepancyActions = [
   'accept',
   'lapse',

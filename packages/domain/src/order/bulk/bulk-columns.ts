@@ -137,10 +137,7 @@ const columnsByField: Readonly<Record<string, BulkField>> = {
   ),
 };
 
-/**
- * Returns the column that fills a field of an order (`consignee.pincode` is `pinCode`). Throws for a field that no
- * column fills.
- */
+/** Returns the column of an order field: `pinCode` for `consignee.pincode`. Throws for a field without a column. */
 export function getBulkColumn(field: string): BulkField {
   const column = columnsByField[field];
   if (column === undefined) throw new Error(`no column of a bulk file fills ${field}`);
@@ -152,10 +149,7 @@ export function listBulkTexts(values: BulkValues): string[] {
   return bulkFields.map((field) => values[field]);
 }
 
-/**
- * The type of a column. Names of people and cities are text. An `id` is a text that Excel may have converted to a
- * number.
- */
+/** The type of a column. Names and cities are text. An `id` is a text that Excel may have converted to a number. */
 export type BulkKind =
   | 'text'
   | 'id'

@@ -14,10 +14,7 @@ import {
 import { matchBulkHeader } from './bulk-header.ts';
 import type { BulkNote, CellProblem } from './bulk-problems.ts';
 
-/**
- * Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The others bound the memory that a hostile file takes; above them
- * a record is a parse error (check 3).
- */
+/** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The other limits bound the memory of a parse (check 3). */
 export const bulkLimits = {
   fileBytes: 5 * 1024 * 1024,
   rows: 1000,

@@ -50,10 +50,7 @@ export interface Rates {
   readonly averageCostPaise: number | null;
 }
 
-/**
- * Returns the rates of figures. The RTO share is of shipped parcels, the cost of charged parcels, and the other rates
- * of delivered parcels.
- */
+/** Returns the rates: RTO of shipped parcels, cost of charged parcels, the others of delivered parcels. */
 export function computeRates(figures: Figures): Rates {
   const cost = divideOrNull(figures.spendPaise, figures.charged);
   return {

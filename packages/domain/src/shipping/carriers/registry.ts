@@ -12,10 +12,7 @@ interface CarrierFacts {
   readonly urls?: { readonly live: string; readonly test: string };
 }
 
-/**
- * Every carrier. Its adapter is in the folder of its id in apps/server/src/shipping/carriers, and the registry there
- * connects it.
- */
+/** Every carrier. Its adapter is in apps/server/src/shipping/carriers, in the folder of its id. */
 export const carriers = [
   {
     id: 'delhivery',

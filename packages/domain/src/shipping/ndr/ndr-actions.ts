@@ -79,10 +79,7 @@ export interface FailedDelivery {
   readonly isExhausted: boolean;
 }
 
-/**
- * Returns the actions that both the reason and the carrier allow, the suggested action first. `days` are the days that
- * an attempt can be deferred to.
- */
+/** Returns the actions that reason and carrier allow, the suggested first. An attempt can be deferred to `days`. */
 export function listOfferedNdrActions(
   delivery: FailedDelivery,
   limits: NdrLimits,

@@ -39,10 +39,7 @@ export function findNameProblem(text: string): ValueProblem | null {
 
 export type Contact = Pick<Address, 'phone' | 'altPhone' | 'email' | 'pincode'>;
 
-/**
- * Returns the problems of a return address whose empty fields repeat the pickup address. Skips values of the pickup
- * address, which is checked separately.
- */
+/** Returns the problems of a return address. Empty fields and fields of the pickup address have none. */
 export function findReturnContactProblems(
   returnTo: Contact,
   pickup: Contact,
