@@ -78,7 +78,7 @@ test('marks the field that a refusal names by its code', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a confirmation has the focus on its button, a dangerous one has not', async () => {
+test('a confirmation focuses its button, a dangerous one does not', async () => {
   const send = vi.fn<Send>(async () => ({ data: '' }));
   const dialog = { title: 'Pay?', submitLabel: 'Pay', failure: '', send, onClose: () => {} };
   const { rerender } = await render(<CallDialog {...dialog} />);

@@ -30,14 +30,14 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   success?: string | ((data: Data) => string);
   /** Runs after the call instead of `onClose`. */
   onDone?: (data: Data) => void;
-  /** What became of the call, in place of the question or form: `onDone` sets it. */
+  /** The result of the call, shown in place of the question or form. */
   outcome?: ReactNode;
   /** The buttons before Done, below an outcome. */
   outcomeActions?: ReactNode;
   onClose: () => void;
 }
 
-/** A confirmation without fields, or with fields that the caller keeps. */
+/** A confirmation without fields, or with fields whose values the caller stores. */
 export interface PlainCallDialogProps<Data> extends CallDialogBase<Data> {
   form?: undefined;
   submitLabel: string;
@@ -194,21 +194,21 @@ function listProblems(error: Failure) {
 
 interface ReasonDialogProps<Data>
   extends Omit<PlainCallDialogProps<Data>, 'send' | 'form' | 'children' | 'hasColumns'> {
-  /** Who reads the reason. */
+  /** States who reads the reason. */
   hint?: string;
   maxLength?: number;
   /** Without it the reason is optional. */
   missingText?: string;
   /** One line instead of several. */
   isShort?: boolean;
-  /** Gets the reason without spaces around it. */
+  /** Called with the trimmed reason. */
   send: (reason: string) => ReturnType<NonNullable<PlainCallDialogProps<Data>['send']>>;
 }
 
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
-  const { hint, maxLength = 200, missingText: missing, isShort = false, ...dialog } = props;
+  const { hint, maxLength = 200, missingText, isShort = false, ...dialog } = props;
   const form = useCheckedForm({ reason: '' }, ({ reason }) => ({
-    reason: missing !== undefined && reason.trim() === '' && missing,
+    reason: missingText !== undefined && reason.trim() === '' && missingText,
   }));
   const Field = isShort ? FormTextField : FormTextArea;
   return (
@@ -219,7 +219,7 @@ export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
         label={t`Reason`}
         {...(hint !== undefined && { hint })}
         maxLength={maxLength}
-        isRequired={missing !== undefined}
+        isRequired={missingText !== undefined}
         autoFocus
       />
     </CallDialog>

@@ -21,7 +21,7 @@ export function ComingSoonPage() {
   );
 }
 
-/** Inside the shell, for menu entries whose page is not built yet. */
+/** Renders the coming-soon panel inside the shell, for menu entries whose page is not built yet. */
 export function ComingSoonPanel() {
   const title = useRouteTitle() ?? t`Coming soon`;
   return (
@@ -41,7 +41,7 @@ export function ComingSoonPanel() {
   );
 }
 
-/** Spec §2, /coming_soon: a parcel on its way. */
+/** Draws a parcel on its way. Spec §2, /coming_soon. */
 function ComingSoonPicture() {
   return (
     <svg

@@ -4,17 +4,23 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../i18n/test-render.tsx';
 import { DateRangeDialog } from './date-range-dialog.tsx';
 
-const getDay = (number: number) =>
+const getDay = (dayNumber: number) =>
   page
     .getByRole('grid')
     .first()
-    .getByRole('button', { name: new RegExp(`\\b${number}\\b`) });
+    .getByRole('button', { name: new RegExp(`\\b${dayNumber}\\b`) });
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+
+const openDialog = async () => {
+  const onApply = vi.fn<(range: DateRange) => void>();
+  const onClose = vi.fn<() => void>();
+  await render(<DateRangeDialog range={null} onClose={onClose} onApply={onApply} />);
+  return { onApply, onClose };
+};
 
 test('Spec §2 date range dialog: Apply waits for both days, an earlier second click swaps', async () => {
   await page.viewport(1280, 800);
-  const onApply = vi.fn<(range: DateRange) => void>();
-  await render(<DateRangeDialog range={null} onClose={vi.fn<() => void>()} onApply={onApply} />);
+  const { onApply } = await openDialog();
   await expect.element(page.getByRole('heading', { name: 'Select A Date Range' })).toBeVisible();
   expect(page.getByRole('grid').elements()).toHaveLength(2);
   await expect.element(getButton('Apply')).toBeDisabled();
@@ -33,15 +39,8 @@ test('Spec §2 date range dialog: Apply waits for both days, an earlier second c
   });
 });
 
-test('Reset clears the days, Cancel closes', async () => {
-  const onClose = vi.fn<() => void>();
-  await render(
-    <DateRangeDialog
-      range={null}
-      onClose={onClose}
-      onApply={vi.fn<(range: DateRange) => void>()}
-    />,
-  );
+test('Reset clears the days, Cancel closes the dialog', async () => {
+  const { onClose } = await openDialog();
   await getDay(10).click();
   await getDay(12).click();
   await expect.element(getButton('Apply')).toBeEnabled();
@@ -53,20 +52,13 @@ test('Reset clears the days, Cancel closes', async () => {
 
 test('Spec §9: shows one month under 640px', async () => {
   await page.viewport(639, 800);
-  await render(
-    <DateRangeDialog
-      range={null}
-      onClose={vi.fn<() => void>()}
-      onApply={vi.fn<(range: DateRange) => void>()}
-    />,
-  );
+  await openDialog();
   expect(page.getByRole('grid').elements()).toHaveLength(1);
   await page.viewport(1280, 800);
 });
 
 test('Correction of spec §5: slashes are MM/dd/yyyy, dashes dd-MM-yyyy, and the summary shows the parsed dates', async () => {
-  const onApply = vi.fn<(range: DateRange) => void>();
-  await render(<DateRangeDialog range={null} onClose={vi.fn<() => void>()} onApply={onApply} />);
+  const { onApply } = await openDialog();
   const firstDayField = page.getByRole('textbox', { name: 'First day' });
   const lastDayField = page.getByRole('textbox', { name: 'Last day' });
   await firstDayField.fill('03/04/2026');
@@ -81,14 +73,8 @@ test('Correction of spec §5: slashes are MM/dd/yyyy, dashes dd-MM-yyyy, and the
   });
 });
 
-test('Spec §5 date picker: anything else gives Date input not valid.', async () => {
-  await render(
-    <DateRangeDialog
-      range={null}
-      onClose={vi.fn<() => void>()}
-      onApply={vi.fn<(range: DateRange) => void>()}
-    />,
-  );
+test('Spec §5 date picker: an invalid date shows Date input not valid.', async () => {
+  await openDialog();
   const firstDayField = page.getByRole('textbox', { name: 'First day' });
   const lastDayField = page.getByRole('textbox', { name: 'Last day' });
   const message = page.getByText('Date input not valid.', { exact: true });
@@ -105,7 +91,7 @@ test('Spec §5 date picker: anything else gives Date input not valid.', async ()
   await expect.element(getButton('Apply')).toBeDisabled();
 });
 
-test('opens with the range of the list; Apply is enabled by a change', async () => {
+test('the dialog opens with the range of the list; a change enables Apply', async () => {
   const onApply = vi.fn<(range: DateRange) => void>();
   const range = { startDate: '2026-01-12', endDate: '2026-01-18' };
   await render(<DateRangeDialog range={range} onClose={vi.fn<() => void>()} onApply={onApply} />);
@@ -117,14 +103,8 @@ test('opens with the range of the list; Apply is enabled by a change', async () 
   expect(onApply).toHaveBeenCalledExactlyOnceWith({ ...range, endDate: '2026-01-19' });
 });
 
-test('a click in the calendar is written into the boxes and typed over', async () => {
-  await render(
-    <DateRangeDialog
-      range={null}
-      onClose={vi.fn<() => void>()}
-      onApply={vi.fn<(range: DateRange) => void>()}
-    />,
-  );
+test('a click in the calendar fills the fields, and typing replaces it', async () => {
+  await openDialog();
   const firstDayField = page.getByRole('textbox', { name: 'First day' });
   await getDay(10).click();
   await expect.element(firstDayField).toHaveValue(expect.stringMatching(/^10-\d\d-\d{4}$/));
@@ -137,12 +117,6 @@ test('a click in the calendar is written into the boxes and typed over', async (
   await expect.element(getButton('Apply')).toBeDisabled();
 });
 
-const openDialog = async () => {
-  const onApply = vi.fn<(range: DateRange) => void>();
-  const onClose = vi.fn<() => void>();
-  await render(<DateRangeDialog range={null} onClose={onClose} onApply={onApply} />);
-  return { onApply, onClose };
-};
 const getCaption = () => page.getByRole('button', { name: /choose another month$/ }).first();
 const getChoices = (name: 'Year' | 'Month') =>
   page.getByRole('group', { name }).getByRole('button');

@@ -21,8 +21,8 @@ interface DateRangeDialogProps {
   onApply: (range: DateRange) => void;
 }
 
-/** Sets which day is today. */
-const INDIA = 'Asia/Kolkata';
+/** The time zone that determines today. */
+const INDIA_TIME_ZONE = 'Asia/Kolkata';
 
 /** The longest range that the server lists. */
 const MAX_DAYS = 366;
@@ -36,9 +36,9 @@ const sides = [
   { side: 'end', label: msg`Last day` },
 ] as const;
 const emptyTexts = { start: '', end: '' };
-const emptyRange = { start: false, end: false };
+const noFieldLeft = { start: false, end: false };
 
-/** Spec §2, date range dialog. Its state is the text of the two fields; the calendar writes into them. */
+/** Renders the date range dialog (Spec §2). Its state is the text of the two fields; the calendar writes into them. */
 export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeDialogProps) {
   const [draft, setDraft] = useState(
     initial === null
@@ -46,7 +46,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
       : { start: formatDayMonthYear(initial.startDate), end: formatDayMonthYear(initial.endDate) },
   );
   // A field shows its error once it loses the focus, not while it is typed in.
-  const [isLeft, setLeft] = useState(emptyRange);
+  const [leftFields, setLeftFields] = useState(noFieldLeft);
   // A new key resets the calendar to the months of its value.
   const [calendarKey, setCalendarKey] = useState(0);
   const isNarrow = useMedia(narrowQuery);
@@ -67,9 +67,16 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   }
 
   function findProblem(side: Side) {
-    if (draft[side] === '' || !isLeft[side]) return undefined;
+    if (draft[side] === '' || !leftFields[side]) return undefined;
     if (parseTypedDate(draft[side]) === null) return t`Date input not valid.`;
     return side === 'end' && isBackwards ? t`The last day is before the first.` : undefined;
+  }
+
+  function describeRange() {
+    if (range !== null)
+      return t`${{ first: formatDayMonthYear(range.startDate) }} To ${{ last: formatDayMonthYear(range.endDate) }} (${days} day(s))`;
+    if (start !== null && end === null) return t`${{ first: formatDayMonthYear(start) }} To …`;
+    return t`Choose the first and the last day`;
   }
 
   return (
@@ -82,7 +89,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
             variant="quiet"
             onPress={() => {
               typeDates(emptyTexts);
-              setLeft(emptyRange);
+              setLeftFields(noFieldLeft);
             }}
           >
             {t`Reset`}
@@ -110,9 +117,9 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
               value={draft[side]}
               onChange={(text) => {
                 typeDates({ ...draft, [side]: text });
-                setLeft({ ...isLeft, [side]: false });
+                setLeftFields({ ...leftFields, [side]: false });
               }}
-              onBlur={() => setLeft({ ...isLeft, [side]: true })}
+              onBlur={() => setLeftFields({ ...leftFields, [side]: true })}
               error={findProblem(side)}
             />
           ))}
@@ -120,7 +127,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
         <RangeCalendar
           key={calendarKey}
           label={t`Date range`}
-          timeZone={INDIA}
+          timeZone={INDIA_TIME_ZONE}
           value={range && { start: parseDate(range.startDate), end: parseDate(range.endDate) }}
           onChange={(dateRange) =>
             setDraft({
@@ -130,7 +137,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
           }
           onAnchorChange={(day) => {
             if (day === null) return;
-            // Called on every render: the same day must not cause another.
+            // React Aria calls this on every render, so the same day must not change the state.
             setDraft((before) =>
               before.start === formatCalendarDay(day) && before.end === ''
                 ? before
@@ -140,11 +147,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
           months={isNarrow ? 1 : 2}
         />
         <p role="status" className="min-h-5 text-base text-muted tabular-nums">
-          {range !== null
-            ? t`${{ first: formatDayMonthYear(range.startDate) }} To ${{ last: formatDayMonthYear(range.endDate) }} (${days} day(s))`
-            : start !== null && end === null
-              ? t`${{ first: formatDayMonthYear(start) }} To …`
-              : t`Choose the first and the last day`}
+          {describeRange()}
           {isTooLong && <span className="text-bad-ink"> {t`At most ${MAX_DAYS} days.`}</span>}
         </p>
       </div>

@@ -42,7 +42,7 @@ test('keeps its layout while it loads', async () => {
   await expect.element(getButton('Open')).toBeVisible();
 });
 
-test('names what could not be loaded and loads it again', async () => {
+test('names what could not be loaded and retries the request', async () => {
   await renderScreen(<Rows query={{ error }} />);
   await expect
     .element(page.getByRole('alert'))

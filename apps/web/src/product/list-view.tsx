@@ -24,7 +24,7 @@ type Rows<Item> =
   | { query: Query<unknown>; items: readonly Item[] | undefined };
 
 /** A title makes the list a section of its page, and names the table where no label does. */
-type Name = { title: string; label?: string } | { title?: undefined; label: string };
+type ListName = { title: string; label?: string } | { title?: undefined; label: string };
 
 interface ListLook<Item extends object>
   extends Omit<TableProps<Item>, 'items' | 'label' | 'emptyState' | 'isPending'> {
@@ -49,9 +49,9 @@ interface ListLook<Item extends object>
 }
 
 /** Renders a list: its rows as a table, the states of its query, filters and paging. */
-export function ListView<Item extends object>(props: ListLook<Item> & Name & Rows<Item>) {
-  const { query, failure, empty, paging = null, ...rest } = props;
-  const { title, level, description, actions, toolbar, summary, note, footer, ...table } = rest;
+export function ListView<Item extends object>(props: ListLook<Item> & ListName & Rows<Item>) {
+  const { query, failure, empty, paging = null, ...look } = props;
+  const { title, level, description, actions, toolbar, summary, note, footer, ...table } = look;
   const label = props.title === undefined ? props.label : (props.label ?? props.title);
   const items = 'items' in props ? props.items : props.query.data?.data;
   const list = (
@@ -121,7 +121,7 @@ interface PagedRows {
   readonly count?: { readonly total: number; readonly most: number } | undefined;
 }
 
-/** Filters, tab and page of a list, kept in the address bar. */
+/** Returns the filters, tab and page of a list from the address bar, and functions that change them. */
 export function useListParams() {
   const [params, setParams] = useSearchParams();
 

@@ -28,7 +28,7 @@ export const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 export interface LoadedProps<Data> {
   query: Query<Data>;
-  /** Says what could not be loaded: a title, or with `isInline` a sentence. */
+  /** What could not be loaded: a title, or with `isInline` a sentence. */
   failure: string;
   /** Replaces the content when it does not exist: `isMissing`, by default a 404 or 422 response. */
   missingList?: EmptyList | undefined;
@@ -42,7 +42,14 @@ export interface LoadedProps<Data> {
 
 /** Renders a skeleton until the query is loaded, then its content or the error. A failed refresh keeps the content. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, failure, missingList, isInline = false, skeleton = rows, children } = props;
+  const {
+    query,
+    failure,
+    missingList,
+    isInline = false,
+    skeleton = skeletonRows,
+    children,
+  } = props;
   const { data, error, isFetching, refetch } = query;
   const hasFailed = error !== undefined && !isFetching;
   const { isMissing = hasStatus(error, 404) || hasStatus(error, 422) } = props;
@@ -89,7 +96,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   );
 }
 
-const rows = ['h-14', 'h-14', 'h-14'];
+const skeletonRows = ['h-14', 'h-14', 'h-14'];
 
 /** Replaces a whole page or list that is empty. */
 export function EmptyPanel(props: EmptyStateProps) {
@@ -108,7 +115,7 @@ interface SaveFailureProps {
   onReload: () => void;
 }
 
-/** Shows why a save failed. After a save by another user, a button loads what is saved now. */
+/** Shows why a save failed. After a save by another user, a button loads the saved version. */
 export function SaveFailure({ error, failure, reloadLabel, onReload }: SaveFailureProps) {
   if (error === undefined) return null;
   return (

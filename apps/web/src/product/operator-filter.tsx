@@ -11,17 +11,17 @@ import { useListParams } from './list-view.tsx';
 import type { EmptyList } from './loaded.tsx';
 import { ParamSearch } from './param-search.tsx';
 
-const MAX_SEARCH = 60;
+const MAX_SEARCH_LENGTH = 60;
 
 export function useOperatorFilter() {
   const params = useListParams();
   const seller = useSellerFilter();
-  const search = params.text('search').slice(0, MAX_SEARCH);
+  const search = params.text('search').slice(0, MAX_SEARCH_LENGTH);
   const isFiltered = seller !== undefined || search !== '';
   const noMatch: EmptyList = {
     icon: SearchX,
     title: t`Nothing matches`,
-    text: t`A search finds whole numbers alone. Check the number and the chosen tab.`,
+    text: t`A search matches complete numbers only. Check the number and the chosen tab.`,
     action: (
       <Button onPress={() => params.change({ seller: null, search: null })}>
         {t`Clear the filter`}
@@ -29,9 +29,9 @@ export function useOperatorFilter() {
     ),
   };
   return {
-    /** As the call takes it. */
+    /** The filter in the form that the API accepts. */
     filter: { ...(seller !== undefined && { seller }), ...(search !== '' && { search }) },
-    /** In place of a list that the filter leaves without rows; null without a filter. */
+    /** Replaces a list that the filter leaves without rows; null without a filter. */
     noMatch: isFiltered ? noMatch : null,
   };
 }
@@ -41,7 +41,7 @@ interface OperatorFilterProps {
   label: string;
 }
 
-/** Narrows a list of all sellers down to a seller or to the rows with a number. Enter searches. */
+/** Renders the filter of a list of all sellers: by seller, or by a number on Enter. */
 export function OperatorFilter({ label }: OperatorFilterProps) {
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
@@ -67,15 +67,15 @@ export const sellerLists = buildCalls(({ query }) => ({
 
 export const { useListSellersQuery } = sellerLists;
 
-const rowId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Returns the seller in the address bar; undefined for all. */
 export function useSellerFilter(): string | undefined {
   const seller = useListParams().text('seller');
-  return rowId.test(seller) ? seller : undefined;
+  return uuidPattern.test(seller) ? seller : undefined;
 }
 
-/** Chooses the seller whose page is shown. The choice is kept in the address. */
+/** Renders the choice of a seller, which is kept in the address bar. */
 export function SellerPicker({ width = 'w-72 max-w-full' }: { width?: string }) {
   const params = useListParams();
   const { data, error } = useListSellersQuery();

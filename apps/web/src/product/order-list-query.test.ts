@@ -50,10 +50,10 @@ test('writes range, page and size to the query and reads them back', () => {
 });
 
 test('a new range or page size starts at the first page', () => {
-  const third = new URLSearchParams('page=3&size=25');
-  expect(withPreset(third, 'thisWeek').toString()).toBe('size=25');
-  expect(withPageSize(third, 9).toString()).toBe('');
-  const custom = withCustomRange(third, { startDate: '2026-01-01', endDate: '2026-01-03' });
+  const thirdPage = new URLSearchParams('page=3&size=25');
+  expect(withPreset(thirdPage, 'thisWeek').toString()).toBe('size=25');
+  expect(withPageSize(thirdPage, 9).toString()).toBe('');
+  const custom = withCustomRange(thirdPage, { startDate: '2026-01-01', endDate: '2026-01-03' });
   expect(custom.toString()).toBe('size=25&from=2026-01-01&to=2026-01-03');
   expect(withPreset(custom, 'today').toString()).toBe('size=25&range=today');
 });
@@ -98,8 +98,8 @@ test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'size=10', 'size=', 'range
 );
 
 test('sends a search as a list without the dates', () => {
-  const third = new URLSearchParams('range=lastMonth&page=3');
-  const params = withSearchTerms(third, ['11112222333344', 'PO-77']);
+  const thirdPage = new URLSearchParams('range=lastMonth&page=3');
+  const params = withSearchTerms(thirdPage, ['11112222333344', 'PO-77']);
   expect(params.toString()).toBe('range=lastMonth&search=11112222333344+PO-77');
   expect(toOrderListRequest(readView(params.toString()))).toEqual({
     filters: [{ search: ['11112222333344', 'PO-77'] }],
@@ -115,8 +115,10 @@ test('a new range ends the search', () => {
 });
 
 test('makes no request for a search of more than 500 numbers', () => {
-  const many = Array.from({ length: 501 }, (_, index) => index).join(' ');
-  expect(toOrderListRequest(readView(new URLSearchParams({ search: many }).toString()))).toBeNull();
+  const searchText = Array.from({ length: 501 }, (_, index) => index).join(' ');
+  expect(
+    toOrderListRequest(readView(new URLSearchParams({ search: searchText }).toString())),
+  ).toBeNull();
 });
 
 test('requests reverse orders by their direction', () => {
@@ -126,16 +128,16 @@ test('requests reverse orders by their direction', () => {
 });
 
 test('a stage filters days as well as a search, from the first page', () => {
-  const readyParams = withStage(new URLSearchParams('from=2026-01-01&to=2026-01-03&page=3'), 'ndr');
-  expect(readyParams.toString()).toBe('from=2026-01-01&to=2026-01-03&stage=ndr');
-  expect(toOrderListRequest(readView(readyParams.toString()))?.filters).toEqual([
+  const ndrParams = withStage(new URLSearchParams('from=2026-01-01&to=2026-01-03&page=3'), 'ndr');
+  expect(ndrParams.toString()).toBe('from=2026-01-01&to=2026-01-03&stage=ndr');
+  expect(toOrderListRequest(readView(ndrParams.toString()))?.filters).toEqual([
     { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, stage: 'ndr' },
   ]);
-  const params = withSearchTerms(readyParams, ['PO-77']).toString();
+  const params = withSearchTerms(ndrParams, ['PO-77']).toString();
   expect(toOrderListRequest(readView(params), 'reverse')?.filters).toEqual([
     { search: ['PO-77'], stage: 'ndr', direction: 'reverse' },
   ]);
-  expect(withStage(readyParams, null).toString()).toBe('from=2026-01-01&to=2026-01-03');
+  expect(withStage(ndrParams, null).toString()).toBe('from=2026-01-01&to=2026-01-03');
 });
 
 test('a new range and a cleared search keep the stage', () => {

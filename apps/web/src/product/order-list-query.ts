@@ -50,7 +50,7 @@ export interface OrderListView {
   /** The search text; empty without a search. A search covers all dates. */
   readonly search: string;
   readonly stage: OrderStage | null;
-  /** The other filters. They hold for days as for a search. */
+  /** The other filters. They apply to days and to a search. */
   readonly narrowing: OrderNarrowing;
   /** Counts from 0. */
   readonly pageNumber: number;
@@ -63,7 +63,7 @@ export type OrderListRequest = BodyOf<typeof listOrders>;
 export function readOrderListView(params: URLSearchParams, today: IsoDate): OrderListView {
   const from = params.get('from');
   const to = params.get('to');
-  const rest = {
+  const listFilters = {
     search: (params.get('search') ?? '').trim(),
     stage: orderStages.find((stage) => stage === params.get('stage')) ?? null,
     narrowing: readNarrowing(params),
@@ -71,24 +71,32 @@ export function readOrderListView(params: URLSearchParams, today: IsoDate): Orde
     limit: readSize(params.get('size')),
   };
   if (from !== null && to !== null) {
-    return { choice: 'custom', start: shortenTerm(from), end: shortenTerm(to), ...rest };
+    return {
+      choice: 'custom',
+      start: formatDayOrText(from),
+      end: formatDayOrText(to),
+      ...listFilters,
+    };
   }
   const choice = datePresets.find((preset) => preset === params.get('range')) ?? 'thisWeek';
   const range = getDateRange(choice, today);
-  return { choice, start: shortenTerm(range.startDate), end: shortenTerm(range.endDate), ...rest };
+  const start = formatDayMonthYear(range.startDate);
+  return { choice, start, end: formatDayMonthYear(range.endDate), ...listFilters };
 }
 
-/** The first page of the list without the days and the search of before. */
-const OF_OTHER_DAYS = { page: null, range: null, from: null, to: null, search: null };
+const RESET_DAYS_AND_SEARCH = { page: null, range: null, from: null, to: null, search: null };
 
-/** Returns the query of the first page of a preset. Leaves the search. */
+/** Returns the query of the first page of a preset. Ends the search. */
 export function withPreset(params: URLSearchParams, preset: DatePreset): URLSearchParams {
-  return withValues(params, { ...OF_OTHER_DAYS, range: preset === 'thisWeek' ? null : preset });
+  return withValues(params, {
+    ...RESET_DAYS_AND_SEARCH,
+    range: preset === 'thisWeek' ? null : preset,
+  });
 }
 
-/** Returns the query of the first page of a custom range. Leaves the search. */
+/** Returns the query of the first page of a custom range. Ends the search. */
 export function withCustomRange(params: URLSearchParams, range: DateRange): URLSearchParams {
-  return withValues(params, { ...OF_OTHER_DAYS, from: range.startDate, to: range.endDate });
+  return withValues(params, { ...RESET_DAYS_AND_SEARCH, from: range.startDate, to: range.endDate });
 }
 
 /** Returns the query of the first page of a search; without terms, of the range that was shown before it. */
@@ -154,7 +162,7 @@ export function readRange({ start, end }: OrderListView): DateRange | null {
   return { startDate, endDate };
 }
 
-function shortenTerm(text: string) {
+function formatDayOrText(text: string) {
   return isIsoDate(text) ? formatDayMonthYear(text) : text;
 }
 
@@ -163,7 +171,7 @@ function readPage(text: string | null) {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page - 1 : 0;
 }
 
-/** Without a size in the address, the one that was last chosen in this browser. */
+/** Returns the page size in the address, or else the one last chosen in this browser. */
 function readSize(text: string | null): PageSize {
   const requestedSize = text ?? readStored('shipdesk.pageSize');
   return pageSizes.find((size) => String(size) === requestedSize) ?? pageSizes[0];
@@ -173,11 +181,11 @@ export function buildOrdersLink(
   days: DateRange,
   { stage = null, narrowing = {} }: { stage?: OrderStage | null; narrowing?: OrderNarrowing } = {},
 ): string {
-  const ofDays = withCustomRange(new URLSearchParams(), days);
-  return `${paths.forwardOrders()}?${withNarrowing(withStage(ofDays, stage), narrowing)}`;
+  const paramsOfDays = withCustomRange(new URLSearchParams(), days);
+  return `${paths.forwardOrders()}?${withNarrowing(withStage(paramsOfDays, stage), narrowing)}`;
 }
 
-/** The limits of the server. */
+/** Limits of the server: terms of a search and characters of a term. */
 export const MAX_SEARCH_TERMS = 500;
 
 const MAX_TERM_LENGTH = 64;
@@ -194,9 +202,9 @@ export function readOrderSearch(text: string): OrderSearch {
     const problem = t`Search for at most ${MAX_SEARCH_TERMS} numbers at once; these are ${count}.`;
     return { ok: false, problem };
   }
-  const tooLong = terms.find((term) => term.length > MAX_TERM_LENGTH);
-  if (tooLong === undefined) return { ok: true, terms };
-  const start = tooLong.slice(0, 20);
+  const longTerm = terms.find((term) => term.length > MAX_TERM_LENGTH);
+  if (longTerm === undefined) return { ok: true, terms };
+  const start = longTerm.slice(0, 20);
   return { ok: false, problem: t`${start}… is too long for a docket number.` };
 }
 

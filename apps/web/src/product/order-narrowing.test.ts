@@ -43,7 +43,7 @@ test.each([
   'outcome=lost',
   'risk=none',
   'carrier=',
-])('leaves out %s', (query) => {
+])('ignores the invalid filter %s', (query) => {
   expect(readQuery(query)).toEqual({});
 });
 
@@ -56,7 +56,7 @@ test('new filters start at the first page and keep range, stage, size and search
   );
 });
 
-test('writes what it reads', () => {
+test('the written filters read back unchanged', () => {
   const span = fc.record(
     { from: fc.nat({ max: 1000 }), to: fc.integer({ min: 1000, max: 100_000_000 }) },
     { requiredKeys: ['to'] },

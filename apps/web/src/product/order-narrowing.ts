@@ -8,17 +8,17 @@ import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/qua
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { states } from '@shipdesk/domain/values/place/states';
 
-/** The filters of a list besides days, search and stage, as the calls take them. */
+/** The filters of a list besides days, search and stage, in the form that the API accepts. */
 export type OrderNarrowing = Omit<BodyOf<typeof countStages>, 'createdOn' | 'direction'>;
 
 export const PINCODE_START = /^[1-9]\d{0,5}$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const MAX_TEXT = 40;
+const MAX_TEXT_LENGTH = 40;
 
 /** The address bar has rupees and kilograms, because people read and change it. */
 const spans = [
-  { field: 'amountPaise', name: 'amount', parse: parseRupees, shown: toRupees },
-  { field: 'weightGrams', name: 'weight', parse: parseKilograms, shown: toKilograms },
+  { field: 'amountPaise', name: 'amount', parse: parseRupees, format: toRupees },
+  { field: 'weightGrams', name: 'weight', parse: parseKilograms, format: toKilograms },
 ] as const;
 /** The zones of the filter; `none` for orders without a price. */
 export const zoneChoices = [...zones, NONE] as const;
@@ -26,12 +26,12 @@ export const zoneChoices = [...zones, NONE] as const;
 /** Reads the filters in the URL, without invalid values. */
 export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const payment = params.get('payment');
-  const carrier = shortenText(params.get('carrier'));
+  const carrier = readShortText(params.get('carrier'));
   const warehouseId = params.get('warehouse') ?? '';
   const validStates = states.filter((state) => params.getAll('state').includes(state));
   const chosenZones = zoneChoices.filter((zone) => params.getAll('zone').includes(zone));
   const pincode = params.get('pin') ?? '';
-  const tag = shortenText(params.get('tag'));
+  const tag = readShortText(params.get('tag'));
   const importId = params.get('import') ?? '';
   const attention = parcelAlerts.find((alert) => alert === params.get('attention'));
   const outcome = orderOutcomes.find((candidate) => candidate === params.get('outcome'));
@@ -59,14 +59,14 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   return narrowing;
 }
 
-/** Returns the query of the first page with these filters instead of those before. */
+/** Returns the query of the first page with these filters instead of the current ones. */
 export function withNarrowing(params: URLSearchParams, next: OrderNarrowing): URLSearchParams {
   const nextParams = new URLSearchParams(params);
-  const bounds = spans.flatMap(({ field, name, shown }) => {
+  const bounds = spans.flatMap(({ field, name, format }) => {
     const { from, to } = next[field] ?? {};
     return [
-      [`${name}From`, from === undefined ? [] : String(shown(from))],
-      [`${name}To`, to === undefined ? [] : String(shown(to))],
+      [`${name}From`, from === undefined ? [] : String(format(from))],
+      [`${name}To`, to === undefined ? [] : String(format(to))],
     ];
   });
   const values: Readonly<Record<string, string | readonly string[] | undefined>> = {
@@ -95,7 +95,7 @@ export function isNarrowed(narrowing: OrderNarrowing): boolean {
   return Object.keys(narrowing).length > 0;
 }
 
-function shortenText(text: string | null): string {
+function readShortText(text: string | null): string {
   const trimmed = (text ?? '').trim();
-  return trimmed.length > MAX_TEXT ? '' : trimmed;
+  return trimmed.length > MAX_TEXT_LENGTH ? '' : trimmed;
 }

@@ -35,7 +35,7 @@ test('rejects a term that is longer than the server accepts', () => {
 });
 
 test('accepts any separator between terms', () => {
-  // A digit, or words without one would be a name.
+  // Each term ends in a digit, because words without one are a name.
   const number = fc.stringMatching(/^[A-Z][A-Z\d-]{0,18}\d$/);
   const separator = fc.constantFrom('\n', ' ', ',', ';', ', ', '\r\n', '\t');
   fc.assert(
@@ -51,6 +51,6 @@ test.each([
   ['anjali m', 'name'],
   ['10000000000003', 'number'],
   ['PO-77', 'number'],
-])('takes %j for a %s', (term, kind) => {
+])('detects that %j is a %s', (term, kind) => {
   expect(detectSearchKind(term)).toBe(kind);
 });

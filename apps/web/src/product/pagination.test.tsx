@@ -23,25 +23,25 @@ test('offers the current page, and each page once', () => {
 });
 
 test('shows the range and the total, and changes pages', async () => {
-  const turn = vi.fn<(page: number) => void>();
+  const turnPage = vi.fn<(page: number) => void>();
   const screen = await render(
-    <Pagination page={1} pageSize={9} total={1000} isCapped onPageChange={turn} />,
+    <Pagination page={1} pageSize={9} total={1000} isCapped onPageChange={turnPage} />,
   );
   await expect.element(screen.getByText('10–18 of 1,000+')).toBeVisible();
   await expect
     .element(screen.getByRole('button', { name: 'Page 2' }))
     .toHaveAttribute('aria-current', 'page');
   await screen.getByRole('button', { name: 'Next page' }).click();
-  expect(turn).toHaveBeenLastCalledWith(2);
+  expect(turnPage).toHaveBeenLastCalledWith(2);
 });
 
 test('a pressed page is current at once, the next press counts from it, and the address bar wins', async () => {
-  const arrivals: (() => void)[] = [];
-  const turn = vi.fn<(page: number) => Promise<void>>(
-    () => new Promise((resolve) => arrivals.push(resolve)),
+  const resolvers: (() => void)[] = [];
+  const turnPage = vi.fn<(page: number) => Promise<void>>(
+    () => new Promise((resolve) => resolvers.push(resolve)),
   );
   const renderPagination = (page: number) => (
-    <Pagination page={page} pageSize={9} total={1000} onPageChange={turn} />
+    <Pagination page={page} pageSize={9} total={1000} onPageChange={turnPage} />
   );
   const screen = await render(renderPagination(0));
   const next = screen.getByRole('button', { name: 'Next page' });
@@ -49,9 +49,9 @@ test('a pressed page is current at once, the next press counts from it, and the 
   await expect.element(screen.getByText('10–18 of 1,000')).toBeVisible();
   await next.click();
   await expect.element(screen.getByText('19–27 of 1,000')).toBeVisible();
-  expect(turn.mock.calls).toEqual([[1], [2]]);
+  expect(turnPage.mock.calls).toEqual([[1], [2]]);
 
   await screen.rerender(renderPagination(1));
-  for (const arrive of arrivals) arrive();
+  for (const resolveTurn of resolvers) resolveTurn();
   await expect.element(screen.getByText('10–18 of 1,000')).toBeVisible();
 });

@@ -18,13 +18,15 @@ export interface PaginationProps {
 }
 
 /** Returns the page numbers around the current page; null for a gap. */
-export function listVisiblePages(page: number, pages: number): (number | null)[] {
-  const candidates = [0, page - 1, page, page + 1, pages - 1].filter((n) => n >= 0 && n < pages);
+export function listVisiblePages(page: number, pageCount: number): (number | null)[] {
+  const candidates = [0, page - 1, page, page + 1, pageCount - 1].filter(
+    (pageNumber) => pageNumber >= 0 && pageNumber < pageCount,
+  );
   const sortedNumbers = [...new Set(candidates)].sort((a, b) => a - b);
-  return sortedNumbers.flatMap((n, index) => {
-    const before = sortedNumbers[index - 1];
-    if (before === undefined || n - before === 1) return [n];
-    return n - before === 2 ? [n - 1, n] : [null, n];
+  return sortedNumbers.flatMap((pageNumber, index) => {
+    const previousNumber = sortedNumbers[index - 1];
+    if (previousNumber === undefined || pageNumber - previousNumber === 1) return [pageNumber];
+    return pageNumber - previousNumber === 2 ? [pageNumber - 1, pageNumber] : [null, pageNumber];
   });
 }
 
@@ -48,7 +50,7 @@ export function Pagination({
       setPage(nextPage);
       await onPageChange(nextPage);
     });
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const firstNumber = total === 0 ? 0 : page * pageSize + 1;
   const lastNumber = Math.min(total, (page + 1) * pageSize);
   return (
@@ -83,26 +85,26 @@ export function Pagination({
           >
             <ChevronLeft aria-hidden="true" className="size-4" />
           </AriaButton>
-          {listVisiblePages(page, pages).map((n, index) =>
-            n === null ? (
+          {listVisiblePages(page, pageCount).map((pageNumber, index) =>
+            pageNumber === null ? (
               <span key={index === 1 ? 'gap-before' : 'gap-after'} className="w-6 text-center">
                 …
               </span>
             ) : (
               <AriaButton
-                key={n}
-                aria-label={t`Page ${{ number: n + 1 }}`}
-                {...(n === page ? { 'aria-current': 'page' as const } : {})}
-                onPress={() => turnTo(n)}
+                key={pageNumber}
+                aria-label={t`Page ${{ number: pageNumber + 1 }}`}
+                {...(pageNumber === page ? { 'aria-current': 'page' as const } : {})}
+                onPress={() => turnTo(pageNumber)}
                 className={`${buttonStyle} aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink`}
               >
-                {n + 1}
+                {pageNumber + 1}
               </AriaButton>
             ),
           )}
           <AriaButton
             aria-label={t`Next page`}
-            isDisabled={page >= pages - 1 && !isCapped}
+            isDisabled={page >= pageCount - 1 && !isCapped}
             onPress={() => turnTo(page + 1)}
             className={buttonStyle}
           >

@@ -11,7 +11,7 @@ interface ParamSearchProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders a text in the address that narrows a list down. Enter applies it. */
+/** Renders a search field whose text is kept in the address bar. Enter applies it. */
 export function ParamSearch({ name, label, placeholder = label, ...box }: ParamSearchProps) {
   const params = useListParams();
   const [draft, setDraft] = useState<string | null>(null);

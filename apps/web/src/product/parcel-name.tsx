@@ -9,7 +9,7 @@ import { CellLink, renderStrongLines } from '../ui/table/table-row.tsx';
 
 const { useNameOrdersQuery } = buildCalls(({ query }) => ({ nameOrders: query(nameOrders) }));
 
-/** Finds the names of orders of which only the docket numbers are known. */
+/** Returns a function that looks up the name of a parcel by its docket number. */
 export function useParcelNames(docketNumbers: readonly string[]) {
   const body = { docketNumbers: docketNumbers.slice(0, MAX_SHIPMENTS) };
   const { data } = useNameOrdersQuery({ body }, { skip: docketNumbers.length === 0 });
@@ -19,22 +19,22 @@ export function useParcelNames(docketNumbers: readonly string[]) {
 
 interface ParcelNameProps {
   parcel: NamedParcel & { readonly carrier?: string };
-  /** Operator staff have a page of their own for each parcel. */
+  /** Links to the operator page of the parcel. */
   isOperator?: boolean;
   notes?: readonly ReactNode[];
 }
 
-/** Names a parcel: the seller's reference, which leads to the order, docket number, AWB and consignee. */
+/** Renders the seller's reference, linked to the order, with docket number, AWB and consignee. */
 export function ParcelName({ parcel, isOperator = false, notes = [] }: ParcelNameProps) {
   const { docketNumber, reference, awb, carrier, consigneeName } = parcel;
   const title = getParcelTitle(parcel);
-  const carried = awb && carrier ? `${getCarrierName(carrier)} ${awb}` : awb;
+  const carrierAndAwb = awb && carrier ? `${getCarrierName(carrier)} ${awb}` : awb;
   return renderStrongLines(
     <CellLink to={isOperator ? paths.sellerParcel(docketNumber) : paths.order(docketNumber)}>
       {title}
     </CellLink>,
     reference ? docketNumber : '',
-    carried ?? '',
+    carrierAndAwb ?? '',
     consigneeName ?? '',
     ...notes,
   );

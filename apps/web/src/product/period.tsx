@@ -28,7 +28,7 @@ export function usePeriod(fallback: Period) {
   return { period, days: getPeriodDays(period, useToday()) };
 }
 
-/** Chooses the period in the address bar. */
+/** Renders the choice of the period, which is kept in the address bar. */
 export function PeriodSelect({ label, period }: { label: string; period: Period }) {
   const params = useListParams();
   return (

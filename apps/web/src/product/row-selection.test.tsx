@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from '../i18n/test-render.tsx';
 import { useRowSelection } from './row-selection.tsx';
 
-test('a dialog that ends late clears its own list, and not what was selected in another one since', async () => {
+test('a dialog that closes late does not clear the selection of another list', async () => {
   const clears: (() => void)[] = [];
   function List() {
     const { selectedIds, select, clear } = useRowSelection();

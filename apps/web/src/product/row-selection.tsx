@@ -14,22 +14,23 @@ export function useRowSelection() {
   return {
     selectedIds: selection.search === search ? selection.ids : noRows,
     select: selectRows,
-    // A dialog that ends late clears the list it was opened from, and not what was selected since.
-    clear: () => setSelection((now) => (now.search === search ? { search, ids: noRows } : now)),
+    // A dialog that closes late clears only the list that it was opened from.
+    clear: () =>
+      setSelection((current) => (current.search === search ? { search, ids: noRows } : current)),
   };
 }
 
 interface SelectionBarProps {
-  /** Selected rows that the actions are for. Without any the bar is absent. */
+  /** Number of selected rows; at 0 the bar is absent. */
   count: number;
   onClear: () => void;
   /** The actions. */
   children: ReactNode;
-  /** Behind the count. */
+  /** Shown after the count. */
   note?: ReactNode;
 }
 
-/** Shows what can be done with the selected rows of a list. */
+/** Renders the actions for the selected rows of a list. */
 export function SelectionBar({ count, onClear, children, note }: SelectionBarProps) {
   if (count === 0) return null;
   return (

@@ -77,7 +77,7 @@ interface CsvButtonProps {
   failure: string;
 }
 
-/** Saves a list as CSV, all pages of it. */
+/** Renders a button that saves all pages of a list as CSV. */
 export function CsvButton({ request, fallbackName, failure }: CsvButtonProps) {
   const [save, { isLoading }] = useSaveDocumentMutation();
   const file = { request, fallbackName, suffix: '' };

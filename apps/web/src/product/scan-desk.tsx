@@ -20,7 +20,7 @@ type Sound = ReturnType<typeof useScanSound>;
 interface ScanRules<Found, Item> {
   sound: Sound;
   find: (code: string) => PromiseLike<Answer<Found>>;
-  /** Puts what was found on the desk. */
+  /** Returns the item of a found parcel. */
   open: (found: Found) => Item;
   /** True for a parcel that must be put aside, for example one that was scanned before. */
   isAlarming: (found: Found) => boolean;
@@ -28,7 +28,7 @@ interface ScanRules<Found, Item> {
   isUnfinished: (item: Item) => boolean;
 }
 
-/** Returns a desk with one item on it: scanned, worked on, put aside. */
+/** Returns the state of a scan desk, which has at most one item, and the functions that change it. */
 export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
   const { sound, find, open, isAlarming, isUnfinished } = rules;
   const field = useRef<HTMLInputElement>(null);
@@ -62,10 +62,10 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
     sound.play(isAlarming(answer.data) ? 'alarm' : 'ok');
   }
 
-  /** Saves the work on the item; `place` returns the item as it is then. */
+  /** Saves the work on the item; `toItem` returns the saved item. */
   async function saveScan<Data>(
     call: PromiseLike<Answer<Data>>,
-    place: (data: Data) => Item,
+    toItem: (data: Data) => Item,
     { isQuiet = false } = {},
   ) {
     setSending(true);
@@ -75,7 +75,7 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
     if (!isQuiet) sound.play(answer.error === undefined ? 'ok' : 'alarm');
     if (answer.error !== undefined) return;
     setAttempt(attempt + 1);
-    setItem(place(answer.data));
+    setItem(toItem(answer.data));
     setNotice(null);
   }
 
@@ -182,7 +182,7 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
   );
 }
 
-/** Switches the tones of scans on and off. */
+/** Renders the button that turns scan sounds on and off. */
 export function SoundButton({ sound, size = 'sm' }: { sound: Sound; size?: 'sm' | 'md' }) {
   const Icon = sound.isOn ? Volume2 : VolumeX;
   return (
@@ -207,7 +207,7 @@ function CameraView({ onCode, onClose }: { onCode: (code: string) => void; onClo
     if (!isReading || video.current === null) return;
     return readBarcodes(video.current, { code: (code) => takeCode(code), problem: setProblem });
   }, [isReading]);
-  const close = <Button size="sm" onPress={onClose}>{t`Close camera`}</Button>;
+  const closeButton = <Button size="sm" onPress={onClose}>{t`Close camera`}</Button>;
 
   if (problem !== null) {
     const texts = {
@@ -217,7 +217,7 @@ function CameraView({ onCode, onClose }: { onCode: (code: string) => void; onClo
       broken: t`The camera did not start. Close other apps that use it, then try again.`,
     };
     return (
-      <Banner tone="warn" action={close}>
+      <Banner tone="warn" action={closeButton}>
         {texts[problem]}
       </Banner>
     );
@@ -231,7 +231,7 @@ function CameraView({ onCode, onClose }: { onCode: (code: string) => void; onClo
         aria-label={t`Camera picture`}
         className="aspect-4/3 max-h-80 w-full object-cover"
       />
-      <div className="absolute right-2 bottom-2">{close}</div>
+      <div className="absolute right-2 bottom-2">{closeButton}</div>
     </div>
   );
 }

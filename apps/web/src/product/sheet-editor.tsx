@@ -39,7 +39,7 @@ interface SheetEditorProps<Sheet, Cell> {
   current: Cell;
   onCurrentChange: (cell: Cell) => void;
   onSave: () => void;
-  /** True for a press in a field where the undo of the browser applies. */
+  /** Returns true for a key press in a field with the browser's undo. */
   isNativeUndo?: (event: KeyboardEvent) => boolean;
   grid: GridLook;
   getRowHeader: (cell: Cell) => string;
@@ -52,7 +52,7 @@ interface SheetEditorProps<Sheet, Cell> {
   fillDownLabel: string;
   /** Right of undo, redo and fill. */
   tools?: ReactNode;
-  /** Below the rows, scrolling with the columns. */
+  /** Content below the rows; it scrolls with the columns. */
   children?: ReactNode;
   /** The problems of the table, below it. */
   findings: ReactNode;
@@ -66,7 +66,7 @@ interface SheetEditorProps<Sheet, Cell> {
  */
 export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const { table, edits, dispatch, current, onCurrentChange, onSave, grid, children } = props;
-  const { isNativeUndo = () => false, getRowHeader: rowHeaderOf, getContent: contentOf } = props;
+  const { isNativeUndo = () => false, getRowHeader, getContent } = props;
   const { labelledBy, heading, fillRightLabel, fillDownLabel, tools, findings, keysHint } = props;
 
   const undoEdit = () => dispatch({ type: 'undone' });
@@ -92,13 +92,13 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
     if (message !== null) toast.warning(message);
   }
 
-  const right = findCellsBeside(table, current, 'right');
-  const below = findCellsBeside(table, current, 'down');
+  const cellsRight = findCellsBeside(table, current, 'right');
+  const cellsBelow = findCellsBeside(table, current, 'down');
   const buttons = [
     [t`Undo`, Undo2, edits.past, undoEdit],
     [t`Redo`, Redo2, edits.future, redoEdit],
-    [fillRightLabel, ArrowRightToLine, right, () => fillCells(right)],
-    [fillDownLabel, ArrowDownToLine, below, () => fillCells(below)],
+    [fillRightLabel, ArrowRightToLine, cellsRight, () => fillCells(cellsRight)],
+    [fillDownLabel, ArrowDownToLine, cellsBelow, () => fillCells(cellsBelow)],
   ] as const;
   return (
     <section aria-labelledby={labelledBy} className="flex flex-col gap-3">
@@ -121,10 +121,10 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
       <Grid
         {...grid}
         rowCount={table.rows.length}
-        renderRowHeader={(row) => rowHeaderOf(getCellAt({ row, column: 0 }))}
+        renderRowHeader={(row) => getRowHeader(getCellAt({ row, column: 0 }))}
         cellAt={(place) => {
           const cell = getCellAt(place);
-          return { ...contentOf(cell), text: table.textAt(edits.sheet, cell) };
+          return { ...getContent(cell), text: table.textAt(edits.sheet, cell) };
         }}
         getId={(place) => table.fieldOf(getCellAt(place))}
         current={findPlace(table, current)}
@@ -145,14 +145,14 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
 interface NewerVersionBannerProps {
   id?: string;
   version: number;
-  /** Says who saved the version, and what to do. */
+  /** States who saved the version, and what to do. */
   message: string;
-  /** Names what both users changed, and which of the two is kept; empty if nothing. */
+  /** Lists what both users changed, and which of the two is kept; empty if nothing. */
   contested: string;
   onContinue: () => void;
 }
 
-/** Another user saved a version of the sheet while it was edited. Nothing typed is lost. */
+/** Renders a warning that another user saved a version of the sheet during the edit. */
 export function NewerVersionBanner(props: NewerVersionBannerProps) {
   const { id, version, message, contested, onContinue } = props;
   return (

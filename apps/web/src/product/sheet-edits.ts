@@ -3,7 +3,7 @@ import { parsePastedCells } from '../ui/grid/grid-moves.ts';
 /** The table of a sheet. `Cell` names one place of it. */
 export interface SheetTable<Sheet, Cell> {
   readonly rows: readonly (readonly Cell[])[];
-  /** The id of the input of a cell. */
+  /** Returns the id of the input of a cell. */
   readonly fieldOf: (cell: Cell) => string;
   readonly textAt: (sheet: Sheet, cell: Cell) => string;
   readonly withText: (sheet: Sheet, cell: Cell, text: string) => Sheet;
@@ -116,13 +116,13 @@ export function commitField<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   const { open, sheet, past } = edits;
   if (open === null) return edits;
   const cell = table.rows.flat().find((candidate) => table.fieldOf(candidate) === open);
-  const tidyForm =
+  const tidySheet =
     cell === undefined
       ? sheet
       : table.withText(sheet, cell, table.tidyText(table.textAt(sheet, cell)));
   const before = past.at(-1);
-  const isUnchanged = before !== undefined && hasSameTexts(table, before, tidyForm);
-  return { ...edits, sheet: tidyForm, past: isUnchanged ? past.slice(0, -1) : past, open: null };
+  const isUnchanged = before !== undefined && hasSameTexts(table, before, tidySheet);
+  return { ...edits, sheet: tidySheet, past: isUnchanged ? past.slice(0, -1) : past, open: null };
 }
 
 /** Puts another sheet in place of the edited one, as a step of undo. */
@@ -184,12 +184,10 @@ export function findContestedCells<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,
   { base, mine, theirs }: ThreeWay<Sheet>,
 ): Cell[] {
-  const [ownChanges, different] = [
-    new Set(findChangedCells(table, base, theirs)),
-    new Set(findChangedCells(table, mine, theirs)),
-  ];
+  const theirChanges = new Set(findChangedCells(table, base, theirs));
+  const differentCells = new Set(findChangedCells(table, mine, theirs));
   return findChangedCells(table, base, mine).filter(
-    (cell) => ownChanges.has(cell) && different.has(cell),
+    (cell) => theirChanges.has(cell) && differentCells.has(cell),
   );
 }
 
@@ -226,11 +224,11 @@ export interface PastedBlock<Cell> {
   readonly message: string | null;
 }
 
-const MAX_QUOTED = 24;
+const MAX_QUOTED_LENGTH = 24;
 
 /**
- * Reads a block copied from a spreadsheet, from the cell `at` to the right and down. Empty places
- * of a block keep the text of the table. Nothing is pasted if the table rejects one of the texts.
+ * Reads a block copied from a spreadsheet, from `pasteCell` to the right and down. Empty places of a
+ * block keep the text of the table. Nothing is pasted if the table rejects one of the texts.
  */
 export function readPastedBlock<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,
@@ -241,20 +239,22 @@ export function readPastedBlock<Sheet, Cell>(
   const isSingle = block.length === 1 && block[0]?.length === 1;
   const from = findPlace(table, pasteCell);
   const entries: SheetEntry<Cell>[] = [];
-  let leftOut = 0;
+  let leftOutCount = 0;
   for (const [down, texts] of block.entries()) {
     for (const [right, cellText] of texts.entries()) {
       if (cellText.trim() === '' && !isSingle) continue;
       const cell = table.rows[from.row + down]?.[from.column + right];
       if (cell === undefined) {
-        leftOut += 1;
+        leftOutCount += 1;
         continue;
       }
       const text = table.readPasted(cellText);
       if (text === null) {
         const pastedLine = cellText.trim();
         const quotedText =
-          pastedLine.length > MAX_QUOTED ? `${pastedLine.slice(0, MAX_QUOTED)}…` : pastedLine;
+          pastedLine.length > MAX_QUOTED_LENGTH
+            ? `${pastedLine.slice(0, MAX_QUOTED_LENGTH)}…`
+            : pastedLine;
         const place = isSingle ? null : { row: down + 1, column: right + 1 };
         return {
           entries: [],
@@ -264,5 +264,5 @@ export function readPastedBlock<Sheet, Cell>(
       entries.push({ cell, text });
     }
   }
-  return { entries, message: leftOut === 0 ? null : table.leftOutText(leftOut) };
+  return { entries, message: leftOutCount === 0 ? null : table.leftOutText(leftOutCount) };
 }

@@ -2,7 +2,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 
 /** A sheet of 1000 rows and 43 columns takes about 2 MB; a much larger one is hostile. */
-const maxUnpackedBytes = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 export interface Sheet {
   readonly sheet: string;
@@ -12,7 +12,7 @@ export interface Sheet {
 
 export type WorkbookProblem = 'workbook_too_large' | 'not_a_workbook';
 
-/** Reads the sheets of an .xlsx file, numbers as Excel keeps them. Returns a problem where it cannot. */
+/** Returns the sheets of an .xlsx file, with numbers as Excel stores them, or a problem. */
 export async function readSheets(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<readonly Sheet[] | WorkbookProblem> {
@@ -32,30 +32,25 @@ export function formatCell(cell: unknown): string {
     const [year = '', month = '', day = ''] = cell.toISOString().slice(0, 10).split('-');
     return `${day}/${month}/${year}`;
   }
-  return typeof cell === 'string'
-    ? cell
-    : typeof cell === 'number'
-      ? String(cell)
-      : cell === true
-        ? 'TRUE'
-        : '';
+  if (cell === true) return 'TRUE';
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
 }
 
 class TooLarge extends Error {}
 
-/** Returns a number as Excel keeps it; one with more digits than a number has in JavaScript as written. */
+/** Returns a number as Excel stores it. Integers beyond the precision of JavaScript keep their digits. */
 function formatNumber(text: string): string {
   return /^\d{16,}$/.test(text) ? text : String(Number(text));
 }
 
-/** Returns the parts with text. The reader has no limit of size. */
+/** Returns the XML parts. Limits their total size, which the reader does not. */
 function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Record<string, Uint8Array<ArrayBuffer>> {
   let total = 0;
   return unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (!/\.xml(?:\.rels)?$/.test(name)) return false;
       total += originalSize;
-      if (total > maxUnpackedBytes) throw new TooLarge();
+      if (total > MAX_UNPACKED_BYTES) throw new TooLarge();
       return true;
     },
   });

@@ -51,8 +51,8 @@ function openSession() {
   return { store, session };
 }
 
-const open = 'id: t0\nevent: open\ndata: {}\n\n';
-const writeChange = (id: string, kind = 'shipment.booked') =>
+const openEvent = 'id: t0\nevent: open\ndata: {}\n\n';
+const formatChange = (id: string, kind = 'shipment.booked') =>
   `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, docketNumber: '1', data: {} })}\n\n`;
 
 test('a thousand events, cut anywhere, cause a few refetches of what they change', async () => {
@@ -73,7 +73,8 @@ test('a thousand events, cut anywhere, cause a few refetches of what they change
   stops.push(() => subscription.unsubscribe());
   await subscription;
   await expect.poll(() => server.opened.length).toBe(1);
-  const text = open + Array.from({ length: 1000 }, (_, index) => writeChange(`t${index}`)).join('');
+  const text =
+    openEvent + Array.from({ length: 1000 }, (_, index) => formatChange(`t${index}`)).join('');
   for (let index = 0; index < text.length; index += 997)
     server.opened[0]?.write(text.slice(index, index + 997));
   await expect.poll(() => selectChanges(store.getState())).toBeGreaterThan(0);
@@ -85,9 +86,9 @@ test('changes that follow each other within half a second cause one refetch', as
   const server = startLiveServer();
   const { store } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
-  server.opened[0]?.write(open);
+  server.opened[0]?.write(openEvent);
   for (const index of [1, 2, 3, 4]) {
-    server.opened[0]?.write(writeChange(`t${index}`));
+    server.opened[0]?.write(formatChange(`t${index}`));
     await new Promise((resolve) => setTimeout(resolve, 350));
   }
   await expect.poll(() => selectChanges(store.getState())).toBe(1);
@@ -99,7 +100,7 @@ test('continues after the last event, and reports when the server cannot be reac
   const server = startLiveServer();
   const { store } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
-  server.opened[0]?.write(open + writeChange('t7', 'job.failed'));
+  server.opened[0]?.write(openEvent + formatChange('t7', 'job.failed'));
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   server.isDown = true;
   server.opened[0]?.end();
@@ -108,7 +109,7 @@ test('continues after the last event, and reports when the server cannot be reac
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => server.opened.length).toBe(2);
   expect(server.opened[1]?.headers.get('last-event-id')).toBe('t7');
-  server.opened[1]?.write(open);
+  server.opened[1]?.write(openEvent);
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
 });
 
@@ -116,20 +117,20 @@ test('nothing is refetched while the session ends', async () => {
   const server = startLiveServer();
   const { store, session } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
-  server.opened[0]?.write(open);
+  server.opened[0]?.write(openEvent);
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   let logOut: () => void = () => undefined;
   const loggedOut = new Promise<void>((resolve) => {
     logOut = resolve;
   });
-  const answer = fetch;
+  const stubbedFetch = fetch;
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address.endsWith('/auth/logout')) await loggedOut;
-    return answer(address, init);
+    return stubbedFetch(address, init);
   });
   const signingOut = session.signOut();
-  server.opened[0]?.write(writeChange('t1'));
-  // Longer than events wait for others before a refetch.
+  server.opened[0]?.write(formatChange('t1'));
+  // Longer than the pause before a refetch.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(selectChanges(store.getState())).toBe(0);
   logOut();
@@ -140,7 +141,7 @@ test('another user starts a new stream, and no stream runs after sign-out', asyn
   const server = startLiveServer();
   const { store, session } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
-  server.opened[0]?.write(open);
+  server.opened[0]?.write(openEvent);
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   session.open({ accessToken: createToken('other@example.in'), userCompanylogo: '' });
   await expect.poll(() => server.opened.length).toBe(2);
@@ -149,13 +150,13 @@ test('another user starts a new stream, and no stream runs after sign-out', asyn
   expect(selectLiveState(store.getState())).toBe('off');
 });
 
-test('a stream that is always refused asks for new tokens ever more slowly, at last once a minute', async () => {
-  let refreshes = 0;
+test('a refused stream causes token refreshes ever more slowly, down to once a minute', async () => {
+  let refreshCount = 0;
   vi.stubGlobal('fetch', async (address: string) => {
     if (!address.endsWith('/auth/refresh')) {
       return Response.json({ message: 'no', code: 'session_invalid' }, { status: 403 });
     }
-    refreshes += 1;
+    refreshCount += 1;
     return Response.json({ accessToken: createToken('seller@example.in') });
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -165,6 +166,6 @@ test('a stream that is always refused asks for new tokens ever more slowly, at l
     // A refresh waits for the lock of the tabs.
     if (second < 20) await navigator.locks.query();
   }
-  expect(refreshes).toBeGreaterThan(3);
-  expect(refreshes).toBeLessThan(30);
+  expect(refreshCount).toBeGreaterThan(3);
+  expect(refreshCount).toBeLessThan(30);
 });

@@ -37,7 +37,7 @@ export function followEvents(store: Store, session: Session): () => void {
   let user: string | undefined;
   let lastEventId: string | null = null;
   let connection: AbortController | null = null;
-  let hiding: ReturnType<typeof setTimeout> | undefined;
+  let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
   const refetch = createCoalescer<(typeof liveTags)[number]>((tags) => {
     if (session.isSignedOut()) return;
@@ -92,21 +92,21 @@ export function followEvents(store: Store, session: Session): () => void {
   }
 
   function openConnection() {
-    clearTimeout(hiding);
+    clearTimeout(hideTimer);
     if (connection !== null || user === undefined || document.visibilityState !== 'visible') return;
     connection = new AbortController();
     void keepReading(connection.signal);
   }
 
   function closeConnection() {
-    clearTimeout(hiding);
+    clearTimeout(hideTimer);
     connection?.abort();
     connection = null;
   }
 
   const onVisibility = () => {
     if (document.visibilityState === 'visible') openConnection();
-    else hiding = setTimeout(closeConnection, HIDDEN_MS);
+    else hideTimer = setTimeout(closeConnection, HIDDEN_MS);
   };
   /** The next attempt does not wait for its pause. */
   const onOnline = () => {

@@ -20,31 +20,31 @@ function createOldToken(): string {
   return `e30.${btoa(JSON.stringify({ iat, exp: iat + 600, jti: serial, UserInfo }))}.x`;
 }
 
-test('Spec §4: a browser clock that is a day ahead: sign-in works, each load refreshes at most once', async () => {
+test('Spec §4: with a browser clock a day ahead, sign-in works and each load refreshes at most once', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const requests = stubServer({
     '/auth/refresh': () => Response.json({ accessToken: createOldToken() }),
   });
-  const listRefreshes = () => requests.filter(({ path }) => path === '/auth/refresh').length;
+  const countRefreshes = () => requests.filter(({ path }) => path === '/auth/refresh').length;
   createStore().session.open({ accessToken: createOldToken(), userCompanylogo: '' });
-  expect(listRefreshes()).toBe(0);
+  expect(countRefreshes()).toBe(0);
 
   for (const load of [1, 2, 3]) {
     const { store, session } = createStore();
     const stop = keepFresh(store, session);
     await session.enter();
-    // Nothing renews a token of ten minutes within the next five.
+    // The client does not renew a ten-minute token within five minutes.
     await vi.advanceTimersByTimeAsync(5 * 60_000);
-    expect(listRefreshes()).toBe(load);
+    expect(countRefreshes()).toBe(load);
     stop();
   }
   const { store, session } = createStore();
   const stop = keepFresh(store, session);
   await session.enter();
-  expect(listRefreshes()).toBe(4);
-  // At 80% of its life it is renewed, once.
+  expect(countRefreshes()).toBe(4);
+  // The client renews it once, at 80% of its life.
   await vi.advanceTimersByTimeAsync(8 * 60_000 + 2000);
-  await expect.poll(listRefreshes).toBe(5);
+  await expect.poll(countRefreshes).toBe(5);
   stop();
   expect(requests.map(({ path }) => path)).not.toContain('/auth/logout');
 });

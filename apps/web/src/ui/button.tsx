@@ -15,16 +15,16 @@ type ButtonSize = 'sm' | 'md';
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Before the text. */
+  /** Placed before the text. */
   icon?: IconContent;
   hasMutedIcon?: boolean;
-  /** Full width of its parent. */
+  /** Takes the full width of its parent. */
   isBlock?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** While `isPending` it keeps its width and focus, ignores presses and is announced as busy. */
+/** Renders a button. While `isPending` it keeps its width and focus, ignores presses and is announced as busy. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -130,7 +130,7 @@ export function Spinner() {
   );
 }
 
-const SHOWN_MS = 1500;
+const COPIED_TICK_MS = 1500;
 
 /** Copies a text to the clipboard. Not rendered where the clipboard is unavailable. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -147,7 +147,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       return;
     }
     setIsCopied(true);
-    setTimeout(() => setIsCopied(false), SHOWN_MS);
+    setTimeout(() => setIsCopied(false), COPIED_TICK_MS);
   }
 
   const Icon = isCopied ? Check : Copy;

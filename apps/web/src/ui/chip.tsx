@@ -7,7 +7,7 @@ interface ChipProps {
   onRemove: () => void;
 }
 
-/** Something chosen, removed by a press on it. */
+/** Renders a chosen value that a press removes. */
 export function Chip({ label, children, onRemove }: ChipProps) {
   return (
     <button

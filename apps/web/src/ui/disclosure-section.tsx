@@ -15,21 +15,21 @@ export interface SectionProps {
 
 /**
  * Renders a card that opens and closes below its heading. Its content stays mounted while closed. The first click at
- * the heading of a section that its parent has opened leaves it open: the click was aimed at a closed section.
+ * the heading of a section that its parent has opened leaves it open, because the user aimed at a closed section.
  */
 export function Section({ title, isExpanded, onExpandedChange, children, summary }: SectionProps) {
   const summaryId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What the user saw at the last click or key.
+  // True if the section was open at the last click or key.
   const wasExpanded = useRef(isExpanded);
 
   useEffect(() => {
     if (!isExpanded || wasExpanded.current) return;
-    const rememberState = ({ target }: PointerEvent) => {
+    const recordState = ({ target }: PointerEvent) => {
       wasExpanded.current = !(target instanceof Node && heading.current?.contains(target));
     };
-    document.addEventListener('pointerdown', rememberState, { capture: true, once: true });
-    return () => document.removeEventListener('pointerdown', rememberState, { capture: true });
+    document.addEventListener('pointerdown', recordState, { capture: true, once: true });
+    return () => document.removeEventListener('pointerdown', recordState, { capture: true });
   }, [isExpanded]);
 
   function toggleSection(next: boolean) {

@@ -17,8 +17,8 @@ async function computeCspHash(text: string): Promise<string> {
   return `'sha256-${btoa(bytes.join(''))}'`;
 }
 
-// React Aria injects one of them never in tests and the other on iOS only, so the texts are read from its source. Its
-// other files inject no styles; otherwise the CSP would have to allow them.
+// The styles come from the source, because React Aria injects one never in tests and the other only on iOS. Its other
+// files inject no styles; otherwise the CSP would have to allow them.
 function readInjectedText(source: string): string {
   const template = /style\.textContent = `([^`]+)`\.trim\(\)/.exec(source)?.[1] ?? '';
   const attribute = /PRESSABLE_ATTRIBUTE = '([^']+)'/.exec(source)?.[1] ?? '';

@@ -18,18 +18,18 @@ interface TabBarProps {
   className?: string;
 }
 
-/** Links that look like tabs. On a narrow screen they scroll inside their bar, which keeps the current one in sight. */
+/** Renders links that look like tabs. On a narrow screen they scroll inside the bar, to the current tab. */
 export function TabBar({ label, tabs, className = '' }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
   const hasCounts = tabs.some(({ count }) => count !== undefined);
-  // Another tab or count. Reading the widths here instead of before the next frame would lay the page out twice.
+  // The tab or a count may have changed. Reading the widths before the next frame would lay out the page twice.
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => showCurrentTab(bar.current));
     return () => cancelAnimationFrame(frame);
   });
   useEffect(() => {
     const showCurrent = () => showCurrentTab(bar.current);
-    // A font that arrives later changes the widths.
+    // A font that loads later changes the widths.
     void document.fonts.ready.then(showCurrent);
     const sizes = new ResizeObserver(showCurrent);
     if (bar.current) sizes.observe(bar.current);

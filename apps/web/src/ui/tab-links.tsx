@@ -4,11 +4,11 @@ import { TabBar } from './tab-bar.tsx';
 interface TabLinksProps {
   /** Names the group to screen readers. */
   label: string;
-  /** `isIndex`: only the address itself is the tab, not those below it. */
+  /** `isIndex`: the tab matches its own path only, without the paths below it. */
   tabs: readonly { path: string; label: string; isIndex?: boolean }[];
 }
 
-/** Tabs that are pages of their own. */
+/** Renders a bar of tabs whose contents are separate pages. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const { pathname } = useLocation();
   return (

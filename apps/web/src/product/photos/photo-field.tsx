@@ -22,11 +22,11 @@ interface PhotoFieldProps {
   onChange: (photos: readonly NewPhoto[]) => void;
   hint: string;
   error?: string | undefined;
-  /** Of the button that adds photos. */
+  /** The button that adds photos, for focus. */
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Takes or chooses photos, shows them and removes them. */
+/** Renders photos with buttons that add and remove them. */
 export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldProps) {
   const hintId = useId();
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -144,7 +144,7 @@ async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
 /** Returns the base64 of a photo, as a call sends it. */
 export const toBase64 = ({ url }: NewPhoto): string => url.slice(url.indexOf(',') + 1);
 
-/** Returns a blob as a data URL: the only address of a picture, beside the own origin, that the pages may show. */
+/** Returns a blob as a data URL, because the CSP allows pictures only from data URLs and this origin. */
 export function readAsDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

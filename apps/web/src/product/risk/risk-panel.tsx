@@ -21,7 +21,7 @@ interface RiskPanelProps {
   body: RiskBody | null;
 }
 
-/** Shows how likely an order comes back undelivered, with the reasons. */
+/** Renders how likely an order is to come back undelivered, with the reasons. */
 export function RiskPanel({ body }: RiskPanelProps) {
   const settledContent = useSettled(body === null ? '' : JSON.stringify(body), PAUSE_MS);
   const { data, error, refetch } = useAssessRiskQuery(
@@ -40,7 +40,7 @@ export function RiskPanel({ body }: RiskPanelProps) {
     <div className="flex flex-col items-start gap-1.5">
       <RiskBadge level={level} />
       {reasons.length === 0 ? (
-        <p className="text-sm text-muted">{t`Nothing in your earlier parcels speaks against it.`}</p>
+        <p className="text-sm text-muted">{t`Your earlier parcels show no risk.`}</p>
       ) : (
         <ul className="flex flex-col gap-1 text-sm text-ink">
           {reasons.map((reason) => (

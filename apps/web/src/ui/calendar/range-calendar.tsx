@@ -23,13 +23,13 @@ interface RangeCalendarProps {
   onChange: (range: RangeValue<DateValue>) => void;
   /** Called with the first day when a range is started, and with null when it is complete. */
   onAnchorChange: (anchor: DateValue | null) => void;
-  /** Side by side. */
+  /** Number of months shown side by side. */
   months: 1 | 2;
 }
 
 /**
- * Renders two clicks, or arrow keys and Enter, choose a range of days; weeks begin on Monday. A month's caption opens
- * the choice of month and year.
+ * Renders a calendar in which two clicks, or arrow keys and Enter, choose a range of days. Weeks begin on Monday.
+ * A month's caption opens the choice of month and year.
  */
 export function RangeCalendar({
   label,
@@ -40,7 +40,7 @@ export function RangeCalendar({
   months,
 }: RangeCalendarProps) {
   // The month whose caption was pressed, until another one is chosen.
-  const [leaving, setLeaving] = useState<CalendarDate | null>(null);
+  const [captionMonth, setCaptionMonth] = useState<CalendarDate | null>(null);
   return (
     <AriaRangeCalendar
       aria-label={label}
@@ -53,16 +53,16 @@ export function RangeCalendar({
       className="w-fit max-w-full"
     >
       {({ state }) => {
-        const backToDays = () => {
-          setLeaving(null);
+        const returnToDays = () => {
+          setCaptionMonth(null);
           state.setFocused(true);
         };
-        // React Aria has no option for it and uses the time zone of the browser.
+        // React Aria has no option for the time zone and uses the browser's.
         Object.assign(state, { timeZone });
         return (
           <>
             <AnchorWatch anchor={state.anchorDate} onChange={onAnchorChange} />
-            {leaving === null ? (
+            {captionMonth === null ? (
               <div className="flex gap-8">
                 {Array.from({ length: months }, (_, offset) => (
                   <MonthOfDays
@@ -71,19 +71,19 @@ export function RangeCalendar({
                     month={state.visibleRange.start.add({ months: offset })}
                     isFirst={offset === 0}
                     isLast={offset === months - 1}
-                    onLeave={setLeaving}
+                    onCaptionPress={setCaptionMonth}
                   />
                 ))}
               </div>
             ) : (
               <div className={`max-w-full ${months === 1 ? 'w-63' : 'w-134'}`}>
                 <MonthChooser
-                  shownMonth={leaving}
+                  shownMonth={captionMonth}
                   onChoose={(month) => {
                     state.setFocusedDate(month);
-                    backToDays();
+                    returnToDays();
                   }}
-                  onCancel={backToDays}
+                  onCancel={returnToDays}
                 />
               </div>
             )}
@@ -101,10 +101,10 @@ interface MonthOfDaysProps {
   month: CalendarDate;
   isFirst: boolean;
   isLast: boolean;
-  onLeave: (month: CalendarDate) => void;
+  onCaptionPress: (month: CalendarDate) => void;
 }
 
-function MonthOfDays({ offset, month, isFirst, isLast, onLeave }: MonthOfDaysProps) {
+function MonthOfDays({ offset, month, isFirst, isLast, onCaptionPress }: MonthOfDaysProps) {
   const { locale } = useLocale();
   const format = new DateFormatter(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const caption = format.format(month.toDate('UTC'));
@@ -115,7 +115,7 @@ function MonthOfDays({ offset, month, isFirst, isLast, onLeave }: MonthOfDaysPro
         <AriaButton
           slot={null}
           aria-label={t`${caption}, choose another month`}
-          onPress={() => onLeave(month)}
+          onPress={() => onCaptionPress(month)}
           className={calendarCaptionStyle}
         >
           {caption}
@@ -187,12 +187,14 @@ interface MonthChooserProps {
 
 type KeyHandler = NonNullable<ButtonProps['onKeyDown']>;
 
-/** Chooses a month of any year: first the year, then the month. Replaces the days of a calendar. */
-function MonthChooser({ shownMonth: shown, onChoose, onCancel }: MonthChooserProps) {
+/** Renders the choice of a year and then of its month, in place of the days of a calendar. */
+function MonthChooser({ shownMonth, onChoose, onCancel }: MonthChooserProps) {
   const { locale } = useLocale();
   // Null while the list of years is shown.
   const [year, setYear] = useState<number | null>(null);
-  const [firstYear, setFirstYear] = useState(shown.year - ((shown.year - 1) % YEARS_LISTED));
+  const [firstYear, setFirstYear] = useState(
+    shownMonth.year - ((shownMonth.year - 1) % YEARS_LISTED),
+  );
   const lastYear = firstYear + YEARS_LISTED - 1;
 
   const onKeyDown: KeyHandler = (event) => {
@@ -218,7 +220,7 @@ function MonthChooser({ shownMonth: shown, onChoose, onCancel }: MonthChooserPro
           key="years"
           label={t`Year`}
           choices={Array.from({ length: YEARS_LISTED }, (_, index) => String(firstYear + index))}
-          current={shown.year - firstYear}
+          current={shownMonth.year - firstYear}
           onChoose={(index) => setYear(firstYear + index)}
           onKeyDown={onKeyDown}
         />
@@ -227,7 +229,7 @@ function MonthChooser({ shownMonth: shown, onChoose, onCancel }: MonthChooserPro
   }
 
   const monthName = new DateFormatter(locale, { month: 'long', timeZone: 'UTC' });
-  const toMonth = (index: number) => shown.set({ year, month: index + 1, day: 1 });
+  const toMonth = (index: number) => shownMonth.set({ year, month: index + 1, day: 1 });
   return (
     <>
       <Header
@@ -253,7 +255,7 @@ function MonthChooser({ shownMonth: shown, onChoose, onCancel }: MonthChooserPro
         choices={Array.from({ length: 12 }, (_, index) =>
           monthName.format(toMonth(index).toDate('UTC')),
         )}
-        current={year === shown.year ? shown.month - 1 : null}
+        current={year === shownMonth.year ? shownMonth.month - 1 : null}
         onChoose={(index) => onChoose(toMonth(index))}
         onKeyDown={onKeyDown}
       />
@@ -359,5 +361,6 @@ function findTarget(key: string, from: number, count: number, columnCount: numbe
     End: count - 1,
   };
   const target = targets[key];
-  return target === undefined ? null : target < 0 || target >= count ? from : target;
+  if (target === undefined) return null;
+  return target < 0 || target >= count ? from : target;
 }

@@ -5,23 +5,23 @@ export interface CheckboxGroupProps<Id extends string> {
   label: string;
   options: readonly { readonly id: Id; readonly label: string }[];
   chosenIds: readonly Id[];
-  /** Gets the choice in the order of the options. */
+  /** Called with the chosenIds ids in the order of the options. */
   onChange: (ids: Id[]) => void;
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is chosenIds. */
   emptyNote?: string;
   /** Below the choices. */
   hint?: string;
   error?: string | undefined;
-  /** Of the first checkbox. */
+  /** The first checkbox, for focus. */
   ref?: Ref<HTMLInputElement | null>;
 }
 
-/** Renders any number of a few choices. */
+/** Renders a group of checkboxes with a common label. */
 export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
-  const { label, options, chosenIds: chosen, onChange, emptyNote, hint, error, ref } = props;
+  const { label, options, chosenIds, onChange, emptyNote, hint, error, ref } = props;
   const noteId = useId();
   const note = error ?? hint;
-  const isChosen = ({ id }: { id: Id }) => chosen.includes(id);
+  const isChosen = ({ id }: { id: Id }) => chosenIds.includes(id);
   return (
     <fieldset className="min-w-0" aria-describedby={note === undefined ? undefined : noteId}>
       <legend className="mb-1 text-sm font-medium text-ink">{label}</legend>
@@ -44,7 +44,7 @@ export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) 
           </Checkbox>
         ))}
       </div>
-      {emptyNote !== undefined && chosen.length === 0 && (
+      {emptyNote !== undefined && chosenIds.length === 0 && (
         <p className="mt-1 text-sm text-muted">{emptyNote}</p>
       )}
       {note !== undefined && (

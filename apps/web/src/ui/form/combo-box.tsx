@@ -26,7 +26,7 @@ export interface ComboBoxProps
   /** All items; the box filters them by `label` as the user types. */
   items: readonly ComboBoxItem[];
   selectedId: string | null;
-  /** The caller puts the chosen label into `inputValue`: both are its own. */
+  /** The caller stores the choice and puts its label into `inputValue`. */
   onSelect: (id: string | null) => void;
   inputValue: string;
   onInputChange: (text: string) => void;
@@ -54,7 +54,7 @@ export function ComboBox({
   const box = useRef<HTMLDivElement>(null);
   const isEscaped = useRef(false);
 
-  // React Aria drops unmatched text by choosing nothing: on blur and Escape, but also at Enter and when the page
+  // React Aria drops unmatched text by selecting null: on blur and Escape, but also at Enter and when the page
   // scrolls.
   function chooseOption(id: string | null) {
     const isTyping = box.current?.contains(document.activeElement) === true;
@@ -144,39 +144,32 @@ interface PickSeveralProps
 
 /** Renders a search box that adds options one by one; a press on a chosen option removes it. */
 export function PickSeveral(props: PickSeveralProps) {
-  const {
-    items,
-    chosenIds: chosen,
-    onChange,
-    emptyNote,
-    chosenLabel = props.label,
-    ...box
-  } = props;
+  const { items, chosenIds, onChange, emptyNote, chosenLabel = props.label, ...box } = props;
   const [text, setText] = useState('');
   const getName = (id: string) => items.find((item) => item.id === id)?.label ?? id;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <ComboBox
         {...box}
-        // Items of a combo box are read once.
-        key={`${items.length} ${chosen.join()}`}
-        items={items.filter(({ id }) => !chosen.includes(id))}
+        // `ComboBox` reads its items only once, so new items need a new key.
+        key={`${items.length} ${chosenIds.join()}`}
+        items={items.filter(({ id }) => !chosenIds.includes(id))}
         selectedId={null}
         inputValue={text}
         onInputChange={setText}
         onSelect={(id) => {
           if (id === null) return;
           setText('');
-          onChange([...chosen, id]);
+          onChange([...chosenIds, id]);
         }}
       />
-      {chosen.length > 0 ? (
+      {chosenIds.length > 0 ? (
         <ul aria-label={chosenLabel} className="flex flex-wrap gap-1.5">
-          {chosen.map((id) => (
+          {chosenIds.map((id) => (
             <li key={id} className="max-w-full">
               <Chip
                 label={t`Remove ${getName(id)}`}
-                onRemove={() => onChange(chosen.filter((otherId) => otherId !== id))}
+                onRemove={() => onChange(chosenIds.filter((otherId) => otherId !== id))}
               >
                 {getName(id)}
               </Chip>

@@ -16,7 +16,6 @@ export interface FieldProps {
   error?: string | undefined;
 }
 
-/** Label above a field; the asterisk marks mandatory fields (Spec §2, Add Order screen). */
 interface FieldLabelProps {
   label: string;
   isRequired?: boolean;
@@ -24,11 +23,12 @@ interface FieldLabelProps {
   isHidden?: boolean;
 }
 
+/** Renders the label of a field; an asterisk marks mandatory fields (Spec §2, Add Order screen). */
 export function FieldLabel({ label, isRequired, isHidden = false }: FieldLabelProps) {
   return (
     <div className={isHidden ? 'sr-only' : 'mb-1 flex text-sm font-medium text-ink'}>
       <Label>{label}</Label>
-      {/* The element is outside the label, which names the field. */}
+      {/* Outside the label, so that the asterisk is not part of the field's name. */}
       {isRequired === true && (
         <span aria-hidden="true" className="pl-0.5 text-bad-ink">
           *

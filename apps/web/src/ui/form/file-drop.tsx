@@ -4,15 +4,15 @@ import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 
 interface FileDropProps {
-  /** For the file dialog of the system: `.csv`. */
+  /** The extensions that the file dialog offers, such as `.csv`. */
   extensions: readonly string[];
-  /** What a file may have, a line each. */
+  /** Limits on a file, one per line. */
   limits: readonly string[];
   isDisabled?: boolean;
   onFile: (file: File) => void;
 }
 
-/** Spec §2, bulk order upload modal: the file picker with its labels. A file may be dropped on it too. */
+/** Renders the file picker of the bulk upload dialog (Spec §2), onto which the user can also drop a file. */
 export function FileDrop({ extensions, limits, isDisabled = false, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);

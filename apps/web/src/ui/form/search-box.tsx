@@ -9,9 +9,9 @@ interface SearchBoxProps {
   placeholder?: string;
   value: string;
   onChange: (text: string) => void;
-  /** Enter. */
+  /** Called on Enter. */
   onSubmit?: (text: string) => void;
-  /** Escape and the cross, after the text is gone. */
+  /** Called after Escape or the cross has cleared the text. */
   onClear?: () => void;
   /** Called with a pasted text; return true to handle it. The input would join its lines. */
   onPasteText?: (text: string) => boolean;
@@ -23,7 +23,7 @@ interface SearchBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders one line that narrows a list down; Escape and the cross empty it. */
+/** Renders a one-line search field; Escape and the cross clear it. */
 export function SearchBox({
   label,
   placeholder,
@@ -70,7 +70,7 @@ export function SearchBox({
   }
 
   return (
-    // React Aria's field renders twice to find its description, which delayed the first rows.
+    // Not React Aria's field, which renders twice to find its description.
     <div
       ref={box}
       data-rac=""

@@ -10,7 +10,7 @@ const options = [
 ] as const;
 const getOption = (name: string) => page.getByRole('radio', { name });
 
-test('is one tab stop; arrow keys move the focus past disabled options, Enter chooses', async () => {
+test('a segmented control is one tab stop; arrows skip disabled options, Enter chooses', async () => {
   const onChange = vi.fn<(id: string) => void>();
   await render(
     <>

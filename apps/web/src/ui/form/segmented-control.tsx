@@ -9,7 +9,7 @@ export interface SegmentedControlProps<Id extends string> {
 }
 
 /**
- * Renders a few choices side by side, one of them on. Arrow keys move the focus without choosing, because a choice may
+ * Renders a few choices side by side, one of them selected. Arrow keys move the focus without choosing, because a choice may
  * open another screen.
  */
 export function SegmentedControl<Id extends string>({

@@ -15,7 +15,7 @@ function PackageType() {
   return <Select label="Package type" options={types} value={value} onChange={setValue} />;
 }
 
-test('an option is chosen by mouse and by keyboard', async () => {
+test('the mouse and the keyboard choose an option', async () => {
   await render(<PackageType />);
   const button = page.getByRole('button', { name: /Package type/ });
   await expect.element(button).toMatchTextContent('single(B2C)');
@@ -55,7 +55,7 @@ function PickupSearch() {
   );
 }
 
-test('a combo box filters by what is typed, selects, and clears', async () => {
+test('a combo box filters by the typed text, selects an item and clears it', async () => {
   await render(<PickupSearch />);
   const input = page.getByRole('combobox', { name: 'Search address' });
   await input.fill('floor');
@@ -68,7 +68,7 @@ test('a combo box filters by what is typed, selects, and clears', async () => {
   await expect.element(input).toHaveValue('');
 });
 
-test('a combo box keeps what is typed when the page scrolls and at Enter, and drops it at Escape', async () => {
+test('a combo box keeps the typed text when the page scrolls and at Enter, and drops it at Escape', async () => {
   await render(<PickupSearch />);
   const input = page.getByRole('combobox', { name: 'Search address' });
   await input.fill('floo');

@@ -32,7 +32,7 @@ export function SelectionBox({
         type="checkbox"
         {...(isSelected === undefined ? { autoComplete: 'off' } : { checked: isSelected })}
         disabled={isDisabled}
-        // No attribute exists for it.
+        // HTML has no attribute for the indeterminate state.
         ref={(input) => {
           if (input !== null) input.indeterminate = isIndeterminate;
         }}

@@ -31,7 +31,7 @@ function getTone({ problem, warning, isChanged, hasNotes }: GridCellProps): stri
   return warning && hasNotes ? 'bg-warn-soft' : '';
 }
 
-/** One cell: its input and notes. The grid handles the events. */
+/** Renders the input and the notes of a cell. The grid handles the events. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { id, row, column, text, label, problem, warning, info, isChanged } = props;
   const { isCurrent, hasNotes, isNumeric, onType } = props;
@@ -66,11 +66,12 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         onChange={(event) => onType(event.currentTarget)}
         className={`w-full bg-transparent px-2.5 tabular-nums outline-none max-sm:text-lg ${hasNotes ? 'h-6 shrink-0' : 'h-full'} ${isNumeric ? 'text-right' : 'text-ink'}`}
       />
-      {!hasNotes && problem ? (
+      {!hasNotes && problem && (
         <CircleAlert aria-hidden="true" className={`${iconStyle} text-bad-ink`} />
-      ) : !hasNotes && warning ? (
+      )}
+      {!hasNotes && !problem && warning && (
         <TriangleAlert aria-hidden="true" className={`${iconStyle} text-warn-ink`} />
-      ) : null}
+      )}
       {note !== '' && (
         <span
           id={`${id}.note`}

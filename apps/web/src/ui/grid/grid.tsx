@@ -38,11 +38,11 @@ export interface GridProps {
   current: GridPlace;
   onCurrentChange: (place: GridPlace) => void;
   onType: (place: GridPlace, text: string) => void;
-  /** The cell lost the focus: commit the typed text. */
+  /** Called when the cell loses the focus, to commit the typed text. */
   onLeave: (place: GridPlace) => void;
-  /** Escape: the cell restores its text from before the focus. */
+  /** Called on Escape with the text from before the focus. */
   onRevert: (place: GridPlace, text: string) => void;
-  /** Text of the clipboard that replaces the cell, or a block that starts there. */
+  /** Called with pasted text that replaces the cell, or a block that starts there. */
   onPaste: (place: GridPlace, text: string) => void;
   /** Returns true when a cell accepts a text; other input is ignored. */
   accepts?: (text: string) => boolean;
@@ -59,11 +59,11 @@ export interface GridProps {
   hasNotes?: boolean;
   /** Sets `--grid-header`, the width of the row headers, and the height. */
   className: string;
-  /** Below the rows, scrolling with the columns. */
+  /** Content below the rows; it scrolls with the columns. */
   children?: ReactNode;
 }
 
-const HEADER_HEIGHT = 36;
+const HEADER_HEIGHT_PX = 36;
 
 const readPlace = ({ dataset }: HTMLInputElement): GridPlace => ({
   row: Number(dataset['row']),
@@ -75,7 +75,7 @@ const readPlace = ({ dataset }: HTMLInputElement): GridPlace => ({
  * keys move on; F2 or a second click sets the caret into the text. Only visible rows are rendered.
  */
 export function Grid(props: GridProps) {
-  const { label, corner, columns, rowCount, renderRowHeader, cellAt, getId: idOf, current } = props;
+  const { label, corner, columns, rowCount, renderRowHeader, cellAt, getId, current } = props;
   const {
     rowHeight,
     columnWidth,
@@ -111,13 +111,13 @@ export function Grid(props: GridProps) {
 
   // A stable function for all cells, so that a cell renders again only when its content changes.
   const onType = useCallback((input: HTMLInputElement) => {
-    const { accepts, onType: report } = latest.current;
-    if (accepts === undefined || accepts(input.value)) report(readPlace(input), input.value);
+    const { accepts, onType: changeText } = latest.current;
+    if (accepts === undefined || accepts(input.value)) changeText(readPlace(input), input.value);
   }, []);
 
   function moveTo(place: GridPlace) {
     flushSync(() => props.onCurrentChange(place));
-    document.getElementById(idOf(place))?.focus();
+    document.getElementById(getId(place))?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -227,13 +227,13 @@ export function Grid(props: GridProps) {
           if (target instanceof HTMLInputElement) props.onLeave(readPlace(target));
         }}
         className="relative outline-none"
-        style={{ height: HEADER_HEIGHT + rowCount * rowHeight, minWidth }}
+        style={{ height: HEADER_HEIGHT_PX + rowCount * rowHeight, minWidth }}
       >
         <div
           role="row"
           aria-rowindex={1}
           className="sticky top-0 z-20 grid bg-sunken text-xs font-medium text-muted"
-          style={{ ...template, height: HEADER_HEIGHT }}
+          style={{ ...template, height: HEADER_HEIGHT_PX }}
         >
           <span
             role="columnheader"
@@ -259,7 +259,7 @@ export function Grid(props: GridProps) {
             role="row"
             aria-rowindex={row + 2}
             className="absolute left-0 grid w-full"
-            style={{ ...template, top: HEADER_HEIGHT + row * rowHeight, height: rowHeight }}
+            style={{ ...template, top: HEADER_HEIGHT_PX + row * rowHeight, height: rowHeight }}
           >
             <span
               role="rowheader"
@@ -272,7 +272,7 @@ export function Grid(props: GridProps) {
               <GridCell
                 key={id}
                 {...cellAt({ row, column })}
-                id={idOf({ row, column })}
+                id={getId({ row, column })}
                 row={row}
                 column={column}
                 isCurrent={current.row === row && current.column === column}
@@ -312,6 +312,7 @@ export function computeGridWindow(
   return { from: Math.min(Math.max(0, Math.floor(top / rowHeight) - OVERSCAN), to), to };
 }
 
+/** Returns the rows of the window and the active row, in order. */
 export function listDrawnRows({ from, to }: GridWindow, active: number): number[] {
   const rows = Array.from({ length: to - from }, (_, index) => from + index);
   if (active >= 0 && active < from) rows.unshift(active);

@@ -23,7 +23,7 @@ function Example() {
   );
 }
 
-test('focus moves in, stays in while tabbing, and returns on Escape', async () => {
+test('focus moves into a dialog, stays there while tabbing and returns on Escape', async () => {
   await render(<Example />);
   const opener = page.getByRole('button', { name: 'Add Address' });
   await opener.click();
@@ -69,34 +69,33 @@ test('on a phone all buttons of the footer are in sight', async () => {
   await page.viewport(1280, 800);
 });
 
-/** Emulates settings of the reader's system. */
-const preferMedia = (features: Record<string, string>) =>
+const emulateMedia = (features: Record<string, string>) =>
   cdp().send('Emulation.setEmulatedMedia', {
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   });
 
 test('a dialog opens in at most 0.2 seconds; with reduced motion it opens and themes change at once', async () => {
-  await preferMedia({ 'prefers-reduced-motion': 'no-preference' });
-  const riseDuration = new Promise<number>((resolve) => {
+  await emulateMedia({ 'prefers-reduced-motion': 'no-preference' });
+  const riseDurationMs = new Promise<number>((resolve) => {
     document.addEventListener('animationend', ({ animationName, elapsedTime }) => {
       if (animationName === 'rise-in') resolve(elapsedTime * 1000);
     });
   });
   await render(<Example />);
   await page.getByRole('button', { name: 'Add Address' }).click();
-  const animated = await riseDuration;
-  expect(animated).toBeGreaterThan(50);
-  expect(animated).toBeLessThanOrEqual(200);
+  const durationMs = await riseDurationMs;
+  expect(durationMs).toBeGreaterThan(50);
+  expect(durationMs).toBeLessThanOrEqual(200);
 
   // An animation this short may end without an event, so its duration is read.
-  await preferMedia({ 'prefers-reduced-motion': 'reduce' });
+  await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
   const probe = document.body.appendChild(document.createElement('i'));
   probe.className = 'animate-rise-in';
   const [animation] = probe.getAnimations();
   expect(animation?.effect?.getComputedTiming().duration).toBeLessThan(1);
   probe.remove();
   for (const scheme of ['dark', 'light']) {
-    await preferMedia({ 'prefers-reduced-motion': 'reduce', 'prefers-color-scheme': scheme });
+    await emulateMedia({ 'prefers-reduced-motion': 'reduce', 'prefers-color-scheme': scheme });
     expect(document.getAnimations(), scheme).toEqual([]);
   }
 });

@@ -54,7 +54,7 @@ test('the button exposes its menu and whether it is open; Escape closes it and r
   await expect.element(trigger).toHaveFocus();
 });
 
-test('arrow keys open it at either end and go around, Home and End go to the ends, letters find', async () => {
+test('arrow keys open the menu at either end and wrap, Home and End go to the ends, letters find an entry', async () => {
   await render(<Example />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowUp}');
@@ -98,7 +98,7 @@ test('a toggle entry keeps the menu open', async () => {
   await expect.element(bold).toHaveAttribute('aria-checked', 'true');
 });
 
-test('hides the rest of the page from screen readers while it is open', async () => {
+test('an open menu hides the rest of the page from screen readers', async () => {
   await render(<Example />);
   await trigger.click();
   await expect.element(page.getByRole('button', { name: 'After' })).not.toBeInTheDocument();

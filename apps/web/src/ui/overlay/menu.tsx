@@ -39,7 +39,7 @@ interface MenuTriggerProps {
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** ARIA's menu button. Decision 018 explains why it is not React Aria's. */
+/** Renders ARIA's menu button. Decision 018 explains why it is not React Aria's. */
 export function MenuTrigger({
   label,
   align = 'end',
@@ -86,7 +86,7 @@ export function MenuTrigger({
 interface MenuButtonProps
   extends Omit<MenuTriggerProps, 'renderButton'>,
     Pick<ButtonProps, 'size' | 'icon' | 'hasMutedIcon' | 'isBlock' | 'isDisabled' | 'aria-label'> {
-  /** On the button, such as the current choice; the label by default. */
+  /** Shown on the button, such as the current choice; the label by default. */
   text?: ReactNode;
 }
 
@@ -150,7 +150,7 @@ export function MenuItem(props: MenuItemProps) {
 }
 
 interface MenuSectionProps {
-  /** Shown, or only for screen readers. */
+  /** The visible title of the group, or its name for screen readers only. */
   title: string;
   isTitleHidden?: boolean;
   children: ReactNode;
@@ -188,7 +188,7 @@ const EDGE_PX = 8;
 
 const MIN_WIDTH_PX = 192;
 
-const TYPING_MS = 700;
+const TYPING_PAUSE_MS = 700;
 
 interface MenuPanelProps {
   label: string;
@@ -206,21 +206,22 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
   const typedPrefix = useRef({ text: '', at: 0 });
 
   useLayoutEffect(() => {
-    const [under, list, anchor] = [backdrop.current, panel.current, button.current];
-    if (under === null || list === null || anchor === null) return;
+    const [backdropElement, list, anchor] = [backdrop.current, panel.current, button.current];
+    if (backdropElement === null || list === null || anchor === null) return;
     const positionMenu = () => positionList(list, anchor, align);
     const blockScroll = (event: WheelEvent) => {
-      if (event.target === under || list.scrollHeight <= list.clientHeight) event.preventDefault();
+      if (event.target === backdropElement || list.scrollHeight <= list.clientHeight)
+        event.preventDefault();
     };
     positionMenu();
-    const show = hideFromReaders(under);
+    const showToReaders = hideFromReaders(backdropElement);
     const entry = start === 'first' ? listEntries(list).at(0) : listEntries(list).at(-1);
     (start === 'menu' ? list : (entry ?? list)).focus({ preventScroll: true });
-    under.addEventListener('wheel', blockScroll, { passive: false });
+    backdropElement.addEventListener('wheel', blockScroll, { passive: false });
     window.addEventListener('scroll', positionMenu, { passive: true });
     window.addEventListener('resize', positionMenu);
     return () => {
-      show();
+      showToReaders();
       window.removeEventListener('scroll', positionMenu);
       window.removeEventListener('resize', positionMenu);
     };
@@ -240,19 +241,19 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
     else if (key === 'ArrowUp') entries.at(Math.max(index, 0) - 1)?.focus();
     else if (key === 'Home' || key === 'PageUp') entries.at(0)?.focus();
     else if (key === 'End' || key === 'PageDown') entries.at(-1)?.focus();
-    else if (isText) findByLetter(entries, index, key, event.timeStamp);
+    else if (isText) focusByLetter(entries, index, key, event.timeStamp);
     else return;
     event.preventDefault();
   }
 
-  function findByLetter(
+  function focusByLetter(
     entries: readonly HTMLElement[],
     index: number,
     letter: string,
     now: number,
   ) {
     const { text, at: before } = typedPrefix.current;
-    const typedLetters = (now - before < TYPING_MS ? text : '') + letter.toLowerCase();
+    const typedLetters = (now - before < TYPING_PAUSE_MS ? text : '') + letter.toLowerCase();
     typedPrefix.current = { text: typedLetters, at: now };
     // The first letter moves to the next match; further letters may stay at the current entry.
     const from = typedLetters.length === 1 ? index + 1 : Math.max(index, 0);
@@ -310,7 +311,7 @@ function hideFromReaders(backdrop: HTMLElement): () => void {
   };
 }
 
-/** Below the button, or above it where there is more room; never beyond the window's edges. */
+/** Places the list below the button, or above it where there is more room, and inside the window's edges. */
 function positionList(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

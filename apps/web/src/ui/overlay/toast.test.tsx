@@ -58,7 +58,7 @@ test('Spec §9: a toast closes after 5000 ms, a save toast after 3000 ms', async
   await vi.waitFor(() => expect(countToasts('Long')).toBe(0));
 });
 
-test('the button of a toast acts and closes it', async () => {
+test('the button of a toast runs its action and closes the toast', async () => {
   const undo = vi.fn<() => void>();
   toast.success('Simulator is disabled.', { action: { label: 'Undo', onPress: undo } });
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
-// Still called UNSTABLE_ by React Aria: this file is the only one that names it.
+// React Aria still calls its toasts UNSTABLE_, so only this file imports them.
 import {
   UNSTABLE_Toast as AriaToast,
   UNSTABLE_ToastContent as AriaToastContent,
@@ -31,7 +31,7 @@ interface ToastOptions {
   action?: ToastAction;
 }
 
-const defaultTimeout = 5000;
+const DEFAULT_TIMEOUT_MS = 5000;
 
 // Spec §4: at most 3 toasts at once.
 const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 3 });
@@ -39,7 +39,7 @@ const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 3 });
 function showToast(
   tone: Tone,
   message: string,
-  { timeout = defaultTimeout, action }: ToastOptions = {},
+  { timeout = DEFAULT_TIMEOUT_MS, action }: ToastOptions = {},
 ) {
   queue.add({ tone, message, action }, { timeout });
 }
@@ -62,8 +62,8 @@ const tones = {
 };
 
 /**
- * Renders toasts at the bottom right, on a phone below the top bar, clear of the keyboard. Rendered once by the app.
- * Without toasts there is no region, which would load the formatting of their number.
+ * Renders toasts at the bottom right, on a phone below the top bar, clear of the keyboard. Renders no region while
+ * it is empty, because the region would load the formatting of the number of toasts.
  */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(

@@ -10,15 +10,15 @@ import {
 } from 'react';
 import { fieldBoxStyle, fieldInputStyle } from '../form/field-style.ts';
 
-/** The longest code that a call takes. */
-const MAX_CODE = 64;
+/** The longest code that the API accepts, in characters. */
+const MAX_CODE_LENGTH = 64;
 
 interface ScanFieldProps {
   label: string;
   hint: string;
-  /** Enter, which a scanner sends after the code. The code is trimmed and not empty. */
+  /** Called on Enter, which a scanner sends after the code. The code is trimmed and not empty. */
   onScan: (code: string) => void;
-  /** At the right: a button. */
+  /** A button at the right. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement | null>;
 }
@@ -32,8 +32,12 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
 
   useEffect(() => {
     const catchKey = (event: KeyboardEvent) => {
-      if (!isTyped(event) || document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
-      // Before the keys of the page see it. The character goes to what has the focus then.
+      if (
+        !isTypedOutsideField(event) ||
+        document.querySelector('[role="dialog"],[role="alertdialog"]')
+      )
+        return;
+      // Runs before the page's shortcuts. The browser then types the character into the focused field.
       event.stopPropagation();
       input.current?.focus();
     };
@@ -66,7 +70,7 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={MAX_CODE}
+            maxLength={MAX_CODE_LENGTH}
             value={code}
             onChange={(event) => setCode(event.target.value)}
             className={`${fieldInputStyle} h-full px-3 text-lg tabular-nums`}
@@ -84,7 +88,7 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
 const fields = 'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
 
 /** True for a character that is typed outside of a field. Space and Enter press the button that has the focus. */
-function isTyped(event: KeyboardEvent): boolean {
+function isTypedOutsideField(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
     return false;

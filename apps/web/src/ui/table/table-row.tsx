@@ -27,7 +27,7 @@ export interface TableColumn<Item> {
    * card compact.
    */
   card?: string;
-  /** In a card it takes the whole width. */
+  /** Takes the whole width of a card. */
   isWide?: boolean;
   /** The buttons of a row. In a card they are on a separate line, without the header's text. */
   isActions?: boolean;
@@ -49,7 +49,7 @@ interface TableRowProps<Item> {
   isSelectable: boolean;
 }
 
-/** Memoized on its item and the columns. The parent sets tab stop and selection on the element. */
+/** Renders a row, memoized on its item and the columns. The parent sets tab stop and selection on the element. */
 function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
   const id = useId();
   const isCompact = columns.some(({ card }) => card !== undefined);
@@ -106,7 +106,7 @@ export function renderLines(value: ReactNode, ...notes: readonly ReactNode[]) {
   return [renderLine('value', value, 'text-ink'), ...renderNotes(notes)];
 }
 
-/** Returns the same with the value in bold, as the name of its row. */
+/** Returns the value of a cell in bold, as the name of its row, with muted lines below it. */
 export function renderStrongLines(value: ReactNode, ...notes: readonly ReactNode[]) {
   return [renderLine('value', value, 'font-medium text-ink'), ...renderNotes(notes)];
 }

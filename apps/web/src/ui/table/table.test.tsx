@@ -69,7 +69,7 @@ test('screen reader texts of a wide table do not widen the page', async () => {
   };
   await render(
     <Table
-      label="Wide things"
+      label="Wide lines"
       columns={[wideColumn, spokenColumn]}
       items={items}
       emptyState={null}
@@ -80,7 +80,7 @@ test('screen reader texts of a wide table do not widen the page', async () => {
   await page.viewport(1280, 800);
 });
 
-test('a press on a row or Enter acts on it, a press on a control does not; with a selection a press selects', async () => {
+test('a press on a row or Enter runs its action, a press on a control does not; with a selection a press selects', async () => {
   const actions: string[] = [];
   const pressedNames: string[] = [];
   const withButton: TableColumn<Line>[] = [
@@ -120,7 +120,7 @@ test('a press on a row or Enter acts on it, a press on a control does not; with 
 });
 
 const getRowCheckbox = (name: string) => page.getByRole('row', { name }).getByRole('checkbox');
-const five = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Kappa'].map((name) => ({
+const fiveItems = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Kappa'].map((name) => ({
   id: name.charAt(0).toLowerCase(),
   name,
 }));
@@ -147,7 +147,7 @@ test('the rows are one tab stop: the element that had the focus last', async () 
 });
 
 test('the arrow keys, Home and End move between rows and along a row; Space selects', async () => {
-  await render(<Example rows={five} />);
+  await render(<Example rows={fiveItems} />);
   const getRow = (name: string) => page.getByRole('row', { name });
   await userEvent.tab();
   await userEvent.tab();
@@ -167,7 +167,7 @@ test('the arrow keys, Home and End move between rows and along a row; Space sele
 });
 
 test('Shift with the arrow keys selects a range, Ctrl+A all, Escape none', async () => {
-  await render(<Example rows={five} />);
+  await render(<Example rows={fiveItems} />);
   const statusOutput = page.getByRole('status');
   await userEvent.tab();
   await userEvent.tab();
@@ -188,7 +188,7 @@ test('Shift selects a range with presses on boxes and rows, and selects no text'
   await render(
     // The sticky header leaves space for a top bar, which is absent here.
     <div className="pt-(--top-bar)">
-      <Example rows={five} />
+      <Example rows={fiveItems} />
     </div>,
   );
   const statusOutput = page.getByRole('status');
@@ -203,20 +203,20 @@ test('Shift selects a range with presses on boxes and rows, and selects no text'
   await expect.element(getRowCheckbox('Kappa')).not.toBeChecked();
 });
 
-test('when the row with the focus is removed, the next row takes it', async () => {
-  const screen = await render(<Example rows={five} />);
+test('when the row with the focus is removed, the next row gets the focus', async () => {
+  const screen = await render(<Example rows={fiveItems} />);
   page.getByRole('row', { name: 'Beta' }).element().focus();
-  await screen.rerender(<Example rows={five.filter(({ id }) => id !== 'b')} />);
+  await screen.rerender(<Example rows={fiveItems.filter(({ id }) => id !== 'b')} />);
   await expect.element(page.getByRole('row', { name: 'Gamma' })).toHaveFocus();
 });
 
 test('selecting a row renders no cell again', async () => {
-  const createdRows: string[] = [];
+  const renderedNames: string[] = [];
   const counted: readonly TableColumn<Line>[] = [
     {
       header: 'Name',
       render: ({ name }) => {
-        createdRows.push(name);
+        renderedNames.push(name);
         return name;
       },
     },
@@ -234,8 +234,8 @@ test('selecting a row renders no cell again', async () => {
     );
   }
   await render(<Counted />);
-  createdRows.length = 0;
+  renderedNames.length = 0;
   await page.getByRole('checkbox', { name: 'Select All' }).click();
   await expect.element(page.getByRole('row', { selected: true }).first()).toBeVisible();
-  expect(createdRows).toEqual([]);
+  expect(renderedNames).toEqual([]);
 });

@@ -29,12 +29,12 @@ export interface TableProps<Item> {
   label: string;
   columns: readonly TableColumn<Item>[];
   items: readonly Item[];
-  /** By default its `id`. */
+  /** Returns the unique id of an item; by default its `id`. */
   getId?: (item: Item) => string;
   /** With both, rows get checkboxes and the header selects all. */
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
-  /** Enter or a press on a row; not on a link or button in it. */
+  /** Called on Enter or a press on a row, outside its links and buttons. */
   onRowAction?: (id: string) => void;
   /** Shown when there are no rows. */
   emptyState?: ReactNode;
@@ -65,7 +65,7 @@ export function Table<Item extends object>({
   const selection = selectedIds ?? nothingSelected;
   const areAllSelected = items.length > 0 && items.every((item) => selection.has(getId(item)));
   const range = useRef<TableSelection['range']>(null);
-  const { body, ...oneStop } = useOneStop(items, columns);
+  const { body, ...focusHandlers } = useSingleTabStop(items, columns);
 
   // Set on the elements directly, so that no row rerenders.
   useLayoutEffect(() => {
@@ -96,8 +96,8 @@ export function Table<Item extends object>({
   }
 
   // One listener for all rows, so that a new handler rerenders no row.
-  function getRowId(place: Element) {
-    const row = place.closest<HTMLTableRowElement>('tbody > tr');
+  function getRowId(element: Element) {
+    const row = element.closest<HTMLTableRowElement>('tbody > tr');
     const item = items[row?.sectionRowIndex ?? -1];
     return item === undefined ? undefined : getId(item);
   }
@@ -130,12 +130,12 @@ export function Table<Item extends object>({
 
   function onRowKey(event: KeyboardEvent<HTMLElement>) {
     const { target, currentTarget } = event;
-    const isOurs = target instanceof Element && currentTarget.contains(target);
-    if (!isOurs || event.defaultPrevented || event.altKey) return;
+    const isInTable = target instanceof Element && currentTarget.contains(target);
+    if (!isInTable || event.defaultPrevented || event.altKey) return;
     if (runKey(event, target)) event.preventDefault();
   }
 
-  /** Returns whether the key was handled. */
+  /** Returns true if the key was handled. */
   function runKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element) {
     const isChord = ctrlKey || metaKey;
     const id = getRowId(target);
@@ -211,7 +211,7 @@ export function Table<Item extends object>({
         <tbody
           ref={body}
           role="rowgroup"
-          {...oneStop}
+          {...focusHandlers}
           className="max-sm:flex max-sm:flex-col max-sm:gap-2"
         >
           {items.map((item) => (
@@ -267,9 +267,9 @@ function listBetween(order: readonly string[], start: string, end: string): read
 
 /**
  * Makes the body of a table one tab stop: the element that had the focus last, initially the first row. When the row
- * with the focus is removed, the next row takes it.
+ * with the focus is removed, the next row gets the focus.
  */
-function useOneStop(items: readonly object[], columns: readonly object[]) {
+function useSingleTabStop(items: readonly object[], columns: readonly object[]) {
   const body = useRef<HTMLTableSectionElement>(null);
   const lastFocus = useRef({ stop: null as HTMLElement | null, row: 0, hasFocus: false });
 
