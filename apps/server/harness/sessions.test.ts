@@ -61,7 +61,7 @@ async function openBrowsers(count: number): Promise<Browser[]> {
 }
 
 const renewAt = (at: number, cookie: string): Promise<SessionGrant | null> =>
-  clock.run({ at }, () => sessions.renew(cookie, { bound: true, source }).catch(() => null));
+  clock.run({ at }, () => sessions.renew(cookie, { isBound: true, source }).catch(() => null));
 
 const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
   clock.run({ at }, async () => {

@@ -20,12 +20,12 @@ test.each(templates)('%s: no name adds markup to the HTML or a line to the subje
   for (const text of [...hostileTexts, 'Asha\r\nBcc: x@example.in', 'a\u2028b\u202ec\u0000d']) {
     const { html, subject } = writeMail(template, buildFacts(`A${text}`));
     expect(listTags(html)).toEqual(plain);
-    // oxlint-disable-next-line no-control-regex -- these are what must be absent
+    // oxlint-disable-next-line no-control-regex -- the subject must not contain these
     expect(subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/);
   }
 });
 
-test.each(templates)('%s: text and HTML lead to the same place', (template) => {
+test.each(templates)('%s: text and HTML have the same links', (template) => {
   const { text, html, subject } = writeMail(template, buildFacts('Asha'));
   const links = text.match(/https:\S+/g);
   expect(links).not.toBeNull();

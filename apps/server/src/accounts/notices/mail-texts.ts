@@ -25,12 +25,12 @@ export interface MailFacts {
   readonly link: string;
 }
 
-/** Lines that a mail to the seller lists; the others are counted. */
+/** The most lines that a mail to the seller lists. It counts the others. */
 export const MAX_LISTED_LINES = 20;
 
 /**
- * Mails to users name neither the user nor the company: the address of a registration is not confirmed, so a name
- * could bring the text of a stranger to its owner.
+ * Mails to users name neither the user nor the company. A stranger can register with the address of another person and
+ * choose both names.
  */
 const HELLO = 'Hello,';
 const SWITCH_OFF =
@@ -41,21 +41,21 @@ function listLines(lines: readonly string[]): string[] {
   return [...lines.slice(0, MAX_LISTED_LINES), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-/** Without the consignee's name and references of several words, which could be the text of a stranger as well. */
-const toOwnParcel = ({ docketNumber, reference = '', awb = '' }: NamedParcel): NamedParcel =>
+/** Omits the consignee's name and a reference of several words, because a stranger may have written them. */
+const omitFreeText = ({ docketNumber, reference = '', awb = '' }: NamedParcel): NamedParcel =>
   /\s/.test(reference) ? { docketNumber, awb } : { docketNumber, reference, awb };
 
 /** Creates a mail to the seller about orders with the same event. */
 function createSellerTemplate(stage: OrderStage, news: string, advice: string) {
   return ({ parcels, origin }: MailFacts): MailText => {
-    const lines = parcels.map(toOwnParcel);
-    const [first] = lines;
-    const only = lines.length === 1 ? first : undefined;
-    const subject = `${news}: ${only ? `order ${getParcelTitle(only)}` : `${lines.length} orders`}`;
+    const listed = parcels.map(omitFreeText);
+    const [first] = listed;
+    const only = listed.length === 1 ? first : undefined;
+    const subject = `${news}: ${only ? `order ${getParcelTitle(only)}` : `${listed.length} orders`}`;
     return {
       subject,
       paragraphs: [`${subject}. ${advice}`],
-      lines: listLines(lines.map(formatParcelName)),
+      lines: listLines(listed.map(formatParcelName)),
       button: only
         ? { label: 'Open the order', url: `${origin}/orders/${only.docketNumber}` }
         : { label: 'Open the orders', url: `${origin}/orders/forward?stage=${stage}` },
@@ -70,7 +70,7 @@ function createSellerMoneyTemplate(tab: string, subject: string, advice: string)
     subject,
     paragraphs: [`${subject}. ${advice}`],
     lines: listLines([
-      ...parcels.map((parcel) => formatParcelName(toOwnParcel(parcel))),
+      ...parcels.map((parcel) => formatParcelName(omitFreeText(parcel))),
       ...references.map((reference) => `Reference ${reference}`),
     ]),
     button: { label: 'Open Billing', url: `${origin}/billing?tab=${tab}` },

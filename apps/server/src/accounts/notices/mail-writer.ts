@@ -3,7 +3,7 @@ import { layOutMail, type MailMessage, toPlainWords } from '../../platform/mail/
 import { findTemplate, type MailFacts, type MailTemplate, mailTexts } from './mail-texts.ts';
 import type { MailRow } from './notices-store.ts';
 
-const MAX_REASON = 200;
+const MAX_REASON_CHARACTERS = 200;
 
 export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage {
   return layOutMail(
@@ -16,16 +16,16 @@ export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage
         reference: toPlainWords(reference),
         awb: toPlainWords(awb),
       })),
-      reason: toPlainWords(facts.reason, MAX_REASON),
+      reason: toPlainWords(facts.reason, MAX_REASON_CHARACTERS),
     }),
   );
 }
 
 /** Returns a queued mail with the current data. */
-export function writeQueuedMail(row: MailRow, at: { origin: string; link: string }): MailMessage {
+export function writeQueuedMail(row: MailRow, urls: { origin: string; link: string }): MailMessage {
   const { docketNumber, reference, awb, params, parcels } = row;
   return writeMail(row.template, {
-    ...at,
+    ...urls,
     company: row.company,
     name: row.name,
     parcels:

@@ -53,7 +53,7 @@ async function listMails() {
   return rows;
 }
 
-const hour = 3_600_000;
+const HOUR_MS = 3_600_000;
 const readHeader = (name: string) =>
   server.received.flatMap(({ headers }) => headers.filter((line) => line.startsWith(`${name}: `)));
 
@@ -97,13 +97,13 @@ describe('sending', () => {
     }
   });
 
-  test('waits while the mail server is away, and sends once it is back', async () => {
+  test('keeps mails waiting while the mail server is unavailable, and sends them later', async () => {
     server.script = 'unavailable';
     await mailOwner();
     await mailOwner();
     for (let hours = 0; hours < 30; hours += 1) {
       await app.runJobs();
-      app.clock.advance(hour);
+      app.clock.advance(HOUR_MS);
     }
     expect(await listMails()).toMatchObject([
       { state: 'waiting', problem: '421' },
@@ -120,7 +120,7 @@ describe('sending', () => {
     await mailOwner();
     await app.runJobs();
     server.script = 'accept';
-    app.clock.advance(hour);
+    app.clock.advance(HOUR_MS);
     await app.runJobs();
     const [first, second, ...more] = readHeader('Message-ID');
     expect(first).toMatch(/^Message-ID: <[\da-f-]{36}@desk\.example\.in>$/);
@@ -134,7 +134,7 @@ describe('sending', () => {
     await mailOwner();
     await app.runJobs();
     expect(await listMails()).toMatchObject([{ state: 'waiting', problem: '451' }]);
-    app.clock.advance(hour);
+    app.clock.advance(HOUR_MS);
     server.script = 'accept';
     await app.runJobs();
     expect(await listMails()).toMatchObject([{ state: 'sent' }]);
@@ -157,14 +157,14 @@ describe('sending', () => {
   });
 
   test('mails to an account repeat nothing that was typed at its registration', async () => {
-    // The address may belong to a person who knows nothing of the account.
+    // A stranger may have registered with this address.
     const email = 'owner-of-this-address@example.in';
-    const typed = { name: 'Refund waiting at evil.example', companyName: 'Open www.evil.example' };
+    const names = { name: 'Refund waiting at evil.example', companyName: 'Open www.evil.example' };
     await app.fastify.inject({
       method: 'POST',
       url: '/auth/register',
       payload: {
-        ...typed,
+        ...names,
         email,
         phone: '9876543210',
         password: PASSWORD,
@@ -280,19 +280,19 @@ test('operator staff narrow mails down by seller, docket number and user', async
     ),
   );
   await mailOwner();
-  const templates = async (query: Record<string, string>) => {
+  const listTemplates = async (query: Record<string, string>) => {
     const response = await staff.get(`/api/mails?${new URLSearchParams(query).toString()}`);
     const { data } = response.json<{ data: { template: string }[] }>();
     return data.map(({ template }) => template).toSorted();
   };
-  const ofOrder = ['consignee_undelivered', 'seller_undelivered'];
-  const ofUser = ['password_changed', 'seller_undelivered'];
-  expect(await templates({ search: docketNumber })).toEqual(ofOrder);
-  expect(await templates({ search: seller.email })).toEqual(ofUser);
-  expect(await templates({ seller: sellerId })).toEqual([ofOrder[0], ...ofUser]);
-  const { sellerId: other } = await app.findSeller(staff.email);
-  expect(await templates({ seller: other, search: docketNumber })).toEqual([]);
-  expect(await templates({ search: 'unknown' })).toEqual([]);
+  const orderTemplates = ['consignee_undelivered', 'seller_undelivered'];
+  const userTemplates = ['password_changed', 'seller_undelivered'];
+  expect(await listTemplates({ search: docketNumber })).toEqual(orderTemplates);
+  expect(await listTemplates({ search: seller.email })).toEqual(userTemplates);
+  expect(await listTemplates({ seller: sellerId })).toEqual([orderTemplates[0], ...userTemplates]);
+  const { sellerId: otherSellerId } = await app.findSeller(staff.email);
+  expect(await listTemplates({ seller: otherSellerId, search: docketNumber })).toEqual([]);
+  expect(await listTemplates({ search: 'unknown' })).toEqual([]);
 });
 
 test('without a mail server a demo lists mails with their text', async () => {

@@ -23,7 +23,7 @@ export function createMails({
 }: Pick<Deps, 'database' | 'dockets' | 'config' | 'now'>) {
   const origin = config.mailOrigin;
 
-  /** Returns undefined when the search names nothing, or something of another seller. */
+  /** Returns undefined when the search matches no seller, or not the given one. */
   async function buildFilter({
     seller,
     search,

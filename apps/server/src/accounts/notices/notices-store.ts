@@ -6,7 +6,7 @@ import {
   execute,
   findValue,
   insertRow,
-  mine,
+  ownRows,
   queryColumn,
   queryRows,
   upsertRow,
@@ -39,7 +39,7 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly rejectionReason: string;
 };
 
-/** A mail as it is queued: to a user, or to the consignee of an order. */
+/** A new mail to a user, or to the consignee of an order. */
 export type NewMail = Pick<MailRow, 'id' | 'template' | 'userId' | 'docketNumber' | 'params'>;
 
 /** Adds mails of the current seller. */
@@ -77,10 +77,10 @@ export async function selectWaiting(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Mails that a search of operator staff looks through. */
-const SEARCHED = 5_000;
+/** The most mails that a search of operator staff reads. */
+const MAX_SEARCHED_MAILS = 5_000;
 
-/** Which mails operator staff want; undefined parts let all through. */
+/** The filter of operator staff. An undefined field matches every mail. */
 export interface MailFilter {
   readonly sellerId?: string | undefined;
   /** Mails about an order, to its consignee or to the seller. */
@@ -98,7 +98,7 @@ export function selectNewest(
     where (m.seller_id, m.id) in (
       select seller_id, id from (
         select * from mails ${sellerId === undefined ? sql`` : sql`where seller_id = ${sellerId}::uuid`}
-        order by created_at desc, id desc limit ${SEARCHED}
+        order by created_at desc, id desc limit ${MAX_SEARCHED_MAILS}
       ) newest
       where true
         ${userId === undefined ? sql`` : sql`and user_id = ${userId}::uuid`}
@@ -108,7 +108,7 @@ export function selectNewest(
     order by m.created_at desc, m.id desc`;
 }
 
-/** Ends a mail, or stores why it still waits. */
+/** Stores the outcome of a mail, and counts an attempt when `isAttempt` is set. */
 export async function updateMail(
   db: Db,
   id: string,
@@ -125,7 +125,7 @@ export async function updateMail(
     .execute();
 }
 
-/** Makes a mail that failed or was held wait again. Returns false without such a mail. */
+/** Marks a failed or held mail as waiting. Returns false when there is no such mail. */
 export async function reviveMail(db: Db, id: string): Promise<boolean> {
   const revived = await execute(db)`
     update mails set state = 'waiting', ended_at = null, problem = '', attempts = 0
@@ -146,7 +146,7 @@ export function selectMailable(db: Db, docketNumbers: readonly string[]) {
 }
 
 export function selectSwitches(db: Db) {
-  return queryRows(db)<Row<'mailSwitches'>>`select * from mail_switches where ${mine}`;
+  return queryRows(db)<Row<'mailSwitches'>>`select * from mail_switches where ${ownRows}`;
 }
 
 export async function upsertSwitch(
@@ -172,7 +172,7 @@ export function selectNotifications(db: Db, userId: string, limit: number) {
     where n.seller_id = current_seller() order by n.id desc limit ${limit}`;
 }
 
-/** Marks those of these notifications that exist and were not read. How many. */
+/** Marks the unread ones of these notifications as read, and returns their number. */
 export function insertReads(
   db: Db,
   { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },

@@ -61,7 +61,7 @@ export async function findOperatorCompany(db: Db): Promise<string | undefined> {
   return store.selectOperatorId(db);
 }
 
-/** Returns the operator as the supplier of a document of today. Throws 409 before its company is saved. */
+/** Returns the operator as the supplier of a new document. Throws 409 before its company is saved. */
 export async function loadSupplier(db: Db, state: State): Promise<StoredSupplier> {
   const row = await store.selectCompany(db);
   if (!row) throw new Refusal('company_missing');
@@ -87,12 +87,12 @@ export async function loadPaymentAccount(db: Db): Promise<StoredSupplier['payTo'
   return row ? toPaymentAccount(row) : null;
 }
 
-/** Returns true when documents can name their supplier. */
+/** Returns true when the operator has saved its company, which documents name as their supplier. */
 export async function isCompanySaved(db: Db): Promise<boolean> {
   return (await store.selectCompany(db)) !== undefined;
 }
 
-/** Returns the recipient of a document of today; its state is null before the tax details are saved. */
+/** Returns the recipient of a new document. Its state is null before the tax details are saved. */
 export async function loadRecipient(
   db: Db,
   sellerId: string,

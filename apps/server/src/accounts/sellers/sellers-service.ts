@@ -15,18 +15,17 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { findCompany } from './seller-steps.ts';
 import * as store from './sellers-store.ts';
 
-interface Based {
+interface Versioned {
   readonly basedOnVersion: number;
 }
 
-/** Sellers that the operator's list shows at most. */
-const LISTED = 2_000;
+const MAX_LISTED_SELLERS = 2_000;
 
 export function createSellers({ database }: Pick<Deps, 'database'>) {
   return {
     list: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await store.selectSellers(db, LISTED);
+        const rows = await store.selectSellers(db, MAX_LISTED_SELLERS);
         await recordAudit(db, principal, 'sellers.listed', '', { rows: rows.length });
         return rows;
       }, principal),
@@ -61,7 +60,7 @@ export function createTaxDetails({
       }),
 
     /** Throws 409 when other details were saved after `basedOnVersion`. */
-    save: (principal: Principal, { basedOnVersion, ...form }: TaxDetailsForm & Based) => {
+    save: (principal: Principal, { basedOnVersion, ...form }: TaxDetailsForm & Versioned) => {
       const details = readTaxDetails(form);
       if (details === null) throw createFieldRefusal(findTaxDetailsProblems(form));
       const { gstin, state } = details;
@@ -89,7 +88,7 @@ export function createTaxDetails({
       }),
 
     /** Throws 409 when another company was saved after `basedOnVersion`. */
-    saveCompany: (principal: Principal, { basedOnVersion, ...form }: CompanyForm & Based) => {
+    saveCompany: (principal: Principal, { basedOnVersion, ...form }: CompanyForm & Versioned) => {
       const problems = findCompanyProblems(form, gstState);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const row: store.CompanyRow = {

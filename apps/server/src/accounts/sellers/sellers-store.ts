@@ -4,7 +4,7 @@ import {
   findRow,
   findValue,
   insertRow,
-  mine,
+  ownRows,
   queryColumn,
   queryRow,
   queryRows,
@@ -92,7 +92,7 @@ const companyColumns = [
 
 /** Returns the tax details of the current seller, or undefined before the first save. */
 export const selectTaxDetails = (db: Db) =>
-  queryRow(db)<Row<'taxDetails'>>`select * from tax_details where ${mine}`;
+  queryRow(db)<Row<'taxDetails'>>`select * from tax_details where ${ownRows}`;
 
 /** Returns the sum of the versions of all sellers. Requires `asOperator`. */
 export const sumVersions = (db: Db) =>

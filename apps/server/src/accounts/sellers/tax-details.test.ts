@@ -11,7 +11,7 @@ const OWN_NUMBER = '600711358294417';
 
 const app = await testApp();
 
-test('a seller keeps the details that its invoices state', async () => {
+test('saves the tax details that the invoices of a seller state', async () => {
   const seller = await app.signIn();
   const before = (await seller.get('/api/tax-details')).json().data;
   expect(before).toMatchObject({ version: 0, legalName: 'Test', gstin: '', state: '' });
@@ -29,7 +29,7 @@ test('a seller keeps the details that its invoices state', async () => {
   expect(wrongResponse.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_invalid' }]);
 });
 
-test('the operator keeps one company, registered where prices assume', async () => {
+test('the operator has one company, registered in the state that prices assume', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
   expect((await staff.get('/api/admin/company')).json()).toEqual({
     data: null,
@@ -51,7 +51,7 @@ test('the operator keeps one company, registered where prices assume', async () 
   expect((await save({ basedOnVersion: 1 })).json().reason).toBe('company_newer');
 });
 
-test("the operator's account number is in no refusal, log line, audit entry or kept answer", async () => {
+test("the operator's account number is in no refusal, log line, audit entry or stored response", async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const save = (changes: object) =>
     staff.send(

@@ -38,7 +38,7 @@ test('N2 registration: creates a seller account and signs it in as Customer', as
   expect(login.statusCode).toBe(200);
 });
 
-test('names the seller after the company, which the password must not be', async () => {
+test('names the seller after the company, and rejects a password that contains its name', async () => {
   const company = { companyName: '  Menon  Handlooms ', email: 'asha@menon.example' };
   const response = await register({ ...company, name: 'Asha' });
   const { accessToken } = response.json();
@@ -82,14 +82,14 @@ test('spellings of one e-mail address that look the same are one account', async
 });
 
 test('rejects invisible characters in the e-mail address and the name', async () => {
-  const wrong = [
+  const invalidChanges = [
     { email: 'lakshmi\u200b@traders.example' },
     { email: 'lakshmi@trad\u202eers.example' },
     { name: 'Lakshmi\u200b Traders' },
     { name: 'Lakshmi \u202eTraders' },
     { name: 'Lakshmi\u0007 Traders' },
   ];
-  for (const change of wrong) {
+  for (const change of invalidChanges) {
     const response = await register({ email: 'invisible@y.example', ...change });
     expect([change, response.statusCode]).toEqual([change, 422]);
     expect(response.json().details).toMatchObject([{ field: Object.keys(change)[0] }]);
@@ -170,7 +170,7 @@ test('accepts a rare word with digits', async () => {
   expect(response.statusCode).toBe(201);
 });
 
-test('long and Unicode passwords are taken whole', async () => {
+test('checks every character of long and Unicode passwords', async () => {
   const password = `Aé1#${'മലയാളത്തിൽ ഒരു രഹസ്യവാക്ക്'.repeat(3)}`;
   await register({ email: 'long@y.example', password, confirmPassword: password });
   const login = (attempt: string) =>
@@ -183,8 +183,8 @@ test('long and Unicode passwords are taken whole', async () => {
   expect((await login(password)).statusCode).toBe(200);
 });
 
-test('refuses each invalid field', async () => {
-  const response = await register({ name: ' ', email: 'nobody', phone: '12345 67890' });
+test('names each invalid field', async () => {
+  const response = await register({ name: ' ', email: 'no-address', phone: '12345 67890' });
   expect(response.statusCode).toBe(422);
   const fields = response.json().details.map(({ field }: { field: string }) => field);
   expect(fields.sort()).toEqual(['email', 'name', 'phone']);

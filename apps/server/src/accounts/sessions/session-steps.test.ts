@@ -62,16 +62,16 @@ test('a spent token is reuse once its successor was in use for ten seconds', () 
     fc.property(
       fc.integer({ min: 1, max: 50 }),
       fc.integer({ min: 10_001, max: 9_999_999 }),
-      (counter, later) => {
+      (counter, laterMs) => {
         const family = { ...createFamily(), counter, confirmedAt: new Date(start) };
-        expect(decideRefresh(family, counter - 1, new Date(start + later))).toBe('reuse');
+        expect(decideRefresh(family, counter - 1, new Date(start + laterMs))).toBe('reuse');
         expect(decideRefresh(family, counter - 1, new Date(start + 10_000))).toBe('resend');
       },
     ),
   );
 });
 
-test('an older or a never issued token is reuse at any time', () => {
+test('an older token and one that was never issued are reuse at any time', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 50 }),
@@ -85,7 +85,7 @@ test('an older or a never issued token is reuse at any time', () => {
   );
 });
 
-test('nothing is renewed after the end or the revocation of a session', () => {
+test('an ended or revoked session is never renewed', () => {
   const family = createFamily();
   expect(decideRefresh(family, 0, endsAt)).toBe('ended');
   expect(decideRefresh({ ...family, isRevoked: true }, 0, new Date(start))).toBe('ended');

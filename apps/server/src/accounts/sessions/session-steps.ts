@@ -25,12 +25,12 @@ export interface RefreshFamily {
  */
 type RefreshDecision = 'rotate' | 'confirm' | 'resend' | 'ended' | 'reuse';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** How long a session lasts without use, and at most. Operator staff sign in every day. */
 const lifetimes = {
-  staff: { idleMs: HOUR, absoluteMs: 12 * HOUR },
-  seller: { idleMs: 24 * HOUR, absoluteMs: 7 * 24 * HOUR },
+  staff: { idleMs: HOUR_MS, absoluteMs: 12 * HOUR_MS },
+  seller: { idleMs: 24 * HOUR_MS, absoluteMs: 7 * 24 * HOUR_MS },
 } as const;
 
 /** Returns how long a session of a user with these roles lasts. */
@@ -48,7 +48,7 @@ export function computeSessionEnd(row: {
   return new Date(Math.min(idleEnd, row.expiresAt.getTime()));
 }
 
-/** Sessions of one user; the one that was used longest ago ends first. */
+/** The most sessions of one user. The least recently used one ends first. */
 const SESSIONS_PER_USER = 10;
 
 /** Opens a session of a user, and ends the oldest of too many. */
@@ -115,14 +115,14 @@ export async function refreshSession(
   return { ...row, counter };
 }
 
-type Reason = Parameters<typeof store.revokeSession>[2]['reason'];
+type EndReason = Parameters<typeof store.revokeSession>[2]['reason'];
 
 /** Ends one session, in the transaction of `db`. */
 export async function endSession(
   db: Db,
   caller: Caller,
   sessionId: string,
-  end: { reason: Reason; now: Date },
+  end: { reason: EndReason; now: Date },
 ): Promise<void> {
   await recordEnds(db, caller, await store.revokeSession(db, sessionId, end), end.reason);
 }
@@ -144,16 +144,16 @@ export async function endAllSessions(
   userId: string,
   { reason, now }: { reason: 'password'; now: Date },
 ): Promise<void> {
-  const none = '00000000-0000-0000-0000-000000000000';
+  const noSession = '00000000-0000-0000-0000-000000000000';
   const sessions = await store.revokeOtherSessions(
     db,
-    { userId, sessionId: none },
+    { userId, sessionId: noSession },
     { reason, now },
   );
   await recordEnds(db, caller, sessions, reason);
 }
 
-/** Records sessions that ended, in the name of their user unless the caller has one. */
+/** Records ended sessions. The actor is the caller's user, or else the user of the session. */
 async function recordEnds(
   db: Db,
   { sellerId, source }: Caller,
@@ -181,7 +181,7 @@ export async function assertSessionOpen(db: Db, principal: Principal): Promise<v
   if (!(await isSessionOpen(db, principal))) throw new Refusal('session_invalid');
 }
 
-/** How long a token that was just confirmed, or just replaced, may still be in flight somewhere. */
+/** How long a request with a confirmed or replaced token may still be in flight. */
 const IN_FLIGHT_MS = 10_000;
 
 /**
@@ -195,12 +195,12 @@ export function decideRefresh(
   now: Date,
 ): RefreshDecision {
   if (family.isRevoked || family.endsAt <= now) return 'ended';
-  const confirmedFor = family.confirmedAt ? now.getTime() - family.confirmedAt.getTime() : null;
+  const ageMs = family.confirmedAt ? now.getTime() - family.confirmedAt.getTime() : null;
   if (presented === family.counter) {
-    if (confirmedFor === null) return 'confirm';
-    return confirmedFor >= IN_FLIGHT_MS ? 'rotate' : 'resend';
+    if (ageMs === null) return 'confirm';
+    return ageMs >= IN_FLIGHT_MS ? 'rotate' : 'resend';
   }
-  if (presented === family.counter - 1 && (confirmedFor === null || confirmedFor <= IN_FLIGHT_MS)) {
+  if (presented === family.counter - 1 && (ageMs === null || ageMs <= IN_FLIGHT_MS)) {
     return 'resend';
   }
   return 'reuse';

@@ -69,7 +69,7 @@ export function createSessionTokens(
   return {
     issueTokens: (
       user: SessionUser,
-      session: { sessionId: string; counter: number; bound: boolean; endsAt: Date },
+      session: { sessionId: string; counter: number; isBound: boolean; endsAt: Date },
     ): SessionGrant => ({
       accessToken: accessTokens.sign(
         {
@@ -77,7 +77,7 @@ export function createSessionTokens(
           tid: user.sellerId,
           sid: session.sessionId,
           rtc: session.counter,
-          bound: session.bound,
+          bound: session.isBound,
           UserInfo: { username: user.email, roles: user.roles },
         },
         now(),

@@ -33,17 +33,17 @@ export function createSessions({
     open: async (
       db: Db,
       user: SessionUser,
-      { userAgent, bound, source }: { userAgent: string; bound: boolean; source: WriteSource },
+      { userAgent, isBound, source }: { userAgent: string; isBound: boolean; source: WriteSource },
     ) => {
       const caller = { sellerId: user.sellerId, source: { ...source, userId: user.userId } };
       const session = await addSession(db, caller, { ...user, userAgent }, now());
-      return tokens.issueTokens(user, { ...session, counter: 0, bound });
+      return tokens.issueTokens(user, { ...session, counter: 0, isBound });
     },
 
     /** Exchanges a refresh token. Throws 403 `session_expired` when it is no longer valid. */
     renew: async (
       refreshToken: string | undefined,
-      { bound, source }: { bound: boolean; source: WriteSource },
+      { isBound, source }: { isBound: boolean; source: WriteSource },
     ) => {
       const token = tokens.readRefreshToken(refreshToken);
       if (!token) throw new Refusal('session_expired');
@@ -54,15 +54,15 @@ export function createSessions({
       );
       if (!session) throw new Refusal('session_expired');
       const { id: sessionId, counter, expiresAt: endsAt } = session;
-      return tokens.issueTokens(session, { sessionId, counter, bound, endsAt });
+      return tokens.issueTokens(session, { sessionId, counter, isBound, endsAt });
     },
 
     /** Returns the principal of a request. Throws 403 `session_invalid` without a valid token of a live session. */
-    authenticate: async (sentTokens: Tokens, from: WriteSource): Promise<Principal> => {
+    authenticate: async (sentTokens: Tokens, source: WriteSource): Promise<Principal> => {
       const claims = tokens.readAccessToken(sentTokens);
       if (!claims) throw new Refusal('session_invalid');
       const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
-      const caller = { sellerId, source: { ...from, userId, sessionId } };
+      const caller = { sellerId, source: { ...source, userId, sessionId } };
       const [session] = await database.runAsSeller(
         caller,
         buildSessionStatement(sellerId, sessionId),

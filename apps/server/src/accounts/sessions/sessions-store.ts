@@ -3,7 +3,7 @@ import { insertRow, queryRows, updateRow } from '../../platform/db/query/rows.ts
 import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** Compiled once, because every request reads its session. */
+/** The statement that loads the session of a request. */
 const openSession = queryBuilder
   .selectFrom('sessions as s')
   .innerJoin('users as u', (join) =>
@@ -85,13 +85,13 @@ interface Ending {
 }
 
 /** Ends sessions, and returns those that had not ended before. */
-function revokeSessions(db: Db, which: RawBuilder<unknown>, { reason, now }: Ending) {
+function revokeSessions(db: Db, condition: RawBuilder<unknown>, { reason, now }: Ending) {
   return queryRows(db)<EndedSession>`
     update sessions set revoked_at = ${now}, revoked_reason = ${reason}
-    where ${which} and revoked_at is null returning id, user_id`;
+    where ${condition} and revoked_at is null returning id, user_id`;
 }
 
-/** Ends a session. Returns nothing when it had ended before. */
+/** Ends a session, and returns it unless it had ended before. */
 export const revokeSession = (db: Db, sessionId: string, ending: Ending) =>
   revokeSessions(db, sql`id = ${sessionId}::uuid`, ending);
 

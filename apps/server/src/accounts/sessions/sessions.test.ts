@@ -16,7 +16,7 @@ async function signInByBrowser() {
   return app.signInAgain(email, { browser: true });
 }
 
-const account = (token: string, cookie?: string) =>
+const getAccount = (token: string, cookie?: string) =>
   app.fastify.inject({
     method: 'GET',
     url: '/api/account',
@@ -60,18 +60,18 @@ describe('sign-in', () => {
       { username: email, password: 'not it' },
       { username: 'nobody@example.in', password: 'not it' },
     ];
-    const answers = [];
+    const responses = [];
     for (const payload of attempts) {
       const response = await app.fastify.inject({ method: 'POST', url: '/auth/login', payload });
       expect(response.statusCode).toBe(401);
-      answers.push({ ...response.json(), request_id: '' });
+      responses.push({ ...response.json(), request_id: '' });
     }
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]).toMatchObject({ message: 'Invalid email or password' });
+    expect(responses[0]).toEqual(responses[1]);
+    expect(responses[0]).toMatchObject({ message: 'Invalid email or password' });
   });
 
   // ASVS V7.4.2
-  test('a disabled user gets that response too, and loses the session at once', async () => {
+  test('a disabled user gets the response to a wrong password, and loses the session at once', async () => {
     const caller = await app.signIn();
     await setUser(caller.email, { disabledAt: new Date() });
     expect((await caller.get('/api/account')).statusCode).toBe(403);
@@ -83,7 +83,7 @@ describe('sign-in', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  test('a change of roles holds from the next request', async () => {
+  test('changed roles take effect with the next request', async () => {
     const caller = await app.signIn();
     await setUser(caller.email, { roles: ['Explorer'] });
     expect((await caller.get('/api/account')).json()).toMatchObject({ roles: ['Explorer'] });
@@ -146,7 +146,7 @@ describe('access tokens', () => {
       'x'.repeat(10_000),
     ];
     for (const token of forged) {
-      expect([token.slice(0, 40), (await account(token)).statusCode]).toEqual([
+      expect([token.slice(0, 40), (await getAccount(token)).statusCode]).toEqual([
         token.slice(0, 40),
         403,
       ]);
@@ -154,12 +154,12 @@ describe('access tokens', () => {
   });
 
   test('a token copied from a browser is invalid without its refresh cookie', async () => {
-    const mine = await signInByBrowser();
+    const owner = await signInByBrowser();
     const other = await signInByBrowser();
-    expect((await account(mine.accessToken)).statusCode).toBe(403);
-    expect((await account(mine.accessToken, other.refreshCookie)).statusCode).toBe(403);
-    expect((await account(mine.accessToken, `${mine.refreshCookie}x`)).statusCode).toBe(403);
-    expect((await account(mine.accessToken, mine.refreshCookie)).statusCode).toBe(200);
+    expect((await getAccount(owner.accessToken)).statusCode).toBe(403);
+    expect((await getAccount(owner.accessToken, other.refreshCookie)).statusCode).toBe(403);
+    expect((await getAccount(owner.accessToken, `${owner.refreshCookie}x`)).statusCode).toBe(403);
+    expect((await getAccount(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
   });
 });
 
@@ -167,7 +167,7 @@ describe('refresh', () => {
   test.each([
     ['/auth/refresh', ['accessToken', 'name', 'userCompanylogo']],
     ['/refresh', ['accessToken', 'logo']],
-  ])('Spec §7: GET %s answers %j', async (url, fields) => {
+  ])('Spec §7: GET %s returns %j', async (url, fields) => {
     const caller = await app.signIn();
     const response = await app.fastify.inject({
       method: 'GET',
@@ -176,7 +176,7 @@ describe('refresh', () => {
     });
     expect(response.statusCode).toBe(200);
     expect(Object.keys(response.json()).sort()).toEqual(fields);
-    expect((await account(response.json().accessToken)).statusCode).toBe(200);
+    expect((await getAccount(response.json().accessToken)).statusCode).toBe(200);
   });
 
   test('Spec §8: without a session the refresh returns 403 and clears the cookie', async () => {
@@ -221,11 +221,11 @@ describe('refresh', () => {
     app.clock.advance(MINUTE);
     const next = await refresh(caller.refreshCookie);
     const { accessToken } = next.json<{ accessToken: string }>();
-    expect((await account(accessToken)).statusCode).toBe(200);
+    expect((await getAccount(accessToken)).statusCode).toBe(200);
     app.clock.advance(11_000);
     expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
     expect((await refresh(readCookie(next, '__Host-rt'))).statusCode).toBe(403);
-    expect((await account(accessToken)).statusCode).toBe(403);
+    expect((await getAccount(accessToken)).statusCode).toBe(403);
   });
 
   // ASVS V6.2.10, V7.1.1, V7.3.1, V7.3.2, V10.4.8
@@ -263,9 +263,9 @@ describe('refresh', () => {
 
 describe('sign-out', () => {
   // ASVS V7.2.2, V7.4.1
-  test('Spec §4: after POST /auth/logout the token and the cookie are dead', async () => {
+  test('Spec §4: POST /auth/logout invalidates the token and the cookie', async () => {
     const caller = await app.signIn();
-    // Spec §7: every request carries the JSON content type, also this one, which has no body.
+    // Spec §7: every request carries the JSON content type, even one without a body.
     const headers = { cookie: caller.refreshCookie, 'content-type': 'application/json' };
     const logout = () => app.fastify.inject({ method: 'POST', url: '/auth/logout', headers });
     const response = await logout();
@@ -295,7 +295,7 @@ describe('sign-out', () => {
       url: '/auth/logout',
       headers: { authorization: `Bearer ${owner.accessToken}` },
     });
-    expect((await account(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
+    expect((await getAccount(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
   });
 
   test('signing out without a session, or with a garbage cookie, returns 204 as well', async () => {

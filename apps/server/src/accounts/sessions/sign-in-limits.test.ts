@@ -13,10 +13,10 @@ import { createSignIn } from './sign-in-service.ts';
 
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
-let addresses = 0;
+let addressCount = 0;
 const createAddress = () => {
-  addresses += 1;
-  return `198.51.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
+  addressCount += 1;
+  return `198.51.${Math.floor(addressCount / 250)}.${1 + (addressCount % 250)}`;
 };
 
 const signIn = (username: string, password: string, { from = createAddress(), cookie = '' } = {}) =>
@@ -55,8 +55,8 @@ test('a known device signs in while the account is under attack', async () => {
   expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
   expect((await signIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
   const stranger = await app.signIn();
-  const theirs = readCookie(await signIn(stranger.email, PASSWORD), '__Host-dc');
-  expect((await signIn(email, PASSWORD, { cookie: theirs })).statusCode).toBe(429);
+  const strangerCookie = readCookie(await signIn(stranger.email, PASSWORD), '__Host-dc');
+  expect((await signIn(email, PASSWORD, { cookie: strangerCookie })).statusCode).toBe(429);
 });
 
 test('one network address may try ten times a minute, across accounts', async () => {
@@ -83,21 +83,27 @@ test('a sign-in that is refused for load does not count as a wrong password', as
   const { email } = await app.signIn();
   const { database } = app;
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48) });
-  const none = { running: 0, waiting: 0 };
-  const full = createPasswords(undefined, { visitors: none, signedIn: none });
-  const deps = { database, now: () => app.clock.now, newId: randomUUID, passwords: full, config };
+  const noCapacity = { running: 0, waiting: 0 };
+  const fullPasswords = createPasswords(undefined, { visitors: noCapacity, signedIn: noCapacity });
+  const deps = {
+    database,
+    now: () => app.clock.now,
+    newId: randomUUID,
+    passwords: fullPasswords,
+    config,
+  };
   const parts = { sessions: createSessions(deps), secondFactor: createSecondFactor(deps) };
-  const busy = createSignIn(deps, parts);
+  const busySignIn = createSignIn(deps, parts);
   const visitor = {
     network: createAddress(),
     countsByNetwork: false,
     userAgent: '',
-    bound: false,
+    isBound: false,
     device: undefined,
     source: createOwnSource('test'),
   };
   for (let attempt = 0; attempt < 15; attempt += 1) {
-    await expect(busy.login({ email, password: PASSWORD }, visitor)).rejects.toMatchObject({
+    await expect(busySignIn.login({ email, password: PASSWORD }, visitor)).rejects.toMatchObject({
       code: 'unavailable',
     });
   }
@@ -130,7 +136,7 @@ describe('after a hundred wrong passwords in a row', () => {
   const unlock = (email: string) =>
     runCommand(runUnlockCommand, buildSettings(app.testDatabase), { input: `${email}\n` });
 
-  test('S1: unknown devices stay blocked, a known one is not, and its success lifts the stop', async () => {
+  test('S1: unknown devices stay blocked, a known one is not, and its success lifts the block', async () => {
     const { email } = await app.signIn();
     const cookie = readCookie(await signIn(email, PASSWORD), '__Host-dc');
     await attack(email);
@@ -146,9 +152,9 @@ describe('after a hundred wrong passwords in a row', () => {
 
   test('the operator lifts the block; an unknown e-mail address is blocked in the same way', async () => {
     const { email } = await app.signIn();
-    const nobody = `nobody.${email}`;
-    await attack(nobody);
-    const unknownResponse = await signIn(nobody, PASSWORD);
+    const unknownEmail = `nobody.${email}`;
+    await attack(unknownEmail);
+    const unknownResponse = await signIn(unknownEmail, PASSWORD);
     await attack(email);
     const knownResponse = await signIn(email, PASSWORD);
     expect(knownResponse.statusCode).toBe(429);
@@ -156,6 +162,6 @@ describe('after a hundred wrong passwords in a row', () => {
     expect(unknownResponse.json().message).toBe(knownResponse.json().message);
     expect(await unlock(email.toUpperCase())).toContain('can sign in');
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
-    await expect(unlock(nobody)).rejects.toThrow('No account has');
+    await expect(unlock(unknownEmail)).rejects.toThrow('No account has');
   });
 });

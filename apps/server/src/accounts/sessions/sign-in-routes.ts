@@ -32,13 +32,13 @@ export function mountSignInRoutes(
   );
 
   const toVisitor = (request: FastifyRequest): Visitor => {
-    const bound = isBrowser(request);
-    if (!bound && !config.allowScriptLogin) throw new Refusal('script_sign_in_off');
+    const isBound = isBrowser(request);
+    if (!isBound && !config.allowScriptLogin) throw new Refusal('script_sign_in_off');
     return {
       network: toAddressGroup(request.ip),
       countsByNetwork: !(config.mode === 'demo' && isLoopback(request.ip)),
       userAgent: request.headers['user-agent'] ?? '',
-      bound,
+      isBound,
       device: request.cookies[DEVICE_COOKIE],
       source: describeSource(request),
     };
@@ -58,7 +58,7 @@ export function mountSignInRoutes(
 
   async function renew(request: FastifyRequest, reply: FastifyReply): Promise<SessionGrant> {
     if (!isFromPage(request, config)) throw new Refusal('foreign_refresh');
-    const browser = { bound: isBrowser(request), source: describeSource(request) };
+    const browser = { isBound: isBrowser(request), source: describeSource(request) };
     const grant = await sessions
       .renew(request.cookies[REFRESH_COOKIE], browser)
       .catch((error: unknown) => {
@@ -108,8 +108,8 @@ function readTokens(request: FastifyRequest) {
 }
 
 function findBearerToken(request: FastifyRequest): string | undefined {
-  const [scheme, token, ...rest] = request.headers.authorization?.split(' ') ?? [];
-  return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined;
+  const [scheme, token, ...extraParts] = request.headers.authorization?.split(' ') ?? [];
+  return scheme?.toLowerCase() === 'bearer' && extraParts.length === 0 ? token : undefined;
 }
 
 /** Returns the response to a sign-in, registration or token refresh. The refresh token is sent in a cookie. */

@@ -22,14 +22,14 @@ import {
   addUser,
   findLogin,
   findUser,
-  holdPasswordHash,
+  lockPasswordHash,
   readCredentials,
   renewPasswordHash,
 } from '../users/user-steps.ts';
 import type { Sessions } from './sessions-service.ts';
 import { allowNewDevices, buildStopKey, countTowardsStop, hashAddress } from './sign-in-steps.ts';
 
-const QUARTER_HOUR = 900;
+const QUARTER_HOUR_SECONDS = 900;
 
 /** Looked up for unknown addresses, so that their refusal takes the same round trips. */
 const NO_LOGIN = {
@@ -45,7 +45,7 @@ export interface Visitor {
   countsByNetwork: boolean;
   userAgent: string;
   /** True for a request with a browser's fetch metadata, whose tokens are bound to its cookie. */
-  bound: boolean;
+  isBound: boolean;
   /** The device cookie of an earlier sign-in. */
   device: string | undefined;
   source: WriteSource;
@@ -66,8 +66,8 @@ interface Credentials {
 }
 
 /**
- * Creates the service of sign-in and registration. Known devices have a limit of their own, so that a guesser cannot
- * lock out the owner.
+ * Creates the service of sign-in and registration. Known devices have a separate limit, so that a guesser cannot lock
+ * out the owner.
  */
 export function createSignIn(
   {
@@ -100,24 +100,24 @@ export function createSignIn(
    */
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
     const nonce = readDeviceNonce(email, visitor.device);
-    const owner =
+    const ownerKey =
       nonce === null ? `unknown-device:${hashAddress(email)}` : `device:${hashAddress(nonce)}`;
-    const failures: Bucket[] = [{ key: owner, limit: 10, windowSeconds: QUARTER_HOUR }];
+    const failures: Bucket[] = [{ key: ownerKey, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];
     const attempts: Bucket[] = [];
     if (visitor.countsByNetwork) {
       attempts.push({ key: `ip:${visitor.network}`, limit: 10, windowSeconds: 60 });
       const key = `ip-failures:${visitor.network}`;
-      failures.push({ key, limit: 30, windowSeconds: QUARTER_HOUR });
+      failures.push({ key, limit: 30, windowSeconds: QUARTER_HOUR_SECONDS });
     }
     const keys = failures.map(({ key }) => key);
     await database.withoutSeller(async (db) => {
-      const waits: number[] = [];
+      const waitsSeconds: number[] = [];
       for (const bucket of [...attempts, ...failures]) {
-        waits.push(await hitBucket(db, bucket, now()));
+        waitsSeconds.push(await hitBucket(db, bucket, now()));
       }
-      const wait = Math.max(...waits);
-      if (wait > 0) {
-        throw new Refusal('sign_in_limit', { retryAfterSeconds: wait });
+      const waitSeconds = Math.max(...waitsSeconds);
+      if (waitSeconds > 0) {
+        throw new Refusal('sign_in_limit', { retryAfterSeconds: waitSeconds });
       }
       if (nonce === null) await countTowardsStop(db, email, now());
     }, visitor.source);
@@ -157,12 +157,12 @@ export function createSignIn(
         throw new Refusal('second_factor_required');
       }
       await database.withoutSeller((db) => allowNewDevices(db, email), visitor.source);
-      const upgraded = passwords.isOutdated(stored) ? await passwords.hash(password) : undefined;
+      const newHash = passwords.isOutdated(stored) ? await passwords.hash(password) : undefined;
       const grant = await database.asSeller(caller, async (db) => {
         // The password may have been changed since it was verified.
-        const isCurrent = upgraded
-          ? await renewPasswordHash(db, userId, { from: stored, to: upgraded })
-          : (await holdPasswordHash(db, userId)) === stored;
+        const isCurrent = newHash
+          ? await renewPasswordHash(db, userId, { from: stored, to: newHash })
+          : (await lockPasswordHash(db, userId)) === stored;
         if (!isCurrent) throw new Refusal('bad_credentials');
         const user = await findUser(db, userId);
         return sessions.open(db, { ...user, sellerId, userId }, visitor);

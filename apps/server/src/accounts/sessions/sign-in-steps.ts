@@ -4,7 +4,7 @@ import { clearBucket, hitBucket } from '../../platform/db/query/throttle-store.t
 import { Refusal } from '../../platform/refusal.ts';
 
 /** NIST SP 800-63B, section 5.2.2: at most 100 consecutive failed attempts on one account. */
-const FAILURES = 100;
+const MAX_FAILURES = 100;
 const FOREVER_SECONDS = 100 * 365 * 86_400;
 
 /** Returns a short key for an e-mail address or other text that does not reveal it. */
@@ -22,7 +22,7 @@ export function buildStopKey(email: string): string {
  * failures such devices are refused, whether the account exists or not, until `allowNewDevices`.
  */
 export async function countTowardsStop(db: Db, email: string, now: Date): Promise<void> {
-  const bucket = { key: buildStopKey(email), limit: FAILURES, windowSeconds: FOREVER_SECONDS };
+  const bucket = { key: buildStopKey(email), limit: MAX_FAILURES, windowSeconds: FOREVER_SECONDS };
   if ((await hitBucket(db, bucket, now)) > 0) throw new Refusal('sign_in_stopped');
 }
 

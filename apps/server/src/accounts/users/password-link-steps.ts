@@ -4,14 +4,14 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { deleteLinks, insertLink, selectLinkUser } from './users-store.ts';
 
-/** Bytes of a seller's id, which lead the token, so that one table scan over all sellers is not needed. */
+/** A token starts with the bytes of the seller's id, so that the lookup is limited to that seller. */
 const ID_BYTES = 16;
 const TOKEN_BYTES = 32;
 const MINUTES = { mail: 30, operator: 60 } as const;
 
 /**
  * Adds a link that sets a user's password once, and returns its path with the only copy of the token. The token is
- * after `#`, which browsers send to no server.
+ * after `#`; browsers do not send that part to a server.
  */
 export async function addPasswordLink(
   db: Db,
@@ -22,12 +22,14 @@ export async function addPasswordLink(
   const secret = randomBytes(TOKEN_BYTES);
   const expiresAt = new Date(now.getTime() + MINUTES[madeFor] * 60_000);
   await insertLink(db, { sellerId, tokenHash: hashToken(secret), userId, expiresAt });
-  await recordAudit(db, caller, 'password_link.made', userId, { minutes: MINUTES[madeFor] });
+  await recordAudit(db, caller, 'password_link.made', userId, {
+    minutes: MINUTES[madeFor],
+  });
   const token = Buffer.concat([Buffer.from(sellerId.replaceAll('-', ''), 'hex'), secret]);
   return { path: `/reset-password#${token.toString('base64url')}`, expiresAt };
 }
 
-/** The parts of a token; null for an invalid token. */
+/** The parts of a valid token. */
 export interface PasswordToken {
   readonly sellerId: string;
   readonly hash: Buffer;
@@ -44,7 +46,7 @@ export function readToken(text: string): PasswordToken | null {
   };
 }
 
-/** Returns the user of a token that works, or undefined for one that was used, has expired or is another seller's. */
+/** Returns the user of a valid token, or undefined for one that was used, has expired or is another seller's. */
 export const findLinkUser = (db: Db, { hash }: PasswordToken, now: Date) =>
   selectLinkUser(db, hash, now);
 

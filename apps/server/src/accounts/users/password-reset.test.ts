@@ -16,12 +16,12 @@ beforeEach(async () => {
 });
 
 const post = (url: string, payload: object) => app.fastify.inject({ method: 'POST', url, payload });
-let requesters = 0;
+let requesterCount = 0;
 const createRequester = () => {
-  requesters += 1;
-  return `198.51.100.${requesters}`;
+  requesterCount += 1;
+  return `198.51.100.${requesterCount}`;
 };
-const ask = (email: string, from = createRequester()) =>
+const requestReset = (email: string, from = createRequester()) =>
   app.fastify.inject({
     method: 'POST',
     url: '/api/password-resets',
@@ -39,14 +39,14 @@ const listMailedTokens = () =>
 
 /** Asks for a link and waits until it was mailed. */
 async function requestToken(): Promise<string> {
-  const before = listMailedTokens().length;
-  expect((await ask(user.email)).statusCode).toBe(204);
+  const countBefore = listMailedTokens().length;
+  expect((await requestReset(user.email)).statusCode).toBe(204);
   await expect
     .poll(async () => {
       await app.runJobs();
       return listMailedTokens().length;
     })
-    .toBe(before + 1);
+    .toBe(countBefore + 1);
   return listMailedTokens().at(-1) ?? '';
 }
 
@@ -92,13 +92,13 @@ describe('a mailed link', () => {
     expect((await reset(first)).json()).toMatchObject({ reason: 'password_link_invalid' });
   });
 
-  test('works for one of two concurrent requests', async () => {
+  test('sets the password for one of two concurrent requests', async () => {
     const token = await requestToken();
-    const answers = await Promise.all([reset(token), reset(token, 'Kollidam#3382z')]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404]);
+    const responses = await Promise.all([reset(token), reset(token, 'Kollidam#3382z')]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404]);
   });
 
-  test('does not work with the id of another seller', async () => {
+  test('is rejected with the id of another seller', async () => {
     const token = Buffer.from(await requestToken(), 'base64url');
     const { sellerId } = await app.findSeller((await app.signIn()).email);
     Buffer.from(sellerId.replaceAll('-', ''), 'hex').copy(token);
@@ -106,13 +106,13 @@ describe('a mailed link', () => {
   });
 
   test.each(['', 'no-token', 'A'.repeat(64), `${'A'.repeat(64)}=`, '../../x'])(
-    'no text is accepted in its place: %j',
+    'rejects a text that is not a token: %j',
     async (token) => {
       expect([400, 404, 422]).toContain((await reset(token)).statusCode);
     },
   );
 
-  test('survives a refused password and names the field in the response', async () => {
+  test('stays valid after a refused password and names the field in the response', async () => {
     const token = await requestToken();
     expect((await reset(token, 'Password1!')).json()).toMatchObject({
       details: [{ field: 'password', code: 'password_guessable' }],
@@ -147,22 +147,22 @@ describe('a mailed link', () => {
 
 test('the response is the same whether the address has an account or not', async () => {
   const [knownResponse, unknownResponse] = [
-    await ask(user.email),
-    await ask('nobody-at-all@example.in'),
+    await requestReset(user.email),
+    await requestReset('nobody-at-all@example.in'),
   ];
   expect(unknownResponse.statusCode).toBe(knownResponse.statusCode);
   expect(unknownResponse.body).toBe(knownResponse.body);
-  const names = ({ headers }: typeof knownResponse) => Object.keys(headers).toSorted();
-  expect(names(unknownResponse)).toEqual(names(knownResponse));
+  const listNames = ({ headers }: typeof knownResponse) => Object.keys(headers).toSorted();
+  expect(listNames(unknownResponse)).toEqual(listNames(knownResponse));
 });
 
 test('one requester is mailed three links an hour for an address, known or not', async () => {
   const from = createRequester();
   for (const email of [user.email, `nobody-${user.email}`]) {
     for (let count = 0; count < 3; count += 1) {
-      expect((await ask(email, from)).statusCode).toBe(204);
+      expect((await requestReset(email, from)).statusCode).toBe(204);
     }
-    const response = await ask(` ${email.toUpperCase()} `, from);
+    const response = await requestReset(` ${email.toUpperCase()} `, from);
     expect(response.json()).toMatchObject({ reason: 'password_reset_limit' });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   }
@@ -170,34 +170,34 @@ test('one requester is mailed three links an hour for an address, known or not',
 
 test('the requests of a stranger do not lock the owner out', async () => {
   const stranger = createRequester();
-  for (let count = 0; count < 9; count += 1) await ask(user.email, stranger);
-  expect((await ask(user.email, stranger)).statusCode).toBe(429);
-  expect((await ask(user.email)).statusCode).toBe(204);
+  for (let count = 0; count < 9; count += 1) await requestReset(user.email, stranger);
+  expect((await requestReset(user.email, stranger)).statusCode).toBe(429);
+  expect((await requestReset(user.email)).statusCode).toBe(204);
 });
 
 test('mails at most ten links to one address in a quarter of an hour, from any network', async () => {
   for (let count = 0; count < 10; count += 1) {
-    expect((await ask(user.email)).statusCode).toBe(204);
+    expect((await requestReset(user.email)).statusCode).toBe(204);
   }
-  const response = await ask(user.email);
+  const response = await requestReset(user.email);
   expect(response.json()).toMatchObject({ reason: 'password_reset_limit' });
   app.clock.advance(15 * 60_000);
-  expect((await ask(user.email)).statusCode).toBe(204);
+  expect((await requestReset(user.email)).statusCode).toBe(204);
 });
 
 describe('a link that the operator hands out', () => {
-  const make = async (staff: Caller, body: object) => {
+  const makeLink = async (staff: Caller, body: object) => {
     const { sellerId } = await app.findSeller(user.email);
     return staff.post(`/api/sellers/${sellerId}/password-link`, { email: user.email, ...body });
   };
 
   test('needs the operator’s password, works once and expires after an hour', async () => {
     const staff = await app.signIn({ roles: ['Admin'] });
-    expect((await make(staff, { password: 'wrong' })).json()).toMatchObject({
+    expect((await makeLink(staff, { password: 'wrong' })).json()).toMatchObject({
       details: [{ field: 'password' }],
     });
     const loadToken = async () => {
-      const response = await make(staff, { password: PASSWORD });
+      const response = await makeLink(staff, { password: PASSWORD });
       expect(response.statusCode).toBe(201);
       return String(response.json().data.path.split('#')[1]);
     };
@@ -205,7 +205,7 @@ describe('a link that the operator hands out', () => {
     app.clock.advance(3_600_000);
     expect((await reset(lateToken)).statusCode).toBe(404);
     const renewedStaff = await app.signInAgain(staff.email);
-    const response = await make(renewedStaff, { password: PASSWORD });
+    const response = await makeLink(renewedStaff, { password: PASSWORD });
     expect((await reset(response.json().data.path.split('#')[1])).statusCode).toBe(204);
     expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200);
   });
@@ -215,17 +215,17 @@ describe('a link that the operator hands out', () => {
     const secret = await setUpFactor(staff);
     app.clock.advance(30_000);
     const code = computeCodeAt(secret, app.clock.now);
-    expect((await make(staff, { password: PASSWORD })).json()).toMatchObject({
+    expect((await makeLink(staff, { password: PASSWORD })).json()).toMatchObject({
       code: 'second_factor_required',
     });
-    expect((await make(staff, { password: PASSWORD, code: '000000' })).statusCode).toBe(401);
-    expect((await make(staff, { password: PASSWORD, code })).statusCode).toBe(201);
+    expect((await makeLink(staff, { password: PASSWORD, code: '000000' })).statusCode).toBe(401);
+    expect((await makeLink(staff, { password: PASSWORD, code })).statusCode).toBe(201);
   });
 
   test('is refused for the address of another seller', async () => {
     const staff = await app.signIn({ roles: ['Admin'] });
     for (const email of [staff.email, 'nobody@example.in']) {
-      expect((await make(staff, { email, password: PASSWORD })).json()).toMatchObject({
+      expect((await makeLink(staff, { email, password: PASSWORD })).json()).toMatchObject({
         details: [{ field: 'email', code: 'user_unknown' }],
       });
     }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** KiB of memory, passes over it, lanes. */
+/** The KiB of memory of one hash, the passes over it, and the lanes. */
 interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -45,28 +45,28 @@ export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
  * Hashes passwords in bounded queues, so that a flood of calls cannot exhaust memory or processors. Signed-in users
- * have a queue of their own, so that their proofs cannot hold up the sign-ins of others.
+ * have a separate queue, so that they cannot delay the sign-ins of others.
  */
 export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
-  let dummy: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
 
   const createQueuedCalls = (runQueued: Queue) => ({
     /** Throws 503 `unavailable` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
     /** Verifies against `stored`, or a dummy hash in the same time. Throws 503 while the queue is full. */
     verify: async (passwordHash: string | undefined, password: string) => {
-      dummy ??= hash('no user has this password', cost);
-      const against = passwordHash ?? (await dummy);
-      const matches = await runQueued(() => verify(against, password));
+      dummyHash ??= hash('no user has this password', cost);
+      const comparedHash = passwordHash ?? (await dummyHash);
+      const matches = await runQueued(() => verify(comparedHash, password));
       return matches && passwordHash !== undefined;
     },
   });
 
   return {
     ...createQueuedCalls(createQueue(queues.visitors)),
-    /** The same for users who are signed in. */
+    /** The same functions with the queue of signed-in users. */
     signedIn: createQueuedCalls(createQueue(queues.signedIn)),
-    /** Returns true for a hash with other than the current settings. */
+    /** Returns true for a hash that was made with other settings. */
     isOutdated: (passwordHash: string): boolean =>
       !passwordHash.startsWith(
         `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`,

@@ -40,16 +40,16 @@ test('hashes two passwords concurrently, queues 32, and returns 503 for one more
   });
 });
 
-test('password proofs of signed-in users wait in a queue of their own, one at a time', async () => {
+test('verifies the passwords of signed-in users in a separate queue, one at a time', async () => {
   const passwords = createPasswords(cheap);
   const stored = await passwords.hash('Kaveri#7751x');
-  const proofs = Promise.allSettled(
+  const verifications = Promise.allSettled(
     Array.from({ length: 40 }, () => passwords.signedIn.verify(stored, 'Kaveri#7751x')),
   );
   const signIns = await Promise.allSettled(
     Array.from({ length: 34 }, () => passwords.verify(stored, 'Kaveri#7751x')),
   );
   expect(signIns.map(({ status }) => status)).toEqual(Array(34).fill('fulfilled'));
-  const outcomes = (await proofs).map(({ status }) => status);
+  const outcomes = (await verifications).map(({ status }) => status);
   expect(outcomes).toEqual([...Array(9).fill('fulfilled'), ...Array(31).fill('rejected')]);
 });

@@ -4,7 +4,7 @@ import { mountCalls } from '../../platform/http/route.ts';
 import type { UserWithCompany } from './user-steps.ts';
 import { createProfile } from './users-service.ts';
 
-/** A logo of 200 kB in base64, and the rest of the body. */
+/** Allows a logo of 200 kB in base64 beside the other fields. */
 const LOGO_BODY_BYTES = 320 * 1024;
 
 export function mountProfileRoutes(app: FastifyInstance, deps: Deps): void {

@@ -4,7 +4,7 @@ import { type Caller, PASSWORD, testApp } from '../../../test-support/test-app.t
 const app = await testApp();
 
 const newPassword = 'Vembanad#4402y';
-const change = (
+const changePassword = (
   caller: Caller,
   changes: { currentPassword?: string; password?: string; confirmPassword?: string } = {},
 ) =>
@@ -71,16 +71,16 @@ describe('N2 account: user and company', () => {
       expect([logo.slice(0, 30), response.statusCode]).toEqual([logo.slice(0, 30), 422]);
       expect(listFields(response)).toEqual(['logo']);
     }
-    const answer = await caller.send('PATCH', '/api/account', {
+    const response = await caller.send('PATCH', '/api/account', {
       name: ' ',
       phone: '12345',
       companyName: '',
     });
-    expect(listFields(answer)).toEqual(['name', 'phone', 'companyName']);
+    expect(listFields(response)).toEqual(['name', 'phone', 'companyName']);
     expect((await caller.get('/api/account')).json()).toMatchObject({ name: 'Test User' });
   });
 
-  test('what cannot be changed is not a field of the call', async () => {
+  test('rejects fields that cannot be changed', async () => {
     const caller = await app.signIn();
     for (const body of [{ roles: ['Admin'] }, { email: 'x@example.in' }, { sellerId: 'x' }]) {
       expect((await caller.send('PATCH', '/api/account', body)).statusCode).toBe(422);
@@ -89,8 +89,8 @@ describe('N2 account: user and company', () => {
   });
 
   test("another seller's company is not touched", async () => {
-    const [mine, other] = [await app.signIn(), await app.signIn()];
-    await mine.send('PATCH', '/api/account', { companyName: 'Mine', name: 'Me' });
+    const [caller, other] = [await app.signIn(), await app.signIn()];
+    await caller.send('PATCH', '/api/account', { companyName: 'Mine', name: 'Me' });
     expect((await other.get('/api/account')).json()).toMatchObject({
       name: 'Test User',
       company: { name: 'Test' },
@@ -101,7 +101,7 @@ describe('N2 account: user and company', () => {
 describe('N2 account: sessions', () => {
   const windows =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
-  const list = async (
+  const listSessions = async (
     caller: Caller,
   ): Promise<{ id: string; device: string; isCurrent: boolean }[]> =>
     (await caller.get('/api/account/sessions')).json().data;
@@ -111,7 +111,7 @@ describe('N2 account: sessions', () => {
     app.clock.advance(60_000);
     await app.signInAgain(caller.email, { userAgent: windows });
     await app.signIn();
-    const sessions = await list(caller);
+    const sessions = await listSessions(caller);
     expect(sessions).toEqual([
       {
         id: expect.any(String),
@@ -129,22 +129,22 @@ describe('N2 account: sessions', () => {
     app.clock.advance(40 * 60_000);
     await app.signInAgain(email, { userAgent: windows });
     app.clock.advance(25 * 60_000);
-    const now = await app.signInAgain(email);
-    expect((await list(now)).map(({ device }) => device)).toEqual([
+    const renewedCaller = await app.signInAgain(email);
+    expect((await listSessions(renewedCaller)).map(({ device }) => device)).toEqual([
       'A script',
       'Chrome on Windows',
     ]);
   });
 
-  test('signs out one of them immediately', async () => {
+  test('signs out another session immediately', async () => {
     const caller = await app.signIn();
     const phone = await app.signInAgain(caller.email, { userAgent: windows });
-    const [, other] = await list(caller);
+    const [, other] = await listSessions(caller);
     const response = await caller.send('DELETE', `/api/account/sessions/${other?.id}`);
     expect(response.statusCode).toBe(204);
     expect((await phone.get('/api/account')).statusCode).toBe(403);
     expect((await caller.get('/api/account')).statusCode).toBe(200);
-    expect(await list(caller)).toHaveLength(1);
+    expect(await listSessions(caller)).toHaveLength(1);
   });
 
   // ASVS V10.4.9
@@ -153,14 +153,14 @@ describe('N2 account: sessions', () => {
     const others = [await app.signInAgain(caller.email), await app.signInAgain(caller.email)];
     expect((await caller.send('DELETE', '/api/account/sessions')).statusCode).toBe(204);
     for (const other of others) expect((await other.get('/api/account')).statusCode).toBe(403);
-    expect(await list(caller)).toHaveLength(1);
+    expect(await listSessions(caller)).toHaveLength(1);
   });
 
   test('N4 404: the session of another user is like an unknown one', async () => {
     const [caller, stranger] = [await app.signIn(), await app.signIn()];
-    const [theirs] = await list(stranger);
+    const [strangerSession] = await listSessions(stranger);
     const bodies = [];
-    for (const id of [theirs?.id, '018f0000-0000-4000-8000-000000000000', 'x', '%00']) {
+    for (const id of [strangerSession?.id, '018f0000-0000-4000-8000-000000000000', 'x', '%00']) {
       const response = await caller.send('DELETE', `/api/account/sessions/${id}`);
       expect(response.statusCode).toBe(404);
       const { request_id, ...body } = response.json();
@@ -177,7 +177,7 @@ describe('N2 account: change of password', () => {
   test('the new password signs in, the old one does not, and every other session ends', async () => {
     const caller = await app.signIn();
     const other = await app.signInAgain(caller.email);
-    const response = await change(caller);
+    const response = await changePassword(caller);
     expect(response.statusCode).toBe(204);
     expect((await other.get('/api/account')).statusCode).toBe(403);
     const renewal = await app.fastify.inject({
@@ -195,7 +195,7 @@ describe('N2 account: change of password', () => {
   test('a wrong current password is 422 with its field, and nothing changes', async () => {
     const caller = await app.signIn();
     const other = await app.signInAgain(caller.email);
-    const response = await change(caller, { currentPassword: 'Wrong#1234' });
+    const response = await changePassword(caller, { currentPassword: 'Wrong#1234' });
     expect(response.statusCode).toBe(422);
     expect(response.json().details).toMatchObject([
       { field: 'currentPassword', message: 'This is not your current password' },
@@ -213,7 +213,7 @@ describe('N2 account: change of password', () => {
     [PASSWORD, 'password'],
   ] as const)('%s is refused beside the field', async ([password, field]) => {
     const caller = await app.signIn();
-    const response = await change(caller, { password });
+    const response = await changePassword(caller, { password });
     expect(response.statusCode).toBe(422);
     expect(listFields(response)).toEqual([field]);
   });
@@ -222,36 +222,38 @@ describe('N2 account: change of password', () => {
   test('refuses a password with the company name, and a different confirmation', async () => {
     const caller = await app.signIn();
     await caller.send('PATCH', '/api/account', { companyName: 'Malabar Spice House' });
-    expect(listFields(await change(caller, { password: 'Malabar#2026' }))).toEqual(['password']);
-    expect(listFields(await change(caller, { confirmPassword: 'Vembanad#4402z' }))).toEqual([
-      'confirmPassword',
+    expect(listFields(await changePassword(caller, { password: 'Malabar#2026' }))).toEqual([
+      'password',
     ]);
+    expect(listFields(await changePassword(caller, { confirmPassword: 'Vembanad#4402z' }))).toEqual(
+      ['confirmPassword'],
+    );
   });
 
   test('allows ten guesses in a quarter of an hour, also in parallel, and does not limit other users', async () => {
     const caller = await app.signIn();
     const guessAtOnce = (count: number) =>
       Promise.all(
-        Array.from({ length: count }, (_, at) =>
-          change(caller, { currentPassword: `Guess#${at}` }),
+        Array.from({ length: count }, (_, guess) =>
+          changePassword(caller, { currentPassword: `Guess#${guess}` }),
         ),
       );
-    // Send as many calls as the queue of proofs takes, then more than it has room for.
-    const answers = [...(await guessAtOnce(9)), ...(await guessAtOnce(5))];
-    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
-    const [refusedResponse] = answers.filter(({ statusCode }) => statusCode === 429);
+    // Send as many calls as the password queue takes, then more than it has room for.
+    const responses = [...(await guessAtOnce(9)), ...(await guessAtOnce(5))];
+    expect(responses.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
+    const [refusedResponse] = responses.filter(({ statusCode }) => statusCode === 429);
     expect(Number(refusedResponse?.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await change(caller)).statusCode).toBe(429);
-    expect((await change(await app.signIn())).statusCode).toBe(204);
+    expect((await changePassword(caller)).statusCode).toBe(429);
+    expect((await changePassword(await app.signIn())).statusCode).toBe(204);
     app.clock.advance(15 * 60_000);
     const renewedCaller = await app.signInAgain(caller.email);
-    expect((await change(renewedCaller)).statusCode).toBe(204);
+    expect((await changePassword(renewedCaller)).statusCode).toBe(204);
   });
 
-  test('a sign-in that checked the old password while it was changed opens nothing', async () => {
+  test('a sign-in that checked the old password while it was changed opens no session', async () => {
     const caller = await app.signIn();
     const outcomes = await Promise.all([
-      change(caller),
+      changePassword(caller),
       ...Array.from({ length: 6 }, () => signIn(caller.email, PASSWORD)),
     ]);
     expect(outcomes[0]?.statusCode).toBe(204);
@@ -261,11 +263,13 @@ describe('N2 account: change of password', () => {
 
   // ASVS V6.2.8, V6.2.9
   test.for([64, 73, 1024])(
-    'a password of %i characters is taken whole: one character less does not sign in',
+    'checks every character of a password of %i: one character less does not sign in',
     async (length) => {
       const caller = await app.signIn();
       const password = `${newPassword}${'kz7'.repeat(400)}`.slice(0, length);
-      expect((await change(caller, { password, confirmPassword: password })).statusCode).toBe(204);
+      expect(
+        (await changePassword(caller, { password, confirmPassword: password })).statusCode,
+      ).toBe(204);
       expect((await signIn(caller.email, password.slice(0, -1))).statusCode).toBe(401);
       expect((await signIn(caller.email, `${password.slice(0, -1)}K`)).statusCode).toBe(401);
       expect((await signIn(caller.email, password)).statusCode).toBe(200);

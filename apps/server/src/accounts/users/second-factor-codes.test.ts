@@ -37,16 +37,18 @@ describe('a code', () => {
   const match = (code: string, lastStep = 0) => findMatchingStep(secret, code, { now, lastStep });
 
   test('is valid one step early or late, with spaces as apps show it', () => {
-    for (const near of [step - 1, step, step + 1])
-      expect(match(computeCode(secret, near))).toBe(near);
+    for (const nearStep of [step - 1, step, step + 1])
+      expect(match(computeCode(secret, nearStep))).toBe(nearStep);
     expect(match(` ${computeCode(secret, step).replace(/(...)/, '$1 ')} `)).toBe(step);
   });
 
   // ASVS V6.5.1
   test('is invalid two steps away, after its use, and with other characters', () => {
-    for (const far of [step - 2, step + 2]) expect(match(computeCode(secret, far))).toBeNull();
+    for (const farStep of [step - 2, step + 2])
+      expect(match(computeCode(secret, farStep))).toBeNull();
     expect(match(computeCode(secret, step), step)).toBeNull();
     expect(match(computeCode(secret, step - 1), step)).toBeNull();
-    for (const none of ['', '12345', '1234567', 'abcdef', '१२३४५६']) expect(match(none)).toBeNull();
+    for (const malformedCode of ['', '12345', '1234567', 'abcdef', '१२३४५६'])
+      expect(match(malformedCode)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
 
   /** Returns the hashes under which a recovery code may be stored, one for each key. */
   const listHashes = (code: string): string[] => {
-    // People type hyphens, spaces and letter case as they like.
+    // Users type a code with other hyphens, spaces and letter case than it was issued with.
     const plain = code.replaceAll(/[\s-]/g, '').toUpperCase();
     return recoveryKeys.all.map((key) =>
       createHmac('sha256', key).update(plain).digest('base64url'),

@@ -7,7 +7,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createSecondFactorCodes, encodeBase32, findMatchingStep } from './second-factor-codes.ts';
-import { holdPasswordHash } from './user-steps.ts';
+import { lockPasswordHash } from './user-steps.ts';
 import * as store from './users-store.ts';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
@@ -33,7 +33,7 @@ export function createSecondFactor({
 
   async function assertPassword(principal: Principal, password: string) {
     const passwordHash = await database.asSeller(principal, (db) =>
-      holdPasswordHash(db, principal.userId),
+      lockPasswordHash(db, principal.userId),
     );
     if (await passwords.signedIn.verify(passwordHash, password)) return;
     throw createFieldRefusal([{ field: 'password', code: 'current_password_wrong' }]);
@@ -58,7 +58,7 @@ export function createSecondFactor({
     return true;
   }
 
-  /** Checks the code of a user at sign-in and uses it up. `fine` also for a user without a second factor. */
+  /** Checks the code of a user at sign-in and uses it up. Returns `fine` for a user without a second factor. */
   function checkCode(
     caller: Caller,
     userId: string,

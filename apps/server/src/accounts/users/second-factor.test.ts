@@ -12,13 +12,13 @@ function computeNextCode(secret: string): string {
   return computeCodeAt(secret, app.clock.now);
 }
 
-let addresses = 0;
+let addressCount = 0;
 const signIn = (username: string, fields: Record<string, string> = {}) => {
-  addresses += 1;
+  addressCount += 1;
   return app.fastify.inject({
     method: 'POST',
     url: '/auth/login',
-    headers: { 'x-forwarded-for': `198.51.100.${addresses % 250}` },
+    headers: { 'x-forwarded-for': `198.51.100.${addressCount % 250}` },
     payload: { username, password: PASSWORD, ...fields },
   });
 };
@@ -138,8 +138,8 @@ describe('signing in', () => {
     const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
     const code = computeNextCode(secret);
-    const answers = await Promise.all([1, 2].map(() => signIn(seller.email, { code })));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+    const responses = await Promise.all([1, 2].map(() => signIn(seller.email, { code })));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
   });
 
   test('a recovery code works once, in any letter case and with spaces', async () => {
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect((await seller.get('/api/account')).json().secondFactor.recoveryCodesLeft).toBe(8);
   });
 
-  test('wrong codes count as wrong passwords do', async () => {
+  test('counts wrong codes like wrong passwords', async () => {
     const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
     const statuses: number[] = [];
@@ -178,7 +178,7 @@ test('switching off needs the password and a code, and limits guesses', async ()
   expect((await disable('guess', '000000')).statusCode).toBe(429);
 });
 
-test('a user proves the password ten times a minute, right or wrong', async () => {
+test('checks the password of a user at most ten times a minute, right or wrong', async () => {
   const seller = await app.signIn();
   const statuses: number[] = [];
   for (let count = 0; count < 12; count += 1) {

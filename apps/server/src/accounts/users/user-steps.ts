@@ -16,7 +16,7 @@ export interface NewUser {
 
 export type UserWithCompany = Awaited<ReturnType<typeof store.selectUser>>;
 
-/** The seller and user of an e-mail address; undefined for an unknown one. Works in `asLogin` only. */
+/** Returns the seller and user of an e-mail address, or undefined for an unknown one. Requires `asLogin`. */
 export const findLogin = store.selectLogin;
 
 /** Adds a user with its login to the caller's seller. Fails on `logins_pkey` when the address is taken. */
@@ -38,22 +38,22 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
   await recordAudit(db, caller, 'user.created', id, { roles });
 }
 
-/** The password hash of a user and when the user was disabled; undefined for an unknown user. */
+/** Returns the password hash of a user and when the user was disabled, or undefined for an unknown user. */
 export const readCredentials = store.selectCredentials;
 
-/** The user's password hash, which no other transaction can change until this one ends. */
-export const holdPasswordHash = store.lockPasswordHash;
+/** Returns the user's password hash, which no other transaction can change until this one ends. */
+export const lockPasswordHash = store.lockPasswordHash;
 
-/** The user with its company and second factor. */
+/** Returns the user with its company and second factor. */
 export const findUser = store.selectUser;
 
 /** The name and addresses of a user. */
 export type Contact = store.ContactRow;
 
-/** The oldest user of the current seller who may sign in; undefined without one. */
+/** Returns the oldest user of the current seller who may sign in, or undefined without one. */
 export const findContact = store.selectContact;
 
-/** Replaces a password hash without recording it: the password stays the same. */
+/** Replaces a password hash without an audit entry, because the password stays the same. */
 export const renewPasswordHash = store.updatePasswordHash;
 
 /** Replaces a password. Returns false when another request changed it first. */

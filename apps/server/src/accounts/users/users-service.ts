@@ -38,17 +38,17 @@ import {
   changeUser,
   findLogin,
   findUser,
-  holdPasswordHash,
+  lockPasswordHash,
   readCredentials,
 } from './user-steps.ts';
 
-/** Links to one address that one network may ask for. */
-const REQUESTS = { limit: 3, windowSeconds: 3600 } as const;
+/** Links to one address that one network may request. */
+const REQUEST_LIMIT = { limit: 3, windowSeconds: 3600 } as const;
 /**
  * Links mailed to one address, from any network. The window is shorter than the 30 minutes for which a link works, so
  * an owner who is refused because of a stranger's requests already has a valid link.
  */
-const MAILS = { limit: 10, windowSeconds: 900 } as const;
+const MAIL_LIMIT = { limit: 10, windowSeconds: 900 } as const;
 /** Requests that wait for the database. */
 const MAX_QUEUE = 100;
 
@@ -83,12 +83,13 @@ export function createPasswordReset(
       const key = `password-reset:${hashAddress(email)}`;
       await database.withoutSeller(async (db) => {
         for (const bucket of [
-          { key: `${key}:${source.address}`, ...REQUESTS },
-          { key, ...MAILS },
+          { key: `${key}:${source.address}`, ...REQUEST_LIMIT },
+          { key, ...MAIL_LIMIT },
         ]) {
-          const wait = await hitBucket(db, bucket, now());
+          const waitSeconds = await hitBucket(db, bucket, now());
           // Rolls both counts back: requests that are refused do not use up the mails of the address.
-          if (wait > 0) throw new Refusal('password_reset_limit', { retryAfterSeconds: wait });
+          if (waitSeconds > 0)
+            throw new Refusal('password_reset_limit', { retryAfterSeconds: waitSeconds });
         }
       }, source);
       if (queued >= MAX_QUEUE) throw new Refusal('unavailable', { retryAfterSeconds: 3 });
@@ -106,8 +107,8 @@ export function createPasswordReset(
       { token: text, password, confirmPassword }: BodyOf<typeof resetPassword>,
       source: WriteSource,
     ) => {
-      const differs = findConfirmationProblem({ password, confirmPassword });
-      if (differs !== null) throw createFieldRefusal([{ field: 'confirmPassword', ...differs }]);
+      const mismatch = findConfirmationProblem({ password, confirmPassword });
+      if (mismatch !== null) throw createFieldRefusal([{ field: 'confirmPassword', ...mismatch }]);
       const token = readToken(text);
       if (token === null) throw new Refusal('password_link_invalid');
       const { sellerId } = token;
@@ -126,7 +127,7 @@ export function createPasswordReset(
       await database.asSeller(caller, async (db) => {
         if (!(await useLink(db, token, { userId: user.id, now: now() })))
           throw new Refusal('password_link_invalid');
-        const from = await holdPasswordHash(db, user.id);
+        const from = await lockPasswordHash(db, user.id);
         await changePassword(db, caller, user.id, { from, to });
         await endAllSessions(db, caller, user.id, { reason: 'password', now: now() });
         await queueUserMail(db, caller, { userId: user.id, template: 'password_changed' }, now());
@@ -209,7 +210,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       const { userId } = principal;
       const { user, stored } = await database.asSeller(principal, async (db) => ({
         user: await findUser(db, userId),
-        stored: await holdPasswordHash(db, userId),
+        stored: await lockPasswordHash(db, userId),
       }));
       await assertPassword(principal, stored, form.currentPassword);
       const problem = findPasswordProblem(form.password, () =>

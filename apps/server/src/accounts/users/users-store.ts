@@ -7,7 +7,7 @@ import {
   findValue,
   insertRow,
   lockRow,
-  mine,
+  ownRows,
   queryRow,
   queryRows,
   queryValue,
@@ -77,7 +77,7 @@ export function selectUser(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Adds a role to a user of the current seller. Returns the roles before, or undefined when the user had it. */
+/** Adds a role to a user of the current seller. Returns the previous roles, or undefined when the user had it. */
 export async function appendRole(db: Db, userId: string, role: Role) {
   const row = await db
     .updateTable('users')
@@ -86,7 +86,7 @@ export async function appendRole(db: Db, userId: string, role: Role) {
     .where(sql<boolean>`not ${role} = any(roles)`)
     .returning('roles')
     .executeTakeFirst();
-  return row?.roles.filter((before) => before !== role);
+  return row?.roles.filter((current) => current !== role);
 }
 
 export type ContactRow = Pick<Row<'users'>, 'name' | 'email' | 'phone'>;
@@ -94,7 +94,7 @@ export type ContactRow = Pick<Row<'users'>, 'name' | 'email' | 'phone'>;
 /** Returns the oldest user of the current seller who may sign in. */
 export function selectContact(db: Db) {
   return queryRow(db)<ContactRow>`select name, email, phone from users
-    where ${mine} and disabled_at is null order by created_at, id limit 1`;
+    where ${ownRows} and disabled_at is null order by created_at, id limit 1`;
 }
 
 export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>
@@ -105,10 +105,10 @@ export const selectLinkUser = (db: Db, tokenHash: Buffer, now: Date) =>
   findValue(db)<string>`select user_id from password_links
     where seller_id = current_seller() and token_hash = ${tokenHash} and expires_at > ${now}`;
 
-/** Removes every link of a user. The hashes of those that had not expired. */
+/** Deletes every link of a user, and returns the hashes of those that had not expired. */
 export async function deleteLinks(db: Db, userId: string, now: Date): Promise<Buffer[]> {
   const rows = await queryRows(db)<Row<'passwordLinks'>>`delete from password_links
-    where ${mine} and user_id = ${userId}::uuid returning *`;
+    where ${ownRows} and user_id = ${userId}::uuid returning *`;
   return rows.filter(({ expiresAt }) => expiresAt > now).map(({ tokenHash }) => tokenHash);
 }
 

@@ -3,7 +3,7 @@ import {
   execute,
   insertRow,
   lockRow,
-  mine,
+  ownRows,
   queryRows,
   updateRow,
 } from '../../platform/db/query/rows.ts';
@@ -17,7 +17,7 @@ const RECENT = 100;
 
 /** Returns the seller's bank accounts, the newest first. */
 export function selectAccounts(db: Db) {
-  return queryRows(db)<BankAccountRow>`select * from bank_accounts where ${mine}
+  return queryRows(db)<BankAccountRow>`select * from bank_accounts where ${ownRows}
     order by created_at desc, id desc limit ${RECENT}`;
 }
 

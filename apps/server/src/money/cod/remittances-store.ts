@@ -7,7 +7,7 @@ import {
 import {
   insertRow,
   lockRow,
-  mine,
+  ownRows,
   queryColumn,
   queryRow,
   queryRows,
@@ -32,7 +32,7 @@ export function loadNextNumber(db: Db) {
 /** Returns true when the seller has a payout of a run that is not cancelled. */
 export const hasRun = (db: Db, runOn: string) =>
   queryValue(db)<boolean>`select exists (select from remittances
-    where ${mine} and run_on = ${runOn}::date and state <> 'cancelled')`;
+    where ${ownRows} and run_on = ${runOn}::date and state <> 'cancelled')`;
 
 export const insertRemittance = (db: Db, row: Insertable<Tables['remittances']>) =>
   insertRow(db, 'remittances', row);

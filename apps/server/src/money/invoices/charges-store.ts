@@ -10,7 +10,7 @@ import {
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
-import { docketsNamed, parcelName } from '../../platform/db/query/parcel-name.ts';
+import { parcelName, selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
 import { queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -166,7 +166,7 @@ export function selectCharges(
       where s.seller_id = ${sellerId}::uuid and s.awb <> '' and s.state in ('booked', 'cancelled')
         ${from ? sql`and s.created_at >= ${from}` : sql``}
         ${until ? sql`and s.created_at < ${until}` : sql``}
-        ${reference === undefined ? sql`` : sql`and s.docket_number = any(${docketsNamed(reference, sellerId)})`}
+        ${reference === undefined ? sql`` : sql`and s.docket_number = any(${selectDocketsNamed(reference, sellerId)})`}
         ${after ? sql`and (s.created_at, s.id) < (${after.createdAt}, ${after.id}::uuid)` : sql``}
       order by s.created_at desc, s.id desc limit ${limit}
     ),

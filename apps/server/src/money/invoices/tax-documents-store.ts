@@ -13,7 +13,7 @@ import {
   findRow,
   insertRow,
   lockRow,
-  mine,
+  ownRows,
   queryColumn,
   queryRow,
   queryRows,
@@ -79,13 +79,13 @@ export const lockDocument = (db: Db, id: string) => lockRow(db, 'taxDocuments', 
 
 export async function addSettled(db: Db, id: string, paise: number): Promise<void> {
   await execute(db)`update tax_documents set settled_paise = settled_paise + ${paise}
-    where ${mine} and id = ${id}`;
+    where ${ownRows} and id = ${id}`;
 }
 
 /** Returns the seller's invoices that are not paid in full, the oldest first, locked until the transaction ends. */
 export function lockOpenInvoices(db: Db) {
   return queryRows(db)<TaxDocumentRow>`select * from tax_documents
-    where ${mine} and kind = 'invoice' and due_paise > settled_paise
+    where ${ownRows} and kind = 'invoice' and due_paise > settled_paise
     order by issued_on, number for update`;
 }
 
@@ -93,7 +93,7 @@ export function lockOpenInvoices(db: Db) {
 export function openDuePaise(db: Db) {
   return queryValue(db)<number>`select
       coalesce(sum(due_paise - settled_paise), 0)::bigint as due
-    from tax_documents where ${mine} and kind = 'invoice'`;
+    from tax_documents where ${ownRows} and kind = 'invoice'`;
 }
 
 /** Returns what credit notes have left of an invoice. */
@@ -101,7 +101,7 @@ export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: T
   const [credited] = await queryRows(db)<ChargeLine>`select
       coalesce(sum(taxable_paise), 0)::bigint as taxable_paise,
       coalesce(sum(total_paise - taxable_paise), 0)::bigint as tax_paise
-    from tax_documents where ${mine} and invoice_id = ${id}`;
+    from tax_documents where ${ownRows} and invoice_id = ${id}`;
   return {
     taxablePaise: taxablePaise - (credited?.taxablePaise ?? 0),
     taxPaise: totalPaise - taxablePaise - (credited?.taxPaise ?? 0),
@@ -111,7 +111,7 @@ export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: T
 /** Returns the invoice for a place that covers a day, or the newest for the place without a day. */
 export function selectInvoiceOf(db: Db, placeState: string, day: IsoDate | null) {
   return queryRow(db)<TaxDocumentRow>`select * from tax_documents
-    where ${mine} and kind = 'invoice' and place_state = ${placeState}
+    where ${ownRows} and kind = 'invoice' and place_state = ${placeState}
       ${day === null ? sql`` : sql`and ${day}::date between period_start and period_end`}
     order by issued_on desc, number desc limit 1`;
 }
@@ -165,7 +165,7 @@ export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<st
 /** Returns the last day that is invoiced, or null before the first run. */
 export function findLastInvoicedDay(db: Db) {
   return queryValue(db)<IsoDate | null>`select max(period_end) as day
-    from invoice_runs where ${mine}`;
+    from invoice_runs where ${ownRows}`;
 }
 
 export async function insertRun(
@@ -189,7 +189,7 @@ export async function takeNumber(db: Db, series: DocumentSeries, day: IsoDate): 
 
 /** Returns how often the current seller is invoiced. */
 export async function selectCycle(db: Db): Promise<InvoiceCycle> {
-  const row = await db.selectFrom('invoiceTerms').select('cycle').where(mine).executeTakeFirst();
+  const row = await db.selectFrom('invoiceTerms').select('cycle').where(ownRows).executeTakeFirst();
   return row?.cycle ?? 'month';
 }
 

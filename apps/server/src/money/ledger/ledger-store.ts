@@ -1,14 +1,14 @@
 import type { CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { docketsNamed, parcelName } from '../../platform/db/query/parcel-name.ts';
+import { parcelName, selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
 import {
   deleteRows,
   execute,
   findRow,
   insertIfNew,
   insertRows,
-  mine,
+  ownRows,
   queryRow,
   queryRows,
 } from '../../platform/db/query/rows.ts';
@@ -37,13 +37,13 @@ export type PassbookRow = TransferRow & {
 
 /** Returns the seller's wallet, or undefined before its first use. */
 export function selectWallet(db: Db): Promise<WalletRow | undefined> {
-  return db.selectFrom('wallets').selectAll().where(mine).executeTakeFirst();
+  return db.selectFrom('wallets').selectAll().where(ownRows).executeTakeFirst();
 }
 
 /** Locks the seller's wallet until the transaction ends. Opens one without credit when there is none. */
 export async function lockWallet(db: Db): Promise<WalletRow> {
   const selectLocked = () =>
-    db.selectFrom('wallets').selectAll().where(mine).forUpdate().executeTakeFirst();
+    db.selectFrom('wallets').selectAll().where(ownRows).forUpdate().executeTakeFirst();
   const wallet = await selectLocked();
   if (wallet) return wallet;
   await execute(db)`insert into wallets (seller_id, credit_limit_paise)
@@ -67,7 +67,7 @@ export const insertTransfers = (db: Db, rows: readonly TransferRow[]) =>
   insertRows(db, 'transfers', rows);
 
 export async function updateWallet(db: Db, changes: Updateable<Tables['wallets']>): Promise<void> {
-  await db.updateTable('wallets').set(changes).where(mine).execute();
+  await db.updateTable('wallets').set(changes).where(ownRows).execute();
 }
 
 /** Marks the transfer that paid a payout or refund. Returns false when another one has its UTR, of any seller. */
@@ -131,12 +131,12 @@ export function selectPassbook(
 ) {
   return selectLines(
     db,
-    sql`where ${sellerId === undefined ? mine : sql`seller_id = ${sellerId}::uuid`} and ${moves}
+    sql`where ${sellerId === undefined ? ownRows : sql`seller_id = ${sellerId}::uuid`} and ${moves}
       ${before === undefined ? sql`` : sql`and seq < ${before}`}
       ${type === undefined ? sql`` : sql`and entry = ${type}`}
       ${from === undefined ? sql`` : sql`and posted_at >= ${from}`}
       ${until === undefined ? sql`` : sql`and posted_at < ${until}`}
-      ${reference === undefined ? sql`` : sql`and (docket_number = any(${docketsNamed(reference, sellerId)}) or cause_id = ${reference})`}
+      ${reference === undefined ? sql`` : sql`and (docket_number = any(${selectDocketsNamed(reference, sellerId)}) or cause_id = ${reference})`}
     order by seq desc limit ${limit}`,
   );
 }
@@ -159,10 +159,10 @@ function selectLines(db: Db, which: RawBuilder<unknown>) {
 
 /** Returns a line of the passbook with the other legs of its posting, which have one time and note. */
 export async function selectMovement(db: Db, seq: number) {
-  const [line] = await selectLines(db, sql`where ${mine} and seq = ${seq} and ${moves}`);
+  const [line] = await selectLines(db, sql`where ${ownRows} and seq = ${seq} and ${moves}`);
   if (!line) return undefined;
   const legs = await queryRows(db)<TransferRow>`select * from transfers
-    where ${mine} and cause_kind = ${line.causeKind} and cause_id = ${line.causeId} and entry = ${line.entry}
+    where ${ownRows} and cause_kind = ${line.causeKind} and cause_id = ${line.causeId} and entry = ${line.entry}
       and posted_at = ${line.postedAt} and note = ${JSON.stringify(line.note)}::jsonb
     order by seq`;
   return { line, legs };

@@ -12,7 +12,7 @@ export interface CopiedTable {
 const quoteIdentifier = (name: string) => pg.escapeIdentifier(name);
 
 /** Settings that give every value one text form, until the transaction ends. */
-export const ONE_SPELLING =
+export const COPY_FORMAT =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";
 

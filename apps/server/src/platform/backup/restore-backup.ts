@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { withClient } from '../db/engine/engine-client.ts';
 import { migrate, migrateTo } from '../db/schema/migrations.ts';
 import { BackupFileError, type BackupHeader, type TableEnd } from './backup-format.ts';
-import { type CopiedTable, copyIn, copyOut, listTablesInOrder, ONE_SPELLING } from './copy-rows.ts';
+import { COPY_FORMAT, type CopiedTable, copyIn, copyOut, listTablesInOrder } from './copy-rows.ts';
 import { readBackup } from './read-backup.ts';
 
 /** The result of a restore. */
@@ -23,7 +23,7 @@ export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise
   const restored = await withClient(owner, async (client) => {
     await assertEmpty(client);
     await client.query('begin');
-    await client.query(ONE_SPELLING);
+    await client.query(COPY_FORMAT);
     const result = await load(client, file);
     await client.query('commit');
     return result;

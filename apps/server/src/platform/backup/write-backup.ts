@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { readApplied } from '../db/schema/migrations.ts';
 import { BackupFileError, FORMAT, formatLine, ROWS_END, type Sequences } from './backup-format.ts';
-import { copyOut, listTablesInOrder, ONE_SPELLING } from './copy-rows.ts';
+import { COPY_FORMAT, copyOut, listTablesInOrder } from './copy-rows.ts';
 
 /**
  * Writes a snapshot of all rows to a new file that only its owner may read. `client`
@@ -41,7 +41,7 @@ async function* buildBackup(client: pg.Client, madeAt: Date): AsyncGenerator<Buf
   const fileHash = createHash('sha256');
   await client.query('begin isolation level repeatable read read only');
   try {
-    await client.query(ONE_SPELLING);
+    await client.query(COPY_FORMAT);
     for await (const bytes of streamContent(client, madeAt)) {
       fileHash.update(bytes);
       yield bytes;

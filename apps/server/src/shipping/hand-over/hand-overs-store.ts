@@ -1,7 +1,7 @@
 import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
-import { docketsNamed, parcelName } from '../../platform/db/query/parcel-name.ts';
+import { parcelName, selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
 import { execute, queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -94,7 +94,7 @@ export function findParcel(db: Db, code: string) {
         where seller_id = current_seller() and awb = ${code} and awb <> ''
       union all
       select 2, id, null from orders
-        where seller_id = current_seller() and docket_number = any(${docketsNamed(code)})
+        where seller_id = current_seller() and docket_number = any(${selectDocketsNamed(code)})
     )
     select ${parcelColumns}, o.direction, o.stage, s.id as shipment_id, s.state, s.status, s.carrier,
       o.pickup, ${handOverId} as hand_over,

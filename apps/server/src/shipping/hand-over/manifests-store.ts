@@ -3,7 +3,7 @@ import {
   execute,
   findRow,
   insertRow,
-  mine,
+  ownRows,
   queryRows,
   queryValue,
 } from '../../platform/db/query/rows.ts';
@@ -44,7 +44,7 @@ export async function insertManifest(
 }
 
 export function selectManifests(db: Db, limit: number) {
-  return queryRows(db)<ManifestRow>`select * from manifests where ${mine}
+  return queryRows(db)<ManifestRow>`select * from manifests where ${ownRows}
     order by created_at desc, number desc limit ${limit}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
-import { execute, findRow, mine, queryRow, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, findRow, ownRows, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -50,7 +50,7 @@ export async function replaceRefused(
 export const selectPickup = (db: Db, id: string) => findRow(db, 'pickups', id);
 
 export function selectPickups(db: Db, limit: number) {
-  return queryRows(db)<PickupRow>`select * from pickups where ${mine}
+  return queryRows(db)<PickupRow>`select * from pickups where ${ownRows}
     order by asked_at desc, id desc limit ${limit}`;
 }
 

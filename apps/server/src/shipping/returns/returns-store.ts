@@ -1,7 +1,7 @@
 import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { docketsNamed } from '../../platform/db/query/parcel-name.ts';
+import { selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
   queryRow,
@@ -45,7 +45,7 @@ export function lockReturnOf(db: Db, docketNumber: string) {
 /** Returns the newest return with this docket number, AWB, order id or reference. */
 export function findReturnOf(db: Db, code: string) {
   return queryRow(db)<ReturnRow>`select * from returned_parcels
-    where seller_id = current_seller() and docket_number = any(${docketsNamed(code)})
+    where seller_id = current_seller() and docket_number = any(${selectDocketsNamed(code)})
     order by started_at desc limit 1`;
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 import {
   assertReachable,
-  giveTo,
+  changeOwner,
   type Launcher,
   PROGRAM_PATH,
 } from './embedded-postgres-launch.ts';
@@ -36,7 +36,7 @@ export async function ensureCluster(
         `${binaries.majorVersion}, which cannot open it. Start the Shipdesk that made it and move the data with a backup.`,
     );
   }
-  await giveTo(launcher, clusterFolder);
+  await changeOwner(launcher, clusterFolder);
   assertReachable(launcher, join(binaries.folder, 'postgres'), clusterFolder);
 }
 
@@ -62,7 +62,7 @@ async function createCluster(
   const dataDir = dirname(clusterFolder);
   const unfinished = join(dataDir, UNFINISHED + randomBytes(4).toString('hex'));
   await mkdir(unfinished, { mode: 0o700 });
-  await giveTo(launcher, unfinished);
+  await changeOwner(launcher, unfinished);
   const program = join(binaries.folder, 'initdb');
   assertReachable(launcher, program, unfinished);
   const { file, args, options } = launcher.prepare(

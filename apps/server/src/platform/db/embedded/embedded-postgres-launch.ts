@@ -93,10 +93,10 @@ export function assertReachable(launcher: Launcher, program: string, folder: str
 }
 
 /** Changes the owner of a cluster from root to the launcher's user. */
-export async function giveTo(launcher: Launcher, path: string): Promise<void> {
+export async function changeOwner(launcher: Launcher, path: string): Promise<void> {
   if (launcher.kind !== 'user') return;
   const entry = await lstat(path);
   if (entry.uid !== launcher.uid) await lchown(path, launcher.uid, launcher.gid);
   if (!entry.isDirectory()) return;
-  for (const name of await readdir(path)) await giveTo(launcher, join(path, name));
+  for (const name of await readdir(path)) await changeOwner(launcher, join(path, name));
 }

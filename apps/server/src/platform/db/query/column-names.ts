@@ -1,12 +1,12 @@
 import type { QueryArrayResult } from 'pg';
 
 /** The name of a column or table in the database: `order_ref` for `orderRef`. */
-export const toColumnName = rememberNames((property) =>
+export const toColumnName = cacheNames((property) =>
   property.replaceAll(/[A-Z]/g, '_$&').toLowerCase(),
 );
 
 /** The property of a column or table: `orderRef` for `order_ref`. */
-export const toPropertyName = rememberNames((column) =>
+export const toPropertyName = cacheNames((column) =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
@@ -35,7 +35,7 @@ export function serializeRecordset(rows: readonly object[]): string {
 }
 
 /** Converts each name once. The names are those that the statements of this server contain. */
-function rememberNames(convert: (name: string) => string): (name: string) => string {
+function cacheNames(convert: (name: string) => string): (name: string) => string {
   const converted = new Map<string, string>();
   return (name) => {
     const cached = converted.get(name);

@@ -8,7 +8,7 @@ export const parcelName = sql`${reference} as reference,
   coalesce(case when o.seller_id = current_seller() then o.consignee_name end, '') as consignee_name`;
 
 /** The docket numbers of a seller's orders with this docket number, AWB, order id or reference, as an array. */
-export function docketsNamed(name: string, sellerId?: string) {
+export function selectDocketsNamed(name: string, sellerId?: string) {
   const seller = sellerId === undefined ? sql`current_seller()` : sql`${sellerId}::uuid`;
   const isIn = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;
   return sql`array(

@@ -10,7 +10,7 @@ type SellersTable = {
 }[Table];
 
 /** The rows of the current seller. */
-export const mine = sql<boolean>`seller_id = current_seller()`;
+export const ownRows = sql<boolean>`seller_id = current_seller()`;
 
 /** A tag that sends a statement and returns how many rows it changed. */
 export const execute =
@@ -57,7 +57,7 @@ export const queryValue =
 type Which<T extends Table> = Partial<Row<T>> | (T extends SellersTable ? string : never);
 
 function isAmong(which: string | object): RawBuilder<unknown> {
-  if (typeof which === 'string') return sql`${mine} and id = ${which}::uuid`;
+  if (typeof which === 'string') return sql`${ownRows} and id = ${which}::uuid`;
   const values = Object.entries(which).map(([column, value]) =>
     value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
   );

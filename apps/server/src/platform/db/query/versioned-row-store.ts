@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Row, Tables } from '../schema/tables.ts';
-import { mine, queryRow, upsertRow } from './rows.ts';
+import { ownRows, queryRow, upsertRow } from './rows.ts';
 import type { Db } from './statement.ts';
 
 /** Tables of one row, of a seller or of the installation, that is saved with the version it is based on. */
@@ -13,7 +13,7 @@ const keyColumns = {
 
 /** Returns the row of the current seller, or undefined before the first save. */
 export function readVersion<Table extends 'labelSettings' | 'ndrSettings'>(db: Db, table: Table) {
-  return queryRow(db)<Row<Table>>`select * from ${sql.table(table)} where ${mine}`;
+  return queryRow(db)<Row<Table>>`select * from ${sql.table(table)} where ${ownRows}`;
 }
 
 /** Writes a version of a row. False, and nothing is written, where another one followed the version before it. */
