@@ -87,9 +87,9 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   /** The number of documents that its frame had loaded when a request began. */
   const loadedCountsAtStart = new WeakMap<Request, number>();
   const abortedRequests: Request[] = [];
-  /** Requests of fileRequests. Chromium reports a request as failed when it saves the response. */
+  /** Requests of files. Chromium reports a request as failed when it saves the response. */
   const fileRequests = new WeakSet<Request>();
-  /** Requests of photoRequests, which are fileRequests that the page shows. Journeys wait for them. */
+  /** Requests of photos, which are files that the page shows. Journeys wait for them. */
   const photoRequests = new WeakSet<Request>();
   let savedFileCount = 0;
   const abortedByPages: string[] = [];

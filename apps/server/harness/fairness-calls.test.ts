@@ -34,11 +34,11 @@ import { type Caller, createTestApp, PASSWORD, type TestApp } from '../test-supp
 const ORDERS = 200_000;
 const LANES = 24;
 /** The limit of the other seller's lists while the lanes repeat a call. */
-const P99_MS = 100;
+const MAX_P99_MS = 100;
 const WINDOW_MS = 300;
 /**
  * Other work of the machine may slow a window. So a call fails only if every window is slow, also in comparison with
- * lanes that repeat the lightLoad call.
+ * lanes that repeat the lightest call.
  */
 const WINDOWS = 6;
 const WARM_UP_MS = 2_000;
@@ -47,8 +47,8 @@ const LIST_PAUSE_MS = 2;
 const SETTLE_MS = 1_500;
 
 /** The busy seller cannot sign in after this call. */
-const LAST: CallName = 'changePassword';
-const calls = [...protectedCalls.filter((name) => name !== LAST), LAST];
+const LAST_CALL: CallName = 'changePassword';
+const calls = [...protectedCalls.filter((name) => name !== LAST_CALL), LAST_CALL];
 const [other] = demoAccounts;
 
 let database: TestDatabase;
@@ -132,19 +132,19 @@ interface Load {
 
 /** Returns the largest request of each call whose work grows with its request. */
 function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName, Partial<Load>>> {
-  const json = (body: unknown) => ({ body: JSON.stringify(body) });
+  const withJson = (body: unknown) => ({ body: JSON.stringify(body) });
   const formatDay = (age: number) =>
     new Date(Date.now() - age * 86_400_000).toISOString().slice(0, 10);
   const year = { startDate: formatDay(364), endDate: formatDay(0) };
   const days = `from=${year.startDate}&to=${year.endDate}`;
-  const listDockets = json({ docketNumbers: dockets });
+  const listDockets = withJson({ docketNumbers: dockets });
   return {
-    listOrders: json({ filters: [{ createdOn: year }], limit: 100, pageNumber: 1900 }),
-    countStages: json({ createdOn: year, payment: 'cod' }),
-    findZones: json({
+    listOrders: withJson({ filters: [{ createdOn: year }], limit: 100, pageNumber: 1900 }),
+    countStages: withJson({ createdOn: year, payment: 'cod' }),
+    findZones: withJson({
       routes: Array.from({ length: 10_000 }, () => ({ from: '560001', to: '400001' })),
     }),
-    checkPlaces: json({
+    checkPlaces: withJson({
       places: Array.from({ length: 1000 }, () => ({
         pincode: '560001',
         city: 'Pune',
@@ -152,14 +152,14 @@ function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName,
       })),
     }),
     assessOrders: listDockets,
-    previewShipments: json({ docketNumbers: dockets, choice: 'cheapest' }),
+    previewShipments: withJson({ docketNumbers: dockets, choice: 'cheapest' }),
     shipmentStates: listDockets,
-    createLabels: json({ docketNumbers: dockets, size: '100x150' }),
-    createPackingList: json({ docketNumbers: dockets, kind: 'packing' }),
+    createLabels: withJson({ docketNumbers: dockets, size: '100x150' }),
+    createPackingList: withJson({ docketNumbers: dockets, kind: 'packing' }),
     createManifests: listDockets,
-    createPickups: json({ docketNumbers: dockets, day: formatDay(-1), slot: '14:00' }),
+    createPickups: withJson({ docketNumbers: dockets, day: formatDay(-1), slot: '14:00' }),
     cancelOrders: listDockets,
-    createShipments: json({ docketNumbers: dockets, choice: 'cheapest' }),
+    createShipments: withJson({ docketNumbers: dockets, choice: 'cheapest' }),
     getAnalytics: { path: `/api/analytics?by=zone&${days}` },
     exportCharges: { path: `/api/charges/export?${days}` },
     exportPassbook: { path: `/api/passbook/export?${days}` },
@@ -204,7 +204,7 @@ test(
       const { email } = busy;
       const login = { email, password: PASSWORD };
       const dockets = await addOrders(busy, Math.round(ORDERS * Math.min(scale, 1)));
-      const largest = buildLargestLoads(dockets);
+      const largestLoads = buildLargestLoads(dockets);
       const lanes = new Worker(LANES_THREAD, { eval: true, workerData: url });
       const timeList = async (): Promise<number> => {
         const started = performance.now();
@@ -255,7 +255,7 @@ test(
           method: getEndpoint(name).method,
           path: `${buildUrl(name, params)}${formatQuery(sample)}`,
           body: body?.text,
-          ...largest[name],
+          ...largestLoads[name],
           headers: {
             authorization,
             ...(body && { 'content-type': body.type }),
@@ -264,7 +264,7 @@ test(
         const slowWindows: string[] = [];
         while (slowWindows.length < WINDOWS) {
           const p99 = await measureBeside(load);
-          if (p99 < P99_MS) break;
+          if (p99 < MAX_P99_MS) break;
           await sleep(SETTLE_MS);
           const lightP99 = Math.min(await measureBeside(lightLoad), await measureBeside(lightLoad));
           if (p99 < 2 * lightP99) break;

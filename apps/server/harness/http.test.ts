@@ -199,10 +199,10 @@ test('I8: every response has the security headers, in production also HSTS, and 
       ];
       for (const { headers, raw } of responses) {
         const policy = String(headers['content-security-policy']).split(';');
-        const isSame = Object.entries(FIXED_HEADERS).every(
+        const hasFixedHeaders = Object.entries(FIXED_HEADERS).every(
           ([name, value]) => headers[name] === value,
         );
-        const isPolicy =
+        const isPolicyStrict =
           [
             "default-src 'none'",
             "script-src 'self'",
@@ -212,8 +212,8 @@ test('I8: every response has the security headers, in production also HSTS, and 
           !/unsafe|\*|https?:/.test(policy.join(';'));
         const hsts = headers['strict-transport-security'];
         check(
-          isSame &&
-            isPolicy &&
+          hasFixedHeaders &&
+            isPolicyStrict &&
             (testedApp === live ? hsts === 'max-age=63072000' : hsts === undefined) &&
             /^no-store(, no-transform)?$/.test(String(headers['cache-control'])) &&
             !('server' in headers) &&
@@ -240,7 +240,7 @@ test('D2: a URL of 100 kB, a header of 17 kB and ten thousand headers are refuse
       ]),
       formatHead('GET /healthz HTTP/1.1', [
         'Host: localhost',
-        ...Array.from({ length: 10_000 }, (_, at) => `X${at}: 1`),
+        ...Array.from({ length: 10_000 }, (_, index) => `X${index}: 1`),
       ]),
     ]) {
       const { status, isClosed } = await sendRaw(port, request);
@@ -283,7 +283,7 @@ test('D4: JSON of only brackets, keys or digits is refused with 400 or 413, and 
     [`${'['.repeat(9)}${']'.repeat(9)}`, deep],
     [`[{"a":"${'['.repeat(9)}"}]`, '"invalid"'],
     [`{${'"a":{'.repeat(20_000)}${'}'.repeat(20_000)}}`, deep],
-    [`{${Array.from({ length: 1_000_000 }, (_, at) => `"k${at}":1`).join(',')}}`, large],
+    [`{${Array.from({ length: 1_000_000 }, (_, index) => `"k${index}":1`).join(',')}}`, large],
     ['9'.repeat(5_000_000), ''],
     [`[${'1,'.repeat(400_000)}1]`, large],
     [`{"shipments":[${'{},'.repeat(300_000)}{}]}`, large],
@@ -317,17 +317,19 @@ test('D4: JSON of only brackets, keys or digits is refused with 400 or 413, and 
 });
 
 test('D7: pages and ranges are accepted within their bounds and refused beyond them', async (context) => {
-  const range = (startDate: unknown, endDate: unknown) => ({
+  const buildRange = (startDate: unknown, endDate: unknown) => ({
     filters: [{ createdOn: { startDate, endDate } }],
     limit: 9,
     pageNumber: 0,
   });
-  const page = (limit: unknown, pageNumber: unknown) => ({ filters: [{}], limit, pageNumber });
+  const buildPage = (limit: unknown, pageNumber: unknown) => ({ filters: [{}], limit, pageNumber });
   const cases: readonly (readonly [unknown, 'refused' | 'accepted'])[] = [
     ...[0, -1, 101, 1e9, 1.5, '9', null, true, [9], '9e999'].map(
-      (limit) => [page(limit, 0), 'refused'] as const,
+      (limit) => [buildPage(limit, 0), 'refused'] as const,
     ),
-    ...[-1, 1_000_001, 0.5, '0', null, '1e9'].map((at) => [page(9, at), 'refused'] as const),
+    ...[-1, 1_000_001, 0.5, '0', null, '1e9'].map(
+      (pageNumber) => [buildPage(9, pageNumber), 'refused'] as const,
+    ),
     ...[
       ['2025-01-01', '2026-01-03'],
       ['2026-01-02', '2026-01-01'],
@@ -338,15 +340,15 @@ test('D7: pages and ranges are accepted within their bounds and refused beyond t
       [null, null],
       [20260101, 20260102],
       ["2026-01-01'; drop table orders", '2026-01-01'],
-    ].map(([from, to]) => [range(from, to), 'refused'] as const),
+    ].map(([from, to]) => [buildRange(from, to), 'refused'] as const),
     [{ filters: [{}, {}], limit: 9, pageNumber: 0 }, 'refused'],
     [{ filters: [{ search: Array(501).fill('x') }], limit: 9, pageNumber: 0 }, 'refused'],
     [{ filters: [{ search: [''] }], limit: 9, pageNumber: 0 }, 'refused'],
     [{ filters: [{ direction: 'sideways' }], limit: 9, pageNumber: 0 }, 'refused'],
-    [page(1, 0), 'accepted'],
-    [page(100, 1_000_000), 'accepted'],
-    [range('2025-11-21', '2026-11-21'), 'accepted'],
-    [range('2026-11-21', '2026-11-21'), 'accepted'],
+    [buildPage(1, 0), 'accepted'],
+    [buildPage(100, 1_000_000), 'accepted'],
+    [buildRange('2025-11-21', '2026-11-21'), 'accepted'],
+    [buildRange('2026-11-21', '2026-11-21'), 'accepted'],
     [{ filters: [{ search: Array(500).fill('x') }], limit: 9, pageNumber: 0 }, 'accepted'],
   ];
   await measure(context, async ({ check }) => {

@@ -13,7 +13,7 @@ import { testApp } from '../test-support/test-app.ts';
 /** Histories of a usual run, multiplied by a `HARNESS_SCALE` above 1. */
 const HISTORIES = 8;
 /** The run begins no history after this time. */
-const MAX_MS = 90_000;
+const MAX_RUN_MS = 90_000;
 const MINUTE_MS = 60_000;
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -49,7 +49,7 @@ await addCompany(app);
 
 test('the ledger proof has no findings after any history of concurrent and repeated calls', async () => {
   const scale = Math.max(1, Number(process.env['HARNESS_SCALE'] ?? 1));
-  const succeeded = new Set<string>();
+  const succeededCalls = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 10, maxLength: 16 }), async (moments) => {
       const history = await MoneyHistory.start(app);
@@ -62,7 +62,7 @@ test('the ledger proof has no findings after any history of concurrent and repea
       }
       for (const outcome of history.answers.keys()) {
         const [, call] = /^(.+) 2\d\d$/.exec(outcome) ?? [];
-        if (call !== undefined) succeeded.add(call);
+        if (call !== undefined) succeededCalls.add(call);
       }
       expect(history.failures).toEqual([]);
       expect(await history.problems()).toEqual([]);
@@ -71,7 +71,7 @@ test('the ledger proof has no findings after any history of concurrent and repea
       numRuns: Math.ceil(HISTORIES * scale),
       // Concurrent calls are not reproducible, so shrinking finds no smaller history.
       endOnFailure: true,
-      plugins: [fc.interruptAfterTimeLimit(MAX_MS)],
+      plugins: [fc.interruptAfterTimeLimit(MAX_RUN_MS)],
     },
   );
   const usualCalls = [
@@ -91,5 +91,5 @@ test('the ledger proof has no findings after any history of concurrent and repea
     'utr',
     'cancel payout',
   ];
-  expect([...succeeded]).toEqual(expect.arrayContaining(scale >= 5 ? allCalls : usualCalls));
+  expect([...succeededCalls]).toEqual(expect.arrayContaining(scale >= 5 ? allCalls : usualCalls));
 });
