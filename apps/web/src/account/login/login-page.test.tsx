@@ -51,10 +51,10 @@ test('Spec §5 login: both fields are required, the first empty one gets the foc
   await expect.element(getPassword()).toHaveFocus();
 });
 
-test('Spec §4 login: the message is cleared at the start of every attempt', async () => {
-  let fail = () => {};
+test('Spec §4 login: every attempt starts by clearing the message', async () => {
+  let failRequest = () => {};
   const pendingResponse = new Promise<Response>((_resolve, reject) => {
-    fail = () => reject(new TypeError('Failed to fetch'));
+    failRequest = () => reject(new TypeError('Failed to fetch'));
   });
   vi.stubGlobal('fetch', () => pendingResponse);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -65,7 +65,7 @@ test('Spec §4 login: the message is cleared at the start of every attempt', asy
   const busyButton = page.getByRole('button', { name: 'Logging... in' });
   await expect.element(busyButton).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-  fail();
+  failRequest();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/cannot be reached/);
   await expect.element(getPassword()).toHaveValue('Seller#2026');
 });

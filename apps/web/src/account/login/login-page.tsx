@@ -50,7 +50,7 @@ export function LoginPage() {
   }
 
   async function signIn() {
-    // Spec §4: the message is cleared at the start of every attempt.
+    // Spec §4: every attempt starts by clearing the message.
     setProblem(null);
     if (email.trim() === '' || password === '') {
       setProblem(t`Please fill in all fields`);

@@ -56,10 +56,10 @@ export function AccountPage() {
 /** Renders the devices of the user, with buttons to sign out one or all of the others. */
 function SessionsSection() {
   // Other devices change the list, so a cached one is out of date.
-  const list = accountApi.useListSessionsQuery(undefined, refetchOnMount);
+  const query = accountApi.useListSessionsQuery(undefined, refetchOnMount);
   const [endSession] = accountApi.useEndSessionMutation();
-  const [endOthers, { isLoading: isEnding }] = accountApi.useEndOtherSessionsMutation();
-  const sessions = list.data?.data ?? [];
+  const [endOthers, { isLoading: isEndingOthers }] = accountApi.useEndOtherSessionsMutation();
+  const sessions = query.data?.data ?? [];
 
   return (
     <AccountSection
@@ -69,7 +69,7 @@ function SessionsSection() {
         sessions.length > 1 ? (
           <Button
             size="sm"
-            isPending={isEnding}
+            isPending={isEndingOthers}
             onPress={() =>
               void runCall(endOthers(), {
                 failure: t`The other devices could not be signed out.`,
@@ -83,7 +83,7 @@ function SessionsSection() {
       }
     >
       <Loaded
-        query={list}
+        query={query}
         failure={t`The sessions could not be loaded.`}
         isInline
         skeleton={['h-9 w-full', 'h-9 w-full']}
@@ -91,8 +91,8 @@ function SessionsSection() {
         {() => (
           <ul className="flex flex-col divide-y divide-line">
             {sessions.map(({ id, device, isCurrent, createdAt, lastUsedAt }) => {
-              const lastUsed = formatDateTime(lastUsedAt);
-              const signedIn = formatDateTime(createdAt);
+              const lastUsedTime = formatDateTime(lastUsedAt);
+              const signInTime = formatDateTime(createdAt);
               return (
                 <li
                   key={id}
@@ -105,9 +105,9 @@ function SessionsSection() {
                       {isCurrent && <Badge tone="ok">{t`This device`}</Badge>}
                     </p>
                     <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
-                      <span className="sm:whitespace-nowrap">{t`Signed in ${signedIn}`}</span>
+                      <span className="sm:whitespace-nowrap">{t`Signed in ${signInTime}`}</span>
                       <span className="sm:whitespace-nowrap">
-                        {isCurrent ? t`In use now` : t`Last used ${lastUsed}`}
+                        {isCurrent ? t`In use now` : t`Last used ${lastUsedTime}`}
                       </span>
                     </p>
                   </div>
@@ -115,7 +115,7 @@ function SessionsSection() {
                     <RowButton
                       variant="quiet"
                       label={t`Sign out`}
-                      name={t`Sign out ${device}, last used ${lastUsed}`}
+                      name={t`Sign out ${device}, last used ${lastUsedTime}`}
                       onPress={() =>
                         void runCall(endSession({ id }), {
                           failure: t`The device could not be signed out.`,
@@ -147,7 +147,7 @@ function PasswordSection({ account }: { account: Account }) {
   const password = useWatch({ control, name: 'password' });
   const [refusedPassword, setRefusedPassword] = useState<string>();
   const [changePassword, { isLoading }] = accountApi.useChangePasswordMutation();
-  const problem = errors.root?.message;
+  const failure = errors.root?.message;
 
   async function changePasswordTo(values: PasswordChangeForm) {
     const { error } = await changePassword({ body: values });
@@ -208,7 +208,7 @@ function PasswordSection({ account }: { account: Account }) {
             isRequired
           />
         </div>
-        {problem !== undefined && <Banner tone="bad">{problem}</Banner>}
+        {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" isPending={isLoading}>
             {t`Change password`}

@@ -257,8 +257,8 @@ export function WaitingAccountsSection() {
       {({ data }) => (
         <TitledSection title={t`Bank accounts to verify`}>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-            {data.map((waiting) => (
-              <WaitingAccountItem key={waiting.account.id} waiting={waiting} />
+            {data.map((waitingAccount) => (
+              <WaitingAccountItem key={waitingAccount.account.id} waitingAccount={waitingAccount} />
             ))}
           </ul>
         </TitledSection>
@@ -267,14 +267,14 @@ export function WaitingAccountsSection() {
   );
 }
 
-function WaitingAccountItem({ waiting }: { waiting: WaitingAccount }) {
-  const { sellerId, seller, account, isFirst } = waiting;
+function WaitingAccountItem({ waitingAccount }: { waitingAccount: WaitingAccount }) {
+  const { sellerId, seller, account, isFirst } = waitingAccount;
   const [verify, { isLoading }] = bankAccountsApi.useVerifyBankAccountMutation();
   const [reveal, revealState] = bankAccountsApi.useRevealBankAccountMutation();
   const [isHidden, setHidden] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
   const accountIds = { sellerId, id: account.id };
-  const number = isHidden ? undefined : revealState.data?.data.accountNumber;
+  const shownNumber = isHidden ? undefined : revealState.data?.data.accountNumber;
   const addedAt = formatDateTime(account.addedAt);
 
   /** Removes the number from the screen and from the cache of calls. */
@@ -283,7 +283,7 @@ function WaitingAccountItem({ waiting }: { waiting: WaitingAccount }) {
     revealState.reset();
   }
 
-  async function acceptAccount() {
+  async function verifyAccount() {
     await runCall(verify({ ...accountIds, body: { outcome: 'verified' } }), {
       failure: t`The bank account could not be changed.`,
       success: t`The bank account of ${seller} is verified.`,
@@ -310,11 +310,11 @@ function WaitingAccountItem({ waiting }: { waiting: WaitingAccount }) {
         </p>
         <p className="text-base wrap-break-word text-ink">{account.holderName}</p>
         <p className="text-sm text-muted tabular-nums">
-          {number ?? `••••${account.lastFour}`} · {account.ifsc} · {t`added ${addedAt}`}
+          {shownNumber ?? `••••${account.lastFour}`} · {account.ifsc} · {t`added ${addedAt}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {number === undefined && (
+        {shownNumber === undefined && (
           <RowButton
             label={t`Show number`}
             name={t`Show number of the bank account of ${seller}`}
@@ -336,7 +336,7 @@ function WaitingAccountItem({ waiting }: { waiting: WaitingAccount }) {
           label={t`Verify`}
           name={t`Verify the bank account of ${seller}`}
           isPending={isLoading}
-          onPress={() => void acceptAccount()}
+          onPress={() => void verifyAccount()}
         />
       </div>
       {isRejecting && (

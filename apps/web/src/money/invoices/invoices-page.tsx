@@ -131,7 +131,7 @@ export function OperatorInvoicesPage() {
                 tone="warn"
                 action={{ label: t`Enter company`, onPress: () => setDialog('company') }}
               >
-                {t`No invoice is issued before your company, its GSTIN and its bank account are entered.`}
+                {t`Enter your company, its GSTIN and its bank account so that Shipdesk can issue invoices.`}
               </Banner>
             )}
           </>
@@ -157,9 +157,9 @@ export function OperatorInvoicesPage() {
 function RunButton({ isDisabled }: { isDisabled: boolean }) {
   const [run, { isLoading }] = invoicesApi.useRunInvoicesMutation();
 
-  const startInvoices = () =>
+  const issueDueInvoices = () =>
     runCall(run(), {
-      failure: t`The invoices could not be started.`,
+      failure: t`The due invoices could not be issued.`,
       success: ({ data: { sellers } }) =>
         sellers === 0
           ? t`Every closed period is invoiced.`
@@ -174,7 +174,7 @@ function RunButton({ isDisabled }: { isDisabled: boolean }) {
       variant="primary"
       isDisabled={isDisabled}
       isPending={isLoading}
-      onPress={() => void startInvoices()}
+      onPress={() => void issueDueInvoices()}
     >
       {t`Issue due invoices`}
     </Button>

@@ -126,13 +126,11 @@ test('explains a weight difference that a won dispute took off the dues', async 
   await expect.element(getDialog()).toMatchTextContent(/so you no longer owe the difference/);
 });
 
-const number = 'INV/2627/000010';
+const note = { number: 'INV/2627/000010' };
 
 test('a credit note of a lost parcel names its parcel and invoice', async () => {
   const cause = { kind: 'credit_note', id: 'c1' } as const;
-  await openExplanation(
-    buildLine({ type: 'credit_note', cause, note: { number }, creditPaise: 11_80 }),
-  );
+  await openExplanation(buildLine({ type: 'credit_note', cause, note, creditPaise: 11_80 }));
   await expect.element(getDialog()).toMatchTextContent(/For invoice INV\/2627\/000010/);
   await expect
     .element(getDialog())
@@ -146,7 +144,7 @@ test('a credit note of a lost parcel names its parcel and invoice', async () => 
 
 test('a credit note of a correction names the invoice', async () => {
   const cause = { kind: 'credit_note', id: 'c1' } as const;
-  const line = buildLine({ type: 'credit_note', cause, note: { number }, docketNumber: '' });
+  const line = buildLine({ type: 'credit_note', cause, note, docketNumber: '' });
   await openExplanation({ ...line, creditPaise: 11_80 });
   await expect
     .element(getDialog())

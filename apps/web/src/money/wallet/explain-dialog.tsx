@@ -104,7 +104,7 @@ type Weight = NonNullable<Movement['weight']>;
 function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight }) {
   const { zone, leg, booked, charged, taxablePaise, taxPaise } = weight;
   const differencePaise = taxablePaise + taxPaise;
-  const [taxable, tax] = [formatPaise(taxablePaise), formatPaise(taxPaise)];
+  const [taxableText, taxText] = [formatPaise(taxablePaise), formatPaise(taxPaise)];
   // The codes of both prices, in the order of the charged price.
   const codes = new Set([...charged.lines, ...booked.lines].map(({ code }) => code));
   const buildComparison = (name: string, render: (price: Weight['booked']) => ReactNode) => ({
@@ -127,7 +127,7 @@ function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight })
         buildComparison(t`Total`, ({ totalPaise }) => formatPaise(totalPaise)),
         {
           name: t`Difference`,
-          note: t`${taxable} + ${tax} GST`,
+          note: t`${taxableText} + ${taxText} GST`,
           figures: [formatPaise(differencePaise)],
           isStrong: true,
         },

@@ -44,17 +44,16 @@ interface Size {
 
 /** Returns `35 × 35 × 6.5 cm`. */
 export function formatSize({ lengthMm, breadthMm, heightMm }: Size): string {
-  const length = lengthMm / 10;
-  const breadth = breadthMm / 10;
-  const height = heightMm / 10;
+  const [length, breadth, height] = [lengthMm / 10, breadthMm / 10, heightMm / 10];
   return t`${length} × ${breadth} × ${height} cm`;
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
 
 export function formatTimeLeft(dueAt: string, now: number): string {
   const hours = Math.floor((Date.parse(dueAt) - now) / HOUR_MS);
   if (hours < 0) return t`Time is over`;
-  if (hours < 48) return plural(hours, { one: '# hour left', other: '# hours left' });
-  return plural(Math.floor(hours / 24), { one: '# day left', other: '# days left' });
+  if (hours < 2 * DAY_HOURS) return plural(hours, { one: '# hour left', other: '# hours left' });
+  return plural(Math.floor(hours / DAY_HOURS), { one: '# day left', other: '# days left' });
 }

@@ -49,22 +49,22 @@ export function PublishDialog({
   onPublished,
   onGo,
 }: PublishDialogProps) {
-  const { edits, dispatch, changed, termsChanged, checks } = editing;
+  const { edits, dispatch, changed, hasTermsChanges, checks } = editing;
   const today = useToday();
-  const [effectiveText, setEffectiveText] = useState<EffectiveText>(() => ({
+  const [effectiveInput, setEffectiveInput] = useState<EffectiveInput>(() => ({
     when: 'now',
     day: formatDayMonthYear(addDays(today, 1)),
   }));
   const [publish, { isLoading, error }] = ratesApi.usePublishRateCardMutation();
   const getIdempotencyKey = useIdempotencyKey();
-  const effectiveOn = readEffective(effectiveText, today);
+  const effectiveOn = readFirstDay(effectiveInput, today);
   const replacedVersions = useReplacedVersions(service, effectiveOn ?? today);
 
   const terms = useMemo(() => parseTerms(edits.sheet.terms), [edits.sheet.terms]);
   const { version } = edits.base;
   const problems = [...findNewerProblems(editing), ...listBlockers(checks, edits.sheet.terms)];
-  const isUnchanged = changed.length === 0 && !termsChanged;
-  const changes = describeChanges(changed.length, termsChanged);
+  const isUnchanged = changed.length === 0 && !hasTermsChanges;
+  const changes = describeChanges(changed.length, hasTermsChanges);
   const name = getServiceName(service);
   const details = findRefusedFields(error);
   const refusedProblems = nameFields(
@@ -137,10 +137,10 @@ export function PublishDialog({
           </Banner>
         )}
         <EffectiveChoice
-          value={effectiveText}
+          value={effectiveInput}
           today={today}
           refusal={details.find(({ field }) => field === 'effectiveOn')?.message}
-          onChange={setEffectiveText}
+          onChange={setEffectiveInput}
         />
         {terms !== null && checks.cells.length === 0 && (
           <RateReplay service={service} prices={edits.sheet.prices} terms={terms} />
@@ -186,13 +186,13 @@ function useReplacedVersions(service: ServiceId, day: string): string[] {
 const MAX_SCHEDULE_DAYS = 366;
 
 /** When a version comes into force, as typed. */
-interface EffectiveText {
+interface EffectiveInput {
   readonly when: 'now' | 'day';
   readonly day: string;
 }
 
 /** Returns the day that is typed; null for now, undefined for a text that is not a day of the range. */
-function readEffective({ when, day }: EffectiveText, today: IsoDate): IsoDate | null | undefined {
+function readFirstDay({ when, day }: EffectiveInput, today: IsoDate): IsoDate | null | undefined {
   if (when === 'now') return null;
   const typedDate = parseTypedDate(day);
   const { first, last } = computeRangeFrom(today);
@@ -204,11 +204,11 @@ function computeRangeFrom(today: IsoDate) {
 }
 
 interface EffectiveChoiceProps {
-  value: EffectiveText;
+  value: EffectiveInput;
   today: IsoDate;
   /** The server's error for the day. */
   refusal: string | undefined;
-  onChange: (value: EffectiveText) => void;
+  onChange: (value: EffectiveInput) => void;
 }
 
 function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoiceProps) {
@@ -216,7 +216,7 @@ function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoicePro
   const [hasLeft, setHasLeft] = useState(false);
   const range = computeRangeFrom(today);
   const [firstDay, lastDay] = [formatDayMonthYear(range.first), formatDayMonthYear(range.last)];
-  const isInvalid = hasLeft && readEffective(value, today) === undefined;
+  const isInvalid = hasLeft && readFirstDay(value, today) === undefined;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
       <RadioGroup

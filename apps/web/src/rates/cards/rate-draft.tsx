@@ -114,9 +114,9 @@ interface DraftBarProps {
 
 /** Shows how the card differs from the published version, and discards, saves or publishes the draft. */
 export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
-  const { edits, dispatch, changed, termsChanged } = editing;
+  const { edits, dispatch, changed, hasTermsChanges } = editing;
   const { isSaving } = draft;
-  const hasChanges = changed.length > 0 || termsChanged;
+  const hasChanges = changed.length > 0 || hasTermsChanges;
   const hasDraft = edits.draft !== null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -148,15 +148,15 @@ export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
   );
 }
 
-function describeStatus({ edits, changed, termsChanged }: RateEditing, isUnsaved: boolean) {
+function describeStatus({ edits, changed, hasTermsChanges }: RateEditing, isUnsaved: boolean) {
   const { version } = edits.base;
-  const isSame = changed.length === 0 && !termsChanged;
+  const isSame = changed.length === 0 && !hasTermsChanges;
   if (isSame) {
     return isUnsaved
       ? t`Nothing differs from version ${version}. The draft is not saved.`
       : t`Nothing differs from version ${version}.`;
   }
-  const changes = describeChanges(changed.length, termsChanged);
+  const changes = describeChanges(changed.length, hasTermsChanges);
   return isUnsaved
     ? t`Changed from version ${version}: ${changes}. Not saved.`
     : t`Changed from version ${version}: ${changes}. The draft is saved.`;

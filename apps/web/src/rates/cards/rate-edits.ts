@@ -164,18 +164,18 @@ interface Start {
 export function useRateEdits({ base, draft = null, newest }: Start) {
   const [edits, dispatch] = useReducer(rateEditsReducer, null, () => startEdits(base, draft));
   const changedPrices = useMemo(() => listChangedPrices(edits), [edits]);
-  const termsChanged = useMemo(() => areTermsChanged(edits), [edits]);
+  const hasTermsChanges = useMemo(() => areTermsChanged(edits), [edits]);
   const checks = useMemo(() => checkSheet(edits.sheet, edits.base), [edits.sheet, edits.base]);
   const marks = useMemo(() => markCells(edits, checks), [edits, checks]);
   const isOutdated = newest.version > edits.base.version;
   // Without changes there is nothing to decide, so show the newer version.
-  if (isOutdated && changedPrices.length === 0 && !termsChanged)
+  if (isOutdated && changedPrices.length === 0 && !hasTermsChanges)
     dispatch({ type: 'rebased', base: newest });
   return {
     edits,
     dispatch,
     changed: changedPrices,
-    termsChanged,
+    hasTermsChanges,
     checks,
     ...marks,
     /** The version that another user published since, and what both users changed. */

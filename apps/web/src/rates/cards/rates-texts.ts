@@ -16,23 +16,23 @@ export function describeVersion(
   today: string,
 ): string {
   const { version, effectiveOn } = card;
-  const line = `${t`Version ${version}`} · ${describeSave(card)}`;
-  if (effectiveOn <= today) return line;
+  const description = `${t`Version ${version}`} · ${describeSave(card)}`;
+  if (effectiveOn <= today) return description;
   const day = formatDate(effectiveOn);
-  return `${line} · ${t`in force from ${day}`}`;
+  return `${description} · ${t`in force from ${day}`}`;
 }
 
 /** Describes how much differs: `2 prices and the terms`. */
-export function describeChanges(priceCount: number, termsChanged: boolean): string {
+export function describeChanges(priceCount: number, hasTermsChanges: boolean): string {
   const priceText = plural(priceCount, { one: '# price', other: '# prices' });
-  if (!termsChanged) return priceText;
+  if (!hasTermsChanges) return priceText;
   return priceCount === 0 ? t`the terms` : t`${priceText} and the terms`;
 }
 
 /** Returns a summary of a version's changes: `2 prices changed · terms changed`. */
-export function describeVersionChanges(priceCount: number, termsChanged: boolean): string {
-  if (priceCount === 0 && !termsChanged) return t`Start`;
+export function describeVersionChanges(priceCount: number, hasTermsChanges: boolean): string {
+  if (priceCount === 0 && !hasTermsChanges) return t`Start`;
   const priceText = plural(priceCount, { one: '# price changed', other: '# prices changed' });
-  if (!termsChanged) return priceText;
+  if (!hasTermsChanges) return priceText;
   return priceCount === 0 ? t`terms changed` : `${priceText} · ${t`terms changed`}`;
 }

@@ -115,7 +115,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           <h2 className="text-lg font-semibold break-words text-ink">
             {plan === null ? t`New plan` : plan.name}
           </h2>
-          {plan !== null && <p className="text-base text-muted">{describeSave(plan)}</p>}
+          {plan !== null && <p className="text-base text-muted">{describeLastSave(plan)}</p>}
         </div>
         <div className="flex gap-2">
           <LinkButton href={paths.plans()}>{t`Cancel`}</LinkButton>
@@ -132,7 +132,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
       {newer !== null && plan !== null && (
         <NewerVersionBanner
           version={plan.version}
-          message={describeNewer(plan)}
+          message={describeNewerVersion(plan)}
           contested={
             contestedNames === ''
               ? ''
@@ -225,7 +225,7 @@ function toPlanBase(plan: Plan | null): PlanBase {
   };
 }
 
-function describeSave({ version, savedBy, savedAt, sellers }: Plan): string {
+function describeLastSave({ version, savedBy, savedAt, sellers }: Plan): string {
   const savedTime = formatDateTime(savedAt);
   const count = plural(sellers, { one: '# seller', other: '# sellers' });
   return t`Version ${version} · ${savedBy}, ${savedTime} · ${count}`;
@@ -252,7 +252,7 @@ function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
   );
 }
 
-function describeNewer({ version, savedBy, savedAt }: Plan): string {
+function describeNewerVersion({ version, savedBy, savedAt }: Plan): string {
   const savedTime = formatDateTime(savedAt);
   return t`${savedBy} saved version ${version} while you were editing (${savedTime}). Your changes are kept: continue on version ${version}, check them and save again.`;
 }

@@ -162,7 +162,7 @@ function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isC
 
 function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
   const deadText = formatGrams(boxes.reduce((sum, box) => sum + box.count * box.deadGrams, 0));
-  const volumetric = formatGrams(
+  const volumetricText = formatGrams(
     sumVolumetricGrams(
       boxes.map(({ lengthMm, widthMm, heightMm, count }) => ({
         lengthMm,
@@ -174,7 +174,7 @@ function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
   );
   return (
     <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
-      {t`Dead weight ${deadText}, volumetric weight ${volumetric} (L × W × H in cm ÷ 5,000). The greater one is charged.`}
+      {t`Dead weight ${deadText}, volumetric weight ${volumetricText} (L × W × H in cm ÷ 5,000). The greater one is charged.`}
     </p>
   );
 }

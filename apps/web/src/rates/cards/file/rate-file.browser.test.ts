@@ -9,10 +9,9 @@ import { buildRateWorkbook, formatRateCsv, previewRateFile, readRateSheet } from
 import { sheetLimits } from './rate-file-cells.ts';
 
 const rows = buildRateFileRows(sampleRateCard);
-const formatNumbers = (column: number) => (text: string, index: number) =>
-  index < column ? text : Number(text);
+const parsePrices = ([band = '', ...prices]: readonly string[]) => [band, ...prices.map(Number)];
 /** The rate table as a spreadsheet has it: texts, then numbers. */
-const table = rows.map((cells, row) => (row === 0 ? cells : cells.map(formatNumbers(1))));
+const table = rows.map((cells, row) => (row === 0 ? cells : parsePrices(cells)));
 
 const createFile = (content: BlobPart) => new File([content], 'rates');
 
@@ -39,20 +38,20 @@ const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-interface Parts {
+interface WorkbookParts {
   readonly sheets?: string;
   readonly strings?: string;
-  readonly after?: string;
+  readonly afterSheetData?: string;
 }
 
 /** Returns a workbook whose first sheet has this content. */
-function buildWorkbook(sheetData: string, parts: Parts = {}): Uint8Array<ArrayBuffer> {
+function buildWorkbook(sheetData: string, parts: WorkbookParts = {}): Uint8Array<ArrayBuffer> {
   const { sheets = '<sheet name="Rates" sheetId="1" r:id="rId1"/>', strings = '' } = parts;
   const files = {
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="a" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATION}"><sheets>${sheets}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${RELATION}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATION}/worksheet" Target="/xl/worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${NAMESPACE}"><sheetData>${sheetData}</sheetData>${parts.after ?? ''}</worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${NAMESPACE}"><sheetData>${sheetData}</sheetData>${parts.afterSheetData ?? ''}</worksheet>`,
     'xl/worksheets/sheet2.xml': `<worksheet xmlns="${NAMESPACE}"><sheetData><row r="1"><c r="A1"><v>2</v></c></row></sheetData></worksheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${NAMESPACE}">${strings}</sst>`,
   };
@@ -122,7 +121,7 @@ describe('workbooks of write-excel-file', () => {
 });
 
 describe('workbooks of other programs', () => {
-  const readCell = async (cell: string, parts?: Parts) =>
+  const readCell = async (cell: string, parts?: WorkbookParts) =>
     (await loadCells(buildWorkbook(`<row r="1">${cell}</row>`, parts)))[0]?.[0];
 
   test.each([
@@ -160,9 +159,9 @@ describe('workbooks of other programs', () => {
   test('a merge counts as far as the sheet has content', async () => {
     const data =
       '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>';
-    const after =
+    const afterSheetData =
       '<mergeCells count="2"><mergeCell ref="B1:XFD1048576"/><mergeCell ref="A50:B60"/></mergeCells>';
-    expect(await loadCells(buildWorkbook(data, { after }))).toEqual([
+    expect(await loadCells(buildWorkbook(data, { afterSheetData }))).toEqual([
       ['number 1', 'merged 2'],
       ['number 3', 'merged'],
     ]);

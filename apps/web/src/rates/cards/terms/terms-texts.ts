@@ -122,12 +122,12 @@ function buildTermLines(terms: CardTerms): Map<string, string> {
       days === undefined ? t`not served` : plural(days, { one: '# day', other: '# days' }),
     );
   }
-  const counts = new Map<string, number>();
+  const countByCode = new Map<string, number>();
   for (const surcharge of terms.surcharges) {
-    const number = (counts.get(surcharge.code) ?? 0) + 1;
-    counts.set(surcharge.code, number);
+    const occurrence = (countByCode.get(surcharge.code) ?? 0) + 1;
+    countByCode.set(surcharge.code, occurrence);
     const name = getChargeName(surcharge.code);
-    const label = number === 1 ? name : `${name} ${number}`;
+    const label = occurrence === 1 ? name : `${name} ${occurrence}`;
     lines.set(label, `${describePrices(surcharge)} · ${describeCondition(surcharge)}`);
   }
   return lines;
