@@ -32,7 +32,7 @@ export function openNumber(
   return number.text;
 }
 
-/** Returns the bank account that a payout to the current seller goes to now, and what it lacks. */
+/** Returns the bank account that a payout to the current seller goes to now, and its readiness. */
 export async function findPayoutAccount(db: Db, now: Date) {
   const accounts = await selectAccounts(db);
   return {

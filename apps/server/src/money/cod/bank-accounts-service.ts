@@ -19,8 +19,8 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createNumberVault, openNumber, type VaultConfig } from './bank-account-steps.ts';
 import * as store from './bank-accounts-store.ts';
 
-/** Accounts that the operator's list shows at most. */
-const LISTED = 200;
+/** The maximum number of accounts in the operator's list. */
+const MAX_LISTED = 200;
 
 /** The credentials for a change of the bank account. */
 interface Proof {
@@ -30,7 +30,7 @@ interface Proof {
 
 export type SellerAccounts = Awaited<ReturnType<typeof readAccounts>>;
 
-/** Encrypts what an older secret encrypted with the current one, before the older one is taken away. */
+/** Re-encrypts with the current secret the account numbers that an older secret encrypted. */
 export async function renewBankNumbers({
   database,
   config,
@@ -105,7 +105,7 @@ export function createBankAccounts(
 
     listWaiting: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await store.selectWaitingAccounts(db, LISTED);
+        const rows = await store.selectWaitingAccounts(db, MAX_LISTED);
         await recordAudit(db, principal, 'bank_accounts.listed', '', { rows: rows.length });
         return rows;
       }, principal),

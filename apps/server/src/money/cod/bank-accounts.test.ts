@@ -24,7 +24,7 @@ beforeEach(async () => {
   staff = await app.signIn({ roles: ['Admin'] });
 });
 
-/** Advances the clock by a day, after which everyone signs in again. */
+/** Advances the clock by a day, and signs both callers in again. */
 async function advanceDay() {
   app.clock.advance(24 * HOUR_MS);
   seller = await app.signInAgain(seller.email);
@@ -36,8 +36,8 @@ const change = (changes: object = {}, caller = seller) =>
 const readAccounts = async (caller = seller) =>
   (await caller.get('/api/bank-account')).json<{ data: Accounts }>().data;
 
-/** Returns the seller's account that waits, as the operator's list has it. */
-async function listWaiting() {
+/** Returns the waiting account of the seller from the operator's list, with its URL. */
+async function findWaitingAccount() {
   const { sellerId } = await app.findSeller(seller.email);
   const { data } = (await staff.get('/api/admin/bank-accounts')).json<
     ResponseOf<typeof listBankAccounts>
@@ -49,7 +49,7 @@ async function listWaiting() {
 
 const REASON = 'The bank has another holder for this number';
 const verify = async (outcome: 'verified' | 'rejected', reason = REASON) =>
-  staff.post(`${(await listWaiting()).url}/verify`, {
+  staff.post(`${(await findWaitingAccount()).url}/verify`, {
     outcome,
     ...(outcome === 'rejected' && { reason }),
   });
@@ -99,16 +99,16 @@ test('a second change replaces the first, even when the first was verified', asy
   expect(await readAccounts()).toMatchObject({ inForce: null, pending: { lastFour: '9012' } });
 });
 
-test('a rejected account is closed, and is checked once', async () => {
+test('closes a rejected account and does not verify it later', async () => {
   await change();
-  const { url } = await listWaiting();
+  const { url } = await findWaitingAccount();
   expect((await verify('rejected')).statusCode).toBe(204);
   expect(await readAccounts()).toMatchObject({ inForce: null, pending: null });
   const response = await staff.post(`${url}/verify`, { outcome: 'verified' });
   expect(response.json()).toMatchObject({ status: 409, reason: 'bank_account_closed' });
 });
 
-test('rejects no account without a reason', async () => {
+test('requires a reason to reject an account', async () => {
   await change();
   expect((await verify('rejected', ' ')).json()).toMatchObject({
     status: 422,
@@ -141,7 +141,7 @@ test('the seller reads why an account was rejected until another one is entered'
   expect((await readAccounts()).rejected).toBeNull();
 });
 
-test('the owner is mailed about a change', async () => {
+test('mails the owner about a change', async () => {
   await change();
   const { sellerId } = await app.findSeller(seller.email);
   const { rows } = await app.ownerQuery('select template from mails where seller_id = $1', [
@@ -154,7 +154,7 @@ test.each([
   ['a wrong password', { password: 'Wrong#1234' }, 422, 'password'],
   ['numbers that differ', { accountNumberAgain: '501004439281767' }, 422, 'accountNumberAgain'],
   ['an invalid IFSC', { ifsc: 'HDFC1001234' }, 422, 'ifsc'],
-])('refuses %s', async (_, changes, status, field) => {
+])('rejects a change with %s', async (_, changes, status, field) => {
   const response = await change(changes);
   expect(response.statusCode).toBe(status);
   expect(response.json()).toMatchObject({ details: [{ field }] });
@@ -164,17 +164,17 @@ test.each([
 test('a user with a second factor needs its code', async () => {
   const response = await seller.post('/api/account/second-factor', { password: PASSWORD });
   const { secret } = response.json<{ secret: string }>();
-  const code = () => computeCodeAt(secret, app.clock.now);
-  await seller.post('/api/account/second-factor/confirm', { code: code() });
+  const computeCode = () => computeCodeAt(secret, app.clock.now);
+  await seller.post('/api/account/second-factor/confirm', { code: computeCode() });
   expect((await change()).json()).toMatchObject({ status: 401, code: 'second_factor_required' });
   expect((await change({ code: '000000' })).json()).toMatchObject({ code: 'second_factor_wrong' });
   app.clock.advance(60_000);
-  expect((await change({ code: code() })).statusCode).toBe(200);
+  expect((await change({ code: computeCode() })).statusCode).toBe(200);
 });
 
 test('no bank number is in a log line, an audit entry, a response, a mail, a job or the metrics', async () => {
   const other = '777700001111222';
-  const answers = [
+  const responses = [
     await change(),
     await change({ accountNumberAgain: other }),
     await change({ accountNumber: `${BANK_NUMBER}x` }),
@@ -196,7 +196,7 @@ test('no bank number is in a log line, an audit entry, a response, a mail, a job
   const { rows: events } = await app.ownerQuery('select * from domain_events');
   const { rows: accounts } = await app.ownerQuery('select * from bank_accounts');
   const stored = JSON.stringify({ entries, jobs, mails, keys, events, accounts });
-  const texts = [stored, ...app.logged, ...answers.map(({ body }) => body)];
+  const texts = [stored, ...app.logged, ...responses.map(({ body }) => body)];
   for (const number of [BANK_NUMBER, other]) {
     expect(texts.filter((text) => text.includes(number))).toEqual([]);
     const bytes = Buffer.concat(accounts.map((row) => row['numberSealed'] as Buffer));
@@ -206,7 +206,7 @@ test('no bank number is in a log line, an audit entry, a response, a mail, a job
 
 test('the operator reads the number of an account that waits, which the audit log records', async () => {
   await change();
-  const { url, account } = await listWaiting();
+  const { url, account } = await findWaitingAccount();
   const response = await staff.post(`${url}/number`, undefined);
   expect(response.json()).toEqual({ data: { accountNumber: BANK_NUMBER } });
   const { rows } = await app.ownerQuery(
@@ -220,7 +220,7 @@ test('the operator reads the number of an account that waits, which the audit lo
 
 test('numbers are sealed with the current secret after a change of secrets', async () => {
   await change();
-  const { url } = await listWaiting();
+  const { url } = await findWaitingAccount();
   const [current] = app.deps.config.sessionSecrets;
   const next = 'n'.repeat(48);
   await renewBankNumbers({ ...app, config: { sessionSecrets: [next, current] } });

@@ -16,7 +16,7 @@ const BANK_FILE = '/api/admin/remittances/bank-file';
 
 let seller: Caller;
 let staff: Caller;
-let first: Payout;
+let firstPayout: Payout;
 const app = await testApp();
 
 /** Prepares one payout, after the payouts of other tests are cancelled. */
@@ -25,7 +25,7 @@ beforeEach(async () => {
   seller = await app.signIn();
   staff = await app.signIn({ roles: ['Admin'] });
   await app.ownerQuery(`update remittances set state = 'cancelled' where state = 'in_batch'`);
-  first = await addPreparedRemittance(app, seller);
+  firstPayout = await addPreparedRemittance(app, seller);
 });
 
 const advanceMinute = () => {
@@ -40,17 +40,17 @@ async function listReferences(filedAt?: string) {
   expect(statusCode).toBe(200);
   return [...body.matchAll(/"(SD[^"]+)"/g)].map(([, reference]) => reference);
 }
-const run = async () => (await staff.get('/api/admin/remittances')).json<{ data: Run }>().data;
-const onPayout = ({ sellerId, id }: Payout, action: string, body?: object) =>
+const loadRun = async () => (await staff.get('/api/admin/remittances')).json<{ data: Run }>().data;
+const postPayoutAction = ({ sellerId, id }: Payout, action: string, body?: object) =>
   staff.post(`/api/admin/remittances/${sellerId}/${id}/${action}`, body);
-const expectEmpty = async (address = BANK_FILE) =>
-  expect((await staff.get(address)).json()).toMatchObject({
+const expectEmpty = async (url = BANK_FILE) =>
+  expect((await staff.get(url)).json()).toMatchObject({
     status: 409,
     reason: 'bank_file_empty',
   });
 
-test('a payout is in one new bank file alone', async () => {
-  expect(await listReferences()).toEqual([formatReference(first)]);
+test('writes a payout to one new bank file only', async () => {
+  expect(await listReferences()).toEqual([formatReference(firstPayout)]);
   advanceMinute();
   const second = await addPreparedRemittance(app, seller);
   expect(await listReferences()).toEqual([formatReference(second)]);
@@ -68,22 +68,22 @@ test('a lost bank file is downloaded again without the payouts that were transfe
   advanceMinute();
   const third = await addPreparedRemittance(app, seller);
   await listReferences();
-  const { bankFiles, remittances } = await run();
+  const { bankFiles, remittances } = await loadRun();
   expect(bankFiles).toEqual([
     { filedAt: '2026-11-23T06:31:00.000Z', payouts: 1, paise: 1_200_00 },
     { filedAt: '2026-11-23T06:30:00.000Z', payouts: 2, paise: 2_400_00 },
   ]);
   expect(remittances.find(({ id }) => id === third.id)?.filedAt).toBe('2026-11-23T06:31:00.000Z');
 
-  await onPayout(second, 'utr', { utr: createUtr() });
+  await postPayoutAction(second, 'utr', { utr: createUtr() });
   const { headers } = await staff.get(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
   expect(headers['content-disposition']).toContain('cod-payouts-2026-11-23.csv');
-  expect(await listReferences('2026-11-23T06:30:00.000Z')).toEqual([formatReference(first)]);
-  await onPayout(first, 'cancel');
+  expect(await listReferences('2026-11-23T06:30:00.000Z')).toEqual([formatReference(firstPayout)]);
+  await postPayoutAction(firstPayout, 'cancel');
   await expectEmpty(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
 });
 
-test('rejects the address of a bank file without a moment', async () => {
+test('rejects an invalid time of a bank file', async () => {
   for (const filedAt of ['yesterday', '2026-13-01T00:00:00.000Z', '2026-11-23']) {
     expect((await staff.get(`${BANK_FILE}?filedAt=${filedAt}`)).statusCode).toBe(422);
   }
@@ -92,11 +92,11 @@ test('rejects the address of a bank file without a moment', async () => {
 test('a payout that is sent again is in the next bank file with another reference', async () => {
   await listReferences();
   const utr = createUtr();
-  await onPayout(first, 'utr', { utr });
-  await onPayout(first, 'return', { utr });
-  await onPayout(first, 'resend');
-  expect((await run()).bankFiles).toEqual([]);
-  expect(await listReferences()).toEqual([formatReference(first, 1)]);
+  await postPayoutAction(firstPayout, 'utr', { utr });
+  await postPayoutAction(firstPayout, 'return', { utr });
+  await postPayoutAction(firstPayout, 'resend');
+  expect((await loadRun()).bankFiles).toEqual([]);
+  expect(await listReferences()).toEqual([formatReference(firstPayout, 1)]);
   await expectEmpty();
 });
 

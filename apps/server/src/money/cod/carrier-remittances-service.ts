@@ -48,8 +48,8 @@ interface RemittanceFile {
   readonly contentHash: string;
 }
 
-/** AWBs that are looked up at a time, and rows of a file that are read at a time. */
-const AT_ONCE = 1000;
+/** AWBs per look-up, and rows of a file per read. */
+const BATCH_SIZE = 1000;
 
 export function createCarrierRemittances(deps: RemittanceDeps) {
   const { database, now } = deps;
@@ -112,7 +112,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    /** Throws 409 when any of it is in the books. */
+    /** Throws 409 when a line or the deduction is posted. */
     remove: (principal: Principal, id: string) =>
       database.asOperator(async (db) => {
         const row = await carrierRemittancesStore.lockRemittance(db, id);
@@ -170,8 +170,8 @@ async function addRemittance(
     reason: '',
     decidedBy: null,
   };
-  for (let at = 0; at < lines.length; at += AT_ONCE) {
-    const compared = await compareLines(db, accountId, lines.slice(at, at + AT_ONCE));
+  for (let start = 0; start < lines.length; start += BATCH_SIZE) {
+    const compared = await compareLines(db, accountId, lines.slice(start, start + BATCH_SIZE));
     await carrierRemittancesStore.insertLines(
       db,
       compared.map((line) => ({
@@ -237,7 +237,7 @@ async function readRemittanceFile(
 ): Promise<RemittanceFile> {
   const file = await readCsvUpload(body, {
     maxBytes,
-    batchRows: AT_ONCE,
+    batchRows: BATCH_SIZE,
     isHeader: isRemittanceHeader,
   });
   try {

@@ -31,7 +31,7 @@ export type ListedRemittance = RemittanceRow & {
   readonly openPaise: number;
 };
 
-/** Returns true for an account with a carrier, enabled or not. */
+/** Returns true when a carrier account exists, enabled or not. */
 export const hasAccount = (db: Db, id: string) =>
   queryValue(db)<boolean>`select exists (select from carrier_accounts where id = ${id}::uuid)`;
 
@@ -81,12 +81,12 @@ export function selectLines(
   id: string,
   { show, after, limit }: { show: 'open' | CodLineKind | null; after: number; limit: number },
 ) {
-  const ofKind = show === null || show === 'open' ? sql`` : sql`and kind = ${show}`;
-  const wanted = show === null ? sql`` : sql`and booked_at is null ${ofKind}`;
+  const whereKind = show === null || show === 'open' ? sql`` : sql`and kind = ${show}`;
+  const whereShown = show === null ? sql`` : sql`and booked_at is null ${whereKind}`;
   return queryRows(db)<ListedLine>`select l.*,
       case when l.shipment_id is null then '' else coalesce(s.name, '') end as seller_name
     from (select * from carrier_remittance_lines
-      where remittance_id = ${id}::uuid and row_number > ${after} ${wanted} order by row_number limit ${limit}) l
+      where remittance_id = ${id}::uuid and row_number > ${after} ${whereShown} order by row_number limit ${limit}) l
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
@@ -120,7 +120,7 @@ export type ComparedLine = Pick<
   'rowNumber' | 'kind' | 'owedPaise' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 >;
 
-/** Writes what the comparison found, and what was booked. */
+/** Writes the results of a comparison, and the bookings. */
 export async function updateLines(db: Db, id: string, lines: readonly ComparedLine[]) {
   await execute(db)`
     update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,
@@ -139,7 +139,7 @@ export const updateRemittance = (
   changes: Partial<Pick<RemittanceRow, 'deductionAccount' | 'deductionReason' | 'bookedAt'>>,
 ) => updateRow(db, 'carrierRemittances', { id }, changes);
 
-/** Returns true when lines are in the books. Waits for transactions that are booking some. */
+/** Returns true when lines are in the books. Waits for transactions that are booking lines. */
 export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
   const lines = await db
     .selectFrom('carrierRemittanceLines')

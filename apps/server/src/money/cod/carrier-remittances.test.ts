@@ -78,8 +78,8 @@ const listLines = async (id: string, query = '') =>
   >().data;
 
 /** Returns the balances of a seller, or of all, in paise. */
-async function readBalances(of?: Caller): Promise<Record<string, number>> {
-  const query = of ? `?seller=${(await app.findSeller(of.email)).sellerId}` : '';
+async function readBalances(caller?: Caller): Promise<Record<string, number>> {
+  const query = caller ? `?seller=${(await app.findSeller(caller.email)).sellerId}` : '';
   const { data } = (await admin.get(`/api/admin/trial-balance${query}`)).json<
     ResponseOf<typeof getTrialBalance>
   >();
@@ -97,17 +97,17 @@ async function deliverParcels(...amounts: number[]): Promise<ShippedParcel[]> {
   return parcels;
 }
 
-test('matched lines reach the bank once, and every other line is listed with its reason', async () => {
+test('posts matched lines once, and lists every other line with its reason', async () => {
   const [exact, short, over] = await deliverParcels(500, 400, 300);
   if (!exact || !short || !over) throw new Error('the parcels are missing');
-  const onTheWay = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 200 });
+  const inTransit = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 200 });
   const file = [
     formatLine(exact, 450),
     formatLine(short, 390),
     formatLine(over, 310),
-    formatLine(onTheWay, 200),
+    formatLine(inTransit, 200),
     'NOT-OURS-1,80',
-    // The rest of the first parcel.
+    // The remaining COD of the first parcel.
     formatLine(exact, 50),
     'Grand total,1480',
   ];
@@ -133,7 +133,7 @@ test('matched lines reach the bank once, and every other line is listed with its
   ]);
 
   // The parcel is delivered after the carrier paid for it.
-  await pushScans(app, seller, onTheWay, ['PICKED_UP', 'DELIVERED'], -1);
+  await pushScans(app, seller, inTransit, ['PICKED_UP', 'DELIVERED'], -1);
   expect((await book(id)).json()).toEqual({ data: { booked: 1 } });
   const rows = openLines.filter(({ kind }) => kind !== 'not_due').map(({ rowNumber }) => rowNumber);
   expect((await accept(id, rows)).json()).toEqual({ data: { booked: 3 } });
@@ -153,7 +153,7 @@ test('matched lines reach the bank once, and every other line is listed with its
   });
 });
 
-test('what the carrier keeps is posted to the account that the operator names', async () => {
+test('posts a deduction of the carrier to the account that the operator names', async () => {
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
   const before = await readBalances();
@@ -169,10 +169,12 @@ test('what the carrier keeps is posted to the account that the operator names', 
   // The second account is not posted: a deduction is booked once.
   await book(id, { account: 'adjustments', reason: 'Again' });
   const after = await readBalances();
-  const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
-  expect([moved('bank'), moved('carrier_payable'), moved('adjustments')]).toEqual([
-    -440_00, -60_00, 0,
-  ]);
+  const computeChange = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
+  expect([
+    computeChange('bank'),
+    computeChange('carrier_payable'),
+    computeChange('adjustments'),
+  ]).toEqual([-440_00, -60_00, 0]);
   expect(await readRemittance(id)).toMatchObject({ deductionAccount: 'carrier_payable' });
   await assertProved();
   const more = await record(['NOT-OURS-2,10'], 20_00);
@@ -199,12 +201,12 @@ test('a file and a UTR are recorded once, and a removed remittance can be record
 test.each([
   [['1,abc'], 'carrier_remittance_amount_unreadable', { row: 3 }],
   [['total,10'], 'carrier_remittance_empty', undefined],
-])('refuses a file with %j', async (lines, reason, params) => {
+])('rejects a file with %j', async (lines, reason, params) => {
   const response = await upload(lines, { receivedPaise: 10_00 });
   expect(response.json()).toMatchObject({ status: 422, reason, ...(params && { params }) });
 });
 
-test('a parcel is paid once, and what was paid for a corrected delivery can be taken back', async () => {
+test('a parcel is paid once, and its carrier can take the payment back after a corrected delivery', async () => {
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
   const first = await record([formatLine(parcel, 500)], 500_00);
@@ -222,28 +224,28 @@ test('a parcel is paid once, and what was paid for a corrected delivery can be t
 });
 
 test('lists what carriers owe by days since the delivery', async () => {
-  const owed = async () => {
+  const loadOwed = async () => {
     const { data } = (await admin.get('/api/admin/carrier-cod')).json<
       ResponseOf<typeof listCarrierCod>
     >();
     return data.find(({ accountId }) => accountId === carrier.accountId);
   };
-  const before = await owed();
+  const before = await loadOwed();
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
-  expect((await owed())?.weekPaise).toBe((before?.weekPaise ?? 0) + 500_00);
+  expect((await loadOwed())?.weekPaise).toBe((before?.weekPaise ?? 0) + 500_00);
   const age = (days: number) =>
     app.ownerQuery('update cod_lines set delivered_on = delivered_on - $2::int where awb = $1', [
       parcel.awb,
       days,
     ]);
   await age(8);
-  expect((await owed())?.fortnightPaise).toBe((before?.fortnightPaise ?? 0) + 500_00);
+  expect((await loadOwed())?.fortnightPaise).toBe((before?.fortnightPaise ?? 0) + 500_00);
   await age(7);
-  expect((await owed())?.olderPaise).toBe((before?.olderPaise ?? 0) + 500_00);
+  expect((await loadOwed())?.olderPaise).toBe((before?.olderPaise ?? 0) + 500_00);
   const { id } = await record([formatLine(parcel, 500)], 500_00);
   await book(id);
-  expect(await owed()).toEqual(before);
+  expect(await loadOwed()).toEqual(before);
 });
 
 test.each([
@@ -252,7 +254,7 @@ test.each([
     'carrier_cod_bank',
     `update carrier_remittance_lines set paid_paise = paid_paise - 1 where awb = $1`,
   ],
-])('the proof finds a payment that %s does not follow', async (check, sql) => {
+])('the proof finds a payment that does not match %s', async (check, sql) => {
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
   const { id } = await record([formatLine(parcel, 500)], 500_00);

@@ -14,13 +14,13 @@ import * as store from './cod-lines-store.ts';
 export interface MovedShipment {
   readonly shipment: Pick<Row<'shipments'>, 'id' | 'docketNumber' | 'awb' | 'codPaise'>;
   readonly status: ShipmentStatus;
-  /** Since when it has its status. */
+  /** The time since when the shipment has its status. */
   readonly statusAt: Date;
 }
 
 /**
  * Makes the COD of delivered parcels due to the seller, dates it again when an earlier delivery scan arrives, and
- * reverses it when a delivery is corrected. Belongs in the transaction of the scans, which holds the locks of the
+ * reverses it when a delivery is corrected. Call it in the transaction of the scans, which locks the
  * shipments.
  */
 export async function updateCodLines(

@@ -82,7 +82,7 @@ export function lockLinesToDeduct(db: Db, limit: number) {
     order by l.reversed_at, l.shipment_id limit ${limit} for update of l`;
 }
 
-/** Sums of what is due up to a day; without a day of all that is due. */
+/** Returns the sums due up to a day, or of all due lines without a day. */
 export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
   const { rows } = await sql<DueSum>`select count(*) as parcels,
       coalesce(sum(cod_paise), 0)::bigint as cod_paise, coalesce(sum(fee_paise), 0)::bigint as fee_paise
@@ -117,7 +117,7 @@ export function selectDueSellers(db: Db, { runOn, limit }: { runOn: string; limi
 
 type LineKey = Pick<CodLineRow, 'shipmentId' | 'turn'>;
 
-/** Makes lines part of a payout, as COD or as a deduction. */
+/** Assigns lines to a payout, as COD or as a deduction. */
 export async function assignLines(
   db: Db,
   remittanceId: string,
@@ -144,7 +144,7 @@ export async function releaseLines(db: Db, remittanceId: string): Promise<void> 
 }
 
 /** Returns the lines that a payout contains, and those that it deducts. */
-export function selectLinesOf(db: Db, remittanceId: string, limit: number) {
+export function selectPayoutLines(db: Db, remittanceId: string, limit: number) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = current_seller()
       and (remittance_id = ${remittanceId}::uuid or deducted_in = ${remittanceId}::uuid)

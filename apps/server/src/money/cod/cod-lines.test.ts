@@ -58,11 +58,11 @@ test('the plan on the delivery day sets the payout day and the fee', async () =>
 
 test('a prepaid parcel and a parcel in transit have no COD due', async () => {
   const prepaid = await shipNewParcel(app, seller);
-  const underWay = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 500 });
+  const inTransit = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 500 });
   await pushScans(app, seller, prepaid, ['PICKED_UP', 'DELIVERED']);
-  await pushScans(app, seller, underWay, ['PICKED_UP', 'OUT_FOR_DELIVERY']);
+  await pushScans(app, seller, inTransit, ['PICKED_UP', 'OUT_FOR_DELIVERY']);
   expect(await listLines(prepaid.docketNumber)).toEqual([]);
-  expect(await listLines(underWay.docketNumber)).toEqual([]);
+  expect(await listLines(inTransit.docketNumber)).toEqual([]);
 });
 
 test('a corrected delivery reverses the COD, and repeated scans change nothing', async () => {

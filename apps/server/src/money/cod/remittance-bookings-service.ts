@@ -21,7 +21,7 @@ import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledg
 import * as carrierRemittancesStore from './carrier-remittances-store.ts';
 import { addSettled, lockCodLines, selectCarrierCod } from './cod-lines-store.ts';
 
-/** What explains the difference between the lines and the transfer. */
+/** The account and reason of the difference between the lines and the transfer. */
 interface Deduction {
   readonly account: DeductionAccount;
   readonly reason: string;
@@ -29,10 +29,10 @@ interface Deduction {
 
 type BookingDeps = RowDeps;
 
-/** Lines of one transaction, which holds the wallet of its seller. */
-const AT_ONCE = 500;
+/** Lines per transaction, which locks the wallet of its seller. */
+const BATCH_LINES = 500;
 
-/** Why the operator accepts lines; null to post exact matches alone. */
+/** Lines that the operator accepts, and why. */
 interface Acceptance {
   readonly rows: readonly number[];
   readonly reason: string;
@@ -75,7 +75,7 @@ export function createRemittanceBookings(deps: BookingDeps) {
   };
 }
 
-/** Posts lines seller by seller, since a transaction serves one seller. A repeat posts what a crash left. */
+/** Posts lines seller by seller, since a transaction serves one seller. A repeated call posts the lines that a crash left open. */
 async function postLines(
   { database, now }: BookingDeps,
   principal: Principal,
@@ -90,7 +90,7 @@ async function postLines(
   for (const sellerId of sellers) {
     const caller = { sellerId, source: principal.source };
     for (let after = 0, isMore = true; isMore; ) {
-      const page = { rowNumbers, after, limit: AT_ONCE };
+      const page = { rowNumbers, after, limit: BATCH_LINES };
       const counts = await database.asSeller(caller, async (db) => {
         const lines = await carrierRemittancesStore.lockOpenLines(db, id, page);
         const posted = await bookLines(db, caller, { lines, acceptance, at: now() });
@@ -102,7 +102,7 @@ async function postLines(
       });
       bookedCount += counts.booked;
       after = counts.lines.at(-1)?.rowNumber ?? after;
-      isMore = counts.lines.length === AT_ONCE;
+      isMore = counts.lines.length === BATCH_LINES;
     }
   }
   return bookedCount;
@@ -176,7 +176,7 @@ async function bookLines(
   await lockCodLines(db, shipmentIds);
   const parcels = shipmentIds.map((shipmentId) => ({ sellerId: caller.sellerId, id: shipmentId }));
   const cod = await selectCarrierCod(db, parcels);
-  const posted = await readPostedLegs(db, 'carrier_cod', shipmentIds);
+  const postedLegs = await readPostedLegs(db, 'carrier_cod', shipmentIds);
   const compared = lines.map((line) => {
     const parcel = toParcel(line, cod);
     const kind = matchCodLine(line.paidPaise, parcel);
@@ -185,7 +185,7 @@ async function bookLines(
   });
   const bookedLines = compared.filter(({ isBooked }) => isBooked);
   const reason = acceptance?.reason.trim() ?? '';
-  const postings = bookedLines.map((line) => buildPosting(line, posted, reason));
+  const postings = bookedLines.map((line) => buildPosting(line, postedLegs, reason));
   await postTransfers(db, caller, postings, at);
   await addSettled(
     db,
@@ -197,15 +197,19 @@ async function bookLines(
     db,
     first.remittanceId,
     compared.map(
-      ({ rowNumber, kind, owedPaise, isBooked }): carrierRemittancesStore.ComparedLine => ({
-        rowNumber,
-        kind,
-        owedPaise,
-        bookedAt: isBooked ? at : null,
-        bookedAs: isBooked ? (settlesParcel(kind) ? 'parcel' : 'adjustment') : null,
-        reason: isBooked && kind !== 'matched' ? reason : '',
-        decidedBy: isBooked && kind !== 'matched' ? (acceptance?.userId ?? null) : null,
-      }),
+      ({ rowNumber, kind, owedPaise, isBooked }): carrierRemittancesStore.ComparedLine => {
+        const bookedAs = settlesParcel(kind) ? 'parcel' : 'adjustment';
+        const isAccepted = isBooked && kind !== 'matched';
+        return {
+          rowNumber,
+          kind,
+          owedPaise,
+          bookedAt: isBooked ? at : null,
+          bookedAs: isBooked ? bookedAs : null,
+          reason: isAccepted ? reason : '',
+          decidedBy: isAccepted ? (acceptance?.userId ?? null) : null,
+        };
+      },
     ),
   );
   return bookedLines.length;
@@ -221,7 +225,7 @@ function toParcel(
 
 function buildPosting(
   line: carrierRemittancesStore.RemittanceLineRow,
-  posted: ReadonlyMap<string, ReadonlySet<string>>,
+  postedLegs: ReadonlyMap<string, ReadonlySet<string>>,
   reason: string,
 ): Posting {
   const { shipmentId, docketNumber, paidPaise } = line;
@@ -234,7 +238,7 @@ function buildPosting(
     docketNumber,
     paidPaise,
     owedPaise: line.owedPaise,
-    earlierSettlementCount: countSettlements(posted.get(shipmentId)),
+    earlierSettlementCount: countSettlements(postedLegs.get(shipmentId)),
     reason: line.kind === 'matched' ? '' : reason,
   });
 }

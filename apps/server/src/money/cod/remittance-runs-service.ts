@@ -19,14 +19,13 @@ import { checkPayout } from './payout-steps.ts';
 import { MAX_PARCELS } from './remittances-service.ts';
 import * as remittancesStore from './remittances-store.ts';
 
-/** Sellers of one run, and payouts of one bank file, at most. */
-const MAX_SELLERS = 10_000;
-const MAX_TRANSFERS = 5_000;
+const MAX_SELLERS_PER_RUN = 10_000;
+const MAX_BANK_FILE_TRANSFERS = 5_000;
 /** Sellers with COD due that the operator's page lists. */
 const LISTED_DUE = 50;
 /** Bank files that can be downloaded again from the page. */
 const LISTED_FILES = 20;
-/** A run that was missed can be made up for. */
+/** The days within which an operator can prepare a missed run. */
 const RUN_WITHIN_DAYS = 7;
 
 type RunDeps = ServiceDeps;
@@ -100,7 +99,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
      */
     exportBankFile: async (principal: Principal, filedAt: Date | null): Promise<BankTransfer[]> => {
       const rows = await database.asOperator((db) =>
-        remittancesStore.selectPrepared(db, filedAt, MAX_TRANSFERS),
+        remittancesStore.selectPrepared(db, filedAt, MAX_BANK_FILE_TRANSFERS),
       );
       // The accounts come first: a failure here must not mark a payout.
       const payouts = await withAccounts(deps, principal, rows);
@@ -136,7 +135,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
   };
 }
 
-/** Returns COD that is due to a seller, and what holds it up. */
+/** Returns the COD due to a seller, and the conditions that block its payout. */
 function sumDueToSeller(
   { database, now }: RunDeps,
   { source }: Principal,
@@ -159,24 +158,24 @@ export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
 
 /**
  * Prepares a payout for each seller with COD due by a payout day. A seller with a payout of the day gets no second one,
- * so a run can be repeated. Returns how many it prepared with their total, and how many a condition holds up.
+ * so a run can be repeated. Returns how many it prepared with their total, and how many a condition blocks.
  */
 export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: string) {
   const { database } = deps;
   const sellers = await database.asOperator((db) =>
-    codLinesStore.selectDueSellers(db, { runOn, limit: MAX_SELLERS }),
+    codLinesStore.selectDueSellers(db, { runOn, limit: MAX_SELLERS_PER_RUN }),
   );
-  let [prepared, paise, heldUp] = [0, 0, 0];
+  let [prepared, paise, blockedCount] = [0, 0, 0];
   for (const { sellerId } of sellers) {
     const caller = { sellerId, source };
     const netPaise = await database.asSeller(caller, (db) =>
       preparePayout(db, caller, deps, runOn),
     );
-    if (netPaise === null) heldUp += 1;
+    if (netPaise === null) blockedCount += 1;
     else if (netPaise > 0) prepared += 1;
     paise += netPaise ?? 0;
   }
-  return { prepared, paise, held: heldUp };
+  return { prepared, paise, held: blockedCount };
 }
 
 /** Prepares a payout and returns its amount, 0 when nothing is due, or null when a condition blocks it. */
@@ -236,7 +235,7 @@ async function withAccounts(
 
 /**
  * Marks transfers as filed and returns those that this call marked: another download may mark some first. When a seller
- * fails, the payouts marked so far are a file of their own, which can be downloaded again.
+ * fails, the operator can download the payouts marked so far again as a separate file.
  */
 async function markTransfersFiled(
   { database }: Pick<Deps, 'database'>,
@@ -246,9 +245,9 @@ async function markTransfersFiled(
 ): Promise<BankTransfer[]> {
   const marked = new Set<string>();
   const bySeller = Map.groupBy(transfers, ({ remittance }) => remittance.sellerId);
-  for (const [sellerId, sellerIds] of bySeller) {
+  for (const [sellerId, sellerTransfers] of bySeller) {
     const caller = { sellerId, source };
-    const ids = sellerIds.map(({ remittance }) => remittance.id);
+    const ids = sellerTransfers.map(({ remittance }) => remittance.id);
     await database.asSeller(caller, async (db) => {
       for (const subject of await remittancesStore.markFiled(db, ids, at)) {
         await recordAudit(db, caller, 'remittance.filed', subject, { filed_at: at.toISOString() });

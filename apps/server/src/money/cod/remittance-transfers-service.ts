@@ -28,9 +28,9 @@ import { releaseLines } from './cod-lines-store.ts';
 import { checkResend } from './payout-steps.ts';
 import * as remittancesStore from './remittances-store.ts';
 
-/** Payouts that one statement covers. */
+/** The maximum number of payouts that one statement covers. */
 const MAX_PAYOUTS = 5_000;
-/** Rows that cannot be read whose numbers are listed. */
+/** The maximum number of unreadable rows that the result lists. */
 const LISTED_ROWS = 50;
 
 /** A payout that no other call changes until the transaction ends. */
@@ -86,7 +86,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         if (row.utr === utr) return;
         if (row.utr !== null) throw new Refusal('remittance_has_utr', { params: { utr: row.utr } });
         if (!canBecome(row, 'remitted')) throw new Refusal('remittance_not_open');
-        await setRemitted(locked, { utr, by: principal.userId, at: now() });
+        await setRemitted(locked, { utr, remittedBy: principal.userId, at: now() });
       });
     },
 
@@ -101,8 +101,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       }),
 
     /** Throws 404 for an unknown id, 409 for a payout that was not transferred. */
-    markMatched: (principal: Principal, address: SellersRow) =>
-      withPayout(principal, address, async (payout) => {
+    markMatched: (principal: Principal, payoutKey: SellersRow) =>
+      withPayout(principal, payoutKey, async (payout) => {
         if (payout.row.state === 'matched') return;
         if (!canBecome(payout.row, 'matched')) throw new Refusal('remittance_not_remitted');
         await setMatched(payout, principal.userId, now());
@@ -114,11 +114,11 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
      */
     correctUtr: async (
       principal: Principal,
-      address: SellersRow,
+      payoutKey: SellersRow,
       { wrongUtr: from, utr: to, reason }: UtrCorrection,
     ): Promise<void> => {
       const utr = readUtr(to);
-      await withPayout(principal, address, async ({ db, caller, row }) => {
+      await withPayout(principal, payoutKey, async ({ db, caller, row }) => {
         if (row.utr === utr) return;
         if (row.utr === null) throw new Refusal('remittance_not_remitted');
         const params = { utr: row.utr };
@@ -135,8 +135,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
     },
 
     /** Records that the bank returned a transfer. Throws 404 for an unknown id, 409 for another state or UTR. */
-    markReturned: (principal: Principal, address: SellersRow, utr: string) =>
-      withPayout(principal, address, async (payout) => {
+    markReturned: (principal: Principal, payoutKey: SellersRow, utr: string) =>
+      withPayout(principal, payoutKey, async (payout) => {
         const { row } = payout;
         if (row.state === 'returned') return;
         if (!canBecome(row, 'returned')) throw new Refusal('remittance_not_remitted');
@@ -224,24 +224,23 @@ function readUtr(text: string): string {
   return utr;
 }
 
-/** Converts a row to what the ledger posts. */
-function toTransferred(row: remittancesStore.RemittanceRow): TransferredPayout {
+function toTransferredPayout(row: remittancesStore.RemittanceRow): TransferredPayout {
   return { id: row.id, number: row.number, amounts: row };
 }
 
 async function setRemitted(
   { db, caller, row }: LockedPayout,
-  { utr, by, at }: { utr: string; by: string; at: Date },
+  { utr, remittedBy, at }: { utr: string; remittedBy: string; at: Date },
 ): Promise<void> {
   await reserveUtr(db, caller, { utr, causeId: row.id });
   await remittancesStore.updateRemittance(db, row.id, {
     state: 'remitted',
     utr,
     remittedAt: at,
-    remittedBy: by,
+    remittedBy,
   });
   await recordAudit(db, caller, 'remittance.remitted', row.id, { utr, net_paise: row.netPaise });
-  const payout = toTransferred(row);
+  const payout = toTransferredPayout(row);
   const posting =
     row.returns > 0
       ? buildRepeatedPosting(payout, row.returns)
@@ -257,7 +256,7 @@ async function buildFirstPosting(db: Db, caller: Caller, payout: TransferredPayo
   return buildRemittancePosting(payout, { owedPaise, payments });
 }
 
-/** Marks a transfer as found on a bank statement: by a user, or by reading the statement. */
+/** Marks a transfer as found on a bank statement, by a user or, with null, by the statement itself. */
 async function setMatched({ db, caller, row }: LockedPayout, matchedBy: string | null, at: Date) {
   const change = { by: matchedBy === null ? 'statement' : 'hand' };
   await remittancesStore.updateRemittance(db, row.id, {
@@ -281,7 +280,7 @@ async function setReturned({ db, caller, row }: LockedPayout, by: 'hand' | 'stat
   });
   const change = { by, utr: row.utr, net_paise: row.netPaise };
   await recordAudit(db, caller, 'remittance.returned', row.id, change);
-  await postTransfers(db, caller, [buildReturnedPosting(toTransferred(row), returns)], at);
+  await postTransfers(db, caller, [buildReturnedPosting(toTransferredPayout(row), returns)], at);
   await recordPayoutEvent({ db, caller }, 'payout.returned', row.utr ?? '', at);
 }
 

@@ -129,7 +129,6 @@ function formatStatementCsv({ remittance, lines }: RemittanceWithLines): string 
   ]);
 }
 
-/** Omits the UTR from a transferred payout that a bank statement does not list. */
 const payoutToWire = ({ utr, ...payout }: BankTransfer['remittance']) => ({
   ...payout,
   utr: utr ?? '',

@@ -6,11 +6,17 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { selectLinesOf, selectPlan, sumDue, sumDueByDay, sumToDeduct } from './cod-lines-store.ts';
+import {
+  selectPayoutLines,
+  selectPlan,
+  sumDue,
+  sumDueByDay,
+  sumToDeduct,
+} from './cod-lines-store.ts';
 import { checkPayout } from './payout-steps.ts';
 import { findRemittance, hasRun, selectRemittances, sumRemittances } from './remittances-store.ts';
 
-/** Parcels of one payout at most; the others follow with the next run. */
+/** The maximum number of parcels in one payout; the next run pays the others. */
 export const MAX_PARCELS = 10_000;
 
 export type RemittanceWithLines = Awaited<ReturnType<typeof findWithLines>>;
@@ -26,17 +32,17 @@ export function createRemittances({ database, now }: RowDeps) {
           limit: pageSize + 1,
         });
         const { totalPaise, toSendPaise, last } = await sumRemittances(db);
-        const all = await sumDue(db, null);
+        const allDue = await sumDue(db, null);
         const reversedPaise = await sumToDeduct(db);
-        const on = await findNextRun(db, toBusinessDay(at));
-        const sums = await sumDue(db, on);
+        const runOn = await findNextRun(db, toBusinessDay(at));
+        const sums = await sumDue(db, runOn);
         const { amounts, unmet } = await checkPayout(db, { due: sums, reversedPaise }, at);
         return {
           plan: await selectPlan(db),
-          toRemitPaise: all.codPaise + toSendPaise - reversedPaise,
+          toRemitPaise: allDue.codPaise + toSendPaise - reversedPaise,
           last: last ? { paise: last.netPaise, on: toBusinessDay(last.remittedAt) } : null,
           totalPaise,
-          next: { paise: Math.max(amounts.netPaise, 0), on },
+          next: { paise: Math.max(amounts.netPaise, 0), on: runOn },
           unmet,
           remittances: rows.slice(0, pageSize),
           hasMore: rows.length > pageSize,
@@ -67,7 +73,7 @@ export function createRemittances({ database, now }: RowDeps) {
 async function findWithLines(db: Db, id: string, maxLines: number) {
   const remittance = await findRemittance(db, id);
   if (!remittance) throw new Refusal('remittance_unknown');
-  const lines = await selectLinesOf(db, id, maxLines + 1);
+  const lines = await selectPayoutLines(db, id, maxLines + 1);
   return {
     remittance,
     lines: lines.slice(0, maxLines),

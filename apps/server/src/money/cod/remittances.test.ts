@@ -37,23 +37,23 @@ let sellerId: string;
 const app = await testApp({ carriers: carrier });
 
 beforeEach(async () => {
-  await goTo(MONDAY);
+  await advanceTo(MONDAY);
   ({ sellerId } = await app.findSeller(seller.email));
   await addAccountInForce(app, seller);
 });
 
 /** Advances to another day. Adds a new seller when the test begins. */
-async function goTo(moment: Date) {
+async function advanceTo(moment: Date) {
   const isStart = moment === MONDAY;
   app.clock.now = moment;
   seller = isStart ? await app.signIn() : await app.signInAgain(seller.email);
   staff = isStart ? await app.signIn({ roles: ['Admin'] }) : await app.signInAgain(staff.email);
 }
-const goToRun = (day = RUN_ON) => goTo(new Date(`${day}T06:30:00Z`));
+const advanceToRun = (day = RUN_ON) => advanceTo(new Date(`${day}T06:30:00Z`));
 
 const readPage = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
 const prepare = (runOn = RUN_ON) => staff.post('/api/admin/remittances/prepare', { runOn });
-const onPayout = (id: string, action: string, body?: object) =>
+const postPayoutAction = (id: string, action: string, body?: object) =>
   staff.post(`/api/admin/remittances/${sellerId}/${id}/${action}`, body);
 const loadWallet = () => app.database.asSeller(forSeller(sellerId), readWallet);
 
@@ -66,11 +66,11 @@ async function readNewest(): Promise<Payout> {
 
 /** Creates a payout of the COD that is due and transfers it with a UTR. */
 async function createTransferred(runOn = RUN_ON): Promise<Payout> {
-  await goToRun(runOn);
+  await advanceToRun(runOn);
   await prepare(runOn);
-  expect((await onPayout((await readNewest()).id, 'utr', { utr: createUtr() })).statusCode).toBe(
-    204,
-  );
+  expect(
+    (await postPayoutAction((await readNewest()).id, 'utr', { utr: createUtr() })).statusCode,
+  ).toBe(204);
   return readNewest();
 }
 
@@ -98,7 +98,7 @@ test('pays the COD of delivered parcels once, and posts it when the UTR is enter
   await createDeliveredCod(app, seller, 500);
   await createDeliveredCod(app, seller, 300);
   expect(await readPage()).toMatchObject({ toRemitPaise: 800_00, totalPaise: 0, last: null });
-  await goToRun();
+  await advanceToRun();
   expect(await readPage()).toMatchObject({ next: { paise: 800_00, on: RUN_ON }, unmet: [] });
   expect((await prepare()).json()).toMatchObject({ data: { prepared: 1, paise: 800_00 } });
   expect((await prepare()).json()).toMatchObject({ data: { prepared: 0, paise: 0 } });
@@ -113,10 +113,10 @@ test('pays the COD of delivered parcels once, and posts it when the UTR is enter
   });
   expect(await loadWallet()).toMatchObject({ codPayablePaise: 800_00 });
   const utr = createUtr();
-  expect((await onPayout(payout.id, 'utr', { utr: ` ${utr.toLowerCase()} ` })).statusCode).toBe(
-    204,
-  );
-  expect((await onPayout(payout.id, 'utr', { utr })).statusCode).toBe(204);
+  expect(
+    (await postPayoutAction(payout.id, 'utr', { utr: ` ${utr.toLowerCase()} ` })).statusCode,
+  ).toBe(204);
+  expect((await postPayoutAction(payout.id, 'utr', { utr })).statusCode).toBe(204);
   expect(await listNotices()).toEqual([['payout_sent', { references: [utr] }]]);
   expect(await loadWallet()).toMatchObject({ codPayablePaise: 0 });
   expect(await readPage()).toMatchObject({
@@ -130,7 +130,7 @@ test('pays the COD of delivered parcels once, and posts it when the UTR is enter
 
 test('two runs at the same time prepare one payout', async () => {
   await createDeliveredCod(app, seller);
-  await goToRun();
+  await advanceToRun();
   const results = await Promise.all([prepare(), prepare(), prepareTodaysPayouts(app.deps)]);
   expect(results.slice(0, 2).map((response) => response?.statusCode)).toEqual([200, 200]);
   expect((await readPage()).remittances).toHaveLength(1);
@@ -138,15 +138,15 @@ test('two runs at the same time prepare one payout', async () => {
 
 test('does not pay COD before its day', async () => {
   await createDeliveredCod(app, seller);
-  await goToRun('2026-11-30');
+  await advanceToRun('2026-11-30');
   expect((await prepare('2026-11-30')).json()).toMatchObject({ data: { prepared: 0, held: 0 } });
   expect(await readPage()).toMatchObject({ next: { paise: 0, on: '2026-11-30' } });
 });
 
 test.each(['2026-12-01', '2026-12-04', '2026-11-25', 'tomorrow!!'])(
-  'refuses a run on %s',
+  'rejects a run on %s',
   async (runOn) => {
-    await goToRun();
+    await advanceToRun();
     expect((await prepare(runOn)).statusCode).toBe(422);
   },
 );
@@ -156,7 +156,7 @@ test('holds the payout of a seller without a verified account', async () => {
   await app.ownerQuery('update bank_accounts set verified_at = null where seller_id = $1', [
     sellerId,
   ]);
-  await goToRun();
+  await advanceToRun();
   expect((await prepare()).json<{ data: { held: number } }>().data.held).toBeGreaterThan(0);
   expect(await readPage()).toMatchObject({
     unmet: ['bank_verified', 'bank_in_force'],
@@ -170,22 +170,28 @@ test('holds the payout of a seller without a verified account', async () => {
   });
 });
 
-test('the bank file has one transfer a prepared payout, and the log has no number', async () => {
+test('the bank file has one transfer per prepared payout, and no log has the account number', async () => {
   await createDeliveredCod(app, seller);
-  await goToRun();
+  await advanceToRun();
   await prepare();
-  const answer = await staff.get('/api/admin/remittances/bank-file');
-  expect(answer.headers['content-disposition']).toContain('cod-payouts-2026-12-02.csv');
+  const response = await staff.get('/api/admin/remittances/bank-file');
+  expect(response.headers['content-disposition']).toContain('cod-payouts-2026-12-02.csv');
   const reader = new CsvReader({ columns: 9, cellCharacters: 200, recordCharacters: 2_000 });
-  const rows = [...reader.push(answer.body), ...reader.end()].map(({ cells }) => cells);
+  const rows = [...reader.push(response.body), ...reader.end()].map(({ cells }) => cells);
   const reference = formatCustomerReference(await readNewest());
-  const own = rows.find((cells) => cells[5] === reference);
-  expect(own?.slice(0, 5)).toEqual(['NEFT', BANK_NUMBER, 'Menon Stores', 'HDFC0001234', '500.00']);
+  const transfer = rows.find((cells) => cells[5] === reference);
+  expect(transfer?.slice(0, 5)).toEqual([
+    'NEFT',
+    BANK_NUMBER,
+    'Menon Stores',
+    'HDFC0001234',
+    '500.00',
+  ]);
   const { rows: entries } = await app.ownerQuery('select * from audit_entries');
   expect(JSON.stringify([entries, app.logged])).not.toContain(BANK_NUMBER);
 });
 
-test('takes fee, GST and dues off, and settles the dues', async () => {
+test('deducts fee, GST and dues, and settles the dues', async () => {
   const plan = `/api/admin/sellers/${sellerId}/remittance-plan`;
   await staff.send('PUT', plan, { plan: 'early_2' });
   const { data: sellers } = (await staff.get('/api/sellers')).json<
@@ -194,7 +200,7 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
   expect(sellers.find(({ id }) => id === sellerId)).toMatchObject({ codPlan: 'early_2' });
   await createDeliveredCod(app, seller, 900);
   const caller = forSeller(sellerId);
-  const debt = (id: string) => ({
+  const buildDebt = (id: string) => ({
     cause: { kind: 'adjustment', id } as const,
     entry: 'adjustment' as const,
     note: {},
@@ -204,7 +210,7 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
     ],
   });
   await app.database.asSeller(caller, (db) =>
-    postTransfers(db, caller, [debt(app.deps.newId())], app.clock.now),
+    postTransfers(db, caller, [buildDebt(app.deps.newId())], app.clock.now),
   );
   const payout = await createTransferred('2026-11-25');
   expect(payout).toMatchObject({
@@ -231,7 +237,7 @@ test('a delivery that is corrected after its payout is deducted from the next on
   const other = await createDeliveredCod(app, seller, 800);
   await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
   expect(await readPage()).toMatchObject({ toRemitPaise: 300_00 });
-  await goToRun('2026-12-11');
+  await advanceToRun('2026-12-11');
   expect(await readPage()).toMatchObject({ next: { paise: 300_00 } });
   const second = await createTransferred('2026-12-11');
   expect(second).toMatchObject({ codPaise: 800_00, reversedPaise: 500_00, netPaise: 300_00 });
@@ -252,12 +258,12 @@ test('a delivery that is corrected after its payout is deducted from the next on
 
 test('a cancelled payout makes its COD due again', async () => {
   await createDeliveredCod(app, seller);
-  await goToRun();
+  await advanceToRun();
   await prepare();
   const { id } = await readNewest();
-  expect((await onPayout(id, 'cancel')).statusCode).toBe(204);
-  expect((await onPayout(id, 'cancel')).statusCode).toBe(204);
-  expect((await onPayout(id, 'utr', { utr: createUtr() })).json()).toMatchObject({
+  expect((await postPayoutAction(id, 'cancel')).statusCode).toBe(204);
+  expect((await postPayoutAction(id, 'cancel')).statusCode).toBe(204);
+  expect((await postPayoutAction(id, 'utr', { utr: createUtr() })).json()).toMatchObject({
     reason: 'remittance_not_open',
   });
   expect(await readPage()).toMatchObject({ toRemitPaise: 500_00, next: { paise: 500_00 } });
@@ -265,25 +271,25 @@ test('a cancelled payout makes its COD due again', async () => {
   expect(await readNewest()).toMatchObject({ number: 2, state: 'in_batch', netPaise: 500_00 });
 });
 
-test('refuses an invalid UTR, a second one and that of another payout', async () => {
+test('rejects an invalid UTR, a second UTR and the UTR of another payout', async () => {
   await createDeliveredCod(app, seller);
   const paid = await createTransferred();
-  expect((await onPayout(paid.id, 'utr', { utr: createUtr() })).json()).toMatchObject({
+  expect((await postPayoutAction(paid.id, 'utr', { utr: createUtr() })).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
   });
-  expect((await onPayout(paid.id, 'cancel')).statusCode).toBe(409);
+  expect((await postPayoutAction(paid.id, 'cancel')).statusCode).toBe(409);
   await createDeliveredCod(app, seller);
-  await goToRun('2026-12-11');
+  await advanceToRun('2026-12-11');
   await prepare('2026-12-11');
   const { id } = await readNewest();
-  expect((await onPayout(id, 'utr', { utr: 'N32726' })).statusCode).toBe(422);
-  expect((await onPayout(id, 'utr', { utr: paid.utr ?? '' })).json()).toMatchObject({
+  expect((await postPayoutAction(id, 'utr', { utr: 'N32726' })).statusCode).toBe(422);
+  expect((await postPayoutAction(id, 'utr', { utr: paid.utr ?? '' })).json()).toMatchObject({
     reason: 'utr_taken',
   });
 });
 
-test('of payouts that get one UTR at the same time, one keeps it', async () => {
+test('gives a UTR to only one of three concurrent payouts', async () => {
   const other = await app.signIn();
   const payouts = [
     await addPreparedRemittance(app, seller),
@@ -291,28 +297,30 @@ test('of payouts that get one UTR at the same time, one keeps it', async () => {
     await addPreparedRemittance(app, other),
   ];
   const utr = createUtr();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     payouts.map((payout) =>
       staff.post(`/api/admin/remittances/${payout.sellerId}/${payout.id}/utr`, { utr }),
     ),
   );
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409]);
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409]);
 });
 
 test('a bank statement matches payouts by UTR and amount', async () => {
   await createDeliveredCod(app, seller);
   const { id, utr: written } = await createTransferred();
   const utr = written ?? '';
-  const statement = (amount: string) =>
+  const uploadStatement = (amount: string) =>
     staff.post('/api/admin/remittances/statement', {
       csv: `Date,UTR,Debit\r\n02-12-2026,${utr},${amount}\r\n`,
     });
-  expect((await statement('499.00')).json()).toMatchObject({
+  expect((await uploadStatement('499.00')).json()).toMatchObject({
     data: { matched: 0, differing: [{ utr, netPaise: 500_00, statementPaise: 499_00 }] },
   });
-  expect((await statement('500.00')).json()).toMatchObject({ data: { matched: 1, differing: [] } });
+  expect((await uploadStatement('500.00')).json()).toMatchObject({
+    data: { matched: 1, differing: [] },
+  });
   expect(await readNewest()).toMatchObject({ state: 'matched' });
-  expect((await onPayout(id, 'match')).statusCode).toBe(204);
+  expect((await postPayoutAction(id, 'match')).statusCode).toBe(204);
   const csv = 'UTR,Amount\r\nN327262841905566,100';
   const undirectedResponse = await staff.post('/api/admin/remittances/statement', { csv });
   expect(undirectedResponse.json()).toMatchObject({

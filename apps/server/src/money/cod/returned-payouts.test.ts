@@ -23,7 +23,7 @@ let payoutId: string;
 let utr: string;
 const app = await testApp({ carriers: new ScriptedCarrier() });
 
-/** A transferred payout of 500 rupees. */
+/** Creates a transferred payout of 500 rupees. */
 beforeEach(async () => {
   app.clock.now = MONDAY;
   seller = await app.signIn();
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await staff.post('/api/admin/remittances/prepare', { runOn: RUN_ON });
   payoutId = (await readNewest()).id;
   utr = createUtr();
-  await onPayout('utr', { utr });
+  await postPayoutAction('utr', { utr });
 });
 
 const readPage = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
@@ -45,7 +45,7 @@ async function readNewest() {
   if (!payout) throw new Error('there is no payout');
   return payout;
 }
-const onPayout = (action: string, body?: object) =>
+const postPayoutAction = (action: string, body?: object) =>
   staff.post(`/api/admin/remittances/${sellerId}/${payoutId}/${action}`, body);
 const uploadStatement = async (rows: string) => {
   const csv = `Date,UTR,Debit,Credit\r\n${rows}`;
@@ -63,34 +63,36 @@ async function assertProved() {
 }
 
 test('a returned payout is payable again, to the account that is in force then', async () => {
-  expect((await onPayout('return', { utr })).statusCode).toBe(204);
-  expect((await onPayout('return', { utr })).statusCode).toBe(204);
+  expect((await postPayoutAction('return', { utr })).statusCode).toBe(204);
+  expect((await postPayoutAction('return', { utr })).statusCode).toBe(204);
   expect(await readNewest()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
   expect(await loadPayablePaise()).toBe(500_00);
   expect(await readPage()).toMatchObject({ toRemitPaise: 500_00, totalPaise: 0, last: null });
   await assertProved();
-  expect((await onPayout('utr', { utr: createUtr() })).statusCode).toBe(409);
+  expect((await postPayoutAction('utr', { utr: createUtr() })).statusCode).toBe(409);
 
   const { id: accountId } = await addAccountInForce(app, seller);
-  expect((await onPayout('resend')).statusCode).toBe(204);
-  expect((await onPayout('resend')).statusCode).toBe(204);
+  expect((await postPayoutAction('resend')).statusCode).toBe(204);
+  expect((await postPayoutAction('resend')).statusCode).toBe(204);
   const { rows } = await app.ownerQuery('select bank_account_id from remittances where id = $1', [
     payoutId,
   ]);
   expect(rows).toEqual([{ bankAccountId: accountId }]);
   expect((await staff.get('/api/admin/remittances/bank-file')).body).toContain('"500.00"');
-  expect((await onPayout('cancel')).json()).toMatchObject({ reason: 'remittance_not_open' });
+  expect((await postPayoutAction('cancel')).json()).toMatchObject({
+    reason: 'remittance_not_open',
+  });
   await assertProved();
 
   const secondUtr = createUtr();
-  expect((await onPayout('utr', { utr: secondUtr })).statusCode).toBe(204);
+  expect((await postPayoutAction('utr', { utr: secondUtr })).statusCode).toBe(204);
   expect(await readNewest()).toMatchObject({ state: 'remitted', utr: secondUtr, returns: 1 });
   expect(await loadPayablePaise()).toBe(0);
   await assertProved();
 });
 
 test('notifies the seller when the bank returns a payout', async () => {
-  await onPayout('return', { utr });
+  await postPayoutAction('return', { utr });
   await app.runJobs();
   const { rows } = await app.ownerQuery(
     `select m.template, m.params -> 'references' as references from mails m
@@ -102,27 +104,27 @@ test('notifies the seller when the bank returns a payout', async () => {
 });
 
 test('corrects a mistyped UTR without making the payout payable again', async () => {
-  const right = createUtr();
-  const correction = { wrongUtr: utr, utr: right, reason: 'Two digits were swapped' };
-  expect((await onPayout('utr-correction', correction)).statusCode).toBe(204);
-  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: right, returns: 0 });
+  const rightUtr = createUtr();
+  const correction = { wrongUtr: utr, utr: rightUtr, reason: 'Two digits were swapped' };
+  expect((await postPayoutAction('utr-correction', correction)).statusCode).toBe(204);
+  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: rightUtr, returns: 0 });
   expect(await loadPayablePaise()).toBe(0);
   await assertProved();
   const { rows } = await app.ownerQuery(
     `select change from audit_entries where action = 'remittance.utr_corrected' and subject = $1`,
     [payoutId],
   );
-  expect(rows).toEqual([{ change: { utr: [utr, right], reason: 'Two digits were swapped' } }]);
+  expect(rows).toEqual([{ change: { utr: [utr, rightUtr], reason: 'Two digits were swapped' } }]);
   await app.runJobs();
   const { rows: mails } = await app.ownerQuery(
     `select params -> 'references' as references from mails
       where seller_id = $1 and template = 'seller_payout_corrected'`,
     [sellerId],
   );
-  expect(mails).toEqual([{ references: [right] }]);
+  expect(mails).toEqual([{ references: [rightUtr] }]);
 
   const stale = { ...correction, utr: createUtr() };
-  expect((await onPayout('utr-correction', stale)).json()).toMatchObject({
+  expect((await postPayoutAction('utr-correction', stale)).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
   });
@@ -131,19 +133,19 @@ test('corrects a mistyped UTR without making the payout payable again', async ()
 });
 
 test('lists the payouts of a seller and the payout with a UTR', async () => {
-  const listFound = async (query: string) =>
+  const listPayoutIds = async (query: string) =>
     (await staff.get(`/api/admin/remittances?${query}`))
       .json<{ data: { remittances: { id: string }[] } }>()
       .data.remittances.map(({ id }) => id);
-  expect(await listFound(`seller=${sellerId}`)).toEqual([payoutId]);
-  expect(await listFound(`search=${utr.toLowerCase()}`)).toEqual([payoutId]);
-  expect(await listFound(`seller=${sellerId}&search=${createUtr()}`)).toEqual([]);
+  expect(await listPayoutIds(`seller=${sellerId}`)).toEqual([payoutId]);
+  expect(await listPayoutIds(`search=${utr.toLowerCase()}`)).toEqual([payoutId]);
+  expect(await listPayoutIds(`seller=${sellerId}&search=${createUtr()}`)).toEqual([]);
 });
 
 test('keeps the UTR of a payout that a bank statement lists', async () => {
   await uploadStatement(`02-12-2026,${utr},500.00,\r\n`);
   const correction = { wrongUtr: utr, utr: createUtr(), reason: 'Mistyped' };
-  expect((await onPayout('utr-correction', correction)).json()).toMatchObject({
+  expect((await postPayoutAction('utr-correction', correction)).json()).toMatchObject({
     status: 409,
     reason: 'remittance_on_statement',
   });
@@ -161,11 +163,11 @@ test('a bank statement with a transfer and its return records the return', async
 });
 
 test('rejects the return of an earlier transfer', async () => {
-  await onPayout('return', { utr });
-  await onPayout('resend');
+  await postPayoutAction('return', { utr });
+  await postPayoutAction('resend');
   const secondUtr = createUtr();
-  await onPayout('utr', { utr: secondUtr });
-  expect((await onPayout('return', { utr })).json()).toMatchObject({
+  await postPayoutAction('utr', { utr: secondUtr });
+  expect((await postPayoutAction('return', { utr })).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
   });
@@ -173,9 +175,9 @@ test('rejects the return of an earlier transfer', async () => {
 });
 
 test('records the same UTR again after a payout was marked as returned by mistake', async () => {
-  await onPayout('return', { utr });
-  await onPayout('resend');
-  expect((await onPayout('utr', { utr })).statusCode).toBe(204);
+  await postPayoutAction('return', { utr });
+  await postPayoutAction('resend');
+  expect((await postPayoutAction('utr', { utr })).statusCode).toBe(204);
   expect(await readNewest()).toMatchObject({ state: 'remitted', utr });
   expect(await loadPayablePaise()).toBe(0);
   await assertProved();
@@ -207,7 +209,7 @@ test('a row that names an open and a matched payout changes neither', async () =
   await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-11' });
   payoutId = (await readNewest()).id;
   utr = createUtr();
-  await onPayout('utr', { utr });
+  await postPayoutAction('utr', { utr });
   expect(await uploadStatement(`12-12-2026,RETURN ${matchedUtr} ${utr},,500.00\r\n`)).toMatchObject(
     {
       data: { matched: 0, returned: [], differing: [], unreadRows: 1 },
@@ -218,16 +220,16 @@ test('a row that names an open and a matched payout changes neither', async () =
 });
 
 test('the UTR of a payout may be the 12 digits of IMPS or UPI', async () => {
-  await onPayout('return', { utr });
-  await onPayout('resend');
+  await postPayoutAction('return', { utr });
+  await postPayoutAction('resend');
   const rrn = String(randomInt(10 ** 11, 10 ** 12));
-  expect((await onPayout('utr', { utr: rrn })).statusCode).toBe(204);
+  expect((await postPayoutAction('utr', { utr: rrn })).statusCode).toBe(204);
   expect(await uploadStatement(`02-12-2026,IMPS/${rrn}/MENON,500.00,\r\n`)).toMatchObject({
     data: { matched: 1 },
   });
 });
 
-test('a return of a payout that an earlier statement matched is for the operator to confirm', async () => {
+test('the operator confirms the return of a payout that an earlier statement matched', async () => {
   const transfer = `02-12-2026,${utr},500.00,\r\n`;
   const credit = `09-12-2026,${utr},,500.00\r\n`;
   await uploadStatement(transfer);
@@ -245,13 +247,15 @@ test('a return of a payout that an earlier statement matched is for the operator
 });
 
 test('a payout waits for an account in force, and one that was not returned is not sent again', async () => {
-  expect((await onPayout('resend')).json()).toMatchObject({ reason: 'remittance_not_returned' });
-  await onPayout('return', { utr });
+  expect((await postPayoutAction('resend')).json()).toMatchObject({
+    reason: 'remittance_not_returned',
+  });
+  await postPayoutAction('return', { utr });
   await app.ownerQuery(
     'update bank_accounts set verified_at = null, closed_at = $2 where seller_id = $1',
     [sellerId, app.clock.now],
   );
-  expect((await onPayout('resend')).json()).toMatchObject({
+  expect((await postPayoutAction('resend')).json()).toMatchObject({
     status: 409,
     reason: 'remittance_on_hold',
     params: { unmet: ['bank_added'] },
@@ -261,27 +265,27 @@ test('a payout waits for an account in force, and one that was not returned is n
 });
 
 test('a payout is not sent again while the wallet is below its credit limit', async () => {
-  await onPayout('return', { utr });
+  await postPayoutAction('return', { utr });
   await app.ownerQuery(
     'update wallets set wallet_paise = -credit_limit_paise - 1 where seller_id = $1',
     [sellerId],
   );
-  expect((await onPayout('resend')).json()).toMatchObject({
+  expect((await postPayoutAction('resend')).json()).toMatchObject({
     status: 409,
     reason: 'remittance_on_hold',
     params: { unmet: ['wallet_in_limit'] },
   });
   expect(await readNewest()).toMatchObject({ state: 'returned' });
   await app.ownerQuery('update wallets set wallet_paise = 0 where seller_id = $1', [sellerId]);
-  expect((await onPayout('resend')).statusCode).toBe(204);
+  expect((await postPayoutAction('resend')).statusCode).toBe(204);
 });
 
 test('COD that is corrected while its payout is returned is deducted after the next transfer', async () => {
-  await onPayout('return', { utr });
+  await postPayoutAction('return', { utr });
   await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
   expect(await readPage()).toMatchObject({ toRemitPaise: 500_00 });
-  await onPayout('resend');
-  await onPayout('utr', { utr: createUtr() });
+  await postPayoutAction('resend');
+  await postPayoutAction('utr', { utr: createUtr() });
   expect(await readPage()).toMatchObject({ toRemitPaise: -500_00 });
   await assertProved();
 });
