@@ -8,10 +8,10 @@ import {
   fillConsignee,
   fillProduct,
   getField,
+  getSaveButton,
+  getSectionToggle,
   openScreen,
-  saveButton,
   savedOrder,
-  getSectionToggle as toggle,
   warehouse,
 } from './test-support/open-add-order.tsx';
 
@@ -56,13 +56,13 @@ test.each(['{}', '{"features":null}'])(
     stubServer({ ...answers, '/api/account': () => new Response(body) });
     await renderScreen(<AddOrderPage />, '/orders/add?direction=reverse');
     await expect.element(page.getByRole('heading', { name: 'Add reverse order' })).toBeVisible();
-    await expect.element(saveButton()).toBeEnabled();
+    await expect.element(getSaveButton()).toBeEnabled();
   },
 );
 
 /** Opens or closes a section by keyboard: the sticky header may cover its heading. */
 async function pressToggle(name: string) {
-  toggle(name).element().focus();
+  getSectionToggle(name).element().focus();
   await userEvent.keyboard('{Enter}');
 }
 const sections = [
@@ -73,9 +73,9 @@ const sections = [
   'Other Details',
 ];
 const listExpandedSections = () =>
-  sections.map((name) => toggle(name).element().getAttribute('aria-expanded') === 'true');
+  sections.map((name) => getSectionToggle(name).element().getAttribute('aria-expanded') === 'true');
 
-test('Spec §2 Add Order: five sections, the first open, each opens and closes independently', async () => {
+test('Spec §2 Add Order: shows five sections, the first one open, and each toggles independently', async () => {
   await openScreen();
   expect(listExpandedSections()).toEqual([true, false, false, false, false]);
   await pressToggle('Weight & Dimensions');
@@ -86,15 +86,17 @@ test('Spec §2 Add Order: five sections, the first open, each opens and closes i
 test('each section counts its empty mandatory fields, and a complete section opens the next one', async () => {
   await openScreen({ '/api/warehouses': { data: [] } });
   await expect
-    .element(toggle('Delivery/Consignee Details'))
+    .element(getSectionToggle('Delivery/Consignee Details'))
     .toHaveAccessibleDescription('7 to fill in');
-  await expect.element(toggle('Order Details')).toHaveAccessibleDescription('3 to fill in');
   await expect
-    .element(toggle('Warehouse/Pickup Address'))
+    .element(getSectionToggle('Order Details'))
+    .toHaveAccessibleDescription('3 to fill in');
+  await expect
+    .element(getSectionToggle('Warehouse/Pickup Address'))
     .toHaveAccessibleDescription('1 to fill in');
   await fillConsignee();
   await expect
-    .element(toggle('Delivery/Consignee Details'))
+    .element(getSectionToggle('Delivery/Consignee Details'))
     .toHaveAccessibleDescription('Ravi Kumar · Bengaluru Complete');
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
   await fillProduct();
@@ -106,9 +108,9 @@ test('a click at the heading of a section that has just opened by itself leaves 
   await fillConsignee();
   await fillProduct();
   const pickup = 'Warehouse/Pickup Address';
-  await toggle(pickup).click();
+  await getSectionToggle(pickup).click();
   expect(listExpandedSections()).toEqual([true, true, true, false, false]);
-  await toggle(pickup).click();
+  await getSectionToggle(pickup).click();
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
 });
 
@@ -120,13 +122,13 @@ test('a section that opened by itself closes at its heading after a click elsewh
   await pressToggle('Order Details');
   await fillProduct();
   await getField('Quantity').click();
-  await toggle('Warehouse/Pickup Address').click();
+  await getSectionToggle('Warehouse/Pickup Address').click();
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
 });
 
 test('marks the size as the default until one of its fields was visited', async () => {
   await openScreen();
-  const parcel = toggle('Weight & Dimensions');
+  const parcel = getSectionToggle('Weight & Dimensions');
   await expect.element(parcel).toHaveAccessibleDescription(/Default size$/);
   await pressToggle('Weight & Dimensions');
   await getField('Length').click();
@@ -143,11 +145,13 @@ test('saving opens every section with an error, and a closed section still count
   await getField('Length').fill('0');
   await pressToggle('Weight & Dimensions');
   await pressToggle('Delivery/Consignee Details');
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(getField('Phone')).toHaveFocus();
   expect(listExpandedSections()).toEqual([true, true, false, true, false]);
   await pressToggle('Weight & Dimensions');
-  await expect.element(toggle('Weight & Dimensions')).toHaveAccessibleDescription(/1 to correct$/);
+  await expect
+    .element(getSectionToggle('Weight & Dimensions'))
+    .toHaveAccessibleDescription(/1 to correct$/);
 });
 
 test('Spec §7 saving twice: the second save returns the same order and its toast shows that', async () => {
@@ -155,9 +159,9 @@ test('Spec §7 saving twice: the second save returns the same order and its toas
   await renderScreen(<AddOrderPage />, '/orders/add');
   await fillConsignee();
   await fillProduct();
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
-  await saveButton().click();
+  await getSaveButton().click();
   await expect
     .element(page.getByText('This order is already saved. Docket 10000000000017'))
     .toBeVisible();
@@ -165,12 +169,12 @@ test('Spec §7 saving twice: the second save returns the same order and its toas
   const saves = requests.filter(({ path }) => path === '/booking/createPickup');
   expect(saves).toHaveLength(2);
   expect(saves[1]?.body).toEqual(saves[0]?.body);
-  const [firstKey, second] = saves.map(({ headers }) => headers.get('idempotency-key'));
+  const [firstKey, secondKey] = saves.map(({ headers }) => headers.get('idempotency-key'));
   expect(firstKey).toMatch(/^\S{16,}$/);
-  expect(second).toBe(firstKey);
+  expect(secondKey).toBe(firstKey);
 });
 
-test('a form that is changed after a save is another order with another id', async () => {
+test('a form changed after a save is saved as a new order with a new id', async () => {
   let docket = 17;
   const requests = stubServer({
     ...answers,
@@ -182,10 +186,10 @@ test('a form that is changed after a save is another order with another id', asy
   await renderScreen(<AddOrderPage />, '/orders/add');
   await fillConsignee();
   await fillProduct();
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
   await getField('Quantity').fill('3');
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.poll(() => page.getByText('Order saved successfully!').elements().length).toBe(2);
   const bodies = requests
     .filter(({ path }) => path === '/booking/createPickup')
@@ -200,7 +204,7 @@ test.each(['{}', 'null', '{"data":null}'])(
     await openScreen({ '/booking/createPickup': () => new Response(body) });
     await fillConsignee();
     await fillProduct();
-    await saveButton().click();
+    await getSaveButton().click();
     await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
     await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
   },
@@ -214,11 +218,11 @@ test('Spec §4 saving an order: the button shows Saving... and is disabled durin
   await openScreen({ '/booking/createPickup': () => pendingResponse });
   await fillConsignee();
   await fillProduct();
-  await saveButton().click();
+  await getSaveButton().click();
   const savingButton = page.getByRole('button', { name: 'Saving...' });
   await expect.element(savingButton).toHaveAttribute('aria-disabled', 'true');
   respondToSave(Response.json({ message: 'Created', data: savedOrder }));
-  await expect.element(saveButton()).toBeEnabled();
+  await expect.element(getSaveButton()).toBeEnabled();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
   await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
 });
@@ -227,28 +231,28 @@ test("Spec §8 order save error: shows the server's error text, else Something w
   const details = [
     { field: 'shipments.0.phone', code: 'phone_invalid', message: 'Enter a mobile number.' },
   ];
-  let buildAnswer = () =>
+  let buildResponse = () =>
     Response.json({ code: 'invalid', message: 'The order is invalid.', details }, { status: 422 });
-  await openScreen({ '/booking/createPickup': () => buildAnswer() });
+  await openScreen({ '/booking/createPickup': () => buildResponse() });
   await fillConsignee();
   await fillProduct();
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(page.getByText('The order is invalid.')).toBeVisible();
   await expect.element(getField('Phone')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
-  buildAnswer = () => {
+  buildResponse = () => {
     throw new TypeError('Failed to fetch');
   };
-  await saveButton().click();
+  await getSaveButton().click();
   await expect
     .element(page.getByText('Something went wrong while saving the order.'))
     .toBeVisible();
-  buildAnswer = () => Response.json({ message: 'Created', data: savedOrder });
-  await saveButton().click();
+  buildResponse = () => Response.json({ message: 'Created', data: savedOrder });
+  await getSaveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
 });
 
-test('Spec §2 Add Order, section 3: the default address starts selected; search filters by title; clear', async () => {
+test('Spec §2 Add Order, section 3: selects the default address, filters by title and clears the selection', async () => {
   const aluva = { ...warehouse, id: 'w2', isDefault: false, pickupAddressTitle: 'Aluva depot' };
   await openScreen({ '/api/warehouses': { data: [warehouse, aluva] } });
   await pressToggle('Warehouse/Pickup Address');
@@ -293,7 +297,7 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
   await openScreen({ '/api/warehouses': { data: [...warehouses] } });
   await pressToggle('Warehouse/Pickup Address');
   const search = page.getByRole('combobox', { name: 'Pickup address' });
-  // Fewer cards would make the page shorter, and a page at its end would scroll.
+  // At its end the page would scroll if the search made it shorter.
   window.scrollTo(0, document.documentElement.scrollHeight);
   await search.click();
   const { scrollY } = window;
@@ -309,7 +313,7 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
   await search.fill('yard');
   window.dispatchEvent(new Event('scroll'));
   await expect.element(search).toHaveValue('yard');
-  // The page that scrolled may have closed the list. The arrow would open it with all rows.
+  // The scroll event may have closed the list, and the arrow key would reopen it unfiltered.
   await search.fill('yar');
   await expect.element(search).toHaveAttribute('aria-expanded', 'true');
   await expect.poll(() => page.getByRole('option').elements().length).toBe(2);
@@ -343,15 +347,15 @@ test('Spec §8 pincode lookup failure: the error is only logged', async () => {
   logSpy.mockRestore();
 });
 
-test('Save waits until the saved addresses are known', async () => {
-  let respondToSave: (response: Response) => void = () => undefined;
+test('Save is disabled until the saved addresses are loaded', async () => {
+  let respondToList: (response: Response) => void = () => undefined;
   const addresses = new Promise<Response>((resolve) => {
-    respondToSave = resolve;
+    respondToList = resolve;
   });
   await openScreen({ '/api/warehouses': () => addresses });
-  await expect.element(saveButton()).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(getSaveButton()).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Control>}s{/Control}');
-  respondToSave(Response.json({ data: [warehouse] }));
-  await expect.element(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
+  respondToList(Response.json({ data: [warehouse] }));
+  await expect.element(getSaveButton()).not.toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText('Fill in this field')).not.toBeInTheDocument();
 });

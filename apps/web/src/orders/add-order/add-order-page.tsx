@@ -67,7 +67,7 @@ const saveToast = { timeout: 3000 };
  * starts with the content of that order.
  */
 export function AddOrderPage() {
-  const [round, setRound] = useState(0);
+  const [formCount, setFormCount] = useState(0);
   const [params, setParams] = useSearchParams();
   const username = useSelector(selectUsername);
   const direction = params.get('direction') === 'reverse' ? 'reverse' : 'forward';
@@ -75,12 +75,12 @@ export function AddOrderPage() {
   const renderForm = (sourceForm: OrderForm | null) => (
     <AddOrderScreen
       // Another tab may sign in another user, who must not see this form.
-      key={`${username} ${direction} ${copiedFrom} ${round}`}
+      key={`${username} ${direction} ${copiedFrom} ${formCount}`}
       direction={direction}
       copiedForm={sourceForm}
       copiedFrom={copiedFrom}
       onNewOrder={() => {
-        setRound(round + 1);
+        setFormCount(formCount + 1);
         params.delete('copy');
         setParams(params, { replace: true });
       }}
@@ -123,17 +123,12 @@ interface AddOrderScreenProps {
   onNewOrder: () => void;
 }
 
-function AddOrderScreen({
-  direction,
-  copiedForm: copied,
-  copiedFrom,
-  onNewOrder,
-}: AddOrderScreenProps) {
+function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOrderScreenProps) {
   const navigate = useNavigate();
   const titles = listSectionTitles()[direction];
   const [today] = useState(() => toBusinessDay(new Date()));
   const createInitialForm = () =>
-    copied === null ? createOrderForm(today) : copyOrderForm(copied, today);
+    copiedForm === null ? createOrderForm(today) : copyOrderForm(copiedForm, today);
   const form = useForm<OrderForm>({
     defaultValues: createInitialForm(),
     // Save sets the errors; correcting a field removes its error.
@@ -145,14 +140,14 @@ function AddOrderScreen({
   const { data: warehouses, isLoading: isPickupUnknown } = warehousesApi.useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const pickup = toPickup(warehouseId, warehouses?.data ?? []);
-  const { disclosure, pickupFocus, mark } = useOpenSections(form, (values) => ({
+  const { disclosure, pickupFocus, markProblems } = useOpenSections(form, (values) => ({
     ...values,
     warehouseId: toPickup(values.warehouseId, warehouses?.data ?? [])?.id ?? '',
   }));
 
   const { data: account } = useGetAccountQuery();
-  const isRefused = direction === 'reverse' && account?.features.reverse === false;
-  const draft = useOrderDraft({ form, direction, today, copiedFrom, initial: createInitialForm });
+  const isReverseDisabled = direction === 'reverse' && account?.features.reverse === false;
+  const draft = useOrderDraft({ form, direction, today, copiedFrom, createInitialForm });
   const [create, { isLoading: isSaving }] = useCreateOrderMutation();
   const [savedOrder, setSavedOrder] = useState<SavedOrder | null>(null);
   const getIdempotencyKey = useIdempotencyKey();
@@ -161,7 +156,7 @@ function AddOrderScreen({
     orderToWire(toOrderInput(values, { direction, pickup: from }));
 
   /** A form that changed after a save is another order and needs a new id. */
-  function giveOrderId(from: Warehouse) {
+  function assignOrderId(from: Warehouse) {
     const values = form.getValues();
     const { orderId } = values.order;
     const isSaved = orderId === savedOrder?.orderId;
@@ -178,10 +173,10 @@ function AddOrderScreen({
     const problem = validateOrder(form.getValues(), { direction, pickup });
     if (problem !== null) {
       toast[problem.kind](problem.message, saveToast);
-      mark(problem.fields);
+      markProblems(problem.fields);
     }
     if (problem !== null || pickup === undefined) return;
-    giveOrderId(pickup);
+    assignOrderId(pickup);
     const formValues = structuredClone(form.getValues());
     const body = buildPayload(formValues, pickup);
     const { data: answer, error } = await create({ body, idempotencyKey: getIdempotencyKey(body) });
@@ -190,7 +185,7 @@ function AddOrderScreen({
         getServerMessage(error, t`Something went wrong while saving the order.`),
         saveToast,
       );
-      mark(listFormFields(findRefusedFields(error), formValues, fromWireField));
+      markProblems(listFormFields(findRefusedFields(error), formValues, fromWireField));
       return;
     }
     const docketNumber = readTextAt(answer, 'data', 'docketNumber');
@@ -217,9 +212,9 @@ function AddOrderScreen({
     if (!mustWait) void saveOrder();
   });
 
-  const orders = direction === 'forward' ? paths.orders() : paths.reverseOrders();
-  const openOrders = () => void navigate(orders, { state: leavingFreely });
-  const renderCard = (section: OrderSection) => ({
+  const ordersPath = direction === 'forward' ? paths.orders() : paths.reverseOrders();
+  const openOrders = () => void navigate(ordersPath, { state: leavingFreely });
+  const getCardProps = (section: OrderSection) => ({
     summary: <SectionStatus control={control} section={section} pickup={pickup} />,
     ...disclosure(section),
   });
@@ -252,7 +247,7 @@ function AddOrderScreen({
         )}
       </header>
       <div className="mt-4 mb-3 flex flex-col gap-3 empty:hidden">
-        {isRefused && <Banner tone="warn">{formatProblem({ code: 'reverse_off' })}</Banner>}
+        {isReverseDisabled && <Banner tone="warn">{formatProblem({ code: 'reverse_off' })}</Banner>}
         {copiedFrom !== null && (
           <Banner tone="info">
             {t`Copied from order ${copiedFrom}, with an order ID of its own.`}
@@ -266,20 +261,20 @@ function AddOrderScreen({
       </div>
       <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-3 [&_:is(input,textarea,button)]:scroll-mt-36 [&_:is(input,textarea,button)]:scroll-mb-24">
-          <Section title={titles.consignee} {...renderCard('consignee')}>
+          <Section title={titles.consignee} {...getCardProps('consignee')}>
             <ConsigneeSection form={form} />
           </Section>
-          <Section title={t`Order Details`} {...renderCard('order')}>
+          <Section title={t`Order Details`} {...getCardProps('order')}>
             <OrderDetailsSection form={form} hasPayment={direction === 'forward'} />
             {direction === 'reverse' && <ReturnSection form={form} />}
           </Section>
-          <Section title={titles.pickup} {...renderCard('pickup')}>
+          <Section title={titles.pickup} {...getCardProps('pickup')}>
             <PickupAddressSection form={form} focusRef={pickupFocus} />
           </Section>
-          <Section title={t`Weight & Dimensions`} {...renderCard('package')}>
+          <Section title={t`Weight & Dimensions`} {...getCardProps('package')}>
             <PackageSection form={form} />
           </Section>
-          <Section title={t`Other Details`} {...renderCard('other')}>
+          <Section title={t`Other Details`} {...getCardProps('other')}>
             <OtherDetailsSection form={form} />
           </Section>
         </div>

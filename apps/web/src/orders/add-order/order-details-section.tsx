@@ -26,7 +26,7 @@ interface OrderDetailsSectionProps {
   hasProducts?: boolean;
 }
 
-/** Spec §2, Add Order screen, section 2. */
+/** Renders section 2 of the Add Order screen. Spec §2. */
 export function OrderDetailsSection({
   form,
   hasPayment = true,
@@ -95,7 +95,7 @@ export function OrderDetailsSection({
   );
 }
 
-/** Spec §2, Add Order screen: the products, of which one always stays. */
+/** Renders the products; the last one cannot be removed. Spec §2, Add Order screen. */
 function ProductList({ control }: { control: Control<OrderForm> }) {
   const bind = bindFields(control);
   return (
@@ -161,7 +161,7 @@ function LineTotal({ control, index }: { control: Control<OrderForm>; index: num
   );
 }
 
-/** Spec §2, Add Order screen, section 1. */
+/** Renders section 1 of the Add Order screen. Spec §2. */
 export function ConsigneeSection({ form }: { form: UseFormReturn<OrderForm> }) {
   function setPlace(place: Place) {
     for (const key of ['city', 'state', 'country'] as const) {
@@ -181,7 +181,7 @@ export function ConsigneeSection({ form }: { form: UseFormReturn<OrderForm> }) {
   );
 }
 
-/** Spec §2, Add Order screen, section 5. */
+/** Renders section 5 of the Add Order screen. Spec §2. */
 export function OtherDetailsSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
   const bind = bindFields(control);

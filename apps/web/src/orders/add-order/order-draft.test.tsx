@@ -7,7 +7,7 @@ import {
   fillConsignee,
   fillProduct,
   getField,
-  saveButton,
+  getSaveButton,
 } from './test-support/open-add-order.tsx';
 
 let close = () => {};
@@ -49,14 +49,14 @@ test('a draft survives an expired session and a reload until it is saved or disc
   await fillConsignee();
   await fillProduct();
   isExpired = true;
-  await saveButton().click();
+  await getSaveButton().click();
   await page.getByLabelText('Email').fill(UserInfo.username);
   await page.getByLabelText('Password', { exact: true }).fill('Seller#2026');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect.element(getNote()).toBeVisible();
   expect(location.pathname).toBe('/orders/add');
   await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
   expect(listDraftKeys()).toEqual([]);
 

@@ -31,7 +31,7 @@ const warehouse: Warehouse = {
 };
 
 const place = { direction: 'forward', pickup: warehouse } as const;
-const nowhere = { direction: 'forward', pickup: undefined } as const;
+const placeWithoutPickup = { direction: 'forward', pickup: undefined } as const;
 
 function createFilledForm(): OrderForm {
   const form = createOrderForm('2026-01-15');
@@ -66,7 +66,7 @@ test('Spec §9 form defaults: sets weight 0.65 kg, length 35, width 35, height 6
   expect(form.order.orderDate).toBe('05/01/2026');
 });
 
-test('Spec §3 order form: has its fields, those of a product and those of the package', () => {
+test('Spec §3 order form: has the fields of the order, its products and its package', () => {
   const { order, package: parcel } = createOrderForm('2026-01-05');
   const listNames = (value: object | undefined) => Object.keys(value ?? {}).sort();
   const sortWords = (text: string) => text.split(' ').sort();
@@ -90,22 +90,22 @@ test('a complete order has no problem', () => {
   expect(validateOrder(createFilledForm(), place)).toBeNull();
 });
 
-test('Spec §5 order save: each failure names its fields, the first one of which is in its section', () => {
+test('Spec §5 order save: each failed check names its fields', () => {
   const form = createOrderForm('2026-01-15');
   form.package.length = '';
-  expect(listRefusedFields(form, nowhere)).toEqual(
+  expect(listRefusedFields(form, placeWithoutPickup)).toEqual(
     ['name', 'phone', 'address', 'pincode', 'city', 'state', 'country'].map(
       (key) => `consignee.${key}`,
     ),
   );
   form.consignee = createFilledForm().consignee;
-  expect(listRefusedFields(form, nowhere)).toEqual([
+  expect(listRefusedFields(form, placeWithoutPickup)).toEqual([
     'order.productDetails.0.productName',
     'order.productDetails.0.quantity',
     'order.productDetails.0.unitPrice',
   ]);
   form.order.productDetails = [{ productName: 'Ring', quantity: '1', unitPrice: '50000' }];
-  expect(listRefusedFields(form, nowhere)).toEqual(['warehouseId']);
+  expect(listRefusedFields(form, placeWithoutPickup)).toEqual(['warehouseId']);
   expect(listRefusedFields(form)).toEqual(['package.length']);
   form.package.length = '35';
   expect(validateOrder(form, place)?.kind).toBe('warning');
@@ -253,7 +253,7 @@ test('Spec §3 single-order payload: has these fields and no others', () => {
   );
 });
 
-test('Spec §9 single-order constants and form defaults', () => {
+test('Spec §9: sends the single-order constants and the form defaults', () => {
   expect(buildShipment(createTypedForm())).toMatchObject({
     shippingService: 'surface',
     shippingServiceCategory: 'B2C',
@@ -274,7 +274,7 @@ test('Spec §9 single-order constants and form defaults', () => {
   });
 });
 
-test('paymentMode is as chosen, totalAmount exact, COD collects the invoice total or the typed amount', () => {
+test('sends the chosen paymentMode, the exact totalAmount, and as COD the invoice total or the typed amount', () => {
   const form = createTypedForm();
   expect(buildShipment(form)).toMatchObject({
     paymentMode: 'Prepaid',
@@ -288,7 +288,7 @@ test('paymentMode is as chosen, totalAmount exact, COD collects the invoice tota
   expect(buildShipment(form)).toMatchObject({ codAmount: 999.5, totalAmount: 2547.3 });
 });
 
-test('the selected warehouse travels as its id, as the pickup location and as the return address', () => {
+test('sends the selected warehouse as its id, as the pickup location and as the return address', () => {
   const payload = buildPayload(createTypedForm());
   expect(payload.pickupLocation).toEqual({
     name: 'Ravi Kumar',
@@ -337,7 +337,7 @@ test('Correction of spec §3 rovType: B2B shipments carry it as chosen, others d
   }
 });
 
-test('the other details travel as sellerName, sellerGstIn and waybill', () => {
+test('sends the other details as sellerName, sellerGstIn and waybill', () => {
   const form = createTypedForm();
   form.package.resellerName = 'Nair Traders';
   form.package.gstin = '29aapfu0939f1zv';
@@ -373,7 +373,7 @@ test('a refusal of a box marks that box of a multi-box package', () => {
   );
 });
 
-test('a reverse order is a Pickup, collects nothing, and names the same two places', () => {
+test('sends a reverse order as a Pickup that collects nothing and has the same two addresses', () => {
   const form = createTypedForm();
   form.order.paymentType = 'cod';
   const forward = buildPayload(form);

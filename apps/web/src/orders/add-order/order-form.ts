@@ -39,7 +39,7 @@ export interface BoxForm {
   heightPerBox: string;
 }
 
-/** Why a reverse order comes back and what the courier checks, as chosen; the reason is empty until one is chosen. */
+/** The reason for a reverse order, empty until the seller chooses one, and the checks of the courier. */
 export interface ReturnForm {
   reason: ReturnReason | '';
   checks: QualityCheck[];
@@ -93,7 +93,7 @@ export const emptyBox: BoxForm = {
   heightPerBox: '',
 };
 
-/** Spec §9, form defaults; the order date is today and read-only. */
+/** Returns a form with the defaults of spec §9. `today` is the order date. */
 export function createOrderForm(today: IsoDate): OrderForm {
   return {
     consignee: { ...emptyAddress },
@@ -123,7 +123,7 @@ export function createOrderForm(today: IsoDate): OrderForm {
   };
 }
 
-/** Crockford's alphabet: no letter that reads like a digit. */
+/** Crockford's base32 alphabet has no letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Returns an id for a new order: the current day (`yyyy-MM-dd`) and 40 random bits. */
@@ -141,7 +141,7 @@ function createRandomBytes(count: number) {
   return crypto.getRandomValues(new Uint8Array(count));
 }
 
-/** Converts an order as the form of Add Order. `warehouseId` is empty for an address of no warehouse. */
+/** Converts an order to the Add Order form. `warehouseId` is empty if the pickup address has no warehouse. */
 export function toOrderForm(detail: OrderDetail): OrderForm {
   const { order } = detail;
   const boxes = order.weightDetails.map((box) => ({
@@ -187,12 +187,12 @@ export function toOrderForm(detail: OrderDetail): OrderForm {
   };
 }
 
-/** An unknown side is 0. */
+/** The server sends 0 for an unknown side. */
 function formatSide(centimetres: number): string {
   return centimetres === 0 ? '' : String(centimetres);
 }
 
-/** Returns a new order with the content of another, without an erased consignee and an unlisted warehouse. */
+/** Returns a new order with the content of another. An erased consignee stays empty. */
 export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
   const form = createOrderForm(today);
   const { orderId, orderDate } = form.order;
@@ -205,7 +205,7 @@ export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
   };
 }
 
-/** Where an order goes to or comes from. */
+/** The direction of an order and its pickup address. */
 export interface OrderPlace {
   readonly direction: Direction;
   /** Undefined until one is selected. */
@@ -240,6 +240,7 @@ export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace)
   };
 }
 
+/** Returns the products, payment and packages as typed. */
 export function toContent({ order, package: parcel }: Pick<OrderForm, 'order' | 'package'>) {
   return {
     products: order.productDetails.map(({ hsnCode = '', ...product }) => ({ ...product, hsnCode })),
@@ -251,7 +252,7 @@ export function toContent({ order, package: parcel }: Pick<OrderForm, 'order' | 
   };
 }
 
-/** Returns the boxes as typed: one of a single package. */
+/** Returns the package type and the boxes as typed. A single package has one box. */
 export function toPackages(parcel: PackageForm): OrderInput['packages'] {
   const single = {
     numberOfBoxes: '1',
@@ -319,24 +320,25 @@ const boxFields: ReadonlyMap<string, readonly [single: string, multi: string]> =
 
 /** Returns the field of the form for a field of an order; null where the form has none. */
 export function findFormField(field: string, form: OrderForm): OrderField | null {
-  const [, index = '', side = ''] = /^packages[.]boxes[.](\d+)[.](.+)$/.exec(field) ?? [];
-  const [single, multi] = boxFields.get(side) ?? [];
-  const boxPath = isMultiPackage(form.package.packageType)
-    ? `multipleBoxesDetails.${index}.${multi}`
-    : single;
-  const path = /^(pickup|returnTo)\b/.test(field)
-    ? 'warehouseId'
-    : index === ''
-      ? (formFields.get(field) ?? field.replace(/^products[.]/, 'order.productDetails.'))
-      : `package.${boxPath}`;
+  const path = buildFormPath(field, isMultiPackage(form.package.packageType));
   return isOrderField(form, path) ? path : null;
+}
+
+function buildFormPath(field: string, isMulti: boolean): string {
+  if (/^(pickup|returnTo)\b/.test(field)) return 'warehouseId';
+  const [, index, side = ''] = /^packages[.]boxes[.](\d+)[.](.+)$/.exec(field) ?? [];
+  if (index === undefined) {
+    return formFields.get(field) ?? field.replace(/^products[.]/, 'order.productDetails.');
+  }
+  const [single, multi] = boxFields.get(side) ?? [];
+  return isMulti ? `package.multipleBoxesDetails.${index}.${multi}` : `package.${single}`;
 }
 
 function isOrderField(form: OrderForm, path: string): path is OrderField {
   return typeof get(form, path) === 'string';
 }
 
-/** Why an order cannot be saved: the toast to show and the fields to mark. */
+/** The reason that an order cannot be saved: the toast to show and the fields to mark. */
 export interface SaveProblem {
   readonly kind: 'error' | 'warning';
   readonly message: string;
@@ -344,8 +346,8 @@ export interface SaveProblem {
 }
 
 /**
- * Problems of an order beside the fields of the form, without those that the form has no field for. `toField`
- * translates the names of a call.
+ * Returns the problems of an order by form field, without problems that have no field in the form. `toField` converts
+ * the field names of a request.
  */
 export function listFormFields(
   problems: readonly { readonly field: string; readonly message: string }[],
@@ -358,7 +360,7 @@ export function listFormFields(
   });
 }
 
-/** Spec §5, order save: the checks in their order, then values that are not valid. */
+/** Returns the first failed check of spec §5, order save; else the invalid values; null for a valid order. */
 export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem | null {
   const input = toOrderInput(form, place);
   const failedProblem = findFirstOrderProblem(input);
@@ -369,7 +371,7 @@ export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem |
     });
     return { kind: failedProblem.kind, message: formatProblem(failedProblem.problem), fields };
   }
-  // The server checks the addresses of a warehouse, which are not typed here.
+  // The server checks warehouse addresses; the seller does not type them here.
   const problems = findOrderProblems(input).filter(
     ({ field }) => !/^(pickup|returnTo)[.]/.test(field),
   );

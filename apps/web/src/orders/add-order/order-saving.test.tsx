@@ -5,9 +5,9 @@ import {
   fillConsignee,
   fillProduct,
   getField,
+  getSaveButton,
   getSectionToggle,
   openScreen,
-  saveButton,
 } from './test-support/open-add-order.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const getToasts = () => page.getByRole('alertdialog');
-const isSave = ({ path }: { path: string }) => path === '/booking/createPickup';
+const isSaveRequest = ({ path }: { path: string }) => path === '/booking/createPickup';
 
 /** Opens a section by keyboard: the sticky header may cover its heading. */
 async function openSection(name: string) {
@@ -28,10 +28,10 @@ async function openSection(name: string) {
   await userEvent.keyboard('{Enter}');
 }
 
-test('Spec §5 order save: a failed check is one toast, the e-waybill a warning, and nothing is sent', async () => {
+test('Spec §5 order save: a failed check shows one toast, a warning for the e-waybill, and sends nothing', async () => {
   const { sent } = await openScreen();
   const expectRefusal = async (message: string, kind: 'Error' | 'Warning') => {
-    await saveButton().click();
+    await getSaveButton().click();
     const icon = getToasts().getByRole('img', { name: kind, exact: true });
     await expect.element(getToasts()).toMatchTextContent(message);
     await expect.element(icon).toBeInTheDocument();
@@ -48,11 +48,11 @@ test('Spec §5 order save: a failed check is one toast, the e-waybill a warning,
     'Warning',
   );
   await expect.element(getField('GST ewaybill number')).toHaveFocus();
-  expect(sent.filter(isSave)).toEqual([]);
+  expect(sent.filter(isSaveRequest)).toEqual([]);
   await getField('GST ewaybill number').fill('123456789012');
-  await saveButton().click();
+  await getSaveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
-  expect(sent.filter(isSave)).toMatchObject([
+  expect(sent.filter(isSaveRequest)).toMatchObject([
     { body: { shipments: [{ waybill: '123456789012', totalAmount: 50_000 }] } },
   ]);
 });
@@ -61,27 +61,27 @@ test('after a save the primary button ships the order, until something is change
   await openScreen();
   await fillConsignee();
   await fillProduct();
-  await expect.element(saveButton()).toHaveClass(/bg-accent/);
-  await saveButton().click();
+  await expect.element(getSaveButton()).toHaveClass(/bg-accent/);
+  await getSaveButton().click();
   const ship = page.getByRole('link', { name: 'Ship', exact: true });
   await expect.element(ship).toHaveClass(/bg-accent/);
-  await expect.element(saveButton()).not.toHaveClass(/bg-accent/);
+  await expect.element(getSaveButton()).not.toHaveClass(/bg-accent/);
   await getField('Reference ID').fill('SO-78');
-  await expect.element(saveButton()).toHaveClass(/bg-accent/);
+  await expect.element(getSaveButton()).toHaveClass(/bg-accent/);
   await expect.element(ship).not.toHaveClass(/bg-accent/);
 });
 
-test('Spec §3 single-order payload, prepaid: sent to the letter', async () => {
+test('Spec §3 single-order payload, prepaid: sends exactly the specified fields', async () => {
   const { sent, router } = await openScreen();
   await fillConsignee();
   await fillProduct();
   await getField('Reference ID').fill('SO-77');
   await openSection('Other Details');
   await getField('Reseller name').fill('Malabar Spice House');
-  const today = getField('Order date').element();
-  await saveButton().click();
+  const orderDate = getField('Order date').element();
+  await getSaveButton().click();
   await expect.element(getToasts()).toMatchTextContent('Order saved successfully!');
-  const [save] = sent.filter(isSave);
+  const [save] = sent.filter(isSaveRequest);
   expect(save?.body).toEqual({
     shipments: [
       {
@@ -109,7 +109,7 @@ test('Spec §3 single-order payload, prepaid: sent to the letter', async () => {
         clientRefrenceNumber: 'SO-77',
         hsnCode: '',
         codAmount: 0,
-        orderDate: today instanceof HTMLInputElement ? today.value : '',
+        orderDate: orderDate instanceof HTMLInputElement ? orderDate.value : '',
         totalAmount: 999,
         sellerAddress: '',
         sellerName: 'Malabar Spice House',

@@ -13,7 +13,7 @@ function Host({ children }: { children: (form: UseFormReturn<OrderForm>) => Reac
   return children(form);
 }
 
-// The hint of a learnt weight asks the server.
+// The product weight hint sends this request.
 beforeEach(() => void stubServer({ '/api/product-weight': { data: null } }));
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,7 +30,7 @@ test('Spec §2 order details: the order date is read-only, dd/mm/yyyy', async ()
   await expect.element(getTextbox('Order date')).toHaveAttribute('readonly');
 });
 
-test('Spec §2 product list: remove is offered only while there is more than one', async () => {
+test('Spec §2 product list: shows the remove button only for two or more products', async () => {
   await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
   const remove = page.getByRole('button', { name: /^Remove product/ });
   await expect.element(remove).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ test('a quantity with a decimal point is an error and never becomes a larger num
   await expect.element(quantity).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('several boxes without sizes are announced as counting no volumetric weight', async () => {
+test('warns that boxes without sizes count as volumetric weight 0', async () => {
   await renderScreen(
     <Host>
       {(form) => (
@@ -155,7 +155,7 @@ test('the e-waybill number is mandatory from 50000 rupees, also in the summary',
 });
 
 test('Correction of spec §3 rovType: the options have the values rovOwner and rovCarrier', async () => {
-  const readValues = () => form?.getValues('package.rovType');
+  const readRovType = () => form?.getValues('package.rovType');
   let form: UseFormReturn<OrderForm> | undefined;
   await renderScreen(
     <Host>
@@ -166,9 +166,9 @@ test('Correction of spec §3 rovType: the options have the values rovOwner and r
     </Host>,
   );
   await chooseOption('Package type', 'multi(B2B)');
-  expect(readValues()).toBe('rovOwner');
+  expect(readRovType()).toBe('rovOwner');
   await chooseOption('Rov Type', 'Carrier risk');
-  expect(readValues()).toBe('rovCarrier');
+  expect(readRovType()).toBe('rovCarrier');
   await chooseOption('Rov Type', 'Owner risk');
-  expect(readValues()).toBe('rovOwner');
+  expect(readRovType()).toBe('rovOwner');
 });

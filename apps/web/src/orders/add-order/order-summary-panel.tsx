@@ -12,7 +12,7 @@ import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import type { OrderForm } from './order-form.ts';
 import { computeOrderQuote, computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
 
-const group = 'mt-3 flex flex-col gap-2 border-t border-line pt-3';
+const groupStyle = 'mt-3 flex flex-col gap-2 border-t border-line pt-3';
 
 interface OrderSummaryPanelProps {
   control: Control<OrderForm>;
@@ -24,7 +24,7 @@ interface OrderSummaryPanelProps {
   isBelowBanner?: boolean;
 }
 
-/** Weights and amounts of the order; on narrow screens a bar at the bottom that opens upwards. */
+/** Renders the weights and amounts of the order. On narrow screens it is a bar at the bottom that opens upwards. */
 export function OrderSummaryPanel({
   control,
   pickup,
@@ -66,7 +66,7 @@ export function OrderSummaryPanel({
         />
       </button>
       <div id={detailsId} className={isOpen ? 'max-lg:pb-4' : 'max-lg:hidden'}>
-        <dl className={group}>
+        <dl className={groupStyle}>
           <Line
             label={t`Chargeable weight`}
             hint={t`The highest of dead, volumetric and 0.50 kg`}
@@ -85,7 +85,7 @@ export function OrderSummaryPanel({
             )}
           </Line>
         </dl>
-        <dl className={group}>
+        <dl className={groupStyle}>
           <Line label={t`Invoice total`} isStrong>
             {invoice}
           </Line>
@@ -103,18 +103,18 @@ export function OrderSummaryPanel({
           </Line>
         </dl>
         {hasPrice && (
-          <section aria-label={t`Price`} className={group}>
+          <section aria-label={t`Price`} className={groupStyle}>
             <h3 className="text-sm font-semibold text-ink">{t`Price`}</h3>
             <OrderPrice control={control} pickup={pickup} direction={direction} />
           </section>
         )}
         {risk !== undefined && (
-          <section aria-label={t`RTO risk`} className={group}>
+          <section aria-label={t`RTO risk`} className={groupStyle}>
             <h3 className="text-sm font-semibold text-ink">{t`RTO risk`}</h3>
             {risk}
           </section>
         )}
-        <dl className={group}>
+        <dl className={groupStyle}>
           <Line label={t`From`}>{isReverse ? consigneePlace : pickupPlace}</Line>
           <Line label={t`To`}>{isReverse ? pickupPlace : consigneePlace}</Line>
         </dl>

@@ -107,6 +107,6 @@ test.each([
   ['the pickup address', { warehousePincode: '' }],
   ['the weight', { order: { order, package: { ...form.package, weight: '' } } }],
   ['a side', { order: { order, package: { ...form.package, height: '' } } }],
-])('without %s there is no price', (_name, changes) => {
+])('returns no quote without %s', (_name, changes) => {
   expect(computeOrderQuote({ ...request, ...changes })).toBeNull();
 });

@@ -7,7 +7,7 @@ import { type OrderForm, type PackageForm, toContent, toPackages } from './order
 
 type TypedContent = Pick<OrderForm, 'order' | 'package'>;
 
-/** Weights in grams and amounts in paise of a form; a field that is not a number yet counts as 0. */
+/** Returns the weights in grams and amounts in paise of a form. A field without a number counts as 0. */
 export function computeOrderSums(form: TypedContent) {
   const sums = computeOrderTotals(readContent(toContent(form)));
   return {
@@ -21,7 +21,7 @@ export function sumDeadGrams(parcel: PackageForm): number {
   return sumBoxes(readBoxes(toPackages(parcel))).deadGrams;
 }
 
-/** True when a box was entered without its size, so that its volumetric weight counts as 0. */
+/** Returns true if a box has a weight and no size, so that its volumetric weight counts as 0. */
 export function hasUnmeasuredBox(parcel: PackageForm): boolean {
   return (
     isMultiPackage(parcel.packageType) &&

@@ -15,7 +15,7 @@ import { emptyBox, type OrderForm } from './order-form.ts';
 import { hasUnmeasuredBox, sumDeadGrams } from './order-sums.ts';
 
 /** Weight in kilograms and size in centimetres, as in the fields of Add Order. */
-interface RememberedParcel {
+interface ParcelFields {
   readonly weight: string;
   readonly length: string;
   readonly width: string;
@@ -25,13 +25,13 @@ interface RememberedParcel {
 interface ProductWeightHintProps {
   product: { readonly name: string; readonly quantity: string };
   /** The values of the form. The hint is hidden when they match it. */
-  parcel: RememberedParcel;
-  onUse: (parcel: RememberedParcel) => void;
+  parcel: ParcelFields;
+  onUse: (parcel: ParcelFields) => void;
 }
 
 const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
 
-/** Spec §2, Add Order screen, section 4. */
+/** Renders section 4 of the Add Order screen. Spec §2. */
 export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
   const bind = bindFields(control);
@@ -133,7 +133,7 @@ const buildBoxColumns = () =>
     { key: 'heightPerBox', label: t`Height`, suffix: 'cm' },
   ] as const;
 
-/** Spec §2, Add Order screen: the boxes of a multi package, of which one always stays. */
+/** Renders the boxes of a multi package; the last one cannot be removed. Spec §2, Add Order screen. */
 function BoxList({ control }: { control: Control<OrderForm> }) {
   const bind = bindFields(control);
   return (
@@ -172,20 +172,20 @@ function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
     { name, quantity: product.quantity },
     { skip: !isComplete },
   );
-  const place = currentData?.data ?? null;
-  if (!isComplete || place === null) return null;
-  const rememberedSizes = {
-    weight: String(place.weightGrams / 1000),
-    length: String(place.lengthMm / 10),
-    width: String(place.breadthMm / 10),
-    height: String(place.heightMm / 10),
+  const chargedParcel = currentData?.data ?? null;
+  if (!isComplete || chargedParcel === null) return null;
+  const chargedFields = {
+    weight: String(chargedParcel.weightGrams / 1000),
+    length: String(chargedParcel.lengthMm / 10),
+    width: String(chargedParcel.breadthMm / 10),
+    height: String(chargedParcel.heightMm / 10),
   };
   const isSame = (['weight', 'length', 'width', 'height'] as const).every(
-    (field) => Number(parcel[field]) === Number(rememberedSizes[field]),
+    (field) => Number(parcel[field]) === Number(chargedFields[field]),
   );
   if (isSame) return null;
-  const weight = formatGrams(place.weightGrams);
-  const size = formatSize(place);
+  const weight = formatGrams(chargedParcel.weightGrams);
+  const size = formatSize(chargedParcel);
   return (
     <div
       role="status"
@@ -195,7 +195,7 @@ function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
       <span className="min-w-0 flex-1 basis-48">
         {t`This product was charged at ${weight} in a box of ${size}.`}
       </span>
-      <Button size="sm" onPress={() => onUse(rememberedSizes)}>{t`Use`}</Button>
+      <Button size="sm" onPress={() => onUse(chargedFields)}>{t`Use`}</Button>
     </div>
   );
 }

@@ -19,7 +19,7 @@ interface PickupAddressSectionProps {
   focusRef: Ref<HTMLInputElement>;
 }
 
-/** Spec §2, Add Order screen, section 3. */
+/** Renders section 3 of the Add Order screen. Spec §2. */
 export function PickupAddressSection({ form, focusRef }: PickupAddressSectionProps) {
   const query = warehousesApi.useListWarehousesQuery();
   const [isAdding, setIsAdding] = useState(false);
@@ -35,7 +35,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   const selectedPickup = toPickup(warehouseId, warehouses);
   const shownText = search ?? selectedPickup?.pickupAddressTitle ?? '';
   const needle = search?.trim().toLowerCase() ?? '';
-  const activeWarehouses = warehouses.filter((warehouse) =>
+  const matchingWarehouses = warehouses.filter((warehouse) =>
     warehouse.pickupAddressTitle.toLowerCase().includes(needle),
   );
 
@@ -65,7 +65,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-64 sm:max-w-md">
           <ComboBox
-            {...(activeWarehouses.length === 0 ? { ref: focusRef } : {})}
+            {...(matchingWarehouses.length === 0 ? { ref: focusRef } : {})}
             label={t`Pickup address`}
             placeholder={t`Search by title`}
             items={warehouses.map((warehouse) => ({
@@ -108,10 +108,10 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
             </p>
           ) : (
             <div ref={cards} style={{ minHeight: search === null ? 0 : cardsHeight }}>
-              {activeWarehouses.length > 0 && (
+              {matchingWarehouses.length > 0 && (
                 <WarehouseCards
                   ref={focusRef}
-                  warehouses={activeWarehouses}
+                  warehouses={matchingWarehouses}
                   selectedId={selectedPickup?.id}
                   onSelect={selectWarehouse}
                 />

@@ -25,7 +25,7 @@ const readReturned = async () => {
 };
 const getCheck = (name: string) => page.getByRole('checkbox', { name, exact: true });
 
-test('a reason and checks are chosen; a check that compares asks for its text', async () => {
+test('stores the chosen reason and checks, with the expected text of a comparing check', async () => {
   await render(<Screen />);
   expect(await readReturned()).toBeUndefined();
   await page.getByRole('button', { name: /Reason for the return/ }).click();
@@ -45,20 +45,20 @@ test('a reason and checks are chosen; a check that compares asks for its text', 
   expect((await readReturned())?.checks).toHaveLength(1);
 });
 
-test('up to six checks can be asked for', async () => {
+test('disables the other checks once six are selected', async () => {
   await render(<Screen />);
   for (const name of ['Brand', 'Size', 'Colour', 'Serial number', 'No damage']) {
     await getCheck(name).click();
   }
   await expect.element(getCheck('Tags are attached')).toBeEnabled();
   await getCheck('Tags are attached').click();
-  const product = page.getByRole('checkbox').first();
-  await expect.element(product).toBeDisabled();
+  const otherCheck = page.getByRole('checkbox').first();
+  await expect.element(otherCheck).toBeDisabled();
   await getCheck('Brand').click();
-  await expect.element(product).toBeEnabled();
+  await expect.element(otherCheck).toBeEnabled();
 });
 
-test('a check without its text is marked at its field', () => {
+test('marks the field of a check without its expected text', () => {
   const form = createOrderForm('2026-11-21');
   const reverseForm = {
     ...form,

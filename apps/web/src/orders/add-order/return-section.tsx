@@ -27,14 +27,14 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
     form.clearErrors('returned');
     form.setValue('returned', { ...returnForm, ...changes }, { shouldDirty: true });
   }
-  /** Checks stay in the order of the list. */
+  /** Adds or removes a check and keeps the order of the list. */
   function toggleCheck(check: QualityCheckKind, isOn: boolean) {
     const otherChecks = checks.filter((item) => item.check !== check);
-    const addedChecks = isOn
+    const nextChecks = isOn
       ? [...otherChecks, { check, expected: '', isRequired: true }]
       : otherChecks;
-    const findPlace = ({ check: kind }: QualityCheck) => qualityCheckNames.indexOf(kind);
-    changeReturn({ checks: addedChecks.toSorted((a, b) => findPlace(a) - findPlace(b)) });
+    const getPosition = ({ check: kind }: QualityCheck) => qualityCheckNames.indexOf(kind);
+    changeReturn({ checks: nextChecks.toSorted((a, b) => getPosition(a) - getPosition(b)) });
   }
   const changeCheck = (check: QualityCheckKind, changes: Partial<QualityCheck>) =>
     changeReturn({

@@ -17,7 +17,7 @@ interface SectionStatusProps {
   pickup: Warehouse | undefined;
 }
 
-/** Renders a heading's summary of its section, with the number of invalid and missing fields. */
+/** Renders the summary of a section for its heading, with the number of invalid and missing fields. */
 export function SectionStatus({ control, section, pickup }: SectionStatusProps) {
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
   const { errors, touchedFields } = useFormState({ control });
@@ -28,6 +28,12 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
     (field) => getSection(field) === section,
   ).length;
   const missingCount = countMissingBySection(form)[section];
+  const renderStatus = () => {
+    if (wrongFields > 0) return <Badge tone="bad">{t`${wrongFields} to correct`}</Badge>;
+    if (missingCount > 0) return <Badge tone="warn">{t`${missingCount} to fill in`}</Badge>;
+    if (isSizeUntouched) return <Badge tone="warn">{t`Default size`}</Badge>;
+    return section !== 'other' && <Check aria-label={t`Complete`} className="size-4 text-ok-ink" />;
+  };
   return (
     <span className="flex items-center justify-end gap-2">
       <span className="min-w-0 truncate max-sm:hidden">
@@ -35,15 +41,7 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
           .filter((part) => part.trim() !== '')
           .join(' · ')}
       </span>
-      {wrongFields > 0 ? (
-        <Badge tone="bad">{t`${wrongFields} to correct`}</Badge>
-      ) : missingCount > 0 ? (
-        <Badge tone="warn">{t`${missingCount} to fill in`}</Badge>
-      ) : isSizeUntouched ? (
-        <Badge tone="warn">{t`Default size`}</Badge>
-      ) : (
-        section !== 'other' && <Check aria-label={t`Complete`} className="size-4 text-ok-ink" />
-      )}
+      {renderStatus()}
     </span>
   );
 }

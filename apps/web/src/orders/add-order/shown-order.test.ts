@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { createOrderDetail } from '../order/test-support/order-detail.ts';
 import { toOrderForm, toOrderInput } from './order-form.ts';
 
-test('an order that is shown in the form and typed again is the same order', () => {
+test('an order converted to the form and back is the same order', () => {
   const detail = createOrderDetail('10000000000001');
-  const shownOrder = readOrder(
+  const convertedOrder = readOrder(
     toOrderInput(toOrderForm(detail), { direction: 'forward', pickup: undefined }),
   );
-  expect(shownOrder).toMatchObject({
+  expect(convertedOrder).toMatchObject({
     reference: { orderId: 'WEB-1', referenceId: 'REF-1' },
     orderDate: '2026-01-15',
     consignee: detail.consignee,

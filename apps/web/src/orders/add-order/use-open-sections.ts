@@ -19,23 +19,24 @@ export function useOpenSections(
   first: OrderSection = 'consignee',
 ) {
   const pickupFocus = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<OrderSection>>(new Set([first]));
+  const [openSections, setOpen] = useState<ReadonlySet<OrderSection>>(new Set([first]));
   const countMissing = useEffectEvent((values: OrderForm) =>
     countMissingBySection(withPickup(values)),
   );
 
   useEffect(() => {
-    let before = countMissing(form.getValues());
+    let previousCounts = countMissing(form.getValues());
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         const missingCounts = countMissing(values);
-        const isOneComplete = sections.some(
-          (section) => before[section] > 0 && missingCounts[section] === 0,
+        const hasCompletedSection = sections.some(
+          (section) => previousCounts[section] > 0 && missingCounts[section] === 0,
         );
-        before = missingCounts;
+        previousCounts = missingCounts;
         const next = sections.find((section) => missingCounts[section] > 0);
-        if (isOneComplete && next !== undefined) setOpen((now) => new Set(now).add(next));
+        if (hasCompletedSection && next !== undefined)
+          setOpen((current) => new Set(current).add(next));
       },
     });
   }, [form]);
@@ -43,10 +44,10 @@ export function useOpenSections(
   return {
     /** The props of a section's card. */
     disclosure: (section: OrderSection) => ({
-      isExpanded: open.has(section),
+      isExpanded: openSections.has(section),
       onExpandedChange: (isExpanded: boolean) =>
-        setOpen((now) => {
-          const next = new Set(now);
+        setOpen((current) => {
+          const next = new Set(current);
           if (isExpanded) next.add(section);
           else next.delete(section);
           return next;
@@ -55,14 +56,14 @@ export function useOpenSections(
     /** For the first field of the pickup section. */
     pickupFocus,
     /** Shows problems beside their fields, opens the sections and focuses the first field. */
-    mark: (problems: SaveProblem['fields']) => {
+    markProblems: (problems: SaveProblem['fields']) => {
       for (const { field, message } of problems) form.setError(field, { type: 'rule', message });
       const fields = problems.map(({ field }) => field);
       const [firstField] = fields;
       if (firstField === undefined) return;
-      // Synchronously, so that the fields can take the focus.
-      flushSync(() => setOpen((now) => new Set([...now, ...fields.map(getSection)])));
-      // The panel of a section is shown one frame after its state.
+      // Open the sections synchronously so that their fields can take the focus.
+      flushSync(() => setOpen((current) => new Set([...current, ...fields.map(getSection)])));
+      // The browser shows a panel one frame after its section opens.
       requestAnimationFrame(() => {
         if (firstField === 'warehouseId') pickupFocus.current?.focus();
         else form.setFocus(firstField);

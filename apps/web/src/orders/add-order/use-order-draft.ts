@@ -15,8 +15,8 @@ export interface OrderDraft {
 }
 
 /**
- * Returns the storage key of a draft; the user's part comes first and ends with a slash (`removeDrafts`). The copy of
- * an order has a draft of its own.
+ * Returns the storage key of a draft; the user's part comes first and ends with a slash (`removeDrafts`). A copied
+ * order has a separate draft.
  */
 export function buildDraftKey(
   username: string,
@@ -27,11 +27,11 @@ export function buildDraftKey(
   return `shipdesk.draft.${encodeURIComponent(username)}/order-${direction}${copy}` as const;
 }
 
-/** Reads a stored draft, dated today; null for anything that is not a whole order form. */
+/** Returns a stored draft with today as its order date; null if the text is not a complete order form. */
 export function readOrderDraft(storedText: string | null, today: IsoDate): OrderDraft | null {
   const example = { savedAt: '', form: createOrderForm(today) };
   const draft = parseJson(storedText);
-  if (!isLike(example, draft) || Number.isNaN(Date.parse(draft.savedAt))) return null;
+  if (!hasShapeOf(example, draft) || Number.isNaN(Date.parse(draft.savedAt))) return null;
   draft.form.order.orderDate = formatOrderDate(today);
   return draft;
 }
@@ -44,16 +44,18 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** True when a value has all fields of an example, of the same types; a list has at least one item. */
-function isLike<Example>(example: Example, value: unknown): value is Example {
+/** Returns true if a value has all fields of an example with the same types. A list needs at least one item. */
+function hasShapeOf<Example>(example: Example, value: unknown): value is Example {
   if (Array.isArray(example)) {
-    return Array.isArray(value) && value.length > 0 && value.every((v) => isLike(example[0], v));
+    return (
+      Array.isArray(value) && value.length > 0 && value.every((v) => hasShapeOf(example[0], v))
+    );
   }
   if (typeof example !== 'object' || example === null) return typeof value === typeof example;
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.entries(example).every(([name, field]) => isLike(field, Reflect.get(value, name)))
+    Object.entries(example).every(([name, field]) => hasShapeOf(field, Reflect.get(value, name)))
   );
 }
 
@@ -63,15 +65,21 @@ interface OrderDraftOptions {
   today: IsoDate;
   /** The docket number of the order that the form was filled from. */
   copiedFrom: string | null;
-  initial: () => OrderForm;
+  createInitialForm: () => OrderForm;
 }
 
 /** Stores the form under the user's name at every change, and restores it when the screen opens. */
-export function useOrderDraft({ form, direction, today, copiedFrom, initial }: OrderDraftOptions) {
+export function useOrderDraft({
+  form,
+  direction,
+  today,
+  copiedFrom,
+  createInitialForm,
+}: OrderDraftOptions) {
   const username = useSelector(selectUsername);
   const [key] = useState(() => buildDraftKey(username, direction, copiedFrom));
   const [restoredDraft, setRestoredDraft] = useState(() => readOrderDraft(readStored(key), today));
-  // Content that needs no draft: untouched, or saved as an order.
+  // This content needs no draft, because it is untouched or saved as an order.
   const savedForm = useRef(JSON.stringify(form.getValues()));
   const storedContent = useRef(JSON.stringify(restoredDraft?.form ?? form.getValues()));
 
@@ -104,7 +112,7 @@ export function useOrderDraft({ form, direction, today, copiedFrom, initial }: O
     restoredFrom: restoredDraft?.savedAt ?? null,
     /** Empties the form and removes the draft. */
     discard: () => {
-      form.reset(initial());
+      form.reset(createInitialForm());
       markSaved(form.getValues());
     },
     /** Call after this content was saved. Later changes stay in the draft. */

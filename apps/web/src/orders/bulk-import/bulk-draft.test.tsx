@@ -14,7 +14,7 @@ afterEach(() => {
 
 const username = 'seller@example.in';
 
-test('what was corrected outlives the session: after signing in again the dialog is as it was', async () => {
+test('corrections survive an expired session and are in the dialog after the next login', async () => {
   const answerExpired = () =>
     Response.json({ message: 'expired', code: 'session_expired' }, { status: 403 });
   const UserInfo = { username, roles: ['Customer'] };
@@ -54,7 +54,7 @@ test('what was corrected outlives the session: after signing in again the dialog
   });
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeVisible();
   const input = document.querySelector('input[type=file]');
-  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has no input');
   await userEvent.upload(input, new File([formatCsv([[...bulkColumns], ...rows])], 'orders.csv'));
   await page.getByRole('textbox', { name: 'phone', exact: true }).click();
   await userEvent.keyboard('9876543211');

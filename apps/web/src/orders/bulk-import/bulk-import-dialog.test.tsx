@@ -49,7 +49,7 @@ const chooseText = (text: string) => chooseFile(new File([text], 'orders.csv'));
 
 async function chooseFile(file: File) {
   const input = document.querySelector('input[type=file]');
-  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has no input');
   await userEvent.upload(input, file);
 }
 
@@ -71,7 +71,7 @@ test('a valid file enables Upload and has nothing to review', async () => {
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
 });
 
-test('Spec §8: the problem of a file is a line in red under the picker', async () => {
+test('Spec §8: shows the problem of a file in red under the picker', async () => {
   await showDialog();
   await chooseRows({ phone: '123' });
   await expect.element(page.getByRole('alert')).toBeVisible();
@@ -84,7 +84,7 @@ test('Spec §8: the problem of a file is a line in red under the picker', async 
   expect(line.getBoundingClientRect().top).toBeGreaterThan(picker.getBoundingClientRect().bottom);
 });
 
-test('an Excel workbook gets the same checks and has its own call', async () => {
+test('an Excel workbook gets the same checks and is sent to its own route', async () => {
   const order = { orderId: 'o1', docketNumber: '1', clientRefrenceNumber: 'R', isNew: true };
   const requests = stubServer({
     '/booking/createBulkOrderViaExcel': { message: 'Created', data: [{ ...order, row: 2 }] },
@@ -107,7 +107,7 @@ test('an Excel workbook gets the same checks and has its own call', async () => 
 
 test('the browser warns before a reload while a file is open', async () => {
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  // The test before leaves its file behind.
+  // The previous test leaves a draft.
   dropBulkDraft();
   const { onClose, unmount } = await showDialog();
   expect(isWarned()).toBe(false);
@@ -143,7 +143,7 @@ test('one click on an invalid cell selects it: typing replaces, Escape restores,
   await expect.element(getUploadButton()).toBeEnabled();
 });
 
-test('a pincode that contradicts its city is named, and its place is taken with one press', async () => {
+test('marks a city that contradicts its pincode and offers the city of the pincode', async () => {
   const requests = stubServer({
     '/api/pincodes/check': { data: [{ index: 0, city: 'Ernakulam', state: 'Kerala' }] },
   });
@@ -160,7 +160,7 @@ test('a pincode that contradicts its city is named, and its place is taken with 
   vi.unstubAllGlobals();
 });
 
-test('a second click sets the caret into the text', async () => {
+test('a second click places the caret in the text', async () => {
   await showDialog();
   await chooseRows({ phone: '987654321' });
   await getCell(2, 'phone').click();
@@ -284,7 +284,7 @@ test('contradictory dates need a choice before the import', async () => {
     .toMatchTextContent('Row 2 has invalid values for: orderDate');
 });
 
-test('Spec §2 bulk modal: title, labels, notes, buttons, and the picker takes .csv only', async () => {
+test('Spec §2 bulk modal: shows its title, labels, notes and buttons, and accepts .csv only', async () => {
   await showDialog();
   const dialog = page.getByRole('dialog', { name: 'B2C Bulk order upload by csv' });
   await expect.element(dialog.getByText('(Maximum limit 1000)', { exact: true })).toBeVisible();

@@ -36,13 +36,17 @@ interface BulkImportProps {
   onClose: () => void;
 }
 
-/** From choosing a file to the docket numbers of its orders. */
+/** Renders the import of a file, then the docket numbers of its orders. */
 export function BulkImport(props: BulkImportProps) {
   const [result, setResult] = useState<BulkResult | null>(null);
   return result === null ? (
     <BulkImportDialog {...props} onImported={setResult} />
   ) : (
-    <ImportSummaryDialog result={result} onGoOn={() => setResult(null)} onClose={props.onClose} />
+    <ImportSummaryDialog
+      result={result}
+      onCorrectRows={() => setResult(null)}
+      onClose={props.onClose}
+    />
   );
 }
 
@@ -50,7 +54,7 @@ interface BulkImportDialogProps extends BulkImportProps {
   onImported: (result: BulkResult) => void;
 }
 
-/** Spec §2, bulk order upload modal. Closing it keeps the file for the next time. */
+/** Renders the bulk order upload modal of spec §2. Closing it keeps the file. */
 export function BulkImportDialog({
   orderType,
   source,
@@ -253,7 +257,7 @@ function describeReading(example: string, order: DateOrder): string {
   return t`${example} is ${{ date: formatSpelledDate(day) }}`;
 }
 
-/** Renders the sample file of the Excel dialog, made when it is asked for. */
+/** Renders the button that creates and saves the sample workbook. */
 function SampleWorkbookButton() {
   const [isPending, setIsPending] = useState(false);
   const saveSample = async () => {

@@ -22,15 +22,15 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
       <MenuButton label={t`Bulk Import`} isDisabled={isDisabled} icon={Upload} hasMutedIcon>
         <MenuItem icon={FileText} onAction={() => setOpenSource('csv')}>
           {t`B2C Order`}
-          <Takes>{t`CSV up to 1,000 rows and 5 MB`}</Takes>
+          <AcceptedFiles>{t`CSV up to 1,000 rows and 5 MB`}</AcceptedFiles>
         </MenuItem>
         <MenuItem icon={FileSpreadsheet} onAction={() => setOpenSource('excel')}>
           {t`B2C Order from Excel (.xlsx)`}
-          <Takes>{t`A workbook up to 1,000 rows and 5 MB`}</Takes>
+          <AcceptedFiles>{t`A workbook up to 1,000 rows and 5 MB`}</AcceptedFiles>
         </MenuItem>
         <MenuItem icon={Files} onAction={() => void navigate(paths.imports())}>
           {t`Big imports`}
-          <Takes>{t`Larger CSV files, imported in the background`}</Takes>
+          <AcceptedFiles>{t`Larger CSV files, imported in the background`}</AcceptedFiles>
         </MenuItem>
       </MenuButton>
       <Suspense fallback={null}>
@@ -42,8 +42,8 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
   );
 }
 
-/** The files that an entry accepts. Not part of the name of the entry. */
-function Takes({ children }: { children: ReactNode }) {
+/** Shows the files that a menu entry accepts, outside of the accessible name of the entry. */
+function AcceptedFiles({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="block text-sm text-muted">
       {children}

@@ -1,8 +1,8 @@
 import type { BulkField, BulkValues } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 
-/** Longer names are not places. */
-const PLACE_CHARS = 80;
+/** A longer text is not the name of a place. */
+const MAX_PLACE_CHARS = 80;
 
 /** The columns of the addresses of a row. */
 const placeColumns = [
@@ -29,7 +29,7 @@ export function formatPlace({ city, state }: PlaceOffer['found']): string {
 
 /** Returns the addresses of rows that can be checked against their pincodes. */
 export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
-  const offers = rows.flatMap(({ rowNumber, values }) =>
+  const places = rows.flatMap(({ rowNumber, values }) =>
     placeColumns.map((columns) => ({
       rowNumber,
       columns,
@@ -40,9 +40,9 @@ export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
       },
     })),
   );
-  return offers.filter(
+  return places.filter(
     ({ place: { pincode, city, state } }) =>
-      /^\d{6}$/.test(pincode) && city.length <= PLACE_CHARS && state.length <= PLACE_CHARS,
+      /^\d{6}$/.test(pincode) && city.length <= MAX_PLACE_CHARS && state.length <= MAX_PLACE_CHARS,
   );
 }
 
@@ -62,13 +62,13 @@ export class PlaceOffers {
     return offer ?? null;
   }
 
-  /** Skips rows with an address that was edited in the meantime. */
+  /** Adds offers, except for addresses that were edited since the request. */
   add(
     offers: readonly PlaceOffer[],
     getValues: (rowNumber: number) => BulkValues | undefined,
   ): void {
     this.isCompared = true;
-    const asAsked = offers.filter(({ rowNumber, columns, place }) => {
+    const currentOffers = offers.filter(({ rowNumber, columns, place }) => {
       const values = getValues(rowNumber);
       return (
         values?.[columns.pincode] === place.pincode &&
@@ -76,10 +76,10 @@ export class PlaceOffers {
         values[columns.state] === place.state
       );
     });
-    this.offers = [...this.offers, ...asAsked];
+    this.offers = [...this.offers, ...currentOffers];
   }
 
-  forget(row: number, column?: BulkField): void {
+  removeOffers(row: number, column?: BulkField): void {
     this.offers = this.offers.filter(
       ({ rowNumber, columns: { pincode, city, state } }) =>
         rowNumber !== row ||

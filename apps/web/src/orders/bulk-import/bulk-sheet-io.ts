@@ -15,7 +15,7 @@ import type { BulkContent } from './file/bulk-content.ts';
 import { type BulkRefusal, formatHint } from './file/file-hints.ts';
 import { type BulkSource, getFileMessage } from './file/read-bulk-file.ts';
 
-/** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
+/** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 7. */
 export async function openBulkSheet(
   { header, records, rowCount, origin }: BulkContent,
   { source, today }: { source: BulkSource; today: IsoDate },
@@ -56,8 +56,8 @@ export function buildBulkRequest(
   readonly isWhole: boolean;
   readonly body: BodyOf<typeof createBulkOrder> | BodyOf<typeof createBulkOrderViaExcel>;
 } {
-  const rows = sheet.send();
-  // The list starts with the first row of the file, so row numbers are the same on both sides.
+  const rows = sheet.markSent();
+  // Without omitted rows, the row numbers of the server match those of the file.
   const isWhole = rows.every(({ rowNumber }, index) => rowNumber === index + 2);
   if (source === 'csv') {
     return { isWhole, body: rows.map(({ values, id }) => rowToWire(values, id)) };
@@ -71,7 +71,7 @@ export function buildBulkRequest(
   return { isWhole: true, body: { fileName, rows: sentRows } };
 }
 
-/** The last column: why each row was left out. An import does not read it. */
+/** The last column has the reasons for each row. An import ignores it. */
 const reasonColumn = 'reason';
 
 /** Returns the rows with a problem as a CSV file with the reasons, ready to be corrected and imported. */

@@ -36,10 +36,10 @@ function readBack(text: string): Promise<BulkSheet> {
   return openSheet(content);
 }
 
-describe('a sheet', () => {
+describe('BulkSheet', () => {
   test('offers the place of a pincode that contradicts its city, until the row is edited', async () => {
     const sheet = await createSheet({ city: 'Mumbai' }, {}, { pinCode: '12' });
-    const { noticeCount: dates } = sheet.summarizeSheet();
+    const { noticeCount: dateCount } = sheet.summarizeSheet();
     const places = listPlaces(sheet.listCheckedRows());
     // Three addresses a row, except the one with an invalid pincode.
     expect(places).toHaveLength(8);
@@ -51,17 +51,17 @@ describe('a sheet', () => {
     const { pinCode } = bulkExampleRow;
     expect(sheet.getNotes(2, 'city').warning).toBe(`${pinCode} is in Pune, Maharashtra`);
     expect(sheet.offers.findOffer(3, 'city')).toBeNull();
-    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: dates + 1 });
+    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: dateCount + 1 });
     expect(sheet.offers.findOffer(2, 'city')?.found.city).toBe('Pune');
     sheet.edit([{ rowNumber: 2, column: 'city', text: 'Pune' }]);
     expect(sheet.offers.findOffer(2, 'city')).toBeNull();
-    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: dates });
+    expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: dateCount });
   });
 
   test('drops an offer for a row whose state was edited before the response', async () => {
     const sheet = await createSheet({ state: 'MH' });
     const [address] = listPlaces(sheet.listCheckedRows());
-    if (address === undefined) throw new Error('the row has an address');
+    if (address === undefined) throw new Error('the row has no address');
     expect(address.place.state).toBe('Maharashtra');
     sheet.edit([{ rowNumber: 2, column: 'state', text: 'Karnataka' }]);
     sheet.addOffers([{ ...address, found: { city: 'Bengaluru', state: 'Karnataka' } }]);
@@ -93,7 +93,7 @@ describe('a sheet', () => {
     expect(sheet.getNotes(2, 'address').problem).toMatch(/500 characters\. It has 1200/);
   });
 
-  test('keeps an order of several rows together: none is sent while one of them has a problem', async () => {
+  test('sends no row of an order while one of its rows has a problem', async () => {
     const clientRefrenceNumber = 'ML-1';
     const sheet = await createSheet(
       { clientRefrenceNumber, productName: 'Pepper' },
@@ -113,7 +113,7 @@ describe('a sheet', () => {
     expect(buildBulkRequest(sheet, csv).body).toHaveLength(1);
   });
 
-  test('sends the same ids for the same rows, and keeps the rest', async () => {
+  test('sends the same ids for the same rows, and keeps the rows that were not sent', async () => {
     const sheet = await createSheet({}, { phone: '1' }, {});
     const request = buildBulkRequest(sheet, csv);
     expect(request.isWhole).toBe(false);
@@ -161,10 +161,10 @@ describe('a sheet', () => {
     );
   });
 
-  test('an Excel sheet keeps its row numbers: rows that are not sent are blank, dates normalised', async () => {
+  test('an Excel sheet keeps its row numbers, blanks the rows that are not sent and normalises dates', async () => {
     const sheet = await createSheet({}, { phone: '1' }, {});
     const { body } = buildBulkRequest(sheet, { source: 'excel', fileName: 'orders.xlsx' });
-    if (!('rows' in body)) throw new Error('an Excel sheet has rows');
+    if (!('rows' in body)) throw new Error('the body has no rows');
     expect(body.rows.map(({ length }) => length > 0)).toEqual([true, true, false, true]);
     expect(body.rows[1]?.[bulkColumns.indexOf('orderDate')]).toBe('21/11/2026');
     sheet.refuse([{ field: 'rows.3.phone', message: 'Unknown number' }]);
@@ -177,7 +177,7 @@ describe('a sheet', () => {
     expect(text).toContain('"Row 3. phone:');
     const reread = await readBack(text);
     reread.edit([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
-    const [row] = reread.send();
+    const [row] = reread.markSent();
     expect(row?.values).toMatchObject({ name: '=1+1', address: 'A "B", C', phone: '9876543210' });
   });
 });
@@ -193,16 +193,17 @@ test('finds the other rows with the same text where it has a problem or a note',
 });
 
 describe('the dates of a file', () => {
-  const listSentDates = (sheet: BulkSheet) => sheet.send().map(({ values }) => values.orderDate);
+  const listSentDates = (sheet: BulkSheet) =>
+    sheet.markSent().map(({ values }) => values.orderDate);
 
-  test('all follow the order that one of them shows', async () => {
+  test('all dates follow the order that one of them shows', async () => {
     const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '11/05/2026' });
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: 2 });
     expect(listSentDates(sheet)).toEqual(['20/11/2026', '05/11/2026']);
     expect(sheet.getNotes(3, 'orderDate').warning).toBe('Read as 5 Nov 2026');
   });
 
-  test('wait for the seller where they contradict each other', async () => {
+  test('contradictory dates need a choice of the seller', async () => {
     const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
     expect(sheet.summarizeSheet().dates.order).toBeNull();
     sheet.chooseDateOrder('monthFirst');
@@ -212,7 +213,7 @@ describe('the dates of a file', () => {
     expect(listSentDates(sheet)).toEqual(['20/11/2026']);
   });
 
-  test('get a warning when they are unusual', async () => {
+  test('unusual dates get a warning', async () => {
     const sheet = await createSheet({ orderDate: '2036-01-01' }, { orderDate: '1999-01-01' });
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: 2 });
     expect(sheet.getNotes(2, 'orderDate').warning).toMatch(/7 days ahead/);
@@ -238,7 +239,8 @@ test('written cells are never formulas and are read back unchanged', async () =>
       fc.array(fc.string({ maxLength: 60, unit: 'grapheme' }), { minLength: 1 }),
       async (names) => {
         const sheet = await createSheet(...names.map((name) => ({ name: `${name}x` })));
-        const listNames = (bulkSheet: BulkSheet) => bulkSheet.send().map((row) => row.values.name);
+        const listNames = (bulkSheet: BulkSheet) =>
+          bulkSheet.markSent().map((row) => row.values.name);
         const before = listNames(sheet);
         const records = before.map((name, index) => {
           const cells = { ...bulkExampleRow, clientRefrenceNumber: `R-${index}`, name };

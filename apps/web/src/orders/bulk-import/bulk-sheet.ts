@@ -44,9 +44,9 @@ interface CellNotes {
 }
 
 /** Rows checked before yielding to the event loop. */
-const ROWS_A_TURN = 100;
+const ROWS_PER_TASK = 100;
 
-/** A row that is sent: its values normalised, and the id that keeps a repeated request one order. */
+/** A sent row: its normalised values, and the id that prevents a second order when the request is repeated. */
 export interface SentRow extends BulkRow {
   readonly id: string;
 }
@@ -85,7 +85,7 @@ export interface SheetSummary {
   readonly dates: DateReading;
 }
 
-const nothingRefused: Line['refusedTexts'] = new Map();
+const noRefusedTexts: Line['refusedTexts'] = new Map();
 
 /** The rows of a file with the results of their checks. Cells can be corrected, valid rows can be sent. */
 export class BulkSheet {
@@ -113,7 +113,8 @@ export class BulkSheet {
     const sheet = new BulkSheet(table, today, origin);
     for (const [index, record] of table.records.entries()) {
       sheet.lines.set(record.rowNumber, sheet.createLine(record));
-      if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await new Promise((go) => setTimeout(go));
+      if (index % ROWS_PER_TASK === ROWS_PER_TASK - 1)
+        await new Promise((resolve) => setTimeout(resolve));
     }
     sheet.checkAllRows();
     return sheet;
@@ -136,7 +137,7 @@ export class BulkSheet {
   private createLine(record: BulkRecord): Line {
     const options = { dateOrder: this.dates.order ?? 'dayFirst', today: this.today };
     const check = checkBulkRow(readBulkRow(this.positions, record), options);
-    return { record, id: createRandomHex(10).toUpperCase(), check, refusedTexts: nothingRefused };
+    return { record, id: createRandomHex(10).toUpperCase(), check, refusedTexts: noRefusedTexts };
   }
 
   private readCell({ cells }: BulkRecord, column: BulkField): string {
@@ -241,7 +242,7 @@ export class BulkSheet {
         cells[position] = columnName === column ? text : this.readCell(line.record, columnName);
       }
       this.lines.set(rowNumber, this.createLine({ rowNumber, cells }));
-      this.offers.forget(rowNumber, column);
+      this.offers.removeOffers(rowNumber, column);
     }
     this.checkAllRows();
   }
@@ -256,7 +257,7 @@ export class BulkSheet {
   }
 
   /** Returns the valid rows and marks them as sent. */
-  send(): readonly SentRow[] {
+  markSent(): readonly SentRow[] {
     this.sent = this.check.goodRows.flatMap((row) => {
       const line = this.lines.get(row.rowNumber);
       return line === undefined || this.isBad(row.rowNumber) ? [] : [{ ...row, id: line.id }];
@@ -278,22 +279,22 @@ export class BulkSheet {
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
       const text = findProblemText(code, params, bulkProblems) ?? message;
-      const rejectedTexts = new Map(line.refusedTexts).set(cell.column, text);
-      this.lines.set(line.record.rowNumber, { ...line, refusedTexts: rejectedTexts });
+      const refusedTexts = new Map(line.refusedTexts).set(cell.column, text);
+      this.lines.set(line.record.rowNumber, { ...line, refusedTexts });
     }
     this.checkAllRows();
   }
 
-  /** Entries of a list count the rows that were sent; rows of a sheet count as the file does. */
+  /** The index of a list counts the sent rows. The index of a sheet counts the rows of the file. */
   private getRowNumber({ index, isSheet }: { index: number; isSheet: boolean }) {
     return isSheet ? index + 1 : this.sent[index]?.rowNumber;
   }
 
-  /** Removes the rows that were sent: they are orders now. */
+  /** Removes the sent rows, which are orders now. */
   removeSent(): void {
     for (const { rowNumber } of this.sent) {
       this.lines.delete(rowNumber);
-      this.offers.forget(rowNumber);
+      this.offers.removeOffers(rowNumber);
     }
     this.sent = [];
     this.checkAllRows();
@@ -307,9 +308,9 @@ export class BulkSheet {
 export function findRefusedCell(
   path: string,
 ): { index: number; isSheet: boolean; column: BulkField } | null {
-  const [, prefix = '', index, rest = ''] = /^(rows[.])?(\d+)(?:[.](.+))?$/.exec(path) ?? [];
+  const [, prefix = '', index, fieldPath = ''] = /^(rows[.])?(\d+)(?:[.](.+))?$/.exec(path) ?? [];
   if (index === undefined) return null;
-  const column = findBulkColumn(rest) ?? bulkFields.find((field) => field === rest);
+  const column = findBulkColumn(fieldPath) ?? bulkFields.find((field) => field === fieldPath);
   return {
     index: Number(index),
     isSheet: prefix !== '',
@@ -351,9 +352,9 @@ class SheetNotes {
 
   private openCell(rowNumber: number, column: BulkField): CellNotes {
     this.columns.add(column);
-    const ofRow = this.cells.get(rowNumber) ?? new Map<BulkField, CellNotes>();
-    const cell = ofRow.get(column) ?? {};
-    this.cells.set(rowNumber, ofRow.set(column, cell));
+    const rowNotes = this.cells.get(rowNumber) ?? new Map<BulkField, CellNotes>();
+    const cell = rowNotes.get(column) ?? {};
+    this.cells.set(rowNumber, rowNotes.set(column, cell));
     return cell;
   }
 }

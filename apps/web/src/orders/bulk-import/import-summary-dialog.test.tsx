@@ -14,13 +14,15 @@ async function showDialog(...areNew: boolean[]) {
   }));
   const doNothing = () => undefined;
   const result = { orders, importId: areNew.includes(true) ? importId : null, leftCount: 0 };
-  const element = <ImportSummaryDialog result={result} onGoOn={doNothing} onClose={doNothing} />;
+  const element = (
+    <ImportSummaryDialog result={result} onCorrectRows={doNothing} onClose={doNothing} />
+  );
   const router = createMemoryRouter([{ path: '*', element }]);
   await render(<RouterProvider router={router} />);
   return router;
 }
 
-test('a file that was imported before shows that it creates no orders, with the dockets of the existing ones', async () => {
+test('a file that was imported before creates no orders and links to the existing ones', async () => {
   await showDialog(false);
   await expect
     .element(page.getByRole('dialog', { name: 'These orders exist already' }))

@@ -13,16 +13,16 @@ import type { BulkResult } from './use-bulk-import.ts';
 
 interface ImportSummaryDialogProps {
   result: BulkResult;
-  /** Back to the rows that were not imported. */
-  onGoOn: () => void;
+  /** Returns to the rows that were not imported. */
+  onCorrectRows: () => void;
   onClose: () => void;
 }
 
-/** More would block the page; the download has all. */
-const shownCount = 50;
+/** A longer list would block the page. The download has all orders. */
+const MAX_LISTED_ORDERS = 50;
 
 /** Renders the result of an import by row, with docket numbers. */
-export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDialogProps) {
+export function ImportSummaryDialog({ result, onCorrectRows, onClose }: ImportSummaryDialogProps) {
   const navigate = useNavigate();
   const { orders, importId, leftCount } = result;
   const newCount = orders.filter(({ isNew }) => isNew).length;
@@ -56,7 +56,7 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
           <Banner
             tone="warn"
             action={
-              <Button size="sm" onPress={onGoOn}>
+              <Button size="sm" onPress={onCorrectRows}>
                 {plural(leftCount, {
                   one: 'Correct the other row',
                   other: 'Correct the other # rows',
@@ -102,22 +102,22 @@ function describeOutcome(count: number, newCount: number): string {
 
 interface DocketListProps {
   orders: BulkResult['orders'];
-  /** A docket number was followed to the list. */
+  /** Called when the user opens a docket number. */
   onLeave: () => void;
 }
 
 function DocketList({ orders, onLeave }: DocketListProps) {
-  const hiddenCount = orders.length - shownCount;
+  const hiddenCount = orders.length - MAX_LISTED_ORDERS;
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
       role="region"
       aria-label={t`Docket numbers of the file`}
       className="focus-ring max-h-72 overflow-auto rounded-lg border border-line"
     >
       <ul>
-        {orders.slice(0, shownCount).map((order) => (
+        {orders.slice(0, MAX_LISTED_ORDERS).map((order) => (
           <li
             key={order.docketNumber}
             className="flex justify-between gap-4 px-3 py-1.5 text-base not-last:border-b not-last:border-line"
@@ -125,7 +125,7 @@ function DocketList({ orders, onLeave }: DocketListProps) {
             <Link
               to={paths.searchedOrders(order.docketNumber)}
               onClick={({ ctrlKey, metaKey, shiftKey }) => {
-                // Opens in a new tab, so that the other numbers stay visible.
+                // With a modifier key the link opens in a new tab and the dialog stays open.
                 if (!ctrlKey && !metaKey && !shiftKey) onLeave();
               }}
               className="focus-ring rounded-sm font-medium text-ink tabular-nums no-underline hover:text-accent-ink hover:underline"

@@ -35,12 +35,12 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   // A corrected row stays in the list until the seller chooses other rows.
   const [rowNumbers, setRowNumbers] = useState(() => sheet.listRowNumbers(choice));
   const [currentCell, setCurrentCell] = useState<GridPlace>({ row: 0, column: 0 });
-  /** The cell that was edited last, with its text before. */
+  /** The last edited cell with its previous text. */
   const [editedCell, setEditedCell] = useState<CellEdit | null>(null);
   const shape = `${summary.rowCount} ${summary.isCompared}`;
-  const [knownShape, setKnownShape] = useState(shape);
-  if (knownShape !== shape) {
-    setKnownShape(shape);
+  const [renderedShape, setRenderedShape] = useState(shape);
+  if (renderedShape !== shape) {
+    setRenderedShape(shape);
     setRowNumbers(sheet.listRowNumbers(choice));
   }
   const markedColumns = choice === 'bad' ? summary.badColumns : summary.columns;
@@ -180,7 +180,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           className="max-h-[44dvh] min-h-60 [--grid-header:4rem]"
         />
         {editedCell !== null && (
-          <AlikeCells sheet={sheet} editedCell={editedCell} onChange={changeCells} />
+          <SimilarCells sheet={sheet} editedCell={editedCell} onChange={changeCells} />
         )}
         {(badCount > 0 || offer !== null) && (
           <div className="flex min-h-8 items-start justify-between gap-3 text-sm">
@@ -247,27 +247,29 @@ function describeOutcome({ rowCount, goodCount, noticeCount }: SheetSummary): st
   return `${outcome} · ${plural(noticeCount, { one: '# cell to check', other: '# cells to check' })}`;
 }
 
-interface AlikeCellsProps {
+interface SimilarCellsProps {
   sheet: BulkSheet;
-  /** The corrected cell, with its text before. */
+  /** The corrected cell with its previous text. */
   editedCell: CellEdit;
   onChange: (edits: readonly CellEdit[]) => void;
 }
 
-function AlikeCells({ sheet, editedCell: edited, onChange }: AlikeCellsProps) {
-  const { rowNumber, column, text: before } = edited;
+function SimilarCells({ sheet, editedCell: edited, onChange }: SimilarCellsProps) {
+  const { rowNumber, column, text: previousText } = edited;
   const text = sheet.getText(rowNumber, column);
-  const isCorrected = text !== before && sheet.getNotes(rowNumber, column).problem === undefined;
-  // Every order has a reference of its own.
+  const isCorrected =
+    text !== previousText && sheet.getNotes(rowNumber, column).problem === undefined;
+  // References are unique.
   const isShared = column !== bulkReferenceColumn;
-  const rows = isCorrected && isShared ? sheet.listRowsLike(before, { rowNumber, column }) : [];
+  const rows =
+    isCorrected && isShared ? sheet.listRowsLike(previousText, { rowNumber, column }) : [];
   if (rows.length === 0) return null;
   const count = rows.length;
-  const [oldText, currentText] = [shortenText(before), shortenText(text)];
+  const [oldText, currentText] = [shortenText(previousText), shortenText(text)];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <p className="min-w-0 text-ink">
-        {before.trim() === ''
+        {previousText.trim() === ''
           ? plural(count, {
               one: `# more cell of ${column} is empty.`,
               other: `# more cells of ${column} are empty.`,
@@ -287,8 +289,8 @@ function AlikeCells({ sheet, editedCell: edited, onChange }: AlikeCellsProps) {
   );
 }
 
-const MAX_SHOWN = 40;
+const MAX_SHOWN_CHARS = 40;
 
 function shortenText(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text;
 }

@@ -22,7 +22,6 @@ const endpoints = { csv: bulk.createBulkOrder, excel: bulk.createBulkOrderViaExc
 
 interface BulkRequest {
   source: BulkSource;
-  /** Written as JSON in a worker. */
   bodyText: string;
   idempotencyKey: string;
 }
@@ -81,16 +80,16 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const [isUploading, setIsUploading] = useState(false);
   const [importFile, setImportFile] = useState<File | null>(null);
 
-  // The kept draft is only in memory: a reload loses it.
+  // The draft is only in memory, so a reload loses it.
   useUnloadWarning(stage.step === 'open');
-  const leave = useEffectEvent(() => {
+  const storeDraft = useEffectEvent(() => {
     if (stage.step !== 'open') return;
     const wasOpen = store.getState().session.accessToken === null;
     storeBulkDraft({ ...stage, username, source, wasOpen }, store);
   });
   useEffect(() => {
     dropBulkDraft();
-    return () => leave();
+    return () => storeDraft();
   }, []);
 
   const redrawStage = ({ isRefused = false } = {}) =>
@@ -159,9 +158,9 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       });
     }
     // Spec §8: the message of the response. A row number in it refers to the sent rows, not to the file.
-    const isOfPart = !isWhole && /^Row \d+ /.test(message);
+    const countsSentRows = !isWhole && /^Row \d+ /.test(message);
     setFailure({
-      message: isOfPart ? (sheet.summarizeSheet().message ?? message) : message,
+      message: countsSentRows ? (sheet.summarizeSheet().message ?? message) : message,
       hint: '',
     });
   }
@@ -174,11 +173,11 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       setImportFile(file);
       void chooseFile(file);
     },
-    /** Reads another sheet of the workbook; undefined when it is not at hand. */
+    /** Reads another sheet of the workbook; undefined while no file is chosen. */
     chooseSheet:
       importFile === null ? undefined : (sheet: string) => void chooseFile(importFile, sheet),
     upload: () => void uploadSheet(),
-    /** The sheet was changed. */
+    /** Removes the error and renders the changed sheet. */
     onChanged: () => {
       setFailure(null);
       redrawStage();

@@ -1,10 +1,10 @@
 import type { BigImport } from '@shipdesk/contract/orders/imports';
 import { expect, test } from 'vitest';
 import {
-  announceImport,
   computeImportedPart,
   describeImportDuration,
   describeImportedRows,
+  describeImportProgress,
   formatFileSize,
   getImportName,
 } from './imports-page.tsx';
@@ -34,11 +34,15 @@ test('formats the row counts and the progress of an import', () => {
 });
 
 test('announces the progress in quarters', () => {
-  expect(announceImport(runningImport)).toBe('orders.csv: 50%');
-  expect(announceImport({ ...runningImport, madeRows: 129_000 })).toBe('orders.csv: 50%');
-  expect(announceImport({ ...runningImport, totalRows: null })).toBe('orders.csv is being read');
-  expect(announceImport({ ...runningImport, state: 'waiting' })).toBe('orders.csv is waiting');
-  expect(announceImport({ ...runningImport, isCancelling: true, fileName: '' })).toBe(
+  expect(describeImportProgress(runningImport)).toBe('orders.csv: 50%');
+  expect(describeImportProgress({ ...runningImport, madeRows: 129_000 })).toBe('orders.csv: 50%');
+  expect(describeImportProgress({ ...runningImport, totalRows: null })).toBe(
+    'orders.csv is being read',
+  );
+  expect(describeImportProgress({ ...runningImport, state: 'waiting' })).toBe(
+    'orders.csv is waiting',
+  );
+  expect(describeImportProgress({ ...runningImport, isCancelling: true, fileName: '' })).toBe(
     'Unnamed file: cancelling',
   );
 });

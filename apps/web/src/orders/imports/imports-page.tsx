@@ -25,7 +25,7 @@ import { importsApi, useCachedImports } from './imports-api.ts';
 
 const POLL_MS = 2000;
 
-/** Files above the limits of the upload dialog: sent here, imported in the background. */
+/** Renders the upload of files above the limits of the import dialog. The server imports them in the background. */
 export function ImportsPage() {
   const columns = useMemo(() => buildImportColumns(), []);
   const isBusy = useCachedImports().some(isUnfinished);
@@ -157,7 +157,7 @@ function RunningImport({ file }: { file: BigImport }) {
         )}
       </div>
       <span role="status" className="sr-only">
-        {announceImport(file)}
+        {describeImportProgress(file)}
       </span>
       <Button
         size="sm"
@@ -199,7 +199,7 @@ const outcomeNames: Readonly<Record<BigImport['state'], () => string>> = {
   failed: () => t`Failed`,
 };
 
-/** Past imports: rows by result, duration, and the user who sent the file. */
+/** Returns the columns of the past imports. */
 const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
   {
     header: t`File`,
@@ -271,24 +271,24 @@ const MEGABYTE = 1024 * 1024;
 
 const isUnfinished = ({ finishedAt }: BigImport) => finishedAt === null;
 
-function readRows({ madeRows, knownRows, badRows }: BigImport): number {
+function countReadRows({ madeRows, knownRows, badRows }: BigImport): number {
   return madeRows + knownRows + badRows;
 }
 
 /** Returns which part is imported, 0 to 1; undefined while the rows are being counted. */
 export function computeImportedPart(file: BigImport): number | undefined {
-  return file.totalRows === null ? undefined : readRows(file) / Math.max(file.totalRows, 1);
+  return file.totalRows === null ? undefined : countReadRows(file) / Math.max(file.totalRows, 1);
 }
 
 /** Returns `1,200 of 10,000 rows, 3 failed`. */
 export function describeImportedRows(file: BigImport): string {
-  const [readCount, total] = [formatCount(readRows(file)), formatCount(file.totalRows ?? 0)];
+  const [readCount, total] = [formatCount(countReadRows(file)), formatCount(file.totalRows ?? 0)];
   if (file.badRows === 0) return t`${readCount} of ${total} rows`;
   return t`${readCount} of ${total} rows, ${{ failed: formatCount(file.badRows) }} failed`;
 }
 
-/** For screen readers: announces each quarter, not every row. */
-export function announceImport(file: BigImport): string {
+/** Returns the progress for screen readers, rounded down to a quarter. */
+export function describeImportProgress(file: BigImport): string {
   const name = getImportName(file);
   if (file.isCancelling) return t`${name}: cancelling`;
   const part = computeImportedPart(file);

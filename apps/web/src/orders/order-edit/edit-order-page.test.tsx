@@ -86,7 +86,7 @@ test('shows why closed parts have no fields', async () => {
   ]);
 });
 
-test('a conflict keeps what was typed and takes over what someone else changed', async () => {
+test('after a conflict the form keeps the typed values and loads the changes of the other user', async () => {
   let currentOrder = buildOrder();
   const { consignee } = currentOrder.data;
   const requests = await openPage({
@@ -123,7 +123,7 @@ test('a conflict keeps what was typed and takes over what someone else changed',
   });
 });
 
-test('a refused field is marked and what was typed stays', async () => {
+test('marks a refused field and keeps the typed values', async () => {
   await openPage({
     [path]: ({ body }) =>
       body === undefined

@@ -40,7 +40,7 @@ import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { computeOrderPatch, rebaseForm } from './order-patch.ts';
 
-/** Changes the parts of an order that are open at its stage, in the sections of Add Order. */
+/** Renders the parts of an order that can be edited at its stage, in the sections of Add Order. */
 export function EditOrderPage() {
   const { docketNumber = '' } = useParams();
   return (
@@ -69,7 +69,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const pickup = selectedPickup ?? ownPickup;
   const findReason = (...groups: OrderGroup[]) =>
     detail.closed.find(({ group }) => groups.includes(group))?.reason;
-  const { disclosure, pickupFocus, mark } = useOpenSections(
+  const { disclosure, pickupFocus, markProblems } = useOpenSections(
     form,
     (values) => ({ ...values, warehouseId: values.warehouseId || 'kept' }),
     findReason('consignee') === undefined ? 'consignee' : 'order',
@@ -89,18 +89,18 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     const values = structuredClone(form.getValues());
     const patch = computeOrderPatch(base.form, values);
     if (Object.keys(patch).length === 0) return openOrder();
-    const { reference, ...ruled } = patch;
-    if (Object.keys(ruled).length > 0) {
+    const { reference, ...checkedGroups } = patch;
+    if (Object.keys(checkedGroups).length > 0) {
       const from = patch.pickup === undefined ? ownPickup : selectedPickup;
       const problem = validateOrder(values, { direction, pickup: from });
       if (problem !== null) {
         toast[problem.kind](problem.message);
-        return mark(problem.fields);
+        return markProblems(problem.fields);
       }
     }
     const { error } = await editOrder({
       docketNumber,
-      body: { basedOnRevision: base.revision, ...ruled, ...(reference && { reference }) },
+      body: { basedOnRevision: base.revision, ...checkedGroups, ...(reference && { reference }) },
     });
     if (error === undefined) {
       toast.success(t`Order changed.`);
@@ -109,12 +109,12 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     const message = getServerMessage(error, t`Something went wrong while saving the order.`);
     if (hasCode(error, 'stale_version')) return setConflict(message);
     toast.error(message);
-    mark(listFormFields(findRefusedFields(error), values, getFieldOfPatch));
+    markProblems(listFormFields(findRefusedFields(error), values, getFieldOfPatch));
   }
 
   usePageKey(isSaveKey, () => void saveOrder());
 
-  /** Puts the changes on the order as another user left it. */
+  /** Applies the changes to the newer revision of the order. */
   function loadNewer() {
     const next = toOrderForm(detail);
     const values = form.getValues();
@@ -126,7 +126,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   }
 
   const hasProducts = findReason('products') === undefined;
-  const hasOpen = findReason('reference') === undefined;
+  const isReferenceOpen = findReason('reference') === undefined;
   const isReverse = direction === 'reverse';
   const parts: readonly OrderPart[] = [
     {
@@ -142,7 +142,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     },
     {
       section: 'order',
-      title: hasOpen ? t`Order Details` : t`Order ID and Reference ID`,
+      title: isReferenceOpen ? t`Order Details` : t`Order ID and Reference ID`,
       reason: findReason('reference'),
       fields: (
         <OrderDetailsSection
@@ -193,7 +193,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
           <Button
             variant="primary"
             isPending={isSaving}
-            isDisabled={!hasOpen}
+            isDisabled={!isReferenceOpen}
             onPress={() => void saveOrder()}
           >
             {isSaving ? t`Saving...` : t`Save`}
@@ -239,7 +239,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
 }
 
 interface OrderPart {
-  /** Undefined for a part that has no section of its own. */
+  /** Undefined for a part without a section. */
   readonly section?: OrderSection;
   readonly title: string;
   /** Why it cannot be changed; undefined for a part that can. */

@@ -67,7 +67,7 @@ test('a COD amount that follows the invoice is a change of the payment', () => {
   });
 });
 
-test('changes move to a newer revision of the order, which keeps the rest', () => {
+test('applies the changes to a newer revision and keeps its other values', () => {
   const ownForm = editForm((form) => (form.consignee.phone = '9811122233'));
   const serverForm = editForm((form) => {
     form.consignee.phone = '9000000000';

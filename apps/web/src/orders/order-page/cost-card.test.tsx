@@ -90,13 +90,13 @@ test('shows the claim of a lost parcel', async () => {
     .toMatchTextContent(/A claim is open: ₹500\.00 for the goods and ₹100\.00 of freight\./);
 });
 
-test('an order that was never booked asks for no charges', async () => {
+test('sends no request for the charges of an order that was never booked', async () => {
   const requests = await openCard('NEW', {});
   expect(requests).toEqual([]);
   expect(getCard().elements()).toEqual([]);
 });
 
-test('the history has the events of the parcel', async () => {
+test('shows the events of the parcel in the history', async () => {
   const events = ['booked', 'label_printed', 'pickup_asked', 'weight_disputed', 'claim_approved'];
   const bookedAt = '2026-01-15T07:40:00.000Z';
   const history = events.map((event) => ({

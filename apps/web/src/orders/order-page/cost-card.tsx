@@ -63,7 +63,7 @@ export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
 
 function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
   const { forward, back, feeBack, chargedGrams, expectedPaise, billedPaise, heldPaise } = charge;
-  const correction = billedPaise + heldPaise - expectedPaise;
+  const correctionPaise = billedPaise + heldPaise - expectedPaise;
   return (
     <Facts>
       {hasAwb && <Fact term={t`AWB`}>{charge.awb}</Fact>}
@@ -87,12 +87,12 @@ function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
           term={t`Weight difference`}
           hint={t`The carrier charged ${formatGrams(chargedGrams)}`}
         >
-          {formatPaise(correction)}
+          {formatPaise(correctionPaise)}
         </Fact>
       ) : (
-        correction < 0 &&
+        correctionPaise < 0 &&
         heldPaise === 0 && (
-          <Fact term={t`Refunds and amounts not charged`}>{formatPaise(correction)}</Fact>
+          <Fact term={t`Refunds and amounts not charged`}>{formatPaise(correctionPaise)}</Fact>
         )
       )}
       <Fact term={t`Charged so far`} isStrong>
@@ -103,7 +103,7 @@ function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
   );
 }
 
-/** Renders the claim of a lost or damaged parcel, which opens by itself when the carrier reports it. */
+/** Renders the claim of a lost or damaged parcel. Shipdesk opens it when the carrier reports the loss. */
 function ClaimState({ claim: { state, goodsPaise, freightPaise, reason } }: { claim: Claim }) {
   const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
   const texts = {

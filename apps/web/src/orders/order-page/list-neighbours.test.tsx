@@ -5,7 +5,7 @@ import { ListNeighbours } from './order-detail-page.tsx';
 
 const dockets = Array.from({ length: 12 }, (_, index) => String(10_000_000_000_001 + index));
 const previousButton = page.getByRole('button', { name: 'Previous order of the list' });
-const next = page.getByRole('button', { name: 'Next order of the list' });
+const nextButton = page.getByRole('button', { name: 'Next order of the list' });
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,21 +25,21 @@ async function openPage(index: number, query: string) {
 
 test('the keys j and k go to the next and the previous order of the page', async () => {
   const { router } = await openPage(4, '');
-  await expect.element(next).toBeEnabled();
+  await expect.element(nextButton).toBeEnabled();
   await userEvent.keyboard('j');
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[5]}`);
   await userEvent.keyboard('k');
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[3]}`);
 });
 
-test('the order after the last of a page is on the next page, which the list then shows', async () => {
+test('the order after the last of a page comes from the next page of the list', async () => {
   const { router } = await openPage(8, '?stage=new');
-  await next.click();
+  await nextButton.click();
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[9]}`);
   expect(router.state.location.state).toEqual({ list: '/orders/forward?stage=new&page=2' });
 });
 
-test('the order before the first of a page is on the page before', async () => {
+test('the order before the first of a page comes from the previous page of the list', async () => {
   const { router } = await openPage(9, '?page=2');
   await previousButton.click();
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[8]}`);
@@ -48,11 +48,11 @@ test('the order before the first of a page is on the page before', async () => {
 test('the first and the last order of the list have one neighbour', async () => {
   await openPage(0, '');
   await expect.element(previousButton).toBeDisabled();
-  await expect.element(next).toBeEnabled();
+  await expect.element(nextButton).toBeEnabled();
 });
 
 test('an order that left the list has no neighbours', async () => {
   await openPage(12, '');
-  await expect.element(next).toBeDisabled();
+  await expect.element(nextButton).toBeDisabled();
   await expect.element(previousButton).toBeDisabled();
 });

@@ -38,14 +38,14 @@ async function openPage(
   return requests;
 }
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
-const countPrimaryButtons = () =>
+const listPrimaryButtons = () =>
   page
     .getByRole('region', { name: 'Shipment' })
     .element()
     .querySelectorAll('button[class*="bg-accent"], a[class*="bg-accent"]');
 const expectPrimary = async (...names: string[]) =>
   await expect
-    .poll(() => Array.from(countPrimaryButtons(), ({ textContent }) => textContent))
+    .poll(() => Array.from(listPrimaryButtons(), ({ textContent }) => textContent))
     .toEqual(names);
 
 beforeEach(() => localStorage.clear());
@@ -94,7 +94,7 @@ test('a parcel whose label was printed before asks for a pickup', async () => {
   await expectPrimary('Ask for a pickup');
 });
 
-test('an acknowledged return needs nothing', async () => {
+test('an acknowledged return has no next step', async () => {
   await openPage('rto', 'RTO_DELIVERED', { history });
   await expect.element(getButton('Print label')).toBeVisible();
   await expectPrimary();

@@ -218,7 +218,7 @@ export function ProductsCard({ detail: { order } }: DetailProps) {
           </>,
           product.quantity,
           formatRupees(product.unitPrice),
-          // Rounded to paise: floating point cannot represent 0.1.
+          // Round to paise, because floating point cannot represent 0.1.
           formatRupees(Math.round(product.quantity * product.unitPrice * 100) / 100),
         ])}
       />

@@ -91,10 +91,12 @@ export function OrderDetailPage() {
   );
 }
 
-/** True while something is open besides the tags and the note, which are changed on this page. */
+/** Returns true if a part other than the tags and the note, which this page edits, can be edited. */
 function canEdit({ closed }: OrderDetail): boolean {
-  const isClosed = new Set(closed.map(({ group }) => group));
-  return orderGroups.some((group) => group !== 'tags' && group !== 'note' && !isClosed.has(group));
+  const closedGroups = new Set(closed.map(({ group }) => group));
+  return orderGroups.some(
+    (group) => group !== 'tags' && group !== 'note' && !closedGroups.has(group),
+  );
 }
 
 const badStatuses = ['CANCELLED', 'BOOKING_FAILED', 'LOST_OR_DAMAGED'];
@@ -158,14 +160,14 @@ function NotesCard({ detail }: { detail: OrderDetail }) {
     <DetailCard title={t`Tags and note`}>
       <div className="flex flex-col gap-4 px-4 py-3">
         <Tags detail={detail} />
-        {/* Another order has its own text. */}
+        {/* The key resets the text for another order. */}
         <Note key={detail.order.docketNumber} detail={detail} />
       </div>
     </DetailCard>
   );
 }
 
-/** Saves the tags or the note; a refusal is shown as a toast. */
+/** Saves the tags or the note, and shows a toast when the server rejects them. */
 function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
   const saveChange = async (change: { tags: string[] } | { note: string }) => {
@@ -331,17 +333,18 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
 function useNeighbours(docketNumber: string, list: string) {
   const currentPage = useListPage(list, 0, true);
   const index = currentPage.dockets.indexOf(docketNumber);
-  const isKnown = index !== -1;
-  // The pages around are read only at the ends of this one.
-  const before = useListPage(list, -1, isKnown && index === 0);
-  const after = useListPage(list, 1, isKnown && index === currentPage.dockets.length - 1);
-  const isLoading = [currentPage, before, after].some((page) => page.isLoading);
-  if (!isKnown) return { previous: undefined, next: undefined, isLoading };
+  const isOnPage = index !== -1;
+  // The previous and the next page are loaded only at the ends of this page.
+  const previousPage = useListPage(list, -1, isOnPage && index === 0);
+  const nextPage = useListPage(list, 1, isOnPage && index === currentPage.dockets.length - 1);
+  const isLoading = [currentPage, previousPage, nextPage].some((page) => page.isLoading);
+  if (!isOnPage) return { previous: undefined, next: undefined, isLoading };
   return {
     isLoading,
     previous:
-      findNeighbour(currentPage, index - 1) ?? findNeighbour(before, before.dockets.length - 1),
-    next: findNeighbour(currentPage, index + 1) ?? findNeighbour(after, 0),
+      findNeighbour(currentPage, index - 1) ??
+      findNeighbour(previousPage, previousPage.dockets.length - 1),
+    next: findNeighbour(currentPage, index + 1) ?? findNeighbour(nextPage, 0),
   };
 }
 
@@ -356,8 +359,8 @@ function findNeighbour({ list, dockets }: ListPage, index: number): Neighbour | 
   return docketNumber === undefined ? undefined : { docketNumber, list };
 }
 
-/** Returns a page of the list, `offset` pages away; empty while it is not wanted, or does not exist. */
-function useListPage(list: string, offset: number, isWanted: boolean): ListPage {
+/** Returns a page of the list, `offset` pages away; empty if it is not needed or does not exist. */
+function useListPage(list: string, offset: number, isNeeded: boolean): ListPage {
   const today = useToday();
   const [path = '', query = ''] = list.split('?');
   const params = new URLSearchParams(query);
@@ -371,7 +374,7 @@ function useListPage(list: string, offset: number, isWanted: boolean): ListPage 
   const { currentData, isFetching } = ordersApi.useListOrdersQuery(
     { body: request ?? { filters: [], limit: 9, pageNumber: 0 } },
     {
-      skip: request === null || isOutside || !isWanted,
+      skip: request === null || isOutside || !isNeeded,
     },
   );
   return {

@@ -10,18 +10,18 @@ const buildScan = (scannedAt: string, status: string) => ({
   words: '',
   location: 'Pune_Hub',
 });
-const wayThere = [
+const deliveryScans = [
   buildScan('2026-01-18T04:30:00Z', 'UNDELIVERED'),
   buildScan('2026-01-17T04:30:00Z', 'OUT_FOR_DELIVERY'),
 ];
-const startScan = buildScan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
+const returnScan = buildScan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
 const listTimes = (name: string) =>
   page.getByRole('list', { name, exact: true }).getByRole('time').elements();
 
 test('the return leg of a parcel is a separate list', async () => {
   await renderScreen(
     <ScanList
-      events={[buildScan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), startScan, ...wayThere]}
+      events={[buildScan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), returnScan, ...deliveryScans]}
     />,
   );
   await expect.element(page.getByRole('heading', { name: 'Return to you' })).toBeVisible();
@@ -31,7 +31,9 @@ test('the return leg of a parcel is a separate list', async () => {
 
 test('a return that the carrier revoked stays in one list', async () => {
   await renderScreen(
-    <ScanList events={[buildScan('2026-01-20T04:30:00Z', 'DELIVERED'), startScan, ...wayThere]} />,
+    <ScanList
+      events={[buildScan('2026-01-20T04:30:00Z', 'DELIVERED'), returnScan, ...deliveryScans]}
+    />,
   );
   await expect.element(page.getByRole('list', { name: 'Scans', exact: true })).toBeVisible();
   expect(listTimes('Scans')).toHaveLength(4);

@@ -31,18 +31,18 @@ export function ScanList({ events, isOwn = true }: ScanListProps) {
   }
   const start = findReturnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
   const [newestScan] = events;
-  // A return that the carrier took back is part of the way to the consignee.
+  // After a revoked return, all scans belong to the way to the consignee.
   if (start === null || newestScan === undefined || !isReturnStatus(newestScan.status)) {
     return <Leg label={t`Scans`} events={events} DayHeading="h3" />;
   }
-  const isWayBack = ({ at }: Scan) => Date.parse(at) >= start;
+  const isReturnScan = ({ at }: Scan) => Date.parse(at) >= start;
   return (
     <div className="flex flex-col gap-5">
       <section>
         <h3 className="mb-2 text-base font-semibold text-ink">
           {isOwn ? t`Return to you` : t`Return to the seller`}
         </h3>
-        <Leg label={t`Scans of the return`} events={events.filter(isWayBack)} DayHeading="h4" />
+        <Leg label={t`Scans of the return`} events={events.filter(isReturnScan)} DayHeading="h4" />
         {isOwn && (
           <p className="mt-3 text-sm">
             <Link
@@ -58,7 +58,7 @@ export function ScanList({ events, isOwn = true }: ScanListProps) {
         <h3 className="mb-2 text-base font-semibold text-ink">{t`Way to the consignee`}</h3>
         <Leg
           label={t`Scans on the way to the consignee`}
-          events={events.filter((scan) => !isWayBack(scan))}
+          events={events.filter((scan) => !isReturnScan(scan))}
           DayHeading="h4"
         />
       </section>

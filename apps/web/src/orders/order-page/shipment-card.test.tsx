@@ -112,7 +112,7 @@ async function openPage(answers: Answers) {
   await renderScreen(<Screen />);
   return {
     sent: requests,
-    bodiesOf: (path: string) =>
+    listBodies: (path: string) =>
       requests.filter((request) => request.path === path).map(({ body }) => body),
   };
 }
@@ -124,17 +124,17 @@ const getDialogButton = (name: string) =>
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a new order offers the services of its kept quote, the cheapest chosen', async () => {
+test('a new order offers the services of its stored quote, with the cheapest selected', async () => {
   const { sent } = await openPage({});
   await expect.element(page.getByRole('radio', { name: /Surface · ₹128\.62/ })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: /Express · ₹200\.00/ })).not.toBeChecked();
-  // An order that was never booked has no shipment to ask for.
+  // An order that was never booked has no shipment to request.
   expect(sent.map(({ path }) => path)).not.toContain(shipmentPath);
 });
 
 test('ships with the chosen service by keyboard alone, then shows the shipment', async () => {
   let step = 'new';
-  const { bodiesOf } = await openPage({
+  const { listBodies } = await openPage({
     [orderPath]: () => respondJson(createDetail(step === 'booked' ? 'READY_TO_SHIP' : 'NEW')),
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'booking' }] }, 202),
     [statesPath]: () => {
@@ -159,7 +159,7 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
       /CarrierSimulator.*ServiceExpress.*StatusReady to ship.*Price₹200\.00.*Booked15-01-2026/,
     );
   await expect.element(getCard().getByText('The order is booked.')).toBeInTheDocument();
-  expect(bodiesOf(bookPath)).toEqual([
+  expect(listBodies(bookPath)).toEqual([
     { docketNumbers: [docketNumber], choice: { service: 'express' } },
   ]);
 });
@@ -196,17 +196,17 @@ test("a refused booking shows the carrier's words and can be tried again", async
 });
 
 test('an order without a price is shipped by a rule', async () => {
-  const { bodiesOf } = await openPage({
+  const { listBodies } = await openPage({
     [orderPath]: createDetail('NEW', { quote: null }),
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
   });
   await page.getByRole('radio', { name: 'Fastest' }).click();
   await getButton('Ship').click();
   await expect.element(getCard().getByRole('alert')).toMatchTextContent('Client balance exhausted');
-  expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: [docketNumber], choice: 'fastest' }]);
+  expect(listBodies(bookPath)).toEqual([{ docketNumbers: [docketNumber], choice: 'fastest' }]);
 });
 
-test('a booking that was begun elsewhere is followed to its end', async () => {
+test('shows the result of a booking that was started elsewhere', async () => {
   let isBooked = false;
   let requestCount = 0;
   await openPage({
@@ -227,9 +227,9 @@ test('a booking that was begun elsewhere is followed to its end', async () => {
   await expect.element(getCard().getByText('590000012345')).toBeVisible();
 });
 
-test('the label is printed', async () => {
+test('prints the label', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
-  const { bodiesOf } = await openPage({
+  const { listBodies } = await openPage({
     [orderPath]: createDetail('READY_TO_SHIP'),
     [shipmentPath]: createShipmentAnswer(),
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
@@ -237,10 +237,10 @@ test('the label is printed', async () => {
   await getButton('Print label').click();
   await getDialogButton('Print 1 label').click();
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
-  expect(bodiesOf('/api/labels')).toMatchObject([{ docketNumbers: [docketNumber] }]);
+  expect(listBodies('/api/labels')).toMatchObject([{ docketNumbers: [docketNumber] }]);
 });
 
-test('a shipment is cancelled after a question, and the order can be shipped again', async () => {
+test('a shipment is cancelled after a confirmation, and the order can be shipped again', async () => {
   let isCancelled = false;
   let isTooLate = true;
   await openPage({
@@ -356,7 +356,7 @@ test('a shipment that was picked up cannot be cancelled', async () => {
   expect(getButton('Cancel shipment').elements()).toEqual([]);
 });
 
-test('an order without a shipment is cancelled after a question', async () => {
+test('an order without a shipment is cancelled after a confirmation', async () => {
   let status = 'NEW';
   await openPage({
     [orderPath]: () => respondJson(createDetail(status)),

@@ -47,7 +47,7 @@ import { DetailCard, Fact, Facts } from './detail-card.tsx';
 import { ScanList } from './scan-list.tsx';
 import { toShipmentRequest } from './shipment-request.ts';
 
-/** Renders the booking of an order: what it can be shipped with, the answer of the carrier, then the shipment. */
+/** Renders the services for an order, then the progress of its booking, then the shipment. */
 export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { docketNumber, status } = detail.order;
   const stage = findStage(status);
@@ -56,15 +56,15 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { data } = query;
   const card = useRef<HTMLDivElement>(null);
   const isBooking = booking.isActive || data?.state === 'booking';
-  // The pressed button is gone: the focus stays in this card.
+  // The pressed button disappears, so the focus moves to this card.
   const keepFocus = () => card.current?.focus();
 
   function renderContent(shipment: Shipment | null) {
     if (isBooking) {
-      return <UnderWay shipment={shipment} docketNumber={docketNumber} booking={booking} />;
+      return <BookingProgress shipment={shipment} docketNumber={docketNumber} booking={booking} />;
     }
     if (shipment?.state === 'booked') {
-      return <Booked shipment={shipment} detail={detail} onCancelled={keepFocus} />;
+      return <BookedShipment shipment={shipment} detail={detail} onCancelled={keepFocus} />;
     }
     if (stage === null || !isBookable(stage)) {
       return (
@@ -82,7 +82,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
         {problem?.missingPaise !== undefined ? (
           <MissingBalance problems={[problem]} takenPaise={0} />
         ) : (
-          problem !== null && <Refused problem={problem} />
+          problem !== null && <RefusedBooking problem={problem} />
         )}
         {booking.run?.step === 'unsent' && (
           <Banner tone="bad">
@@ -133,18 +133,18 @@ function findBookingProblem({ run }: Booking, docketNumber: string): BookingProb
   return run?.results.get(docketNumber)?.problem ?? null;
 }
 
-interface UnderWayProps {
+interface BookingProgressProps {
   shipment: Shipment | null;
   docketNumber: string;
   booking: Booking;
 }
 
-function UnderWay({ shipment, docketNumber, booking }: UnderWayProps) {
+function BookingProgress({ shipment, docketNumber, booking }: BookingProgressProps) {
   const { run, watch } = booking;
-  const isElsewhere = run === null && shipment?.state === 'booking';
+  const isBookedElsewhere = run === null && shipment?.state === 'booking';
   useEffect(() => {
-    if (isElsewhere) watch(docketNumber);
-  }, [isElsewhere, watch, docketNumber]);
+    if (isBookedElsewhere) watch(docketNumber);
+  }, [isBookedElsewhere, watch, docketNumber]);
   if (run?.step === 'lost') {
     return (
       <div className="p-4">
@@ -165,7 +165,7 @@ function UnderWay({ shipment, docketNumber, booking }: UnderWayProps) {
   );
 }
 
-function Refused({ problem }: { problem: BookingProblem }) {
+function RefusedBooking({ problem }: { problem: BookingProblem }) {
   const words = getCarrierMessage(problem);
   return (
     <Banner tone="bad">
@@ -176,13 +176,13 @@ function Refused({ problem }: { problem: BookingProblem }) {
   );
 }
 
-interface BookedProps {
+interface BookedShipmentProps {
   shipment: Shipment;
   detail: OrderDetail;
   onCancelled: () => void;
 }
 
-function Booked({ shipment, detail, onCancelled }: BookedProps) {
+function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) {
   const { docketNumber } = detail.order;
   const { awb, carrier, service, status, totalPaise, bookedAt, canBeCancelled } = shipment;
   const { alerts, expectedOn } = shipment;
@@ -241,21 +241,21 @@ function Booked({ shipment, detail, onCancelled }: BookedProps) {
   );
 }
 
-/** Shows what comes next for a parcel, as the primary button, then what else can be done with it. */
-function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'detail'>) {
+/** Renders the next step of a parcel as the primary button, then its other actions. */
+function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment' | 'detail'>) {
   const [openDialog, setOpenDialog] = useState<'label' | 'pickup' | null>(null);
   const { docketNumber } = detail.order;
-  const countEvents = (event: OrderDetail['history'][number]['event']) =>
+  const hasEvent = (event: OrderDetail['history'][number]['event']) =>
     detail.history
       .slice(detail.history.findLastIndex((line) => line.event === 'booked') + 1)
       .some((line) => line.event === event);
-  const [isPrinted, setPrinted] = useState(() => countEvents('label_printed'));
+  const [isPrinted, setPrinted] = useState(() => hasEvent('label_printed'));
   const { stage, status } = shipment;
   const isMissed = status === 'PICKUP_EXCEPTION';
   const canAskForPickup = (stage === 'ready_to_ship' || isMissed) && detail.direction === 'forward';
   const isReturned =
     (status === 'RTO_DELIVERED' || (status === 'DELIVERED' && detail.direction === 'reverse')) &&
-    !countEvents('return_acknowledged');
+    !hasEvent('return_acknowledged');
   const isPickupNext = canAskForPickup && (isPrinted || isMissed);
   return (
     <>
@@ -325,7 +325,7 @@ function TrackingLink({ docketNumber }: { docketNumber: string }) {
   );
 }
 
-/** Shows how likely the order comes back undelivered. Nothing for an order whose consignee is erased. */
+/** Shows how likely the order comes back undelivered. Renders nothing for an erased consignee. */
 function OrderRisk({ detail: { order, consignee } }: { detail: OrderDetail }) {
   const phone = normalisePhone(consignee.phone);
   const { pincode, address } = consignee;
@@ -346,7 +346,7 @@ interface ShipFormProps {
   onShip: (choice: BookingChoice) => void;
 }
 
-type Id = ServiceId | 'cheapest' | 'fastest';
+type OfferId = ServiceId | 'cheapest' | 'fastest';
 
 /** Chooses a service and books the order. */
 function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
@@ -359,9 +359,9 @@ function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
     { id: 'cheapest' as const, label: t`Cheapest` },
     { id: 'fastest' as const, label: t`Fastest` },
   ];
-  const options: readonly { id: Id; label: string; description?: string }[] =
+  const options: readonly { id: OfferId; label: string; description?: string }[] =
     pricedServices.length === 0 ? rules : pricedServices;
-  const [offerId, setOfferId] = useState<Id | null>(null);
+  const [offerId, setOfferId] = useState<OfferId | null>(null);
   const value = offerId ?? options[0]?.id ?? 'cheapest';
   const button = useRef<HTMLButtonElement>(null);
   // The shortcut only focuses the button, because booking costs money.
@@ -369,7 +369,7 @@ function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
 
   return (
     <>
-      <RadioGroup<Id>
+      <RadioGroup<OfferId>
         label={t`Ship with`}
         orientation="vertical"
         options={options}

@@ -11,9 +11,9 @@ const DateRangeDialog = loadOnDemand(
 );
 
 interface DateRangeMenuProps<Id extends string> {
-  /** The days in use, on the button. */
+  /** The selected days, shown on the button. */
   text: string;
-  /** The named ranges; below them the calendar. */
+  /** The named ranges, listed above the calendar. */
   ranges: readonly { readonly id: Id; readonly label: string }[];
   chosenId: Id | 'custom' | null;
   onChoose: (id: Id) => void;
@@ -24,7 +24,7 @@ interface DateRangeMenuProps<Id extends string> {
 
 /** Chooses the days of a list by a named range or in the calendar. */
 export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) {
-  const { text, ranges, chosenId: chosen, onChoose, days, onPick } = props;
+  const { text, ranges, chosenId, onChoose, days, onPick } = props;
   const [isPicking, setPicking] = useState(false);
   return (
     <>
@@ -36,13 +36,13 @@ export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) 
         hasMutedIcon
       >
         {ranges.map(({ id, label }) => (
-          <MenuItem key={id} choice="one" isChosen={id === chosen} onAction={() => onChoose(id)}>
+          <MenuItem key={id} choice="one" isChosen={id === chosenId} onAction={() => onChoose(id)}>
             {label}
           </MenuItem>
         ))}
         <MenuItem
           choice="one"
-          isChosen={chosen === 'custom'}
+          isChosen={chosenId === 'custom'}
           onAction={() => setPicking(true)}
         >{t`Custom`}</MenuItem>
       </MenuButton>

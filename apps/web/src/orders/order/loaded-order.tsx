@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from './order-list-payload.ts';
 import { ordersApi } from './orders-api.ts';
 
-/** Returns an order by its docket number. An invalid number is not sent: the server would return 422. */
+/** Returns an order by its docket number. Sends no request for an invalid number. */
 export function useOrder(docketNumber: string) {
   const isDocket = /^\d{14}$/.test(docketNumber);
   const query = ordersApi.useGetOrderQuery({ docketNumber }, { skip: !isDocket });
@@ -24,7 +24,7 @@ interface LoadedOrderProps {
   children: (detail: OrderDetail) => ReactNode;
 }
 
-/** Renders an order once it is loaded; before that a skeleton, and what went wrong. */
+/** Renders an order once it is loaded, and until then a skeleton or the error. */
 export function LoadedOrder({ docketNumber, children }: LoadedOrderProps) {
   return (
     <Loaded

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { NONE, type OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
 
-/** `Zone C1`; `none` is an order without a price. */
+/** Returns `Zone C1`, or `No zone` for orders without a price. */
 export function getZoneFilterName(zone: string): string {
   return zone === NONE ? t`No zone` : t`Zone ${zone}`;
 }

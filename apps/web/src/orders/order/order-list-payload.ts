@@ -9,12 +9,12 @@ export type OrderListItem = OrderList['data'][number];
 export type OrderDetail = ResponseOf<typeof getOrder>['data'];
 export type OrderAddress = OrderDetail['consignee'];
 
-/** Returns the seller's own reference; the spelling of the field is the wire's. */
+/** Returns the seller's own reference. The API requires this spelling of the field. */
 export function getReference(order: OrderListItem): string {
   return order.clientRefrenceNumber;
 }
 
-/** The columns of a download of new dockets, by the names of the wire. */
+/** The columns of a download of new dockets, with the field names of the API. */
 export const RECEIPT_COLUMNS = ['docketNumber', 'clientRefrenceNumber'];
 
 export function toImportedOrder(receipt: ResponseOf<typeof createBulkOrder>['data'][number]) {

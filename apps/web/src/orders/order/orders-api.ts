@@ -24,7 +24,7 @@ export const ordersApi = buildCalls(({ query, mutation }) => ({
     answer: (send, request, { fallbackName }: ExportRequest) =>
       downloadFile(send, request, fallbackName),
   }),
-  // This is a mutation, because an answer is used once and must not be cached.
+  // This is a mutation, because a response is used once and must not be cached.
   listDockets: mutation(orders.listDockets),
 }));
 

@@ -13,8 +13,8 @@ import { type Choice, type FilterChoices, useFilterChoices } from './filter-choi
 interface Chip {
   readonly id: string;
   readonly text: string;
-  /** The filters without it. */
-  readonly rest: OrderNarrowing;
+  /** The filters without this one. */
+  readonly otherFilters: OrderNarrowing;
 }
 
 /** Returns a chip for each filter; one for each zone and state, because each is removed by itself. */
@@ -26,8 +26,12 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
     text: string,
     values: readonly string[] = [],
   ): Chip => {
-    const { [field]: _, ...rest } = filters;
-    return { id: field, text, rest: values.length === 0 ? rest : { ...rest, [field]: values } };
+    const { [field]: _, ...otherFilters } = filters;
+    return {
+      id: field,
+      text,
+      otherFilters: values.length === 0 ? otherFilters : { ...otherFilters, [field]: values },
+    };
   };
   const findLabel = (list: readonly Choice[], id: string) =>
     list.find((choice) => choice.id === id)?.label ?? id;
@@ -92,26 +96,29 @@ interface FilterChipsProps {
   onEmpty: () => void;
 }
 
-/** Shows what is filtered; a press on a chip removes its filter. */
+/** Renders the active filters. A press on a chip removes its filter. */
 export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const chips = listChips(filters, useFilterChoices(filters));
 
   // The focus moves first, because the pressed chip disappears when the address has changed.
-  function removeFilter(index: number, rest: OrderNarrowing) {
+  function removeFilter(index: number, otherFilters: OrderNarrowing) {
     const buttons = list.current?.querySelectorAll('button');
     const next = buttons?.[index + 1] ?? buttons?.[index - 1];
     if (next) next.focus();
     else onEmpty();
-    onChange(rest);
+    onChange(otherFilters);
   }
 
   return (
     <div className="flex basis-full flex-wrap items-center gap-1.5">
       <ul ref={list} aria-label={t`Filters in use`} className="contents">
-        {chips.map(({ id, text, rest }, index) => (
+        {chips.map(({ id, text, otherFilters }, index) => (
           <li key={id} className="max-w-full">
-            <Chip label={t`Remove filter ${text}`} onRemove={() => removeFilter(index, rest)}>
+            <Chip
+              label={t`Remove filter ${text}`}
+              onRemove={() => removeFilter(index, otherFilters)}
+            >
               {text}
             </Chip>
           </li>

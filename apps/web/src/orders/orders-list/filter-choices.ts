@@ -21,8 +21,8 @@ export interface FilterChoices {
 }
 
 /**
- * Returns what the filters of a list can be set to. A filter in the address whose warehouse, tag or import is gone
- * stays among the choices.
+ * Returns the choices for the filters of a list. A deleted warehouse, tag or import that the address names stays a
+ * choice.
  */
 export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const { data: account } = useGetAccountQuery();

@@ -36,13 +36,13 @@ test('exactly one column is the row header for every choice of columns', () => {
 const listStackedColumns = (choice: readonly string[]) =>
   stackColumns(listChosenColumns(choice)).map(({ id }) => id);
 
-test('the default columns become four, and all columns do too', () => {
-  const four = ['order', 'product', 'payment', 'shipping'];
-  expect(listStackedColumns(defaultColumns)).toEqual(four);
-  expect(listStackedColumns(orderColumns.map(({ id }) => id))).toEqual(four);
+test('stacks the default columns, and all columns, into four', () => {
+  const stackedIds = ['order', 'product', 'payment', 'shipping'];
+  expect(listStackedColumns(defaultColumns)).toEqual(stackedIds);
+  expect(listStackedColumns(orderColumns.map(({ id }) => id))).toEqual(stackedIds);
 });
 
-test('a column stays when the one that would take it is not chosen', () => {
+test('keeps a column when its host column is not chosen', () => {
   expect(listStackedColumns(['date', 'price', 'shipping', 'scan'])).toEqual([
     'date',
     'price',

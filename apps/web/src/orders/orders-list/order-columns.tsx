@@ -26,9 +26,9 @@ type Column = TableColumn<OrderListItem> & { readonly id: string };
 type OrderColumn = Omit<Column, 'header'> & { header: MessageDescriptor };
 
 // One line across the card of an order on a phone.
-const line = 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:text-xs';
+const lineStyle = 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:text-xs';
 // The same with the header of the column before the value.
-const namedLine = `${line} max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`;
+const namedLineStyle = `${lineStyle} max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`;
 
 /**
  * Spec §2, orders list page, table columns, and the optional ones. Spec §3: only the first content and weight entries
@@ -56,14 +56,14 @@ export const orderColumns: readonly OrderColumn[] = [
           <DocketLink docketNumber={order.docketNumber} />
           <CopyButton text={order.docketNumber} label={t`Copy docket number`} />
         </span>
-        <Second>{t`Ref ID: ${{ reference: getReference(order) || '–' }}`}</Second>
+        <SecondaryLine>{t`Ref ID: ${{ reference: getReference(order) || '–' }}`}</SecondaryLine>
       </>
     ),
   },
   {
     id: 'product',
     header: msg`Product Details`,
-    card: `${line} max-sm:order-4`,
+    card: `${lineStyle} max-sm:order-4`,
     render: ({ contentDetails: [firstContent, ...otherContents] }) =>
       firstContent === undefined ? (
         '–'
@@ -72,10 +72,10 @@ export const orderColumns: readonly OrderColumn[] = [
           <span className="line-clamp-2 break-words max-sm:line-clamp-1 sm:min-w-36">
             {firstContent.productName}
           </span>
-          <Second>
+          <SecondaryLine>
             {t`QTY: ${{ quantity: firstContent.quantity }}`}
-            <More count={otherContents.length} />
-          </Second>
+            <MoreCount count={otherContents.length} />
+          </SecondaryLine>
         </>
       ),
   },
@@ -83,7 +83,7 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'package',
     header: msg`Package Details`,
     width: 'w-44',
-    card: `${line} max-sm:order-5`,
+    card: `${lineStyle} max-sm:order-5`,
     render: ({ weightDetails: [firstWeight, ...otherWeights] }) =>
       firstWeight === undefined ? (
         '–'
@@ -91,10 +91,10 @@ export const orderColumns: readonly OrderColumn[] = [
         <>
           <span className="whitespace-nowrap tabular-nums">
             {firstWeight.clientLength} x {firstWeight.clientBreadth} x {firstWeight.clientHeight}
-            <More count={otherWeights.length} />
+            <MoreCount count={otherWeights.length} />
           </span>
-          <Second>{t`Dead wt. ${{ weight: formatKilograms(firstWeight.clientDeadWeight) }}`}</Second>
-          <Second>{t`Volumetric ${{ weight: formatKilograms(firstWeight.volumetricWeight) }}`}</Second>
+          <SecondaryLine>{t`Dead wt. ${{ weight: formatKilograms(firstWeight.clientDeadWeight) }}`}</SecondaryLine>
+          <SecondaryLine>{t`Volumetric ${{ weight: formatKilograms(firstWeight.volumetricWeight) }}`}</SecondaryLine>
         </>
       ),
   },
@@ -102,7 +102,7 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'payment',
     header: msg`Payment Details`,
     width: 'w-40',
-    card: `${line} max-sm:order-6`,
+    card: `${lineStyle} max-sm:order-6`,
     render: (order) => (
       <>
         <Amount label={t`Invoice`}>{formatRupees(order.invoiceValue)}</Amount>
@@ -114,30 +114,30 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'price',
     header: msg`Zone and Price`,
     width: 'w-32',
-    card: `${namedLine} max-sm:order-7`,
+    card: `${namedLineStyle} max-sm:order-7`,
     render: ({ zone, price }) =>
       zone === null || price === null ? (
         '–'
       ) : (
         <>
           <span className="block whitespace-nowrap tabular-nums">{formatRupees(price)}</span>
-          <Second>{t`Zone ${zone}`}</Second>
+          <SecondaryLine>{t`Zone ${zone}`}</SecondaryLine>
         </>
       ),
   },
   {
     id: 'shipping',
     header: msg`Shipping Details`,
-    card: `${line} max-sm:order-3`,
+    card: `${lineStyle} max-sm:order-3`,
     render: (order) => (
       <>
         <span className="line-clamp-2 break-words max-sm:line-clamp-1 sm:min-w-36">
           {order.consigneeName}
         </span>
-        <Second>{formatPhone(order.consigneePhone)}</Second>
-        <Second canWrap>
+        <SecondaryLine>{formatPhone(order.consigneePhone)}</SecondaryLine>
+        <SecondaryLine canWrap>
           {order.consigneeState} {order.consigneePinCode}
-        </Second>
+        </SecondaryLine>
       </>
     ),
   },
@@ -145,14 +145,14 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'orderId',
     header: msg`Order ID`,
     width: 'w-40',
-    card: `${namedLine} max-sm:order-7`,
+    card: `${namedLineStyle} max-sm:order-7`,
     render: ({ orderId }) => <span className="break-words tabular-nums">{orderId || '–'}</span>,
   },
   {
     id: 'awb',
     header: msg`AWB`,
     width: 'w-44',
-    card: `${namedLine} max-sm:order-7`,
+    card: `${namedLineStyle} max-sm:order-7`,
     render: ({ awb }) =>
       awb === '' ? (
         '–'
@@ -167,7 +167,7 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'packed',
     header: msg`Packed`,
     width: 'w-36',
-    card: `${namedLine} max-sm:order-7`,
+    card: `${namedLineStyle} max-sm:order-7`,
     render: ({ packedAt }) =>
       packedAt === undefined ? (
         '–'
@@ -179,7 +179,7 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'tags',
     header: msg`Tags`,
     width: 'w-44',
-    card: `${namedLine} max-sm:order-7`,
+    card: `${namedLineStyle} max-sm:order-7`,
     render: ({ tags = [] }) =>
       tags.length === 0 ? (
         '–'
@@ -199,18 +199,18 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'scan',
     header: msg`Last Scan`,
     width: 'w-48',
-    card: `${namedLine} max-sm:order-8`,
+    card: `${namedLineStyle} max-sm:order-8`,
     render: ({ parcel }) => (parcel === null ? '–' : <LastScan parcel={parcel} />),
   },
   {
     id: 'status',
     header: msg`Status`,
     width: 'w-32',
-    card: `${line} max-sm:order-8`,
+    card: `${lineStyle} max-sm:order-8`,
     render: ({ status, paymentMode }) => (
       <>
         <span className="block">{getStatusLabel(status)}</span>
-        <Second>{paymentMode}</Second>
+        <SecondaryLine>{paymentMode}</SecondaryLine>
       </>
     ),
   },
@@ -225,7 +225,9 @@ function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) 
   return (
     <>
       <span className="block">{getShipmentStatusName(status)}</span>
-      <Second>{lastScanAt === null ? t`Not scanned yet` : formatDateTime(lastScanAt)}</Second>
+      <SecondaryLine>
+        {lastScanAt === null ? t`Not scanned yet` : formatDateTime(lastScanAt)}
+      </SecondaryLine>
       {alerts.length > 0 && (
         <span className="mt-0.5 flex flex-wrap gap-1">
           {alerts.map((alert) => (
@@ -247,7 +249,7 @@ function DocketLink({ docketNumber }: { docketNumber: string }) {
   );
 }
 
-function Second({ canWrap = false, children }: { canWrap?: boolean; children: ReactNode }) {
+function SecondaryLine({ canWrap = false, children }: { canWrap?: boolean; children: ReactNode }) {
   return (
     <span
       className={`block text-sm text-muted tabular-nums max-sm:text-xs ${canWrap ? '' : 'whitespace-nowrap'}`}
@@ -257,7 +259,7 @@ function Second({ canWrap = false, children }: { canWrap?: boolean; children: Re
   );
 }
 
-function More({ count }: { count: number }) {
+function MoreCount({ count }: { count: number }) {
   if (count === 0) return null;
   return <span className="ml-1.5 whitespace-nowrap text-accent-ink">{t`+${count} more`}</span>;
 }
@@ -272,7 +274,7 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
 
 export const defaultColumns = ['date', 'order', 'product', 'package', 'payment', 'shipping'];
 
-/** Reads a stored choice. Unknown columns are dropped; without a known one the default is returned. */
+/** Returns a stored choice without unknown columns, or the default if no column is left. */
 export function readColumnChoice(storedText: string | null): readonly string[] {
   const ids = (storedText ?? '').split(',');
   const choice = orderColumns.map(({ id }) => id).filter((id) => ids.includes(id));
@@ -303,7 +305,7 @@ export function useColumnChoice() {
   };
 }
 
-/** Where a column goes on a tablet: below the content of another one. */
+/** The host of each column on a tablet, which renders the column below its own content. */
 const hosts: Readonly<Record<string, string>> = {
   date: 'order',
   orderId: 'order',
@@ -316,7 +318,7 @@ const hosts: Readonly<Record<string, string>> = {
   scan: 'shipping',
 };
 
-/** Guests whose content does not say what it is. */
+/** Guest columns that need a label above their content. */
 const labelledGuests = new Set(['orderId', 'awb', 'packed', 'price']);
 
 const widths: Readonly<Record<string, string>> = {

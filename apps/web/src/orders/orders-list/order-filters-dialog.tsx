@@ -50,7 +50,7 @@ type ChoiceField =
   | 'tag'
   | 'importId';
 
-/** Sets the filters of a list. They are applied together, so that the list is fetched once. */
+/** Renders the filters of a list and applies them together, so that the list is fetched once. */
 export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   const { filters, hasPayment, onApply, onClose } = props;
   const choices = useFilterChoices(filters);
@@ -89,7 +89,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
-  const renderChoice = <Field extends ChoiceField>(
+  const getChoiceProps = <Field extends ChoiceField>(
     field: Field,
     label: string,
     options: readonly { id: NonNullable<OrderNarrowing[Field]>; label: string }[],
@@ -135,7 +135,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         {hasPayment && (
           <div className="sm:col-span-2">
             <RadioGroup
-              {...renderChoice('payment', t`Payment`, [
+              {...getChoiceProps('payment', t`Payment`, [
                 { id: 'cod', label: t`COD` },
                 { id: 'prepaid', label: t`Prepaid` },
               ])}
@@ -144,7 +144,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         )}
         <div className="sm:col-span-2">
           <RadioGroup
-            {...renderChoice('attention', t`Parcel`, toOptions(parcelAlerts, getParcelAlertName))}
+            {...getChoiceProps('attention', t`Parcel`, toOptions(parcelAlerts, getParcelAlertName))}
           />
         </div>
         <div className="min-w-0 sm:col-span-2">
@@ -155,8 +155,8 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
             onChange={(zones) => chooseFilter('zones', [...zones])}
           />
         </div>
-        <Select {...renderChoice('carrier', t`Carrier`, choices.carriers)} />
-        <Select {...renderChoice('warehouseId', t`Warehouse`, choices.warehouses)} />
+        <Select {...getChoiceProps('carrier', t`Carrier`, choices.carriers)} />
+        <Select {...getChoiceProps('warehouseId', t`Warehouse`, choices.warehouses)} />
         <PickSeveral
           label={t`States`}
           chosenLabel={t`Chosen states`}
@@ -187,16 +187,20 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           {renderNumber('weightTo', t`Dead weight to`, { suffix: t`kg` })}
         </fieldset>
         <Select
-          {...renderChoice('outcome', t`Outcome`, toOptions(orderOutcomes, getOutcomeName))}
+          {...getChoiceProps('outcome', t`Outcome`, toOptions(orderOutcomes, getOutcomeName))}
         />
         {hasPayment && (
           <Select
             hint={t`Of orders that are not booked.`}
-            {...renderChoice('risk', t`RTO risk`, toOptions(riskLevels.toReversed(), getLevelName))}
+            {...getChoiceProps(
+              'risk',
+              t`RTO risk`,
+              toOptions(riskLevels.toReversed(), getLevelName),
+            )}
           />
         )}
-        <Select {...renderChoice('tag', t`Tag`, choices.tags)} />
-        <Select {...renderChoice('importId', t`Import`, choices.imports)} />
+        <Select {...getChoiceProps('tag', t`Tag`, choices.tags)} />
+        <Select {...getChoiceProps('importId', t`Import`, choices.imports)} />
       </form>
     </Dialog>
   );

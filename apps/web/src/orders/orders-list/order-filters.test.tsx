@@ -105,7 +105,7 @@ test('orders that are likely to come back are filtered by their risk', async () 
   await expect.poll(listChips).toEqual(['High RTO risk']);
 });
 
-test('a chip removes its filter and leaves the focus on the next; the last one on the button', async () => {
+test('a removed chip moves the focus to the next chip, and Clear all filters moves it to the button', async () => {
   const router = await openPage(
     `/orders/forward?state=Goa&state=Kerala&warehouse=${warehouseId}&tag=gift`,
     { [listPath]: answerList([buildOrder(1)]), ...choices },
@@ -123,7 +123,7 @@ test('a chip removes its filter and leaves the focus on the next; the last one o
   await expect.element(getButton('Filters')).toHaveFocus();
 });
 
-test('a filter that cannot be read is named beside its field and nothing typed is lost', async () => {
+test('marks an invalid filter at its field and keeps the typed values', async () => {
   await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]), ...choices });
   await expect.element(getRows()).toBeVisible();
   await getButton('Filters').click();

@@ -8,8 +8,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The text of an empty stage: which orders appear in it. */
-const stageLessons: Readonly<Record<OrderStage, MessageDescriptor>> = {
+/** The text of an empty stage names the orders that appear there. */
+const stageTexts: Readonly<Record<OrderStage, MessageDescriptor>> = {
   new: msg`Orders that are not booked yet appear here. Select them and press Ship to book them with a carrier.`,
   ready_to_ship: msg`Booked orders with an AWB appear here. Print their labels, pack them and close a manifest for the courier.`,
   pickup_scheduled: msg`Booked orders that the carrier is coming to collect appear here.`,
@@ -23,7 +23,7 @@ const stageLessons: Readonly<Record<OrderStage, MessageDescriptor>> = {
   booking_failed: msg`Orders that a carrier refused to book appear here, each with its reason. Correct them and ship them again.`,
 };
 
-/** Spec §2, orders list page, loading state. The skeleton has the height of the rows. */
+/** Renders the loading state of spec §2, orders list page. The skeleton has the height of the rows. */
 export function OrdersLoading({ rows }: { rows: number }) {
   return (
     <div className="rounded-lg border border-line bg-surface">
@@ -57,7 +57,7 @@ interface OrdersEmptyProps {
   stage?: OrderStage | null;
 }
 
-/** Spec §2, orders list page, empty state, to the letter. */
+/** Renders the empty state with the exact texts of spec §2, orders list page. */
 export function OrdersEmpty({ addOrderPath, stage = null }: OrdersEmptyProps) {
   return (
     <EmptyState
@@ -66,7 +66,7 @@ export function OrdersEmpty({ addOrderPath, stage = null }: OrdersEmptyProps) {
       text={
         <>
           <p>{t`Please adjust the filter and try again`}</p>
-          {stage !== null && <p className="mt-3">{i18n._(stageLessons[stage])}</p>}
+          {stage !== null && <p className="mt-3">{i18n._(stageTexts[stage])}</p>}
           {addOrderPath !== undefined && (
             <p className="mt-3">
               {t`Orders you add or import appear here. Each gets a docket number, which follows the parcel, and keeps your own reference ID.`}
@@ -110,12 +110,12 @@ export function OrdersFailed({ message, cause, onRetry }: OrdersFailedProps) {
 }
 
 interface OrdersUnreadableProps {
-  /** The search cannot be read; otherwise the dates. */
+  /** True if the search is invalid, false if the dates are. */
   isSearch: boolean;
   onReset: () => void;
 }
 
-/** For a URL that makes no request (Spec §5, date range). */
+/** Renders the error for an address with an invalid search or invalid dates. Spec §5, date range. */
 export function OrdersUnreadable({ isSearch, onReset }: OrdersUnreadableProps) {
   return (
     <EmptyPanel

@@ -41,7 +41,7 @@ interface OrdersFilterBarProps {
   view: OrderListView;
   /** Null while the address cannot be read. */
   request: OrderListRequest | null;
-  /** Reverse orders are switched off: only the dates can be changed. */
+  /** True while reverse orders are switched off. Only the dates can be changed then. */
   isOff: boolean;
   isForward: boolean;
   /** How many of the newest orders of the days were filtered; 0 when all were. */
@@ -52,7 +52,7 @@ interface OrdersFilterBarProps {
   onColumnsChange: (ids: readonly string[]) => void;
 }
 
-/** Spec §2, filter bar: dates, search, filters and three icon buttons, with a line that describes the filter. */
+/** Renders the dates, search, filters and icon buttons, and a line that describes the filter. Spec §2, filter bar. */
 export function OrdersFilterBar({
   view,
   request,
@@ -138,9 +138,9 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
   const textSearch = readOrderSearch(text);
 
   function searchOrders(submittedText: string) {
-    const searchPart = readOrderSearch(submittedText);
-    setDraft(searchPart.ok ? null : submittedText);
-    if (searchPart.ok) setParams(withSearchTerms(params, searchPart.terms));
+    const parsedSearch = readOrderSearch(submittedText);
+    setDraft(parsedSearch.ok ? null : submittedText);
+    if (parsedSearch.ok) setParams(withSearchTerms(params, parsedSearch.terms));
   }
 
   return (

@@ -60,7 +60,7 @@ test('selected orders are exported and their docket numbers copied', async () =>
   ]);
 });
 
-test('the list is searched for a phone as it prints it, through all dates', async () => {
+test('searches all dates for a phone number in the format of the list', async () => {
   const router = await openPage('/orders/forward?range=lastMonth', {
     [listPath]: answerList([buildOrder(1)]),
   });
@@ -97,7 +97,7 @@ test('the slash key focuses the search box, Escape clears the search', async () 
   await expect.poll(() => getAddress(router)).toBe('/orders/forward');
 });
 
-test('a search of 501 numbers is an error of the box', async () => {
+test('a search for 501 numbers shows an error at the search box', async () => {
   await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
   await expect.element(getRows()).toBeVisible();
   await getSearchBox().fill(Array.from({ length: 501 }, (_, index) => index).join(' '));
@@ -165,7 +165,7 @@ test('two quick presses of Next page advance two pages', async () => {
   expect(getAddress(router)).toBe('/orders/forward?page=3');
   await getMain().getByLabelText('Rows per page').selectOptions('25');
   await expect.poll(() => getAddress(router)).toBe('/orders/forward?size=25');
-  // The next visit, without a size in its address, has the size that was chosen.
+  // Without a size in the address, the list uses the chosen size.
   await router.navigate('/orders/forward?range=lastWeek');
   await expect.poll(() => listSentBodies(listPath).at(-1)).toMatchObject({ limit: 25 });
 });

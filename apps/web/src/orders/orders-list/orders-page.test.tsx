@@ -25,7 +25,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a page after the last one leads to the last one, with a note', async () => {
+test('a page number after the last page opens the last page with a note', async () => {
   const router = await openPage('/orders/forward?page=999', {
     [listPath]: ({ body }) => {
       const isLast =

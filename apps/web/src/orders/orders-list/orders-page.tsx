@@ -73,7 +73,7 @@ function readMissingPage(state: unknown): number | null {
   return isMissing && typeof state.missingPage === 'number' ? state.missingPage : null;
 }
 
-/** Spec §2, orders list page. Range, search, stage, page and page size live in the address bar. */
+/** Renders the orders list page of spec §2. Range, search, stage, page and page size are in the address. */
 function OrdersPage({ direction }: { direction: Direction }) {
   const navigate = useNavigate();
   const listState = useListState();
@@ -209,7 +209,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
               key={JSON.stringify(request.filters)}
               filters={request.filters}
               selection={selection}
-              onPage={data.data.length}
+              countOnPage={data.data.length}
               total={data.total}
               isCapped={data.totalIsCapped}
             />
@@ -245,7 +245,7 @@ interface OrdersHeaderProps {
   addOrderPath: string;
 }
 
-/** Spec §2, orders list page, header. */
+/** Renders the header of the orders list page. Spec §2. */
 function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: OrdersHeaderProps) {
   const navigate = useNavigate();
   const plus = <Plus aria-hidden="true" className="size-4" />;
@@ -293,7 +293,7 @@ function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: OrdersHead
 
 const POLL_MS = 30_000;
 
-/** Returns how many orders of the view's days stand at each stage; null while unknown. A search has no counts. */
+/** Returns how many orders of the view's days are at each stage; null while unknown. A search has no counts. */
 function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
   const createdOn = view.search === '' && !isOff ? readRange(view) : null;
   const body = createdOn && {

@@ -19,7 +19,8 @@ const listStages = (from: number, to: number) =>
     docketNumber: createDocketNumber(from - index),
     stage: (from - index) % 2 === 0 ? 'new' : 'delivered',
   }));
-const listOf1200 = () => respondJson({ data: createOrders(9), total: 1200, totalIsCapped: false });
+const respondWith1200 = () =>
+  respondJson({ data: createOrders(9), total: 1200, totalIsCapped: false });
 /** Answers with orders 1,200 to 1 in two parts. */
 const answerInParts = (request: SentRequest) =>
   Object(request.body).after === createDocketNumber(201)
@@ -40,10 +41,10 @@ async function selectAll() {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('everything that matches is selected in parts, and exported by its filters', async () => {
+test('selects all matching orders in parts and exports them by their filters', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward?payment=cod&from=2026-01-01&to=2026-01-03', {
-    [listPath]: listOf1200,
+    [listPath]: respondWith1200,
     [docketsPath]: answerInParts,
     '/api/orders/export': () => new Response('Docket number\r\n'),
   });
@@ -62,7 +63,7 @@ test('everything that matches is selected in parts, and exported by its filters'
 
 test('the selection stays on the next page and ends with other filters', async () => {
   const router = await openPage('/orders/forward?payment=cod', {
-    [listPath]: listOf1200,
+    [listPath]: respondWith1200,
     [docketsPath]: answerInParts,
   });
   await selectAll();
@@ -82,7 +83,7 @@ test('cancel first lists the orders that can be cancelled and the reasons for th
       ),
     });
   await openPage('/orders/forward', {
-    [listPath]: listOf1200,
+    [listPath]: respondWith1200,
     [docketsPath]: answerInParts,
     '/api/orders/cancel': answerCancelled,
   });
@@ -101,10 +102,10 @@ test('cancel first lists the orders that can be cancelled and the reasons for th
   await expect.element(getButton('Unselect All')).not.toBeInTheDocument();
 });
 
-test('reading what matches can be stopped, and a failure keeps the selection of the page', async () => {
+test('selecting all can be stopped, and a failure keeps the selection of the page', async () => {
   let respondToList: (response: Response) => void = () => undefined;
   await openPage('/orders/forward', {
-    [listPath]: listOf1200,
+    [listPath]: respondWith1200,
     [docketsPath]: () =>
       new Promise<Response>((resolve) => {
         respondToList = resolve;
@@ -140,7 +141,7 @@ test.for([
   expect(getButton('Ship').elements()).toHaveLength(statuses[0] === 'NEW' ? 1 : 0);
 });
 
-test('a selection has the only primary button among those that ask for a pickup', async () => {
+test('a selection has the only primary button of the page', async () => {
   const waitingGroups = [{ carrier: 'simulator', warehouse: 'Kochi', parcels: 2, missed: 0 }];
   await openPage('/orders/forward?stage=ready_to_ship', {
     [listPath]: () =>
@@ -151,14 +152,14 @@ test('a selection has the only primary button among those that ask for a pickup'
       }),
     '/api/pickups/waiting': { data: waitingGroups },
   });
-  const ask = getButton('Ask for a pickup').first();
-  await expect.element(ask).toHaveClass(/bg-accent/);
+  const askButton = getButton('Ask for a pickup').first();
+  await expect.element(askButton).toHaveClass(/bg-accent/);
   await page.getByRole('checkbox').first().click();
   await expect.element(getButton('Print labels')).toHaveClass(/bg-accent/);
-  await expect.element(ask).not.toHaveClass(/bg-accent/);
+  await expect.element(askButton).not.toHaveClass(/bg-accent/);
 });
 
-test('labels are printed of the booked ones; the others are counted', async () => {
+test('prints the labels of the booked orders and counts the others', async () => {
   await openPage('/orders/forward', {
     [listPath]: () =>
       respondJson({

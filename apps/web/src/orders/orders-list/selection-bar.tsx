@@ -24,13 +24,13 @@ import { useOrderExport } from './export-button.tsx';
 type Stages = ReadonlyMap<string, OrderStage>;
 
 interface Selection {
-  /** The page, or for a whole selection the filters: it ends when they change. */
+  /** The request of the page, or the filters of a whole selection. The selection ends when it changes. */
   readonly key: string;
   readonly ids: ReadonlySet<string>;
   /** The stage of each order that matched the filters; null for a selection on one page. */
   readonly stages: Stages | null;
   /** More orders matched than can be selected. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 const noneSelected: ReadonlySet<string> = new Set();
@@ -42,12 +42,12 @@ export function useOrderSelection(
 ) {
   const pageKey = JSON.stringify(request);
   const filtersKey = JSON.stringify(request?.filters);
-  const emptySelection = { key: pageKey, ids: noneSelected, stages: null, isCut: false };
+  const emptySelection = { key: pageKey, ids: noneSelected, stages: null, isTruncated: false };
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const isCurrent = selection.key === (selection.stages === null ? pageKey : filtersKey);
-  const { ids, stages, isCut } = isCurrent ? selection : emptySelection;
+  const { ids, stages, isTruncated } = isCurrent ? selection : emptySelection;
 
-  const stageIn = new Map(
+  const stagesOnPage = new Map(
     page.map(({ docketNumber, status }) => [docketNumber, findStage(status)]),
   );
   const orders =
@@ -57,28 +57,28 @@ export function useOrderSelection(
           .map(({ docketNumber, status }) => ({ docketNumber, stage: findStage(status) }))
       : [...ids].map((docketNumber) => ({
           docketNumber,
-          stage: stages.get(docketNumber) ?? stageIn.get(docketNumber) ?? null,
+          stage: stages.get(docketNumber) ?? stagesOnPage.get(docketNumber) ?? null,
         }));
 
   return {
     selectedIds: ids,
     orders: orders satisfies readonly SelectedOrder[],
     /** Everything that matches is selected, and nothing was unticked. */
-    isWhole: stages !== null && ids.size === stages.size && !isCut,
+    isWhole: stages !== null && ids.size === stages.size && !isTruncated,
     isBeyondPage: stages !== null,
-    isCut,
+    isTruncated,
     select: (next: ReadonlySet<string>) =>
       setSelection(
         stages === null || next.size === 0
           ? { ...emptySelection, ids: next }
-          : { key: filtersKey, ids: next, stages, isCut },
+          : { key: filtersKey, ids: next, stages, isTruncated },
       ),
     selectMatching: (matchingStages: Stages, isMore: boolean) =>
       setSelection({
         key: filtersKey,
         ids: new Set(matchingStages.keys()),
         stages: matchingStages,
-        isCut: isMore,
+        isTruncated: isMore,
       }),
   };
 }
@@ -91,7 +91,7 @@ const ShippingActions = lazy(async () => ({
 }));
 
 /** Dockets that one export can name. */
-const MAX_NAMED = 500;
+const MAX_EXPORTED_DOCKETS = 500;
 
 interface SelectionBarProps {
   direction: Direction;
@@ -132,8 +132,10 @@ export function SelectionBar(props: SelectionBarProps) {
   async function exportSelected() {
     if (selection.isWhole) {
       await exportOrders(filters);
-    } else if (dockets.length > MAX_NAMED) {
-      toast.error(t`Export up to ${MAX_NAMED} selected orders, or everything that matches.`);
+    } else if (dockets.length > MAX_EXPORTED_DOCKETS) {
+      toast.error(
+        t`Export up to ${MAX_EXPORTED_DOCKETS} selected orders, or everything that matches.`,
+      );
     } else {
       await exportOrders(toSearchFilters(dockets, direction));
     }
@@ -207,20 +209,26 @@ const MAX_SELECTED = 10_000;
 interface SelectAllBarProps {
   filters: OrderListRequest['filters'];
   selection: OrderSelection;
-  onPage: number;
+  countOnPage: number;
   /** Orders that match the filters; with `isCapped` a lower bound. */
   total: number;
   isCapped: boolean;
 }
 
 /** Offers to select everything that matches the filters, once every order of the page is selected. */
-export function SelectAllBar({ filters, selection, onPage, total, isCapped }: SelectAllBarProps) {
+export function SelectAllBar({
+  filters,
+  selection,
+  countOnPage,
+  total,
+  isCapped,
+}: SelectAllBarProps) {
   const [listDockets] = ordersApi.useListDocketsMutation();
   // Null while nothing is read.
   const [readCount, setReadCount] = useState<number | null>(null);
   const attempt = useRef(0);
-  const { selectedIds, isBeyondPage, isCut } = selection;
-  const isOffered = selectedIds.size === onPage && (total > onPage || isCapped);
+  const { selectedIds, isBeyondPage, isTruncated } = selection;
+  const isOffered = selectedIds.size === countOnPage && (total > countOnPage || isCapped);
   const maxText = formatCount(MAX_SELECTED);
   const totalText = formatCount(total);
   const isTooMany = isCapped || total > MAX_SELECTED;
@@ -256,6 +264,14 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
     setReadCount(null);
   }
 
+  function describeSelection() {
+    if (isTruncated) {
+      return t`The newest ${maxText} orders that match are selected. Narrow the filters to reach the others.`;
+    }
+    if (selection.isWhole) return t`Everything that matches is selected, on all pages.`;
+    return t`Selected on all pages.`;
+  }
+
   if (readCount !== null) {
     return (
       <div className="flex basis-full flex-wrap items-end gap-3 rounded-md bg-sunken px-3 py-2">
@@ -274,16 +290,10 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
   return (
     <p className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-1.5 text-base text-ink tabular-nums">
       {isBeyondPage ? (
-        isCut ? (
-          t`The newest ${maxText} orders that match are selected. Narrow the filters to reach the others.`
-        ) : selection.isWhole ? (
-          t`Everything that matches is selected, on all pages.`
-        ) : (
-          t`Selected on all pages.`
-        )
+        describeSelection()
       ) : (
         <>
-          {t`All ${onPage} orders of this page are selected.`}
+          {t`All ${{ onPage: countOnPage }} orders of this page are selected.`}
           <Button size="sm" onPress={() => void selectAll()}>
             {isTooMany
               ? t`Select up to ${maxText} that match`

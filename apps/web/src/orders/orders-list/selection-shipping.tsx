@@ -43,21 +43,21 @@ interface ShippingActionsProps {
   orders: readonly SelectedOrder[];
   /** The ship key was pressed while this was loading. */
   opensShip: boolean;
-  /** The orders were shipped or cancelled: the selection is over. */
+  /** Called after the orders were shipped or cancelled, to end the selection. */
   onDone: () => void;
 }
 
-type Opened = 'ship' | 'labels' | 'pickup' | 'manifest' | 'cancel' | null;
+type OpenDialog = 'ship' | 'labels' | 'pickup' | 'manifest' | 'cancel' | null;
 
 /** Ships the selected orders and prints their documents. Outlives the selection, so that a booking can go on. */
 export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsProps) {
-  const [openDialog, setOpenDialog] = useState<Opened>(opensShip ? 'ship' : null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(opensShip ? 'ship' : null);
   const booking = useBooking();
   const { saveList, isSaving } = usePackingList();
   const listDockets = (selectedOrders: readonly SelectedOrder[]) =>
     selectedOrders.map(({ docketNumber }) => docketNumber);
   const docketNumbers = listDockets(orders);
-  const atWarehouse = listDockets(
+  const warehouseDockets = listDockets(
     orders.filter(({ stage }) => stage !== null && isAtWarehouse(stage)),
   );
   const labelledDockets = listDockets(orders.filter(hasLabel));
@@ -67,7 +67,8 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   const canShip = orders.some(({ stage }) => stage === null || isBookable(stage));
   const canAskForPickup = readyDockets.length > 0 && readyDockets.length <= MAX_SHIPMENTS;
   const isPrinted = readyDockets.every((docketNumber) => printedDockets.has(docketNumber));
-  const next = canShip ? 'ship' : canAskForPickup && isPrinted ? 'pickup' : 'labels';
+  const nextDocument = canAskForPickup && isPrinted ? 'pickup' : 'labels';
+  const next = canShip ? 'ship' : nextDocument;
   const isNextLabels = next === 'labels' && readyDockets.length > 0;
 
   function openShip() {
@@ -82,9 +83,8 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
 
   function closeShip() {
     setOpenDialog(null);
-    if (booking.run === null || booking.run.results.size === 0) {
-      if (booking.run?.step !== 'sending') return;
-    }
+    const hasResults = booking.run !== null && booking.run.results.size > 0;
+    if (!hasResults && booking.run?.step !== 'sending') return;
     if (booking.isActive) {
       booking.setWatched(false);
       toast.success(t`The booking continues. The list is updated when it ends.`);
@@ -139,7 +139,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
             <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
               {t`Pick list`}
             </MenuItem>
-            {atWarehouse.length <= MAX_SHIPMENTS && (
+            {warehouseDockets.length <= MAX_SHIPMENTS && (
               <MenuItem onAction={() => setOpenDialog('manifest')}>{t`Close manifest`}</MenuItem>
             )}
           </MenuTrigger>
@@ -176,8 +176,8 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
       )}
       {openDialog === 'manifest' && (
         <ManifestDialog
-          docketNumbers={atWarehouse}
-          others={orders.length - atWarehouse.length}
+          docketNumbers={warehouseDockets}
+          others={orders.length - warehouseDockets.length}
           onClose={() => setOpenDialog(null)}
         />
       )}
@@ -194,21 +194,17 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   );
 }
 
-/** Shows where the next step of orders at one stage is taken; nothing for the other stages. */
+/** Links to the page for the next step of failed deliveries or returns; renders nothing for other orders. */
 function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
-  const areAll = (expectedStage: OrderStage) =>
+  const areAllAt = (expectedStage: OrderStage) =>
     orders.every(({ stage }) => stage === expectedStage);
-  const [href, label] = areAll('ndr')
-    ? [paths.ndr(), t`Answer failed deliveries`]
-    : areAll('rto')
-      ? [paths.returns(), t`Open Returns`]
-      : [];
-  if (href === undefined) return null;
-  return (
-    <LinkButton href={href} variant="primary">
-      {label}
-    </LinkButton>
-  );
+  if (areAllAt('ndr')) {
+    return (
+      <LinkButton href={paths.ndr()} variant="primary">{t`Answer failed deliveries`}</LinkButton>
+    );
+  }
+  if (!areAllAt('rto')) return null;
+  return <LinkButton href={paths.returns()} variant="primary">{t`Open Returns`}</LinkButton>;
 }
 
 /**

@@ -39,7 +39,7 @@ export const answers: Answers = {
 };
 
 export const getField = (name: string) => page.getByRole('textbox', { name, exact: true });
-export const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
+export const getSaveButton = () => page.getByRole('button', { name: 'Save', exact: true });
 export const getSectionToggle = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** Renders Add Order; returns the sent requests and the router. */

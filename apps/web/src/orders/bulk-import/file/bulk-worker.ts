@@ -2,7 +2,7 @@ import type { BulkContent } from './bulk-content.ts';
 import type { FileRefusal } from './file-hints.ts';
 import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 
-export interface BulkAsk {
+export interface BulkReadRequest {
   readonly file: File;
   readonly source: BulkSource;
   /** The sheet of a workbook that the seller chose. */
@@ -11,7 +11,7 @@ export interface BulkAsk {
 
 export type BulkReply = BulkContent | FileRefusal | { readonly failure: string };
 
-async function handleAsk({ file, source, sheet }: BulkAsk): Promise<void> {
+async function handleRequest({ file, source, sheet }: BulkReadRequest): Promise<void> {
   let reply: BulkReply;
   try {
     reply = await readBulkFile(file, source, sheet);
@@ -21,4 +21,4 @@ async function handleAsk({ file, source, sheet }: BulkAsk): Promise<void> {
   postMessage(reply);
 }
 
-addEventListener('message', ({ data }: MessageEvent<BulkAsk>) => void handleAsk(data));
+addEventListener('message', ({ data }: MessageEvent<BulkReadRequest>) => void handleRequest(data));

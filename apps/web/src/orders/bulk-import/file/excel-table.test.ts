@@ -25,12 +25,12 @@ function createWorkbook(...sheets: SheetData[]): Promise<Blob> {
 test.each<[string, SheetData[], BulkContent['origin']]>([
   ['the first sheet', [orders], null],
   [
-    'the sheet behind a cover',
+    'the sheet after a cover sheet',
     [[['Diwali sale'], ['42 orders']], orders],
     { sheet: 'Sheet 2', headerRow: 1, otherSheets: [] },
   ],
   [
-    'below a title',
+    'a sheet with a title above the header',
     [[['Orders of November'], [null], ...orders]],
     { sheet: 'Sheet 1', headerRow: 3, otherSheets: [] },
   ],

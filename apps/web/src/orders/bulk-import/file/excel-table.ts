@@ -9,7 +9,7 @@ interface ExcelLimits {
   readonly cellCharacters: number;
 }
 
-/** Rows of a sheet in which the header is looked for: below a title, a logo or the filters of a report. */
+/** The header may be below a title, a logo or the filters of a report. */
 const MAX_HEADER_ROW = 20;
 
 /**
@@ -20,26 +20,26 @@ export async function readExcelTable(
   bytes: Uint8Array<ArrayBuffer>,
   { chosenSheet, ...limits }: ExcelLimits & { readonly chosenSheet?: string | undefined },
 ): Promise<BulkContent | { readonly hint: FileHint }> {
-  const readTables = await readSheets(bytes);
-  if (typeof readTables === 'string') return { hint: { code: readTables } };
-  const visibleSheets = readTables.filter(({ isHidden }) => !isHidden);
-  const sheets = visibleSheets.length > 0 ? visibleSheets : readTables;
+  const allSheets = await readSheets(bytes);
+  if (typeof allSheets === 'string') return { hint: { code: allSheets } };
+  const visibleSheets = allSheets.filter(({ isHidden }) => !isHidden);
+  const sheets = visibleSheets.length > 0 ? visibleSheets : allSheets;
   const chosenSheets = sheets.filter(({ sheet }) => sheet === chosenSheet);
   const start = findHeader(chosenSheets.length > 0 ? chosenSheets : sheets);
   if (start === null) return { hint: { code: 'workbook_empty' } };
   const { sheet, data } = start.sheet;
-  const [header = [], ...rest] = data.slice(start.row).map((row) => row.map(formatCell));
+  const [header = [], ...dataRows] = data.slice(start.row).map((row) => row.map(formatCell));
   if (header.length > limits.columns) {
     return { hint: { code: 'sheet_too_wide', params: { max: limits.columns } } };
   }
-  const records = rest
+  const records = dataRows
     .map((cells, index) => ({ rowNumber: index + 2, cells }))
     .filter(({ cells }) => cells.some(isFilled));
-  const long = records.find(({ cells }) =>
+  const longRecord = records.find(({ cells }) =>
     cells.some((cell) => cell.length > limits.cellCharacters),
   );
-  if (long !== undefined) {
-    const params = { row: long.rowNumber, max: limits.cellCharacters };
+  if (longRecord !== undefined) {
+    const params = { row: longRecord.rowNumber, max: limits.cellCharacters };
     return { hint: { code: 'sheet_cell_too_long', params } };
   }
   const otherSheets = sheets
@@ -48,7 +48,7 @@ export async function readExcelTable(
       (sheetData) => (findHeader([sheetData])?.missingCount ?? Infinity) <= start.missingCount,
     )
     .map((sheetData) => sheetData.sheet);
-  const isPlain = start.sheet === readTables[0] && start.row === 0 && otherSheets.length === 0;
+  const isPlain = start.sheet === allSheets[0] && start.row === 0 && otherSheets.length === 0;
   return {
     header,
     records: records.slice(0, limits.rows + 1),
@@ -64,18 +64,18 @@ export async function readExcelTable(
 function findHeader(
   sheets: readonly Sheet[],
 ): { sheet: Sheet; row: number; missingCount: number } | null {
-  const tables = sheets.flatMap((sheet) =>
+  const candidates = sheets.flatMap((sheet) =>
     sheet.data.flatMap((cells, row) =>
       row < MAX_HEADER_ROW && cells.some(isFilled)
         ? [{ sheet, row, missingCount: matchBulkHeader(cells.map(formatCell)).missing.length }]
         : [],
     ),
   );
-  const [firstTable, ...otherTables] = tables;
-  if (firstTable === undefined) return null;
-  return otherTables.reduce(
+  const [firstCandidate, ...otherCandidates] = candidates;
+  if (firstCandidate === undefined) return null;
+  return otherCandidates.reduce(
     (best, candidate) => (candidate.missingCount < best.missingCount ? candidate : best),
-    firstTable,
+    firstCandidate,
   );
 }
 

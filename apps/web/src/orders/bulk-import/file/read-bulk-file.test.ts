@@ -51,14 +51,14 @@ test.each([
   });
 });
 
-describe('the message for a rejected file names the menu entry for it', () => {
+describe('hint for a rejected file', () => {
   const big = { size: 6 * 1024 * 1024, arrayBuffer: () => Promise.reject(new Error('not read')) };
   test.each([
     ['an .xlsx workbook', { ...big, name: 'a.xlsx' }, 'csv', /B2C Order from Excel/],
     ['a .csv file above 5 MB', { ...big, name: 'a.csv' }, 'csv', /Big imports/],
     ['a .csv file in the Excel dialog', { ...big, name: 'a.csv' }, 'excel', /→ B2C Order for/],
     ['an .xlsx workbook above 5 MB', { ...big, name: 'a.xlsx' }, 'excel', /as CSV .* Big imports/],
-  ] as const)('%s', async (_, file, source, hint) => {
+  ] as const)('names the menu entry for %s', async (_, file, source, hint) => {
     expect((await openFile(file, source)).hint).toMatch(hint);
   });
 
@@ -69,7 +69,7 @@ describe('the message for a rejected file names the menu entry for it', () => {
     });
   });
 
-  test('a file of 1001 rows', async () => {
+  test('names Big imports for a file of 1001 rows', async () => {
     const testFile = corpus.find(({ title }) => title === '1001 rows');
     if (testFile === undefined) throw new Error('the corpus has a file of 1001 rows');
     const sheetResult = await openFile(new File([testFile.bytes()], 'orders.csv'));

@@ -17,7 +17,7 @@ type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
 const fileGone = { hint: { code: 'file_gone' } } as const;
 
-/** Reads a file. Spec §5, bulk CSV file, checks 1 to 4; an Excel sheet has the same. */
+/** Reads a CSV or Excel file and applies checks 1 to 4 of spec §5, bulk CSV file. */
 export async function readBulkFile(
   file: ChosenFile,
   source: BulkSource,
@@ -41,8 +41,8 @@ async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal>
     return { message: problem, hint: isWorkbook ? { code: 'choose_excel_import' } : null };
   }
   const bytes = await readBytes(file);
-  const csvBytes = bytes === null ? fileGone : readCsvBytes(bytes);
-  return 'hint' in csvBytes ? { message: bulkMessages.parsing, hint: csvBytes.hint } : csvBytes;
+  const content = bytes === null ? fileGone : readCsvBytes(bytes);
+  return 'hint' in content ? { message: bulkMessages.parsing, hint: content.hint } : content;
 }
 
 async function readExcelFile(

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { startOwnWorker } from '../../../lib/own-worker.ts';
 import type { BulkContent } from './bulk-content.ts';
-import type { BulkAsk, BulkReply } from './bulk-worker.ts';
-// oxlint-disable-next-line import/default -- Vite makes the module: the address of the file built
+import type { BulkReadRequest, BulkReply } from './bulk-worker.ts';
+// oxlint-disable-next-line import/default -- Vite generates this module, which exports the address of the worker
 import workerAddress from './bulk-worker.ts?worker&url';
 import type { FileRefusal } from './file-hints.ts';
 import type { BulkSource } from './read-bulk-file.ts';
@@ -24,8 +24,8 @@ export async function readInWorker(
         event.preventDefault();
         reject(new Error(event.message || t`The reader of the file could not be started.`));
       });
-      const ask: BulkAsk = { file, source, sheet };
-      worker.postMessage(ask, []);
+      const request: BulkReadRequest = { file, source, sheet };
+      worker.postMessage(request, []);
     });
   } finally {
     worker.terminate();
