@@ -56,7 +56,7 @@ export interface DemoTransfer {
   readonly outcome: 'approved' | 'declined' | 'waiting';
 }
 
-const PAGE = { pageSize: 50, maxCounted: 50 };
+const PAGE_LIMIT = { pageSize: 50, maxCounted: 50 };
 
 /** Saves the tax details of the demo's operator and seller, and a billing period of half a month. */
 export async function addDemoTaxDetails(deps: BillingDeps, { seller, operator }: DemoParties) {
@@ -114,7 +114,7 @@ export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): (
   const discrepancies = createDiscrepancies(deps);
   let decidedCount = 0;
   return async () => {
-    const disputed = await discrepancies.list(seller, { tab: 'disputed', page: 1 }, PAGE);
+    const disputed = await discrepancies.list(seller, { tab: 'disputed', page: 1 }, PAGE_LIMIT);
     for (const { row } of disputed.cases) {
       await discrepancies.decide(
         operator,
@@ -126,7 +126,7 @@ export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): (
       decidedCount += 1;
     }
     if (decidedCount > 0) return;
-    const { cases } = await discrepancies.list(seller, { tab: 'new', page: 1 }, PAGE);
+    const { cases } = await discrepancies.list(seller, { tab: 'new', page: 1 }, PAGE_LIMIT);
     const [accepted, ...others] = cases;
     if (accepted) await discrepancies.accept(seller, [accepted.row.id]);
     for (const { row } of others.slice(0, 2)) await disputeDemoWeight(deps, seller, row.id);
@@ -136,7 +136,7 @@ export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): (
 /** Disputes the discrepancy with the least time left. */
 export async function disputeOpenDemoWeight(deps: BillingDeps, { seller }: DemoParties) {
   const page = { tab: 'new', page: 1 } as const;
-  const { cases } = await createDiscrepancies(deps).list(seller, page, PAGE);
+  const { cases } = await createDiscrepancies(deps).list(seller, page, PAGE_LIMIT);
   const [first] = cases;
   if (first) await disputeDemoWeight(deps, seller, first.row.id);
 }
@@ -157,11 +157,11 @@ export async function payDemoClaim(
 ): Promise<void> {
   const claims = createClaims(deps);
   const { data: openClaims } = await claims.list(seller);
-  const lost = openClaims.find((claim) => claim.docketNumber === docketNumber);
-  if (!lost) throw new Error(`the demo lost no parcel ${docketNumber}`);
+  const lostParcel = openClaims.find((claim) => claim.docketNumber === docketNumber);
+  if (!lostParcel) throw new Error(`the demo lost no parcel ${docketNumber}`);
   await claims.decide(operator, {
     sellerId: seller.sellerId,
-    shipmentId: lost.shipmentId,
+    shipmentId: lostParcel.shipmentId,
     decision: 'approved',
     reason: 'The carrier confirmed the loss.',
   });

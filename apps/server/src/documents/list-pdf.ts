@@ -26,7 +26,7 @@ export interface ListedOrder {
 
 interface PickLine {
   readonly name: string;
-  /** Over all orders. */
+  /** The sum over all orders. */
   readonly quantity: number;
   readonly orders: readonly PickedOrder[];
 }
@@ -114,12 +114,12 @@ export function renderPickList(
       { title: 'Orders', width: 0 },
     ]);
     table.repeatHeader();
-    for (const { name, quantity, orders: needed } of listPickLines(orders)) {
+    for (const { name, quantity, orders: picks } of listPickLines(orders)) {
       table.addRow([
         { kind: 'tick' },
         createTextCell(name),
         createTextCell(quantity, 'bold'),
-        createTextCell(needed.map((order) => `${order.reference} x ${order.quantity}`).join(', ')),
+        createTextCell(picks.map((order) => `${order.reference} x ${order.quantity}`).join(', ')),
       ]);
       yield;
     }
@@ -152,17 +152,17 @@ export function listPickLines(orders: readonly ListedOrder[]): PickLine[] {
     for (const { name, quantity } of contents) {
       const key = name.replace(/\s+/g, ' ').trim().toLowerCase();
       const product = products.get(key) ?? { name, orders: new Map() };
-      const picked = product.orders.get(docketNumber)?.quantity ?? 0;
-      product.orders.set(docketNumber, { reference, quantity: picked + quantity });
+      const pickedQuantity = product.orders.get(docketNumber)?.quantity ?? 0;
+      product.orders.set(docketNumber, { reference, quantity: pickedQuantity + quantity });
       products.set(key, product);
     }
   }
-  return Array.from(products.values(), ({ name, orders: picked }) => {
-    const needed = Array.from(picked.values());
+  return Array.from(products.values(), ({ name, orders: ordersByDocket }) => {
+    const pickedOrders = Array.from(ordersByDocket.values());
     return {
       name,
-      quantity: needed.reduce((sum, order) => sum + order.quantity, 0),
-      orders: needed,
+      quantity: pickedOrders.reduce((sum, order) => sum + order.quantity, 0),
+      orders: pickedOrders,
     };
   }).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -15,9 +15,9 @@ import { createLabelPdf, type LabelSize } from './label-pdf.ts';
 const fonts = createDocumentFonts();
 const options = { showLogo: true, hidePhone: false, hideAmount: false };
 const print = (
-  printed: AsyncIterable<LabelData> | Iterable<LabelData>,
+  labels: AsyncIterable<LabelData> | Iterable<LabelData>,
   size: LabelSize = '100x150',
-) => Readable.from(createLabelPdf(printed, { fonts, size, options }), { objectMode: false });
+) => Readable.from(createLabelPdf(labels, { fonts, size, options }), { objectMode: false });
 const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
 const toMillimetres = (pdf: Buffer) => {
   const [, width, height] =
@@ -30,11 +30,11 @@ const createLabelFor = (name: string): LabelData => ({
 });
 
 test('a label fills one page, or a quarter of an A4 page', async () => {
-  const nine = Array.from({ length: 9 }, () => ordinaryLabel);
-  const roll = await buffer(print(nine));
+  const labels = Array.from({ length: 9 }, () => ordinaryLabel);
+  const roll = await buffer(print(labels));
   expect(countPages(roll)).toBe(9);
   expect(toMillimetres(roll)).toEqual([100, 150]);
-  const a4 = await buffer(print(nine, 'a4'));
+  const a4 = await buffer(print(labels, 'a4'));
   expect(countPages(a4)).toBe(3);
   expect(toMillimetres(a4)).toEqual([210, 297]);
 });
@@ -80,13 +80,13 @@ test('a PDF embeds both directions of a font, so that Urdu brackets are mirrored
 
 test('sends pages while it still reads labels', async () => {
   let readCount = 0;
-  async function* endless() {
+  async function* streamLabels() {
     for (;;) {
       readCount += 1;
       yield ordinaryLabel;
     }
   }
-  const pdf = print(endless());
+  const pdf = print(streamLabels());
   const [first]: Buffer[] = await pdf.take(1).toArray();
   expect(first?.toString('latin1')).toMatch(/^%PDF-1\.7/);
   expect(readCount).toBeLessThan(200);
@@ -94,14 +94,14 @@ test('sends pages while it still reads labels', async () => {
 
 test('stops reading labels when the client disconnects', async () => {
   let hasEnded = false;
-  async function* endless() {
+  async function* streamLabels() {
     try {
       for (;;) yield ordinaryLabel;
     } finally {
       hasEnded = true;
     }
   }
-  const pdf = print(endless());
+  const pdf = print(streamLabels());
   const sink = new PassThrough();
   pdf.pipe(sink);
   await new Promise((resolve) => sink.once('data', resolve));
@@ -111,11 +111,11 @@ test('stops reading labels when the client disconnects', async () => {
 
 test('fails without labels, and with the error of the label source', async () => {
   await expect(buffer(print([]))).rejects.toThrow(RangeError);
-  async function* broken() {
+  async function* failAfterLabel() {
     yield ordinaryLabel;
     throw new Error('the connection is gone');
   }
-  await expect(buffer(print(broken()))).rejects.toThrow('the connection is gone');
+  await expect(buffer(print(failAfterLabel()))).rejects.toThrow('the connection is gone');
 });
 
 describe('the logo', () => {
@@ -147,11 +147,11 @@ describe('the logo', () => {
       ),
     );
   const countImages = async (sellerLogo: Uint8Array, count = 1) => {
-    const many = Array.from({ length: count }, () => ({
+    const labels = Array.from({ length: count }, () => ({
       ...ordinaryLabel,
       sellerLogo: Uint8Array.from(sellerLogo),
     }));
-    const pdf = await buffer(print(many));
+    const pdf = await buffer(print(labels));
     return pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
   };
 
@@ -198,18 +198,18 @@ describe('the logo', () => {
 
 describe.runIf(hasPdfPrograms())('printed labels', () => {
   test('every bar code of random labels is readable at the 203 dpi of a label printer', async () => {
-    const sampled = fc.sample(createLabelArbitrary(), 10);
-    const pages = readBarcodes(await buffer(print(sampled)), 203);
+    const labels = fc.sample(createLabelArbitrary(), 10);
+    const pages = readBarcodes(await buffer(print(labels)), 203);
     expect(pages.map((codes) => codes.toSorted())).toEqual(
-      sampled.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
+      labels.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
     );
   });
 
   test('every bar code of an A4 page is readable', async () => {
-    const four = fc.sample(createLabelArbitrary('plain'), 4);
-    const [codes] = readBarcodes(await buffer(print(four, 'a4')), 300);
+    const labels = fc.sample(createLabelArbitrary('plain'), 4);
+    const [codes] = readBarcodes(await buffer(print(labels, 'a4')), 300);
     expect(codes?.toSorted()).toEqual(
-      four.flatMap(({ awb, docketNumber }) => [awb, docketNumber]).toSorted(),
+      labels.flatMap(({ awb, docketNumber }) => [awb, docketNumber]).toSorted(),
     );
   });
 

@@ -36,7 +36,7 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
       const page = await log.list(
         principal,
         { ...filter, sellerId, ...toDayRange(query) },
-        readPage(after),
+        toPageRequest(after),
       );
       return pageToWire(page);
     },
@@ -50,14 +50,14 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
     listAccountHistory: async ({ principal, query }) => {
       const { action, after } = query;
       return pageToWire(
-        await log.listOfAccount(principal, { action, ...toDayRange(query) }, readPage(after)),
+        await log.listOfAccount(principal, { action, ...toDayRange(query) }, toPageRequest(after)),
       );
     },
   });
 }
 
 /** Parses a cursor whose form the contract has checked. */
-function readPage(after: string | undefined) {
+function toPageRequest(after: string | undefined) {
   const [micros = '', id = ''] = after?.split('_') ?? [];
   return { after: after === undefined ? undefined : { micros, id }, size: AUDIT_PAGE_SIZE };
 }

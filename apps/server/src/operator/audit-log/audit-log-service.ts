@@ -129,7 +129,7 @@ async function readPage(
   filter: store.AuditFilter,
   { after, size }: PageRequest,
 ): Promise<AuditPage> {
-  const { rows } = await store.loadAuditPage(filter, { after, limit: size + 1 }).execute(db);
+  const { rows } = await store.buildAuditPageQuery(filter, { after, limit: size + 1 }).execute(db);
   const listed = rows.slice(0, size);
   const entries = await withNames(db, listed);
   const last = listed.at(-1);

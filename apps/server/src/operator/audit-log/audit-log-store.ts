@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** The most entries that a page scans, because neither actors nor actions have an index. */
-const READ_AT_MOST = 20_000;
+const MAX_SCANNED = 20_000;
 
 /** The last entry before a page. `micros` counts from 1970, because `at` is finer than a Date. */
 export interface AuditCursor {
@@ -39,12 +39,12 @@ const micros = sql`(extract(epoch from at) * 1000000)::bigint::text as micros`;
 
 /** Compares a single subject by equality, so that PostgreSQL reads the index in its order. */
 function buildSubjectCondition(subjects: readonly string[]): RawBuilder<unknown> {
-  const [only, ...others] = subjects;
-  return others.length === 0 ? sql`subject = ${only}` : sql`subject = any(${subjects}::text[])`;
+  const [subject, ...others] = subjects;
+  return others.length === 0 ? sql`subject = ${subject}` : sql`subject = any(${subjects}::text[])`;
 }
 
-/** Returns the entries that one of the indexes of the log lists newest first. */
-function selectNewestFirst(
+/** Builds a query that reads entries in the order of an index, the newest first. */
+function buildNewestFirst(
   { sellerId, subjects, from, until, isOfAccount = false }: AuditFilter,
   after: AuditCursor | undefined,
 ): RawBuilder<unknown> {
@@ -64,14 +64,14 @@ function selectNewestFirst(
   return sql`from audit_entries where ${where} order by at desc, id desc`;
 }
 
-/** Returns entries, the newest first. */
-export function loadAuditPage(
+/** Builds the query of a page of entries, the newest first. */
+export function buildAuditPageQuery(
   filter: AuditFilter,
   { after, limit }: { readonly after: AuditCursor | undefined; readonly limit: number },
 ): RawBuilder<AuditRow> {
   const { actorId, action, reads } = filter;
   return sql<AuditRow>`select e.*, ${micros}, s.name as seller from (
-      select * from (select * ${selectNewestFirst(filter, after)} limit ${READ_AT_MOST}) newest
+      select * from (select * ${buildNewestFirst(filter, after)} limit ${MAX_SCANNED}) newest
       where true
         ${actorId === undefined ? sql`` : sql`and actor = ${actorId}::uuid`}
         ${action === undefined ? sql`` : sql`and action = ${action}`}
@@ -84,7 +84,7 @@ export function loadAuditPage(
 /** Returns the last entry of a page that reached its limit, or undefined when it read all. */
 export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select id, at, ${micros}
-    ${selectNewestFirst(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;
+    ${buildNewestFirst(filter, after)} offset ${MAX_SCANNED - 1} limit 1`;
 }
 
 /** The fields of a user that the log shows. */

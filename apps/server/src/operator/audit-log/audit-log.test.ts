@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addShipment } from '../../../test-support/call-rows.ts';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
-import { loadAuditPage } from './audit-log-store.ts';
+import { buildAuditPageQuery } from './audit-log-store.ts';
 
 type Page = ResponseOf<typeof listAuditEntries>;
 
@@ -157,7 +157,7 @@ describe('the history of an account', () => {
     const { rows } = await app.database.asSeller(
       forSeller(sellerId),
       (db) =>
-        sql`explain ${loadAuditPage({ ...filter, isOfAccount: true }, { after: undefined, limit: 51 })}`.execute(
+        sql`explain ${buildAuditPageQuery({ ...filter, isOfAccount: true }, { after: undefined, limit: 51 })}`.execute(
           db,
         ),
       { isPlannedEachTime: true },

@@ -26,13 +26,15 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
+const DAY_MS = 86_400_000;
+
 type Answer = ResponseOf<typeof getAnalytics>['data'];
 
 const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
   reportScans({ app, carrier }, ...scans);
 const getToday = () => toBusinessDay(app.clock.now);
 
-async function read(by = 'day', filters = '', caller = seller): Promise<Answer> {
+async function readFigures(by = 'day', filters = '', caller = seller): Promise<Answer> {
   const response = await caller.get(
     `/api/analytics?from=${getToday()}&to=${getToday()}&by=${by}${filters}`,
   );
@@ -41,15 +43,15 @@ async function read(by = 'day', filters = '', caller = seller): Promise<Answer> 
 }
 
 /** Returns the figures after a recount. */
-async function readCounts(by = 'day', filters = ''): Promise<Answer> {
+async function recountFigures(by = 'day', filters = ''): Promise<Answer> {
   // Makes the last count a minute old, so that the next read starts a recount.
   await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
-  expect((await read(by, filters)).isRefreshing).toBe(true);
+  expect((await readFigures(by, filters)).isRefreshing).toBe(true);
   await app.runJobs();
-  return read(by, filters);
+  return readFigures(by, filters);
 }
 
-const readStored = async () =>
+const readStoredRows = async () =>
   (
     await app.ownerQuery(
       'select * from daily_figures order by seller_id, kind, day, zone, payment_mode, part',
@@ -57,16 +59,20 @@ const readStored = async () =>
   ).rows;
 
 test("counts the outcomes of a day's orders, and recounts after each change", async () => {
-  expect(await readCounts()).toMatchObject({ isRefreshing: false, total: { orders: 0 }, rows: [] });
+  expect(await recountFigures()).toMatchObject({
+    isRefreshing: false,
+    total: { orders: 0 },
+    rows: [],
+  });
   const [first, second] = [await shipNewParcel(app, seller), await shipNewParcel(app, seller)];
   await seller.post('/booking/createPickup', buildOrderPayload());
-  const booked = await readCounts();
-  expect(booked.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
+  const bookedFigures = await recountFigures();
+  expect(bookedFigures.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
   // The prices are on hold until the pickup.
-  expect(booked.total).toMatchObject({ charged: 0, spendPaise: 0 });
+  expect(bookedFigures.total).toMatchObject({ charged: 0, spendPaise: 0 });
   await scan({ awb: first.awb, status: 'DELIVERED' });
   await scan(createFailedScan(second));
-  expect((await readCounts()).total).toMatchObject({
+  expect((await recountFigures()).total).toMatchObject({
     shipped: 2,
     delivered: 1,
     firstAttempt: 1,
@@ -74,7 +80,7 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
     rto: 0,
   });
   await scan({ awb: second.awb, status: 'DELIVERED' });
-  const { total, rows } = await readCounts();
+  const { total, rows } = await recountFigures();
   expect(total).toMatchObject({ orders: 3, shipped: 2, delivered: 2, firstAttempt: 1, ndr: 0 });
   expect(rows).toEqual([{ key: getToday(), name: '', figures: total }]);
 });
@@ -82,25 +88,25 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
 test('every group adds up to the same total, and filters narrow all of them', async () => {
   await shipNewParcel(app, seller);
   await seller.post('/booking/createPickup', buildOrderPayload());
-  const { total } = await readCounts();
+  const { total } = await recountFigures();
   for (const by of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
-    const figuresByGroup = await read(by);
+    const figuresByGroup = await readFigures(by);
     expect(figuresByGroup.total).toEqual(total);
     const orders = figuresByGroup.rows.reduce((sum, { figures }) => sum + figures.orders, 0);
     expect([by, orders]).toEqual([by, 2]);
   }
-  const carriers = (await read('carrier')).rows.map(({ key }) => key);
+  const carriers = (await readFigures('carrier')).rows.map(({ key }) => key);
   expect(carriers).toContain('');
   expect(carriers).toHaveLength(2);
-  const [zone] = (await read('zone')).rows;
-  expect((await read('state', `&zones=${zone?.key}`)).total.orders).toBe(2);
+  const [zone] = (await readFigures('zone')).rows;
+  expect((await readFigures('state', `&zones=${zone?.key}`)).total.orders).toBe(2);
   const otherZone = zone?.key === 'F' ? 'E' : 'F';
-  expect((await read('state', `&zones=${otherZone}`)).rows).toEqual([]);
-  const [payment] = (await read('payment')).rows;
+  expect((await readFigures('state', `&zones=${otherZone}`)).rows).toEqual([]);
+  const [payment] = (await readFigures('payment')).rows;
   const other = payment?.key === 'COD' ? 'Prepaid' : 'COD';
-  expect((await read('day', `&payment=${other}`)).total.orders).toBe(0);
+  expect((await readFigures('day', `&payment=${other}`)).total.orders).toBe(0);
   const stranger = await app.signIn();
-  expect((await read('day', '', stranger)).total.orders).toBe(0);
+  expect((await readFigures('day', '', stranger)).total.orders).toBe(0);
 });
 
 test('every figure equals the number of orders in the list with the same filter', async () => {
@@ -117,7 +123,7 @@ test('every figure equals the number of orders in the list with the same filter'
     createFailedScan(third),
   );
   await scan({ awb: second.awb, status: 'DELIVERED' });
-  const { total } = await readCounts();
+  const { total } = await recountFigures();
   const day = { startDate: getToday(), endDate: getToday() };
   const countListed = async (filter: object) => {
     const body = { filters: [{ createdOn: day, ...filter }], limit: 9, pageNumber: 0 };
@@ -152,7 +158,7 @@ test('every figure equals the number of orders in the list with the same filter'
     warehouse: (key: string) => ({ warehouseId: key || 'none' }),
   };
   for (const [by, narrow] of Object.entries(buildFilters)) {
-    for (const { key, figures } of (await read(by)).rows) {
+    for (const { key, figures } of (await readFigures(by)).rows) {
       expect([by, key, await countListed(narrow(key))]).toEqual([by, key, figures.orders]);
     }
   }
@@ -160,11 +166,11 @@ test('every figure equals the number of orders in the list with the same filter'
 
 test('recounts a day after an event of its orders, even if no order changes its stage', async () => {
   const parcel = await shipNewParcel(app, seller);
-  const before = await readCounts();
+  const before = await recountFigures();
   await app.ownerQuery('update orders set invoice_paise = 1 where docket_number = $1', [
     parcel.docketNumber,
   ]);
-  expect((await readCounts()).total.invoicePaise).toBe(1);
+  expect((await recountFigures()).total.invoicePaise).toBe(1);
   expect(before.total.invoicePaise).not.toBe(1);
 });
 
@@ -172,26 +178,25 @@ test('incremental figures equal a complete recount', async () => {
   const parcels = [];
   for (let count = 0; count < 4; count += 1) {
     parcels.push(await shipNewParcel(app, seller));
-    if (count % 2 === 0) await readCounts();
+    if (count % 2 === 0) await recountFigures();
   }
   const [first, second, third] = parcels;
   if (!first || !second || !third) throw new Error('three parcels are shipped');
   await scan({ awb: first.awb, status: 'DELIVERED' }, createFailedScan(second));
-  await readCounts();
+  await recountFigures();
   await scan({ awb: second.awb, status: 'RTO_INITIATED' }, { awb: third.awb, status: 'LOST' });
-  await readCounts();
-  const figures = await readStored();
+  await recountFigures();
+  const figures = await readStoredRows();
   const output = await runCommand(runRebuildFiguresCommand, buildSettings(app.testDatabase));
   expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
   const ownSellerId = (await app.findSeller(seller.email)).sellerId;
   const listOwnRows = (rows: Record<string, unknown>[]) =>
     rows.filter(({ sellerId }) => sellerId === ownSellerId);
   expect(listOwnRows(figures)).not.toEqual([]);
-  expect(listOwnRows(await readStored())).toEqual(listOwnRows(figures));
+  expect(listOwnRows(await readStoredRows())).toEqual(listOwnRows(figures));
 });
 
 test('Spend and Average cost equal what Billing shows as billed for the same days', async () => {
-  const DAY_MS = 86_400_000;
   const start = getToday();
   const cod = { paymentMode: 'COD', codAmount: 500 };
   // Each day books parcels; each later scan charges the parcels of an earlier day.
@@ -216,7 +221,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
     if (day === 3)
       await seller.post('/api/shipments', { docketNumbers: [waitingDocket], choice: 'cheapest' });
     await app.runJobs();
-    await readCounts();
+    await recountFigures();
     app.clock.advance(DAY_MS);
     seller = await app.signInAgain(seller.email);
   }
@@ -231,7 +236,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
     [2, 4],
     [3, 3],
   ] as const;
-  await readCounts();
+  await recountFigures();
   const totals: number[] = [];
   for (const [from, to] of ranges) {
     const days = `from=${addDays(start, from)}&to=${addDays(start, to)}`;
@@ -255,11 +260,11 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
   ]);
 });
 
-const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
+const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * DAY_MS);
 
 /** Returns the figures of today's deliveries, and the number of orders in the lists with the same filters. */
 async function readPunctuality() {
-  const { onTime, firstAttempt, transitDays } = (await read()).total;
+  const { onTime, firstAttempt, transitDays } = (await readFigures()).total;
   const createdOn = { startDate: getToday(), endDate: getToday() };
   const countListed = async (outcome: string) => {
     const body = { filters: [{ createdOn, outcome }], limit: 9, pageNumber: 0 };
@@ -281,7 +286,7 @@ test.each([
 ] as const)('%s changes neither the figures nor the lists of deliveries', async (_, lateScan) => {
   const { awb } = await shipNewParcel(app, seller);
   await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(2) });
-  await readCounts();
+  await recountFigures();
   const onTime = {
     figures: { onTime: 1, firstAttempt: 1, transitDays: 2 },
     lists: { onTime: 1, firstAttempt: 1 },
@@ -289,7 +294,7 @@ test.each([
   expect(await readPunctuality()).toEqual(onTime);
   await pushScan(app, seller, { awb, at: addDaysToNow(40), ...lateScan });
   expect(await readPunctuality()).toEqual(onTime);
-  await readCounts();
+  await recountFigures();
   expect(await readPunctuality()).toEqual(onTime);
   await runCommand(runRebuildFiguresCommand, buildSettings(app.testDatabase));
   expect(await readPunctuality()).toEqual(onTime);
@@ -298,14 +303,14 @@ test.each([
 test('recounts a day when the first delivery scan of its parcel arrives last', async () => {
   const { awb } = await shipNewParcel(app, seller);
   await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(40) });
-  await readCounts();
+  await recountFigures();
   expect(await readPunctuality()).toMatchObject({
     figures: { onTime: 0, transitDays: 40 },
     lists: { onTime: 0 },
   });
   await app.ownerQuery('delete from domain_events');
   await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(2) });
-  await readCounts();
+  await recountFigures();
   expect(await readPunctuality()).toMatchObject({
     figures: { onTime: 1, transitDays: 2 },
     lists: { onTime: 1 },

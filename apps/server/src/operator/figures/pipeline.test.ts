@@ -30,18 +30,18 @@ beforeEach(async () => {
 
 const getToday = () => toBusinessDay(app.clock.now);
 
-async function read(caller = seller) {
+async function readPipeline(caller = seller) {
   const response = await caller.get('/api/analytics/pipeline');
   expect(response.statusCode).toBe(200);
   return response.json<ResponseOf<typeof getPipeline>>().data;
 }
 
 /** Returns the pipeline after its values were counted. */
-async function readCounts() {
+async function recountPipeline() {
   await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
-  await read();
+  await readPipeline();
   await app.runJobs();
-  return read();
+  return readPipeline();
 }
 
 async function createOrder(): Promise<string> {
@@ -70,7 +70,7 @@ test('counts orders by stage and age, and equals the list of that stage and thos
     if (days > 0) await moveOrderBack(docketNumber, days);
   }
   await shipNewParcel(app, seller);
-  const pipeline = await readCounts();
+  const pipeline = await recountPipeline();
   const findStage = (stage: string) => pipeline.stages.find((entry) => entry.stage === stage);
   // The order of 366 days ago is outside the days of any list.
   expect(findStage('new')).toMatchObject({ orders: 8, ages: [2, 2, 2, 2] });
@@ -88,7 +88,9 @@ test('counts orders by stage and age, and equals the list of that stage and thos
   };
   expect(await countListed(pipeline.from, pipeline.to)).toBe(8);
   expect(await countListed(pipeline.from, addDays(getToday(), -8))).toBe(2);
-  expect((await read(await app.signIn())).stages.every(({ orders }) => orders === 0)).toBe(true);
+  expect((await readPipeline(await app.signIn())).stages.every(({ orders }) => orders === 0)).toBe(
+    true,
+  );
 });
 
 test("counts the seller's open work, with the same numbers as the linked lists", async () => {
@@ -108,7 +110,7 @@ test("counts the seller's open work, with the same numbers as the linked lists",
     stuck.docketNumber,
     new Date(app.clock.now.getTime() - 49 * 3_600_000),
   ]);
-  const { toDo, stuck: parcels } = await read();
+  const { toDo, stuck: parcels } = await readPipeline();
   expect(toDo).toMatchObject({ ndr: 1, late: 1, stuck: 1, pickups: 1 });
   expect(parcels).toMatchObject([
     { docketNumber: stuck.docketNumber, awb: stuck.awb, status: 'IN_TRANSIT' },
@@ -124,7 +126,7 @@ test("counts the seller's open work, with the same numbers as the linked lists",
 });
 
 const readWaits = async () =>
-  Object.fromEntries((await read()).toDo.waits.map(({ kind, ...wait }) => [kind, wait]));
+  Object.fromEntries((await readPipeline()).toDo.waits.map(({ kind, ...wait }) => [kind, wait]));
 
 test('names COD without a bank account, weights, invoices, dues and returns until they are answered', async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
@@ -142,7 +144,7 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
     createFailedScan(returnedParcel, 'EOD-6', 'refused'),
   );
   const failed = (await seller.get('/api/ndr')).json().data.cases;
-  expect((await read()).toDo.ndrDueAt).toBe(failed[0].dueAt);
+  expect((await readPipeline()).toDo.ndrDueAt).toBe(failed[0].dueAt);
   await reportScans({ app, carrier }, { awb: returnedParcel.awb, status: 'RTO_INITIATED' });
   await reportScans({ app, carrier }, { awb: returnedParcel.awb, status: 'RTO_DELIVERED' });
   await addInvoice(app, seller);
@@ -169,18 +171,18 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
 
 test('ticks each first step when it is done, for sellers only', async () => {
   const none = { order: false, bankAccount: false, taxDetails: false, recharge: false };
-  expect((await read()).firstSteps).toMatchObject(none);
+  expect((await readPipeline()).firstSteps).toMatchObject(none);
   await createOrder();
-  expect((await read()).firstSteps).toMatchObject({ ...none, order: true });
+  expect((await readPipeline()).firstSteps).toMatchObject({ ...none, order: true });
   await addAccountInForce(app, seller);
   await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
   const recharge = await seller.post('/api/recharges', buildRechargePayload());
   expect(recharge.statusCode).toBe(201);
-  expect((await read()).firstSteps).toMatchObject({
+  expect((await readPipeline()).firstSteps).toMatchObject({
     order: true,
     bankAccount: true,
     taxDetails: true,
     recharge: true,
   });
-  expect((await read(await app.signIn({ roles: ['Admin'] }))).firstSteps).toBe(null);
+  expect((await readPipeline(await app.signIn({ roles: ['Admin'] }))).firstSteps).toBe(null);
 });

@@ -56,15 +56,21 @@ test('replays every forward order of the days once, in parts', async () => {
 });
 
 test('equal prices change no order, and a dearer zone changes only its own orders', async () => {
-  const same = addParts(await replay(30));
-  expect(same.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(true);
-  const zone = same[0]?.zone ?? 'A';
-  const raised = { upTo500g: { [zone]: 300 }, upTo5kg: { [zone]: 400 }, upTo10kg: { [zone]: 500 } };
-  const { prices } = buildRatesPayload(1, raised);
+  const unchangedCells = addParts(await replay(30));
+  expect(unchangedCells.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(
+    true,
+  );
+  const zone = unchangedCells[0]?.zone ?? 'A';
+  const raisedPrices = {
+    upTo500g: { [zone]: 300 },
+    upTo5kg: { [zone]: 400 },
+    upTo10kg: { [zone]: 500 },
+  };
+  const { prices } = buildRatesPayload(1, raisedPrices);
   const dearer = addParts(await replay(30, { prices }));
-  const changedParts = dearer.filter(({ beforePaise, afterPaise }) => beforePaise !== afterPaise);
-  expect(new Set(changedParts.map((cell) => cell.zone))).toEqual(new Set([zone]));
-  expect(changedParts.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
+  const changedCells = dearer.filter(({ beforePaise, afterPaise }) => beforePaise !== afterPaise);
+  expect(new Set(changedCells.map((cell) => cell.zone))).toEqual(new Set([zone]));
+  expect(changedCells.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
 });
 
 test('rejects invalid prices, by cell', async () => {

@@ -45,8 +45,8 @@ const findHandOverId = async (warehouse?: string): Promise<string> => {
     (handOver: HandOver) => warehouse === undefined || handOver.warehouse === warehouse,
   )?.id;
 };
-const scan = async (id: string, code: string, by = seller): Promise<Scan> =>
-  (await by.post(`/api/hand-overs/${id}/scans`, { code })).json().data;
+const scan = async (id: string, code: string, scanner = seller): Promise<Scan> =>
+  (await scanner.post(`/api/hand-overs/${id}/scans`, { code })).json().data;
 const loadHandOver = async (id: string): Promise<HandOver> =>
   (await seller.get(`/api/hand-overs/${id}`)).json().data;
 
@@ -82,14 +82,21 @@ test('one of two concurrent scans of a parcel counts, and the other raises the a
 });
 
 test('each parcel outside the hand-over raises its alarm and changes nothing', async () => {
-  const [here = '', cancelled = '', onManifest = ''] = await shipOrders(3);
-  const [elsewhere = ''] = await shipOrders(1, { name: 'Aluva store' });
+  const [waitingDocket = '', cancelled = '', onManifest = ''] = await shipOrders(3);
+  const [otherWarehouseDocket = ''] = await shipOrders(1, { name: 'Aluva store' });
   const unbooked = await createOrder();
   const cancelledAwb = findAwb(cancelled);
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
   await seller.post('/api/manifests', { docketNumbers: [onManifest] });
   const id = await findHandOverId('Kochi store');
-  const codes = [elsewhere, cancelledAwb, onManifest, unbooked, '99999999999999', 'no such code'];
+  const codes = [
+    otherWarehouseDocket,
+    cancelledAwb,
+    onManifest,
+    unbooked,
+    '99999999999999',
+    'no such code',
+  ];
   const outcomes: string[] = [];
   for (const code of codes) outcomes.push((await scan(id, code)).outcome);
   expect(outcomes).toEqual([
@@ -100,8 +107,8 @@ test('each parcel outside the hand-over raises its alarm and changes nothing', a
     'unknown',
     'unknown',
   ]);
-  const foreign = `00000000-0000-7000-8000-000000000000${id.slice(36)}`;
-  expect(await scan(foreign, here)).toMatchObject({
+  const otherHandOverId = `00000000-0000-7000-8000-000000000000${id.slice(36)}`;
+  expect(await scan(otherHandOverId, waitingDocket)).toMatchObject({
     outcome: 'other_carrier',
     carrier: 'simulator',
   });
@@ -159,7 +166,7 @@ test.runIf(hasPdfPrograms())(
   'a manifest prints the next pickup of its address, or its own day without one',
   async () => {
     const [first = '', second = ''] = await shipOrders(2);
-    const [elsewhere = ''] = await shipOrders(1, { name: 'Aluva store' });
+    const [otherWarehouseDocket = ''] = await shipOrders(1, { name: 'Aluva store' });
     const createSheetReader = async (docket: string) => {
       const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
       return async () =>
@@ -177,7 +184,7 @@ test.runIf(hasPdfPrograms())(
     const printed = await readSheet();
     expect(printed).toContain('Pickup: 24-11-2026 10:00 - 14:00\n');
     expect(printed).toContain('Pickup request: P1\n');
-    const withoutPickup = await (await createSheetReader(elsewhere))();
+    const withoutPickup = await (await createSheetReader(otherWarehouseDocket))();
     expect(withoutPickup).toContain('Pickup: 21-11-2026\n');
     expect(withoutPickup).not.toContain('Pickup request');
     const { sellerId } = await app.findSeller(seller.email);
@@ -193,13 +200,16 @@ test('hand-over, pickup and manifest name the warehouse by its title, or by its 
   const { pickupLocation } = buildOrderPayload();
   const { name, phone, address, pinCode } = pickupLocation;
   const warehouse = { ...buildPickupPayload(), pickupAddressTitle: 'Main godown' };
-  const stored = { ...warehouse, name, phone, address, pin: String(pinCode) };
+  const savedFields = { ...warehouse, name, phone, address, pin: String(pinCode) };
   const response = await seller.post('/warehouse/create', {
     ...buildWarehousePayload(),
-    ...stored,
+    ...savedFields,
   });
   const changeWarehouse = (changes: object) =>
-    seller.send('PUT', `/api/warehouses/${response.json().data.id}`, { ...stored, ...changes });
+    seller.send('PUT', `/api/warehouses/${response.json().data.id}`, {
+      ...savedFields,
+      ...changes,
+    });
   const [docket = ''] = await shipOrders(1);
   const readWarehouseName = async (path: string) =>
     (await seller.get(path)).json().data[0].warehouse;
