@@ -37,8 +37,8 @@ export function findLogoProblem(logo: string): AccountProblem | null {
     base64.length % 4 === 0 &&
     base64.startsWith(signatures[kind]);
   if (!isImage) return { code: 'logo_type_invalid' };
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
-  return (base64.length / 4) * 3 - padding > MAX_LOGO_BYTES
+  const paddingBytes = base64.length - base64.replaceAll('=', '').length;
+  return (base64.length / 4) * 3 - paddingBytes > MAX_LOGO_BYTES
     ? { code: 'logo_too_large', params: { maxBytes: MAX_LOGO_BYTES } }
     : null;
 }
@@ -57,7 +57,7 @@ export function findAccountProblems(values: Partial<AccountForm>): InField<Accou
   ]);
 }
 
-/** Returns the problems of a new password by the criteria of Spec §5, register. Does not check the current password. */
+/** Returns the problems of a password change by the criteria of Spec §5, register. The server verifies the old password. */
 export function findPasswordChangeProblems(values: PasswordChangeForm): InField<AccountProblem>[] {
   const { currentPassword, password } = values;
   const unchangedProblem: AccountProblem | null =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isGuessable } from './password-guess.ts';
 import { findRegistrationAlert, findRegistrationProblems } from './registration-rules.ts';
 
-const complete = {
+const completeForm = {
   name: 'Asha Rao',
   email: 'asha@example.in',
   phone: '+91 98765 43210',
@@ -12,23 +12,23 @@ const complete = {
 };
 
 test('Spec §5 register: differing passwords raise an alert', () => {
-  expect(findRegistrationAlert({ ...complete, confirmPassword: 'kite#9lamp' })).toEqual({
+  expect(findRegistrationAlert({ ...completeForm, confirmPassword: 'kite#9lamp' })).toEqual({
     code: 'passwords_differ',
   });
 });
 
 test('Spec §5 register: terms that are not accepted raise an alert, after the passwords', () => {
-  expect(findRegistrationAlert(complete)).toBeNull();
-  expect(findRegistrationAlert({ ...complete, terms: false })).toEqual({
+  expect(findRegistrationAlert(completeForm)).toBeNull();
+  expect(findRegistrationAlert({ ...completeForm, terms: false })).toEqual({
     code: 'terms_not_accepted',
   });
-  expect(findRegistrationAlert({ ...complete, confirmPassword: '', terms: false })).toEqual({
+  expect(findRegistrationAlert({ ...completeForm, confirmPassword: '', terms: false })).toEqual({
     code: 'passwords_differ',
   });
 });
 
 test('findRegistrationProblems finds one problem per invalid field', () => {
-  expect(findRegistrationProblems(complete)).toEqual([]);
+  expect(findRegistrationProblems(completeForm)).toEqual([]);
   const invalidValues = [
     ['name', ' ', 'account_field_missing'],
     ['name', 'Asha\u202eoaR', 'name_unprintable'],
@@ -39,20 +39,20 @@ test('findRegistrationProblems finds one problem per invalid field', () => {
     ['password', 'kite', 'password_criteria_unmet'],
   ] as const;
   for (const [field, value, code] of invalidValues) {
-    const problems = findRegistrationProblems({ ...complete, [field]: value });
+    const problems = findRegistrationProblems({ ...completeForm, [field]: value });
     expect(problems, value).toEqual([expect.objectContaining({ field, code })]);
   }
 });
 
 test('rejects a password that is easy to guess', () => {
-  expect(findRegistrationProblems({ ...complete, password: 'Asha#Rao1' }, isGuessable)).toEqual([
-    { field: 'password', code: 'password_guessable' },
-  ]);
-  expect(findRegistrationProblems(complete, isGuessable)).toEqual([]);
+  expect(findRegistrationProblems({ ...completeForm, password: 'Asha#Rao1' }, isGuessable)).toEqual(
+    [{ field: 'password', code: 'password_guessable' }],
+  );
+  expect(findRegistrationProblems(completeForm, isGuessable)).toEqual([]);
 });
 
 test('Correction of spec §5 register: an unmet criterion is a problem, and all unmet ones are named', () => {
-  expect(findRegistrationProblems({ ...complete, password: 'kitelamp' })).toEqual([
+  expect(findRegistrationProblems({ ...completeForm, password: 'kitelamp' })).toEqual([
     {
       field: 'password',
       code: 'password_criteria_unmet',

@@ -53,15 +53,15 @@ export function applyPatch(order: Order, patch: OrderPatch): Order | InField<Ord
 
 function applyPatchToInput(order: Order, patch: OrderPatch): OrderInput {
   const { consignee, phone, address, packages, papers } = patch;
-  const before = toOrderInput(order);
+  const oldInput = toOrderInput(order);
   return {
-    ...before,
-    consignee: { ...before.consignee, ...consignee, ...phone, ...address },
-    products: patch.products ?? before.products,
-    payment: patch.payment ?? before.payment,
-    packages: { ...before.packages, ...(packages && applyPackagesPatch(packages)) },
-    papers: papers ? { ...papers, sellerGstin: papers.sellerGstin.toUpperCase() } : before.papers,
-    reference: patch.reference ?? before.reference,
+    ...oldInput,
+    consignee: { ...oldInput.consignee, ...consignee, ...phone, ...address },
+    products: patch.products ?? oldInput.products,
+    payment: patch.payment ?? oldInput.payment,
+    packages: { ...oldInput.packages, ...(packages && applyPackagesPatch(packages)) },
+    papers: papers ? { ...papers, sellerGstin: papers.sellerGstin.toUpperCase() } : oldInput.papers,
+    reference: patch.reference ?? oldInput.reference,
     extras: applyExtrasPatch(order.extras, patch),
   };
 }

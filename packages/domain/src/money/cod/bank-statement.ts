@@ -32,7 +32,7 @@ const MAX_LINES_TO_HEADER = 30;
 /** Lines of a header whose cells have line breaks. */
 const MAX_HEADER_LINES = 10;
 
-/** Why a file is no bank statement: no header, no amount that can be read, or no directions of the amounts. */
+/** Why a file is not a bank statement: it has no header, no readable amount, or no direction of its amounts. */
 export type StatementProblem = 'unreadable' | 'amounts_unreadable' | 'undirected';
 
 /** Returns the rows of a bank statement, or the problem of the file. Amounts are in paise. */

@@ -1,7 +1,7 @@
 import { computeShare } from '../../rates/amount.ts';
 import { addDays, type IsoDate } from '../../values/time/calendar.ts';
 
-/** How long after its delivery the COD of a parcel is paid out, and what paying early costs. */
+/** The days from the delivery of a parcel to the payout of its COD, and the fee for an early payout. */
 export const remittancePlans = {
   standard: { days: 8, feeBasisPoints: 0 },
   early_4: { days: 4, feeBasisPoints: 49 },
@@ -24,9 +24,9 @@ export function isPayoutDay(day: IsoDate): boolean {
 
 /** Returns the first payout day on or after a day. */
 export function findPayoutDayFrom(day: IsoDate): IsoDate {
-  let next = day;
-  while (!isPayoutDay(next)) next = addDays(next, 1);
-  return next;
+  let payoutDay = day;
+  while (!isPayoutDay(payoutDay)) payoutDay = addDays(payoutDay, 1);
+  return payoutDay;
 }
 
 /** Returns the last payout day on or before a day. */

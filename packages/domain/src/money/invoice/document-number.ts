@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../values/time/calendar.ts';
 
-/** The series of tax documents: invoices and credit notes are numbered apart. */
+/** The series of tax documents: invoices and credit notes have separate numbers. */
 export type DocumentSeries = 'INV' | 'CRN';
 
 const MIN_POSITION_DIGITS = 6;
@@ -34,7 +34,8 @@ export function formatDocumentNumber(
   day: IsoDate,
   position: number,
 ): string {
-  const number = `${series}/${formatFinancialYear(day)}/${String(position).padStart(MIN_POSITION_DIGITS, '0')}`;
+  const digits = String(position).padStart(MIN_POSITION_DIGITS, '0');
+  const number = `${series}/${formatFinancialYear(day)}/${digits}`;
   if (!isDocumentNumber(number)) throw new RangeError(`The series ${series} is full.`);
   return number;
 }

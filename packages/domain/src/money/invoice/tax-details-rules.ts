@@ -48,7 +48,7 @@ function listPartyProblems({
   ];
 }
 
-/** Returns the state of tax details: that of the GSTIN, else the one that was chosen; null when neither names one. */
+/** Returns the state of the GSTIN of tax details, else the chosen state; null when neither names a state. */
 export function findTaxState({
   gstin,
   state,

@@ -104,7 +104,7 @@ export interface Posting {
   readonly whenShort: 'refuse' | 'owe';
 }
 
-/** Returns a posting that the seller owes as far as the wallet does not cover it. Leaves out legs without an amount. */
+/** Returns a posting whose uncovered debits the seller owes. Leaves out legs without an amount. */
 export function buildOwedPosting(posting: Omit<Posting, 'whenShort'>): Posting {
   const legs = posting.legs.filter(({ amountPaise }) => amountPaise > 0);
   return { ...posting, legs, whenShort: 'owe' };

@@ -20,7 +20,7 @@ export interface BulkProblems {
   /** A weight without a unit that is too high for kilograms. */
   weight_unit_missing: { readonly maxGrams: number };
   month_first_date_invalid: NoParams;
-  /** A date that has a day only in the other order; `order` is that of the file. */
+  /** A date that is valid only in the other order; `order` is the order of the file. */
   date_order_differs: { readonly order: DateOrder };
   payment_type_invalid: NoParams;
   /** Letters of another script that were read in the wrong encoding. */

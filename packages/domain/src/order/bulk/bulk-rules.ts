@@ -61,7 +61,7 @@ export interface BulkProblem {
   readonly column: BulkField;
   readonly kind: 'missing' | 'invalid';
   readonly problem: CellProblem;
-  /** The cell as it stands in the file. */
+  /** The cell as written in the file. */
   readonly value: string;
 }
 
@@ -71,7 +71,7 @@ export interface BulkNotice {
   readonly column: BulkField;
   readonly kind: 'repair' | 'warning';
   readonly note: BulkNote;
-  /** The cell as it stands in the file. */
+  /** The cell as written in the file. */
   readonly value: string;
   /** The value that is imported. */
   readonly repaired: string;

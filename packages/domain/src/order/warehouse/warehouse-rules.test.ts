@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findWarehouseProblems, type WarehouseForm } from './warehouse-rules.ts';
 
-const complete: WarehouseForm = {
+const completeForm: WarehouseForm = {
   pickupAddressTitle: 'Main godown',
   name: 'Ravi',
   phone: '080 2222 1234',
@@ -16,10 +16,10 @@ const complete: WarehouseForm = {
 };
 
 test('Correction of spec §5: title, name, phone, address line, pincode, city, state and country are required', () => {
-  expect(findWarehouseProblems(complete)).toEqual([]);
+  expect(findWarehouseProblems(completeForm)).toEqual([]);
   const blankValues = { pickupAddressTitle: ' ', name: '', phone: '', address: '', pin: '' };
   const problems = findWarehouseProblems({
-    ...complete,
+    ...completeForm,
     ...blankValues,
     city: '',
     state: '',
@@ -50,9 +50,9 @@ test('Correction of spec §5: phone has 10 digits, pincode 6, and a given email 
   ] as const;
   for (const [field, value] of wrongValues) {
     expect(
-      findWarehouseProblems({ ...complete, [field]: value }).map((problem) => problem.field),
+      findWarehouseProblems({ ...completeForm, [field]: value }).map((problem) => problem.field),
     ).toEqual([field]);
   }
   const contactDetails = { altPhone: '98765 43210', email: 'ravi@example.in', pin: '560 001' };
-  expect(findWarehouseProblems({ ...complete, ...contactDetails })).toEqual([]);
+  expect(findWarehouseProblems({ ...completeForm, ...contactDetails })).toEqual([]);
 });

@@ -79,7 +79,7 @@ export function filterFailedDeliveries<Scan extends DeliveryScan>(
   return { attempts: days.size, first: firstFailure, last: lastFailure };
 }
 
-/** Returns the seller's loss when the parcel comes back: the amount to collect, or the value of a prepaid order. */
+/** Returns the seller's loss if the parcel returns, in paise: the amount to collect, or the value of a prepaid order. */
 export function computeMoneyAtRisk(order: {
   readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
   readonly codPaise: number;

@@ -18,8 +18,8 @@ export function computeGstinCheckCharacter(first14: string): string {
 }
 
 /**
- * Returns a GSTIN in upper case without spaces around it; null unless it is that of a business or a government
- * department, with a state code in use and the right check character.
+ * Returns a GSTIN in upper case without spaces around it. Null unless it has the form of a business or a government
+ * department, a state code in use and the right check character.
  */
 export function normaliseGstin(text: string): string | null {
   const gstin = text.trim().toUpperCase();

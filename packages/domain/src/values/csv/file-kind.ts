@@ -19,7 +19,7 @@ const signatures: readonly { readonly bytes: readonly number[]; readonly kind: F
 ];
 
 const webPage = /^\s*<(?:!doctype|html|head|body|table|\?xml|script|svg)\b/i;
-/** Bytes that are read to detect UTF-16 without a byte order mark; characters that are read to detect binary data. */
+/** The bytes that decide whether a file is UTF-16, and the characters that decide whether it is binary. */
 const SNIFFED_LENGTH = 4096;
 
 /** Returns the encoding of a file from its first bytes, or the reason that it is not text. */
