@@ -33,7 +33,7 @@ function shuffle<Item>(trials: Trials, items: readonly Item[]): Item[] {
 }
 
 /** Repeats the calls of one seller to both servers until the time is over. */
-async function callBoth(
+async function callBothServers(
   installation: Installation,
   trials: Trials,
   { urls, headers, until }: { urls: readonly string[]; headers: Headers; until: number },
@@ -104,7 +104,7 @@ async function callFromAllLanes(installation: Installation, trials: Trials): Pro
   const lanes = [demoSeller, demoOtherSeller].flatMap(([email, password]) =>
     Array.from({ length: LANES_PER_SELLER }, async () => {
       const authorization = await authorize(installation.url, email, password);
-      await callBoth(installation, trials, { urls, headers: { authorization }, until });
+      await callBothServers(installation, trials, { urls, headers: { authorization }, until });
     }),
   );
   await Promise.all(lanes);
