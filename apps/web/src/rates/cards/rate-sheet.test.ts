@@ -26,9 +26,7 @@ test('pastes a spreadsheet block to the right and down from the cell', () => {
 test('a paste beyond the table is cut off, with a notice', () => {
   const widePaste = readPasted('1\t2\n3\t4', lastCell);
   expect(widePaste.entries).toEqual([{ cell: lastCell, text: '1' }]);
-  expect(widePaste.message).toBe(
-    '3 copied prices reached beyond the table and were left out.',
-  );
+  expect(widePaste.message).toBe('3 copied prices reached beyond the table and were left out.');
   expect(readPasted('1\t2', lastCell).message).toBe(
     '1 copied price reached beyond the table and was left out.',
   );
