@@ -18,7 +18,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { buildCreditNoteColumns } from './invoice-columns.tsx';
-import { describeNewest, nameClaimState } from './invoice-texts.ts';
+import { describeListLimit, nameClaimState } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 
 const kind = 'credit_note' as const;
@@ -64,7 +64,7 @@ function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOper
       query={query}
       failure={t`The credit notes could not be loaded`}
       columns={buildCreditNoteColumns(isOperator)}
-      note={describeNewest(query.data?.isMore)}
+      note={describeListLimit(query.data?.isMore)}
       empty={{
         icon: ReceiptText,
         title: t`No credit note is issued yet`,
@@ -90,7 +90,7 @@ function Claims({ query, columns, action }: ClaimsProps) {
       failure={t`The claims could not be loaded`}
       columns={columns}
       getId={({ shipmentId }) => shipmentId}
-      note={describeNewest(query.data?.isMore)}
+      note={describeListLimit(query.data?.isMore)}
       empty={{
         icon: PackageX,
         title: t`No parcel is lost or damaged`,

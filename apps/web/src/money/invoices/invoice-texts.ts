@@ -37,6 +37,6 @@ export function nameClaimState(state: Claim['state']): string {
 const MAX_LISTED = 200;
 
 /** Returns a note that older rows are not listed, or false when every row is listed. */
-export function describeNewest(isMore: boolean | undefined): string | false {
-  return isMore === true && t`The newest ${{ count: formatCount(MAX_LISTED) }} are shown.`;
+export function describeListLimit(hasMore: boolean | undefined): string | false {
+  return hasMore === true && t`The newest ${{ count: formatCount(MAX_LISTED) }} are shown.`;
 }

@@ -28,7 +28,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles } from '../amounts.tsx';
 import { walletApi } from '../wallet/wallet-api.ts';
 import { buildInvoiceColumns, buildSellerColumn } from './invoice-columns.tsx';
-import { describeNewest, nameBucket, nameCycle } from './invoice-texts.ts';
+import { describeListLimit, nameBucket, nameCycle } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 import { CompanyDialog, TaxDetailsDialog } from './party-dialogs.tsx';
 
@@ -199,7 +199,7 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
       columns={buildInvoiceColumns({ today, ...(onCredit && { onCredit }) })}
       toolbar={toolbar}
       summary={query.data && <AgeingTiles ageing={query.data.ageing} />}
-      note={describeNewest(query.data?.isMore)}
+      note={describeListLimit(query.data?.isMore)}
       empty={empty}
     />
   );

@@ -88,10 +88,10 @@ test('accepts the text of every mark-up within the limits during typing and read
 });
 
 test('a text either has a problem or reads as a mark-up of integers within the limits', () => {
-  const letters = fc.constantFrom('0', '1', '5', '9', '.', ',', '%', '₹', '+', '-', '−', ' ');
+  const character = fc.constantFrom('0', '1', '5', '9', '.', ',', '%', '₹', '+', '-', '−', ' ');
   fc.assert(
-    fc.property(fc.array(letters, { maxLength: 12 }), (letterList) => {
-      const markupResult = parseMarkup(letterList.join(''));
+    fc.property(fc.array(character, { maxLength: 12 }), (characters) => {
+      const markupResult = parseMarkup(characters.join(''));
       if ('problem' in markupResult || markupResult.markup === null) return;
       const { basisPoints, paise } = markupResult.markup;
       expect([basisPoints, paise].every(Number.isSafeInteger)).toBe(true);

@@ -137,7 +137,7 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
           </div>
         </div>
         {stage.step === 'problems' && (
-          <List
+          <ScrollingTable
             label={t`Problems`}
             headers={[t`Cell`, t`Contents`, t`What to do`]}
             rows={stage.problems.map(({ problem, contents }) => [
@@ -148,7 +148,7 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
           />
         )}
         {changeCount > 0 && stage.step === 'ready' && (
-          <List
+          <ScrollingTable
             label={t`Changed prices`}
             headers={[t`Cell`, t`Old price`, t`New price`]}
             isNumeric
@@ -181,7 +181,7 @@ function describeChanges(count: number): string {
 const cellStyle = 'border-b border-line px-3 py-2 text-left align-top text-base text-ink';
 const amountStyle = 'text-right tabular-nums';
 
-interface ListProps {
+interface ScrollingTableProps {
   label: string;
   headers: readonly [string, string, string];
   /** The second and third column hold amounts. */
@@ -190,7 +190,7 @@ interface ListProps {
 }
 
 /** Renders a table that scrolls on its own, so that the file picker and the summary stay visible. */
-function List({ label, headers, isNumeric = false, rows }: ListProps) {
+function ScrollingTable({ label, headers, isNumeric = false, rows }: ScrollingTableProps) {
   return (
     <section
       aria-label={label}
@@ -238,10 +238,10 @@ function List({ label, headers, isNumeric = false, rows }: ListProps) {
 }
 
 /** Characters of a cell that the list of problems shows. */
-const MAX_CONTENTS = 60;
+const MAX_SHOWN_CHARACTERS = 60;
 
 function shortenText(text: string): string {
-  return text.length > MAX_CONTENTS ? `${text.slice(0, MAX_CONTENTS)}…` : text;
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 }
 
 /** Describes why a file has no cells to read, and what to do. */
