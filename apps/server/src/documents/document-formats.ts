@@ -17,9 +17,9 @@ export const formatSize = (millimetres: readonly number[]): string =>
 
 /** Replaces all digits but the last four by `X`. */
 export function maskPhone(phone: string): string {
-  const hidden = phone.replace(/\D/g, '').length - VISIBLE_DIGITS;
-  let seen = 0;
-  return phone.replace(/\d/g, (digit) => (seen++ < hidden ? 'X' : digit));
+  const hiddenDigits = phone.replace(/\D/g, '').length - VISIBLE_DIGITS;
+  let seenDigits = 0;
+  return phone.replace(/\d/g, (digit) => (seenDigits++ < hiddenDigits ? 'X' : digit));
 }
 
 /** Returns the kind of a ledger entry in words: `COD fee refund`. */

@@ -60,8 +60,8 @@ export const shrinkBox = (box: Box, by: number): Box => ({
 /** Splits a box into columns; the last column gets the width that remains. */
 export function splitIntoColumns(box: Box, ...widths: number[]): Box[] {
   let x = box.x;
-  const used = widths.reduce((sum, width) => sum + width, 0);
-  return [...widths, box.width - used].map((width) => {
+  const fixedWidth = widths.reduce((sum, width) => sum + width, 0);
+  return [...widths, box.width - fixedWidth].map((width) => {
     const column = { ...box, x, width };
     x += width;
     return column;

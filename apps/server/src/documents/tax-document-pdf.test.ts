@@ -112,9 +112,9 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
   });
 
   test('adds up to the total to the paisa when the heads are rounded', async () => {
-    const odd = [{ taxablePaise: 1_00_005, taxPaise: 18_001 }];
+    const oddCharges = [{ taxablePaise: 1_00_005, taxPaise: 18_001 }];
     const supply = { supplierState: 'Karnataka', placeState: 'Karnataka' } as const;
-    const text = await readText(createInvoice(computeDocumentTotal(odd, supply)));
+    const text = await readText(createInvoice(computeDocumentTotal(oddCharges, supply)));
     expect(text).toContain('Taxable value ₹1,000.05');
     const paise = [...text.matchAll(/[CS]GST 9% ₹([\d.]+)/g)].map(([, rupees]) =>
       Math.round(Number(rupees) * 100),

@@ -264,9 +264,9 @@ function appendRun(runs: SetRun[], run: WordRun, x: number, startsWord: boolean)
 }
 
 function takeFittingLines(lines: readonly SetLine[], height: number): SetLine[] {
-  let used = 0;
+  let usedHeight = 0;
   return lines.filter((line) => {
-    used += measureLineHeight(line);
-    return used <= height;
+    usedHeight += measureLineHeight(line);
+    return usedHeight <= height;
   });
 }

@@ -19,16 +19,17 @@ const layOutTestLabel = (label: LabelData, options = defaultOptions): PageItem[]
 
 const isSolid = ({ kind, box }: PageItem) => kind !== 'rule' && box.width > 0;
 const TOLERANCE_POINTS = 0.01;
+const MIN_MARGIN = toPoints(2.9);
 const doOverlap = (a: Box, b: Box): boolean =>
   a.x + a.width > b.x + TOLERANCE_POINTS &&
   b.x + b.width > a.x + TOLERANCE_POINTS &&
   a.y + a.height > b.y + TOLERANCE_POINTS &&
   b.y + b.height > a.y + TOLERANCE_POINTS;
 const isOnLabel = ({ x, y, width, height }: Box): boolean =>
-  x >= toPoints(2.9) &&
-  y >= toPoints(2.9) &&
-  x + width <= LABEL.width - toPoints(2.9) &&
-  y + height <= LABEL.height - toPoints(2.9);
+  x >= MIN_MARGIN &&
+  y >= MIN_MARGIN &&
+  x + width <= LABEL.width - MIN_MARGIN &&
+  y + height <= LABEL.height - MIN_MARGIN;
 
 const listTexts = (items: readonly PageItem[]): string[] =>
   items.flatMap((item) => (item.kind === 'text' ? [item.line.text] : []));

@@ -66,7 +66,7 @@ export function layOutLabel(label: LabelData, setting: Setting): PageItem[] {
 }
 
 function splitIntoBands(box: Box) {
-  const used = Object.values(HEIGHTS).reduce((sum, height) => sum + height, 0);
+  const fixedHeight = Object.values(HEIGHTS).reduce((sum, height) => sum + height, 0);
   let y = box.y;
   const takeBand = (height: number): Box => {
     const band = { ...box, y, height };
@@ -78,7 +78,7 @@ function splitIntoBands(box: Box) {
     awb: takeBand(HEIGHTS.awb),
     routing: takeBand(HEIGHTS.routing),
     payment: takeBand(HEIGHTS.payment),
-    consignee: takeBand(box.height - used),
+    consignee: takeBand(box.height - fixedHeight),
     order: takeBand(HEIGHTS.order),
     parcel: takeBand(HEIGHTS.parcel),
     sender: takeBand(HEIGHTS.sender),

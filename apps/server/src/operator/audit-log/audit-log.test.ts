@@ -90,16 +90,16 @@ describe('operator staff', () => {
        from generate_series(1, 120)`,
       [sellerId],
     );
-    const seen: string[] = [];
+    const entryIds: string[] = [];
     let after: string | null = '';
     while (after !== null) {
       const query = { seller: sellerId, to: '2020-01-01', ...(after !== '' && { after }) };
       const { data, next }: Page = await readLog(query);
-      seen.push(...data.map(({ id }) => id));
+      entryIds.push(...data.map(({ id }) => id));
       after = next;
     }
-    expect(seen).toHaveLength(120);
-    expect(new Set(seen).size).toBe(120);
+    expect(entryIds).toHaveLength(120);
+    expect(new Set(entryIds).size).toBe(120);
   });
 
   test('read on where a page stopped after 20,000 entries without a match', async () => {

@@ -170,10 +170,10 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
 });
 
 test('ticks each first step when it is done, for sellers only', async () => {
-  const none = { order: false, bankAccount: false, taxDetails: false, recharge: false };
-  expect((await readPipeline()).firstSteps).toMatchObject(none);
+  const noSteps = { order: false, bankAccount: false, taxDetails: false, recharge: false };
+  expect((await readPipeline()).firstSteps).toMatchObject(noSteps);
   await createOrder();
-  expect((await readPipeline()).firstSteps).toMatchObject({ ...none, order: true });
+  expect((await readPipeline()).firstSteps).toMatchObject({ ...noSteps, order: true });
   await addAccountInForce(app, seller);
   await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
   const recharge = await seller.post('/api/recharges', buildRechargePayload());

@@ -20,7 +20,7 @@ async function createPlan(
   return response.json().data;
 }
 
-async function assign(seller: Caller, planId: string | null) {
+async function assignPlan(seller: Caller, planId: string | null) {
   const { sellerId } = await app.findSeller(seller.email);
   return staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
 }
@@ -70,7 +70,7 @@ test('requests with the same Idempotency-Key create one plan', async () => {
 });
 
 test('a seller sees and pays the card with the mark-ups of its plan, and an order keeps that price', async () => {
-  const [seller, other] = [await app.signIn(), await app.signIn()];
+  const [seller, otherSeller] = [await app.signIn(), await app.signIn()];
   const { id } = await createPlan('Gold', surfaceMarkups);
   const loadPrice = async (caller: Caller) => {
     const { data } = (await caller.post('/api/quotes', buildQuotePayload())).json();
@@ -78,13 +78,13 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
       .totalPaise;
   };
   const before = await loadPrice(seller);
-  expect((await assign(seller, id)).json()).toMatchObject({ data: { planId: id } });
+  expect((await assignPlan(seller, id)).json()).toMatchObject({ data: { planId: id } });
   // 10 % more of ₹34 + 3 x ₹25 in zone C1, with 18 % GST.
   await expect.poll(() => loadPrice(seller)).toBe(141_48);
-  expect([before, await loadPrice(other)]).toEqual([128_62, 128_62]);
+  expect([before, await loadPrice(otherSeller)]).toEqual([128_62, 128_62]);
   const card = (await seller.get('/api/rate-cards/surface')).json();
   expect(card).toMatchObject({ plan: 'Gold', prices: { upTo500g: { A: 24, C1: 37.4 } } });
-  expect((await other.get('/api/rate-cards/surface')).json()).toMatchObject({ plan: null });
+  expect((await otherSeller.get('/api/rate-cards/surface')).json()).toMatchObject({ plan: null });
 
   const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
     .data;
@@ -93,7 +93,7 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
   expect(quote).toMatchObject({ plan: 'Gold' });
   const markups = { surface: {} };
   await staff.send('PUT', `/api/rate-plans/${id}`, { basedOnVersion: 1, name: 'Gold', markups });
-  await assign(seller, null);
+  await assignPlan(seller, null);
   await expect.poll(() => loadPrice(seller)).toBe(128_62);
   expect(await loadQuote()).toEqual(quote);
 });
@@ -102,8 +102,8 @@ test('the list of sellers shows their plans, and the audit log of the seller has
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   const { id } = await createPlan('Bronze');
-  await assign(seller, id);
-  await assign(seller, id);
+  await assignPlan(seller, id);
+  await assignPlan(seller, id);
   const { data } = (await staff.get('/api/sellers')).json();
   expect(data.find((row: { id: string }) => row.id === sellerId)).toMatchObject({
     planId: id,
@@ -118,7 +118,7 @@ test('the list of sellers shows their plans, and the audit log of the seller has
 test('rejects an unknown plan or seller', async () => {
   const unknownId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
   const seller = await app.signIn();
-  const unknownPlanResponse = await assign(seller, unknownId);
+  const unknownPlanResponse = await assignPlan(seller, unknownId);
   expect([unknownPlanResponse.statusCode, unknownPlanResponse.json().reason]).toEqual([
     404,
     'rate_plan_unknown',

@@ -43,16 +43,16 @@ test('finds city and state of pincodes all over India', () => {
 });
 
 test('every pincode with the prefix 110 is in Delhi, with 194 in Ladakh', () => {
-  const named = listAllPincodes().flatMap((pincode) => {
+  const namedPlaces = listAllPincodes().flatMap((pincode) => {
     const place = table.find(pincode);
     return place === null || place.city === '' ? [] : [{ pincode, ...place }];
   });
-  expect(named.length).toBeGreaterThan(19_200);
-  const delhi = named.filter(({ pincode }) => pincode.startsWith('110'));
+  expect(namedPlaces.length).toBeGreaterThan(19_200);
+  const delhi = namedPlaces.filter(({ pincode }) => pincode.startsWith('110'));
   expect(new Set(delhi.map(({ city, state }) => `${city}, ${state}`))).toEqual(
     new Set(['Delhi, Delhi']),
   );
-  const ladakh = named.filter(({ state }) => state === 'Ladakh');
+  const ladakh = namedPlaces.filter(({ state }) => state === 'Ladakh');
   expect(ladakh.length).toBeGreaterThan(10);
   expect(ladakh.every(({ pincode }) => pincode.startsWith('194'))).toBe(true);
 });

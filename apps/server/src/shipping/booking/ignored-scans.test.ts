@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const toTime = (hours: number) => new Date(Date.UTC(2026, 10, 23, 8 + hours));
-const failAt = (hours: number) => ({ ...createFailedScan(parcel), at: toTime(hours) });
+const createFailureScan = (hours: number) => ({ ...createFailedScan(parcel), at: toTime(hours) });
 const createDeliveredScan = (hours: number) => ({
   awb: parcel.awb,
   status: 'DELIVERED' as const,
@@ -55,15 +55,15 @@ const loadTimeline = async () =>
 describe('a scan after the delivery', () => {
   test('a failed delivery opens no case', async () => {
     await pushScan(app, seller, createDeliveredScan(1));
-    await pushScan(app, seller, failAt(2));
+    await pushScan(app, seller, createFailureScan(2));
     expect(await loadCases()).toEqual([]);
     expect(await loadHistory()).toEqual(['UNDELIVERED', 'DELIVERED']);
     expect(await loadTimeline()).toEqual(['DELIVERED']);
   });
 
   test('a failed delivery of a later day adds no attempt to a case', async () => {
-    await pushScan(app, seller, failAt(0), createDeliveredScan(1));
-    await pushScan(app, seller, failAt(30));
+    await pushScan(app, seller, createFailureScan(0), createDeliveredScan(1));
+    await pushScan(app, seller, createFailureScan(30));
     expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'delivered' }]);
   });
 
@@ -76,7 +76,7 @@ describe('a scan after the delivery', () => {
   });
 
   test('a scan of the same time that arrives before the delivery applies', async () => {
-    await pushScan(app, seller, createDeliveredScan(1), failAt(1), createReturnScan(1));
+    await pushScan(app, seller, createDeliveredScan(1), createFailureScan(1), createReturnScan(1));
     expect(await loadCases()).toMatchObject([{ state: 'delivered' }]);
     expect(await loadReturns()).toEqual([]);
   });
@@ -90,19 +90,19 @@ describe('a failed delivery that cannot follow the status of its parcel', () => 
   });
 
   test('opens no case', async () => {
-    await pushScan(app, seller, createWayBackScan(1), failAt(2));
+    await pushScan(app, seller, createWayBackScan(1), createFailureScan(2));
     expect(await loadCases()).toEqual([]);
     expect(await loadHistory()).toEqual(['UNDELIVERED', 'RTO_IN_TRANSIT']);
   });
 
   test('adds no attempt to an open case', async () => {
-    await pushScan(app, seller, failAt(0), createWayBackScan(1));
-    await pushScan(app, seller, failAt(30));
+    await pushScan(app, seller, createFailureScan(0), createWayBackScan(1));
+    await pushScan(app, seller, createFailureScan(30));
     expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'rto' }]);
   });
 
   test('withdraws its case when the earlier scan arrives later', async () => {
-    await pushScan(app, seller, failAt(2));
+    await pushScan(app, seller, createFailureScan(2));
     expect(await loadCases()).toMatchObject([{ state: 'action_required' }]);
     await pushScan(app, seller, createWayBackScan(1));
     expect(await loadCases()).toEqual([]);
@@ -111,21 +111,21 @@ describe('a failed delivery that cannot follow the status of its parcel', () => 
 
 describe('a delivery that is reported after later scans', () => {
   test('withdraws the case and the return that they opened', async () => {
-    await pushScan(app, seller, failAt(2), createReturnScan(3));
+    await pushScan(app, seller, createFailureScan(2), createReturnScan(3));
     expect([await loadCases(), await loadReturns()]).toMatchObject([[{ state: 'rto' }], [{}]]);
     await pushScan(app, seller, createDeliveredScan(1));
     expect([await loadCases(), await loadReturns()]).toEqual([[], []]);
   });
 
   test('withdraws the case of a parcel that was delivered already', async () => {
-    await pushScan(app, seller, failAt(2), createDeliveredScan(3));
+    await pushScan(app, seller, createFailureScan(2), createDeliveredScan(3));
     expect(await loadCases()).toHaveLength(1);
     await pushScan(app, seller, createDeliveredScan(1));
     expect(await loadCases()).toEqual([]);
   });
 
   test('closes a case that the seller has answered, and keeps the answer', async () => {
-    await pushScan(app, seller, failAt(2));
+    await pushScan(app, seller, createFailureScan(2));
     const items = [{ docketNumber: parcel.docketNumber, action: 'reattempt' }];
     await seller.post('/api/ndr/actions', { items });
     await pushScan(app, seller, createDeliveredScan(1));

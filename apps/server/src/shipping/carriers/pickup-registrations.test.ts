@@ -51,8 +51,8 @@ test('registers a pickup address once, under a permanent name', async () => {
   expect(fake.calls.length).toBe(calls + 1);
   const moved = await register({ address: '15 Market Road' });
   expect(moved).not.toEqual(first);
-  const other = await app.findSeller((await app.signIn()).email);
-  expect(await register({}, forSeller(other.sellerId))).not.toEqual(first);
+  const otherSeller = await app.findSeller((await app.signIn()).email);
+  expect(await register({}, forSeller(otherSeller.sellerId))).not.toEqual(first);
   expect(fake.calls.length).toBe(calls + 3);
 });
 
@@ -128,9 +128,9 @@ test('shows which carriers have the current address of a warehouse, and register
   await seller.send('PUT', `/api/warehouses/${warehouse.id}`, pickup);
   expect(await readStates()).toMatchObject([{ state: 'missing' }]);
 
-  const other = await app.signIn();
-  expect(await readStates(other)).toEqual([]);
-  const foreignResponse = await other.post(registerUrl, undefined);
+  const otherSeller = await app.signIn();
+  expect(await readStates(otherSeller)).toEqual([]);
+  const foreignResponse = await otherSeller.post(registerUrl, undefined);
   expect([foreignResponse.statusCode, foreignResponse.json().reason]).toEqual([
     404,
     'warehouse_unknown',

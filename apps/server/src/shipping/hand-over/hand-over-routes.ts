@@ -36,8 +36,8 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
   const manifests = createManifests(deps);
 
   const pickupsToWire = async (principal: Principal, rows: readonly Pickup[]) => {
-    const named = await nameWarehouses(principal, rows);
-    return named.map(({ problem, ...row }) => ({
+    const namedRows = await nameWarehouses(principal, rows);
+    return namedRows.map(({ problem, ...row }) => ({
       ...row,
       ...(problem && { problem: problemToWire(problem) }),
     }));

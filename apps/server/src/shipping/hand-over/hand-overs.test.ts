@@ -231,8 +231,8 @@ test('hand-over, pickup and manifest name the warehouse by its title, or by its 
 test('another seller can neither see nor scan the parcels', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
-  const other = await app.signIn();
-  expect((await other.get(`/api/hand-overs/${id}`)).statusCode).toBe(404);
-  expect((await scan(id, docket, other)).outcome).toBe('unknown');
+  const otherSeller = await app.signIn();
+  expect((await otherSeller.get(`/api/hand-overs/${id}`)).statusCode).toBe(404);
+  expect((await scan(id, docket, otherSeller)).outcome).toBe('unknown');
   expect((await loadHandOver(id)).scanned).toBe(0);
 });

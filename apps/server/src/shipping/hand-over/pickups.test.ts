@@ -129,9 +129,11 @@ test('rejects a pickup on a Sunday and a retry by another seller', async () => {
   setRefusal('other', 'No capacity');
   await seller.post('/api/pickups', time);
   const [refusedPickup] = await loadPickups();
-  const other = await app.signIn();
-  expect((await other.post(`/api/pickups/${refusedPickup?.id}/retry`, time)).statusCode).toBe(404);
-  expect((await other.get('/api/pickups')).json().data).toEqual([]);
+  const otherSeller = await app.signIn();
+  expect((await otherSeller.post(`/api/pickups/${refusedPickup?.id}/retry`, time)).statusCode).toBe(
+    404,
+  );
+  expect((await otherSeller.get('/api/pickups')).json().data).toEqual([]);
 });
 
 test('a repeated request for parcels of a scheduled pickup returns that pickup', async () => {

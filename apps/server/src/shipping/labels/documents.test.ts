@@ -59,11 +59,11 @@ test('returns 404 for labels and manifests of unknown orders and of another sell
   const [booked = ''] = await shipOrders(1);
   const unbooked = await createOrder();
   const unknown = '10000000000000';
-  const other = await app.signIn();
+  const otherSeller = await app.signIn();
   for (const path of ['/api/labels', '/api/manifests']) {
     for (const response of [
       await seller.post(path, { docketNumbers: [unknown] }),
-      await other.post(path, { docketNumbers: [booked, unbooked] }),
+      await otherSeller.post(path, { docketNumbers: [booked, unbooked] }),
     ]) {
       expect([response.statusCode, response.json().reason]).toEqual([404, 'order_unknown']);
     }
@@ -114,6 +114,6 @@ test('a manifest contains the parcels of one carrier and address, each parcel on
 
   const manifestPdf = await seller.get(`/api/manifests/${manifest.id}/pdf`);
   expect(manifestPdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-  const other = await app.signIn();
-  expect((await other.get(`/api/manifests/${manifest.id}/pdf`)).statusCode).toBe(404);
+  const otherSeller = await app.signIn();
+  expect((await otherSeller.get(`/api/manifests/${manifest.id}/pdf`)).statusCode).toBe(404);
 });

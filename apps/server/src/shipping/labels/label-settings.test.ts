@@ -38,7 +38,7 @@ const listTexts = (svg: string) =>
   [...svg.matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text);
 
 test('a seller starts with the defaults and saves its own versions', async () => {
-  const other = await app.signIn();
+  const otherSeller = await app.signIn();
   expect(await readSettings()).toEqual({ version: 0, ...buildLabelSettings() });
   const firstResponse = await saveSettings({ size: 'a4', hidePhone: true }, 0);
   expect(firstResponse.json().data).toEqual({
@@ -46,7 +46,7 @@ test('a seller starts with the defaults and saves its own versions', async () =>
     ...buildLabelSettings({ size: 'a4', hidePhone: true }),
   });
   expect(await readSettings()).toEqual(firstResponse.json().data);
-  expect(await readSettings(other)).toMatchObject({ version: 0, size: '100x150' });
+  expect(await readSettings(otherSeller)).toMatchObject({ version: 0, size: '100x150' });
   const lateResponse = await saveSettings({}, 0);
   expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([
     409,
@@ -96,13 +96,15 @@ test.runIf(hasPdfPrograms())('labels are printed in the order of the settings', 
 });
 
 test('the preview leaves out the fields that the options hide', async () => {
-  const all = listTexts(await loadPreview());
-  expect(all.join('\n')).toContain('Phone: 9800000000');
-  expect(all.join('\n')).toContain('Invoice value');
-  const few = listTexts(await loadPreview({ hidePhone: true, hideAmount: true })).join('\n');
-  expect(few).not.toContain('9800000000');
-  expect(few).not.toContain('Invoice value');
-  expect(few).toContain('COD ₹1,299.00');
+  const allTexts = listTexts(await loadPreview());
+  expect(allTexts.join('\n')).toContain('Phone: 9800000000');
+  expect(allTexts.join('\n')).toContain('Invoice value');
+  const visibleText = listTexts(await loadPreview({ hidePhone: true, hideAmount: true })).join(
+    '\n',
+  );
+  expect(visibleText).not.toContain('9800000000');
+  expect(visibleText).not.toContain('Invoice value');
+  expect(visibleText).toContain('COD ₹1,299.00');
 });
 
 test('the preview shows the logo instead of the name of the seller', async () => {

@@ -96,16 +96,16 @@ test('a failure that arrives late leaves 24 hours before the default action', as
 });
 
 test('a parcel that fails again on another trip of its day needs an answer, in one push or three', async () => {
-  const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
+  const toTime = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
   const buildScans = (failedParcel: ShippedParcel) => [
-    { ...createFailedScan(failedParcel), at: at(4) },
-    { awb: failedParcel.awb, status: 'OUT_FOR_DELIVERY' as const, at: at(5) },
-    { ...createFailedScan(failedParcel), at: at(6) },
+    { ...createFailedScan(failedParcel), at: toTime(4) },
+    { awb: failedParcel.awb, status: 'OUT_FOR_DELIVERY' as const, at: toTime(5) },
+    { ...createFailedScan(failedParcel), at: toTime(6) },
   ];
-  const other = await shipNewParcel(app, seller);
+  const otherParcel = await shipNewParcel(app, seller);
   await pushScan(app, seller, ...buildScans(parcel));
-  for (const scan of buildScans(other)) await pushScan(app, seller, scan);
-  for (const lateParcel of [parcel, other]) {
+  for (const scan of buildScans(otherParcel)) await pushScan(app, seller, scan);
+  for (const lateParcel of [parcel, otherParcel]) {
     expect(await loadCase(seller, lateParcel)).toMatchObject({
       state: 'action_required',
       attempts: 1,

@@ -89,7 +89,7 @@ interface AnswerOptions {
 interface Decision {
   /** In the order of the answers. */
   readonly results: readonly NdrResult[];
-  readonly taken: readonly store.NdrActionRow[];
+  readonly newActions: readonly store.NdrActionRow[];
   readonly locked: readonly store.NdrCaseRow[];
 }
 
@@ -171,21 +171,21 @@ export async function decideAnswers(
     });
     return { docketNumber, state: isSent ? 'submitted' : 'recorded' };
   });
-  return { results, taken: newActions, locked };
+  return { results, newActions, locked };
 }
 
 /** Saves the allowed answers, with a job for each that goes to the carrier. */
 export async function saveAnswers(
   db: Db,
   caller: Caller,
-  { taken, locked }: Pick<Decision, 'taken' | 'locked'>,
+  { newActions, locked }: Pick<Decision, 'newActions' | 'locked'>,
   now: Date,
 ): Promise<void> {
-  if (taken.length === 0) return;
+  if (newActions.length === 0) return;
   const dockets = new Map(locked.map((row) => [row.shipmentId, row.docketNumber]));
   const getDocket = ({ shipmentId }: store.NdrActionRow) => dockets.get(shipmentId) ?? '';
-  const submitted = taken.filter(({ state }) => state === 'submitted');
-  await store.insertActions(db, taken);
+  const submitted = newActions.filter(({ state }) => state === 'submitted');
+  await store.insertActions(db, newActions);
   const sentIds = submitted.map(({ shipmentId }) => shipmentId);
   await store.setCaseStates(db, sentIds, 'requested');
   await addJobs(
@@ -193,13 +193,13 @@ export async function saveAnswers(
     { sellerId: caller.sellerId, task: NDR_ACTION_TASK, now },
     submitted.map((action) => ({ key: action.id, payload: { docketNumber: getDocket(action) } })),
   );
-  const subject = taken.length === 1 ? (taken[0]?.shipmentId ?? '') : '';
-  const actions = Object.fromEntries(taken.map(({ shipmentId, kind }) => [shipmentId, kind]));
+  const subject = newActions.length === 1 ? (newActions[0]?.shipmentId ?? '') : '';
+  const actions = Object.fromEntries(newActions.map(({ shipmentId, kind }) => [shipmentId, kind]));
   await recordAudit(db, caller, 'ndr.answered', subject, { actions });
   await recordEvents(
     db,
     caller,
-    taken.map((action) => ({
+    newActions.map((action) => ({
       kind: 'ndr.changed',
       docketNumber: getDocket(action),
       data: { action: action.kind, askedBy: action.askedBy, state: action.state },

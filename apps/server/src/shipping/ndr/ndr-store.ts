@@ -87,11 +87,11 @@ const sortOrders = {
   newest: sql`due_at desc, shipment_id desc`,
 } as const;
 
-const whereTab = (tab: NdrTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
+const buildTabFilter = (tab: NdrTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
 
 export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage) {
   return queryRows(db)<NdrCaseRow>`select * from ndr_cases
-    where seller_id = current_seller() ${whereTab(tab)}
+    where seller_id = current_seller() ${buildTabFilter(tab)}
     order by ${sortOrders[sort]} limit ${limit} offset ${offset}`;
 }
 
@@ -99,7 +99,7 @@ export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage) {
 export async function countCases(db: Db, tab: NdrTab, maxCount: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(risk_paise), 0)::bigint as paise
-    from (select risk_paise from ndr_cases where seller_id = current_seller() ${whereTab(tab)}
+    from (select risk_paise from ndr_cases where seller_id = current_seller() ${buildTabFilter(tab)}
       order by ${sortOrders.risk} limit ${maxCount}) counted`.execute(db);
   return rows[0] ?? { cases: 0, paise: 0 };
 }

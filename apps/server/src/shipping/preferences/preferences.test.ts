@@ -89,18 +89,18 @@ test('unsaved rules can be tried on an order, with an entry in the audit log of 
 
 test('the first rule that matches an order books it, and the booking stores the rule', async () => {
   const { sellerId } = await app.findSeller(seller.email);
-  const other = await app.signIn();
+  const otherSeller = await app.signIn();
   await saveRules([
     buildPreferenceRule({ sellerIds: [sellerId], take: 'express' }),
     buildPreferenceRule({ take: 'surface' }),
   ]);
-  const [ownDocket, otherDocket] = [await createOrder(), await createOrder(other)];
+  const [ownDocket, otherDocket] = [await createOrder(), await createOrder(otherSeller)];
   const { version } = await loadNewest();
   expect((await previewBooking([ownDocket])).rules).toMatchObject([
     { rule: 1, take: 'express', isReplaced: false, service: 'express', orders: 1 },
   ]);
   expect(JSON.stringify(await previewBooking([ownDocket]))).not.toContain(sellerId);
-  expect((await previewBooking([otherDocket], other)).rules).toMatchObject([
+  expect((await previewBooking([otherDocket], otherSeller)).rules).toMatchObject([
     { rule: 2, service: 'surface' },
   ]);
 

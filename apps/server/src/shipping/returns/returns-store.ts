@@ -49,21 +49,21 @@ export function findReturnOf(db: Db, code: string) {
     order by started_at desc limit 1`;
 }
 
-const whereTab = (tab: ReturnTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
+const buildTabFilter = (tab: ReturnTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
 
 export function selectReturns(
   db: Db,
   { tab, offset, limit }: { tab: ReturnTab; offset: number; limit: number },
 ) {
   return queryRows(db)<ReturnRow>`select * from returned_parcels
-    where seller_id = current_seller() ${whereTab(tab)}
+    where seller_id = current_seller() ${buildTabFilter(tab)}
     order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`;
 }
 
 /** Returns the number of returns of a tab, up to `maxCount`. */
 export function countReturns(db: Db, tab: ReturnTab, maxCount: number) {
   return queryValue(db)<number>`select count(*) as returns
-    from (select from returned_parcels where seller_id = current_seller() ${whereTab(tab)}
+    from (select from returned_parcels where seller_id = current_seller() ${buildTabFilter(tab)}
       limit ${maxCount}) counted`;
 }
 

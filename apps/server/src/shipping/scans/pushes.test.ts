@@ -97,9 +97,9 @@ const listUnapplied = async () => {
 };
 
 test('stores a push immediately and moves the parcels of several sellers later', async () => {
-  const other = await app.signIn();
+  const otherSeller = await app.signIn();
   const ownParcel = await bookParcel();
-  const foreignParcel = await bookParcel(other);
+  const foreignParcel = await bookParcel(otherSeller);
   const response = await sendPush({
     scans: [scan(ownParcel.awb, 'PICKED_UP', 1), scan(foreignParcel.awb, 'DELIVERED', 9)],
   });
@@ -107,7 +107,7 @@ test('stores a push immediately and moves the parcels of several sellers later',
   expect((await loadShipment(ownParcel.docketNumber)).status).toBe('READY_TO_SHIP');
   await applyDuePushes();
   expect((await loadShipment(ownParcel.docketNumber)).status).toBe('PICKED_UP');
-  expect((await loadShipment(foreignParcel.docketNumber, other)).stage).toBe('delivered');
+  expect((await loadShipment(foreignParcel.docketNumber, otherSeller)).stage).toBe('delivered');
   expect(await listUnapplied()).toEqual([]);
 });
 

@@ -27,9 +27,9 @@ export function createSeededFaults(seed: string, shares: Readonly<FaultShares>):
       ],
     ];
     let cumulativeShare = 0;
-    for (const [share, fault] of steps) {
+    for (const [share, createFault] of steps) {
       cumulativeShare += share;
-      if (draw < cumulativeShare) return fault();
+      if (draw < cumulativeShare) return createFault();
     }
     return null;
   };
