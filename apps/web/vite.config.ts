@@ -80,8 +80,8 @@ const preloadFonts: Plugin = {
 };
 
 /**
- * Names the code of the list of orders in the page, so that before-start.js can fetch it beside the client's own
- * instead of after it: a phone waits a round trip less for the screen that most sessions start with.
+ * Names the code of the list of orders in the page, so that before-start.js can fetch it in parallel with the client.
+ * This saves a phone a round trip on the screen that most sessions open first.
  */
 const nameScreenCode: Plugin = {
   name: 'name-screen-code',
@@ -149,14 +149,14 @@ export default defineConfig({
     // bench/page-weight.bench.ts limits what a screen loads. An installer cannot act on a warning.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
-      // TypeBox does not say that its modules have no side effects, so unused ones would stay.
+      // TypeBox does not declare that its modules have no side effects, so unused ones would stay.
       treeshake: { moduleSideEffects: [{ test: /\/typebox\//, sideEffects: false }] },
       output: {
         // Without groups a screen needs dozens of small files, which a slow connection fetches six at a time.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 6 },
-            // What the sign-in page and the list of orders share, so that neither loads the other.
+            // Code that the sign-in page and the list of orders share, so that neither loads the other.
             {
               name: 'parts',
               test: /web\/src\/(api\/call|ui\/(banner|brand|form\/field-style))|\/(useControlledState|icons\/check)\.mjs/,
@@ -173,7 +173,7 @@ export default defineConfig({
               test: /web\/src\/(orders\/orders-list\/orders-page|ui\/table\/table)/,
               priority: 2,
             },
-            // Icons that other screens share. A file for each needs more bytes in the list of files than it has.
+            // Icons that other screens share. One file each would add more bytes to the list of files than it contains.
             { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
             // The same for the parts that most screens share.
             { name: 'common', test: /web\/src\/(ui|lib|product)\//, minShareCount: 4 },

@@ -1,14 +1,14 @@
-// Runs before the first paint, outside the bundle: it alone reads localStorage besides src/lib/storage.ts.
+// Runs before the first paint, outside the bundle. No other code but src/lib/storage.ts reads localStorage.
 (() => {
   try {
     const theme = localStorage.getItem('shipdesk.theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
-    // Storage is blocked: the system's theme stands.
+    // Storage is blocked, so the system's theme applies.
   }
 })();
 
-// The code of the first screen of most sessions loads beside the client's own.
+// Loads the code of the list of orders, which most sessions open first, in parallel with the client.
 if (location.pathname === '/orders/forward') {
   const code = document.querySelector('meta[name="shipdesk-orders-code"]');
   for (const file of code?.content.split(' ') ?? []) {

@@ -63,12 +63,12 @@ export function endpoint<
   return { ...call, method, path, access };
 }
 
-/** Status of the success response of a call. */
+/** Returns the status of the success response of a call. */
 export function getSuccessStatus({ status, response }: Call): number {
   return status ?? (response === undefined ? 204 : 200);
 }
 
-/** What a call costs: as described, else `costly`. */
+/** Returns the cost of a call: as described, else `costly`. */
 export function getCost({ cost = 'costly' }: Pick<Call, 'cost'>): Cost {
   return cost;
 }

@@ -6,10 +6,10 @@ import { createOrder } from './orders/create-order.ts';
 import { listOrders } from './orders/orders.ts';
 import { createWarehouse } from './orders/warehouses.ts';
 
-const all = Object.entries(endpoints);
+const allCalls = Object.entries(endpoints);
 
 /** The existing calls of spec §7; all others are below /api/ or the registration. */
-const named = [
+const namedCalls = [
   'POST /auth/login',
   'POST /auth/logout',
   'GET /auth/refresh',
@@ -24,16 +24,16 @@ const named = [
 ];
 
 test('method and path of a call are unique', () => {
-  const calls = all.map(([, { method, path }]) => `${method} ${path}`);
+  const calls = allCalls.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(calls).size).toBe(calls.length);
-  expect(calls).toEqual(expect.arrayContaining(named));
+  expect(calls).toEqual(expect.arrayContaining(namedCalls));
 });
 
 test('Server: calls that the specification does not name are below /api/', () => {
-  const own = all
+  const misplacedCalls = allCalls
     .map(([, { method, path }]) => ({ call: `${method} ${path}`, path }))
-    .filter(({ call, path }) => !named.includes(call) && !path.startsWith('/api/'));
-  expect(own).toEqual([]);
+    .filter(({ call, path }) => !namedCalls.includes(call) && !path.startsWith('/api/'));
+  expect(misplacedCalls).toEqual([]);
 });
 
 /** The types of the items of every list without repetitions that a schema contains. */
@@ -44,12 +44,12 @@ function listUniqueItemTypes(schema: unknown): unknown[] {
   return 'uniqueItems' in schema ? [Reflect.get(Object(items), 'type'), ...inner] : inner;
 }
 
-test('lists without repetitions have items of one plain type: objects cannot be compared safely', () => {
-  const types = all.flatMap(([, endpoint]) => listUniqueItemTypes(endpoint));
+test('lists of unique items contain only strings', () => {
+  const types = allCalls.flatMap(([, endpoint]) => listUniqueItemTypes(endpoint));
   expect(new Set(types)).toEqual(new Set(['string']));
 });
 
-test('a call that stays open while its client sends or listens is light: it would hold the turn of costly calls', () => {
+test('a call that stays open while its client sends or listens is light', () => {
   const open = Object.entries<Endpoint>(endpoints).filter(
     ([, { upload, response }]) =>
       upload || Reflect.get(response ?? {}, 'contentMediaType') === 'text/event-stream',
@@ -62,8 +62,8 @@ test('a call that stays open while its client sends or listens is light: it woul
   ]);
 });
 
-test('few calls are public', () => {
-  const open = all.filter(([, { access }]) => access === 'public').map(([name]) => name);
+test('only the listed calls are public', () => {
+  const open = allCalls.filter(([, { access }]) => access === 'public').map(([name]) => name);
   expect(open.sort()).toEqual([
     'getPincodeDetails',
     'login',
@@ -79,8 +79,8 @@ test('few calls are public', () => {
   ]);
 });
 
-test('only operator staff call what names a seller or is for administration', () => {
-  const others = all
+test('only operator staff may call paths that name a seller or are for administration', () => {
+  const others = allCalls
     .filter(([, { path }]) => path.startsWith('/api/admin/') || path.includes('/:sellerId'))
     .filter(([, { access }]) => access.toString() !== 'Admin')
     .map(([name]) => name);
@@ -88,18 +88,20 @@ test('only operator staff call what names a seller or is for administration', ()
 });
 
 test('a call that names a seller records an entry, also when it only reads', () => {
-  const silent = all
+  const unauditedCalls = allCalls
     .filter(([, { path }]) => path.includes('/:sellerId'))
     .filter(([, { audit = [] }]: [string, Endpoint]) => audit.length === 0)
     .map(([name]) => name);
-  expect(silent).toEqual([]);
+  expect(unauditedCalls).toEqual([]);
 });
 
 test('only owners and operator staff see and move money', () => {
-  const money =
+  const moneyPath =
     /^\/api\/(wallet|passbook|charges|recharges|remittances|statement|tax-|claims|bank-account)/;
-  const others = all
-    .filter(([, { path, access }]) => money.test(path) && access.toString() !== 'Customer,Admin')
+  const others = allCalls
+    .filter(
+      ([, { path, access }]) => moneyPath.test(path) && access.toString() !== 'Customer,Admin',
+    )
     .map(([name]) => name);
   expect(others).toEqual([]);
 });
@@ -178,19 +180,24 @@ test('Spec §3 single-order payload: every field of the spec is accepted', () =>
 
 test('rejects a shipment with an unknown field or a negative number', () => {
   const [shipment] = order.shipments;
-  const changed = (change: object) => ({ ...order, shipments: [{ ...shipment, ...change }] });
+  const changeShipment = (change: object) => ({
+    ...order,
+    shipments: [{ ...shipment, ...change }],
+  });
   for (const change of [
     { sellerId: 'x' },
     { codAmount: '-1' },
     { codAmount: -1 },
     { weight: '1e3' },
   ]) {
-    expect(Check(createOrder.body ?? {}, changed(change)), JSON.stringify(change)).toBe(false);
+    expect(Check(createOrder.body ?? {}, changeShipment(change)), JSON.stringify(change)).toBe(
+      false,
+    );
   }
 });
 
 test('Spec §3 warehouse create payload: every field of the spec is accepted', () => {
-  const set = {
+  const fields = {
     pickupAddressTitle: 'Main',
     name: 'Ravi',
     email: '',
@@ -202,12 +209,12 @@ test('Spec §3 warehouse create payload: every field of the spec is accepted', (
     state: 'Karnataka',
     country: 'India',
   };
-  const repeated = Object.entries(set).map(([key, value]) => [`return_${key}`, value]);
-  const payload = { ...set, ...Object.fromEntries(repeated), isDefault: true };
+  const repeated = Object.entries(fields).map(([key, value]) => [`return_${key}`, value]);
+  const payload = { ...fields, ...Object.fromEntries(repeated), isDefault: true };
   expect(Check(createWarehouse.body ?? {}, payload)).toBe(true);
 });
 
-test('Spec §3 order list request: filters with createdOn, limit and pageNumber', () => {
+test('Spec §3 order list request: accepts filters with createdOn, limit and pageNumber', () => {
   const createdOn = { startDate: '2026-03-02', endDate: '2026-03-08' };
   const request = { filters: [{ createdOn }], limit: 9, pageNumber: 0 };
   expect(Check(listOrders.body ?? {}, request)).toBe(true);

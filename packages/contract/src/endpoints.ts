@@ -6,10 +6,10 @@ type Endpoints = {
   [Name in keyof Calls as Calls[Name] extends Endpoint ? Name : never]: Calls[Name];
 };
 
-const described = Object.entries(calls).filter(([, value]) => isEndpoint(value));
+const entries = Object.entries(calls).filter(([, value]) => isEndpoint(value));
 /** Every call of the product by its name. The server refuses to start when one has no route. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keeps what the type keeps
-export const endpoints = Object.fromEntries(described) as Endpoints;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the filter keeps the names of the type
+export const endpoints = Object.fromEntries(entries) as Endpoints;
 
 function isEndpoint(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;

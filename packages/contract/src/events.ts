@@ -12,10 +12,10 @@ export interface EventMessage {
 }
 
 /**
- * The stream of what happens to the seller's orders, as server-sent events: `open` when the stream begins, `change`
- * with an event, `reset` when events were missed and everything shown should be read again. The `id:` of the last
- * message, as the header `Last-Event-ID`, continues a stream; events of the last 20 seconds may repeat. A stream ends
- * with its session, and after ten minutes. 429 when the user or the server has too many streams.
+ * Streams the events of the seller's orders as server-sent events: `open` when the stream begins, `change` with an
+ * event, `reset` when events were missed and the client must read its data again. The `id:` of the last message, as
+ * the header `Last-Event-ID`, continues a stream; events of the last 20 seconds may repeat. A stream ends with its
+ * session, and after ten minutes. Returns 429 when the user or the server has too many streams.
  */
 export const followEvents = endpoint('GET', '/api/events', 'session', {
   summary: 'Follow what happens to orders, as server-sent events',

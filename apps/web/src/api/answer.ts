@@ -16,7 +16,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** Returns whether a response has the fields of its schema. Ignores formats, limits and additional fields. */
+/** Returns true if a response has the fields of its schema. Ignores formats, limits and additional fields. */
 export function hasShape(schema: Schema, value: unknown): boolean {
   if (schema.anyOf !== undefined) return schema.anyOf.some((option) => hasShape(option, value));
   switch (schema.type) {

@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 
-/** What calls read and change. A change of a tag refetches the queries that carry it. */
+/** Tags of the data that calls read and change. A change of a tag refetches the queries that carry it. */
 const tagTypes = [
   'Account',
   'BankAccount',

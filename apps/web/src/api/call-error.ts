@@ -12,7 +12,7 @@ interface CallTexts<Data> {
   success?: string | ((data: Data) => string);
 }
 
-/** Why a call failed. RTK Query serializes what was thrown. */
+/** Why a call failed. RTK Query serializes a thrown error. */
 export type Failure = CallError | SerializedError;
 
 /** Returns the message of a failed call, from the server or the request layer; else `fallback`. */

@@ -23,8 +23,8 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
   PartIf<E, 'idempotent', { idempotencyKey: string }>;
 
 /**
- * What a call takes: the fields of its path and of its query, a `body` or a `file`, and for a create an
- * `idempotencyKey`, made once per user action (`crypto.randomUUID()`), not per attempt. Void for a call that needs
+ * The argument of a call: the fields of its path and of its query, a `body` or a `file`, and for a create an
+ * `idempotencyKey`, created once per user action (`crypto.randomUUID()`), not per attempt. Void for a call that needs
  * none of them.
  */
 export type ArgumentOf<E> =
@@ -61,7 +61,7 @@ type Mutation<Argument, Result> = MutationExtraOptions<
 >;
 
 /** Returns the two kinds of calls. Argument and result follow from the endpoint, unless the options say otherwise. */
-function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
+function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
   const buildRequests = <Argument, Result>(
     endpoint: Endpoint,
     {
@@ -79,7 +79,7 @@ function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
         };
 
   return {
-    /** A call that reads. An event or a mutation that changes one of its tags refetches it. */
+    /** Defines a call that reads. An event or a mutation that changes one of its tags refetches it. */
     query: <E extends Endpoint, Argument = ArgumentOf<E>, Result = ResponseOf<E>>(
       endpoint: E,
       tags: NoInfer<Query<Argument, Result>['providesTags']> = [],
@@ -89,7 +89,7 @@ function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
         ...buildRequests(endpoint, options),
         providesTags: tags,
       }),
-    /** A call that writes, and changes its tags: those of a list also when it fails, see `afterSuccess`. */
+    /** Defines a call that writes. A list of tags changes even when the call fails; see `afterSuccess`. */
     mutation: <E extends Endpoint, Argument = ArgumentOf<E>, Result = ResponseOf<E>>(
       endpoint: E,
       tags: NoInfer<Mutation<Argument, Result>['invalidatesTags']> = [],
@@ -103,14 +103,14 @@ function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
   };
 }
 
-/** Adds the calls of a room to the API, with a hook for each. */
+/** Adds the calls of a folder to the API, with a hook for each. */
 export function buildCalls<Definitions extends EndpointDefinitions>(
-  define: (kinds: ReturnType<typeof callKinds>) => Definitions,
+  define: (kinds: ReturnType<typeof buildCallKinds>) => Definitions,
 ) {
-  return api.injectEndpoints({ endpoints: (build) => define(callKinds(build)) });
+  return api.injectEndpoints({ endpoints: (build) => define(buildCallKinds(build)) });
 }
 
-/** Tags of a mutation that are refetched only when it succeeded. */
+/** Returns the tags of a mutation, which are refetched only when it succeeds. */
 export function afterSuccess(...tags: TagDescription<Tag>[]) {
   return (_result: unknown, error: unknown) => (error === undefined ? tags : []);
 }
@@ -139,7 +139,7 @@ export async function downloadFile(
   return { data: { name } };
 }
 
-/** Option of a call that saves the file it returns; `fallbackName` is used when the server names none. */
+/** Returns the option of a call that saves the file it returns; `fallbackName` is used when the server names none. */
 export function saveAs(fallbackName: string) {
   return {
     answer: (send: Send, request: CallRequest) => downloadFile(send, request, fallbackName),

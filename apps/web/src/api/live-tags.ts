@@ -1,6 +1,6 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 
-/** The tags to refetch after an event. An unknown event, from a newer server, refetches the orders. */
+/** The tags to refetch after an event. An unknown event, from a newer server, refetches all tags. */
 const tagsOfKind = {
   'shipment.booked': ['Order'],
   'shipment.refused': ['Order'],
@@ -31,7 +31,7 @@ const tagsOfKind = {
 
 type LiveTag = (typeof tagsOfKind)[DomainEventKind][number];
 
-/** Everything that events refetch. */
+/** All tags that events refetch. */
 export const liveTags: readonly LiveTag[] = [...new Set(Object.values(tagsOfKind).flat())];
 
 export function listLiveTags(kind: DomainEventKind): readonly LiveTag[] {

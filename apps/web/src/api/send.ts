@@ -10,7 +10,7 @@ export interface FileBody {
   onProgress: (part: number) => void;
 }
 
-/** What a call takes: the fields of its path and its query by name, and these. */
+/** The argument of a call: the fields of its path and its query by name, and these. */
 interface CallArgument {
   readonly body?: unknown;
   /** A file to send instead of a JSON body. */
@@ -20,11 +20,11 @@ interface CallArgument {
   readonly [field: string]: unknown;
 }
 
-/** One call: which, with what. */
+/** One call: its endpoint and argument. */
 export interface CallRequest {
   endpoint: Endpoint;
   argument?: CallArgument;
-  /** The body as JSON text instead, where writing a large one would block the page. */
+  /** The body as JSON text, for a large body whose serialization would block the page. */
   bodyText?: string;
   /** `file`: the response is a `FileAnswer` instead of JSON. Errors are still problems. */
   answer?: 'file';
@@ -44,7 +44,7 @@ interface SendOptions {
 
 export type CallResult = { data: unknown } | { error: CallError };
 
-/** Another host than the page's own: at build time, or in `<meta name="shipdesk-host">` of the page served. */
+/** Returns the API host of the build or of `<meta name="shipdesk-host">`; empty for the page's own host. */
 export function getApiHost(): string {
   const configuredHost = document.querySelector<HTMLMetaElement>(
     'meta[name="shipdesk-host"]',
@@ -84,14 +84,14 @@ function buildBody({ argument, bodyText }: CallRequest): { body?: string } {
   return argument?.body === undefined ? {} : { body: JSON.stringify(argument.body) };
 }
 
-/** Aborts a call without data for this long. A long download may continue while data arrives. */
+/** Aborts a call after `timeoutMs` without data. A long download may continue while data arrives. */
 function createSilenceTimeout(timeoutMs: number) {
   const controller = new AbortController();
   const expireCall = () => controller.abort();
   let timer = setTimeout(expireCall, timeoutMs);
   return {
     signal: controller.signal,
-    heard: () => {
+    restart: () => {
       clearTimeout(timer);
       timer = setTimeout(expireCall, timeoutMs);
     },
@@ -138,7 +138,7 @@ function sendFile(
   call.withCredentials = true;
   buildHeaders(request, accessToken).forEach((value, name) => call.setRequestHeader(name, value));
   call.upload.addEventListener('progress', ({ loaded, total }) => {
-    timeout.heard();
+    timeout.restart();
     onProgress(total === 0 ? 0 : loaded / total);
   });
   return new Promise<CallResult>((resolve) => {
@@ -165,7 +165,7 @@ async function readResult({ status, responseText }: XMLHttpRequest): Promise<Cal
 
 /** Sends one call and reads its response. The only function of the app that calls the server. */
 export async function send(request: CallRequest, options: SendOptions): Promise<CallResult> {
-  // XMLHttpRequest would send a call whose signal was aborted before.
+  // XMLHttpRequest would send a call whose signal is already aborted.
   if (options.signal?.aborted === true) return createTransportError('FETCH_ERROR');
   const file = request.argument?.file;
   if (file !== undefined) return sendFile(request, file, options);
@@ -183,7 +183,7 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
     });
     status = response.status;
     if (response.ok && request.answer === 'file') {
-      return { data: await readFileAnswer(response, timeout.heard) };
+      return { data: await readFileAnswer(response, timeout.restart) };
     }
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);

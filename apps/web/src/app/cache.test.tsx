@@ -38,7 +38,6 @@ const answers: Record<string, object> = {
   },
 };
 
-/** Only the transport is replaced. */
 const requestedUrls: string[] = [];
 beforeEach(() => {
   requestedUrls.length = 0;
@@ -55,7 +54,7 @@ afterEach(() => {
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    kept: build.query<unknown, void>({
+    cachedAccount: build.query<unknown, void>({
       query: () => ({ endpoint: { ...getAccount, response: {} } }),
     }),
   }),
@@ -70,7 +69,7 @@ function Reader() {
   useGetAccountQuery();
   return null;
 }
-const everything = [
+const allPaths = [
   '/orders/getorders',
   '/api/warehouses',
   '/api/rate-cards/surface',
@@ -84,7 +83,7 @@ async function openReader() {
       <Reader />
     </Provider>,
   );
-  await expect.poll(() => requestedUrls).toEqual(everything);
+  await expect.poll(() => requestedUrls).toEqual(allPaths);
   await expect.poll(() => countPendingQueries(store)).toBe(0);
   requestedUrls.length = 0;
   return { store, screen };
@@ -103,14 +102,11 @@ test.each([
   ['Warehouse', '/api/warehouses'],
   ['RateCard', '/api/rate-cards/surface'],
   ['Account', '/api/account'],
-] as const)(
-  'Correction of spec §3 cache tags: %s is what is cached under that name, %s',
-  async (tag, path) => {
-    const { store } = await openReader();
-    store.dispatch(api.util.invalidateTags([tag]));
-    await expect.poll(() => requestedUrls).toEqual([path]);
-  },
-);
+] as const)('Correction of spec §3 cache tags: the tag %s refetches %s', async (tag, path) => {
+  const { store } = await openReader();
+  store.dispatch(api.util.invalidateTags([tag]));
+  await expect.poll(() => requestedUrls).toEqual([path]);
+});
 
 test('Spec §9: no refetch on focus, reconnect or mount', async () => {
   const { store, screen } = await openReader();
@@ -130,7 +126,7 @@ test('Spec §9: unused cached data is kept 60 seconds', async () => {
   const { store } = createStore();
   const listCachedQueries = () => Object.keys(store.getState().api.queries);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const reader = store.dispatch(endpoints.kept.initiate());
+  const reader = store.dispatch(endpoints.cachedAccount.initiate());
   await reader;
   reader.unsubscribe();
   vi.advanceTimersByTime(59_999);
@@ -144,8 +140,8 @@ test('Spec §9: batched cache subscription updates are delayed 500 ms', async ()
   const listSubscriptions = () => Object.keys(store.getState().api.subscriptions);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const readers = [
-    store.dispatch(endpoints.kept.initiate()),
-    store.dispatch(endpoints.kept.initiate()),
+    store.dispatch(endpoints.cachedAccount.initiate()),
+    store.dispatch(endpoints.cachedAccount.initiate()),
   ];
   vi.advanceTimersByTime(499);
   expect(listSubscriptions()).toHaveLength(0);

@@ -35,7 +35,7 @@ test('/orders keeps its query on the way to the forward list', async () => {
   expect(`${location.pathname}${location.search}`).toBe('/orders/forward?size=25');
 });
 
-test("a seller at a page of Billing across sellers sees the seller's own tab of it", async () => {
+test('the Billing page across sellers redirects a seller to the same tab of Billing', async () => {
   openClientAt('/billing/cod-remittance', {});
   await expect
     .poll(() => `${location.pathname}${location.search}`)
@@ -55,10 +55,10 @@ test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', asy
   const getTab = (name: string) =>
     page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name });
   await expect.element(getTab('Analytics')).toHaveAttribute('aria-current', 'page');
-  const entries = history.length;
+  const entryCount = history.length;
   await getTab('Analytics').click();
   expect(location.pathname).toBe('/dashboard');
-  expect(history.length).toBe(entries);
+  expect(history.length).toBe(entryCount);
   await getTab('Order Status').click();
   await expect.element(getTab('Order Status')).toHaveAttribute('aria-current', 'page');
   await expect.element(getTab('Analytics')).not.toHaveAttribute('aria-current');
@@ -103,7 +103,7 @@ test('signing out removes the draft of that user and keeps those of others', asy
 });
 
 // ASVS V7.4.1
-test('a Log-Out that fails holds after a reload; the next sign-in first repeats it', async () => {
+test('a failed Log-Out stays in effect after a reload; the next sign-in repeats it first', async () => {
   const answers = {
     '/auth/logout': () => Response.json({ message: 'away' }, { status: 503 }),
     '/auth/login': { accessToken: createAccessToken('ravi@example.in'), userCompanylogo: '' },

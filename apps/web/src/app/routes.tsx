@@ -70,7 +70,7 @@ const lazy = loadScreens({
   ReturnsPage: () => import('../shipping/returns/returns-page.tsx'),
 });
 
-/** Returns the part of a route that shows a screen of a list. Each is named as the export of its file. */
+/** Returns a function that loads a screen of the list on demand, by the name of its export. */
 function loadScreens<Name extends string>(
   screens: {
     readonly [Key in Name]: () => Promise<NoInfer<Readonly<Record<Key, ComponentType>>>>;
@@ -122,7 +122,7 @@ const orderRoutes: RouteObject[] = [
   createScreenRoute(paths.editOrder(':docketNumber'), msg`Edit order`, 'EditOrderPage'),
 ];
 
-/** Returns a page of Billing across sellers. A seller goes to the own tab of it. */
+/** Returns a page of Billing across sellers. Redirects sellers to their own tab. */
 const createOperatorBillingRoute = (page: BillingPage, title: MessageDescriptor): RouteObject => ({
   element: <RequireRole needs="Admin" otherwise={paths.billingTab(page)} />,
   children: [createScreenRoute(paths.billingPage(page), title, 'OperatorBillingPage')],
@@ -201,7 +201,7 @@ const shellRoutes: RouteObject = {
   ],
 };
 
-/** Around the routes that need a session. */
+/** The id of the route that contains the routes with a session. */
 export const protectedRouteId = 'protected';
 
 const notFound: RouteHandle = { title: msg`Page not found` };
@@ -252,7 +252,7 @@ function RootLayout() {
   );
 }
 
-/** Shown when a screen throws, or when its code cannot be loaded after an update. */
+/** Renders the screen for a screen that throws, or whose code cannot be loaded after an update. */
 function ErrorScreen() {
   return (
     <MessageScreen

@@ -17,7 +17,7 @@ export interface SentRequest {
   readonly headers: Headers;
 }
 
-/** Responses of a stubbed server by path: the body of a 200, or the result of `answer`. */
+/** Responses of a stubbed server by path: the body of a 200, or a function that returns the response. */
 export type Answers = Record<
   string,
   object | ((request: SentRequest) => Response | Promise<Response>)

@@ -20,7 +20,7 @@ export function openClient(
   address: string,
   { username = 'seller@example.in', roles = ['Customer'], answers = {} }: ClientOptions = {},
 ): { readonly requests: readonly SentRequest[]; close: () => void } {
-  const ownAddress = location.href;
+  const initialAddress = location.href;
   const requests = stubServer({
     '/auth/refresh': { accessToken: createAccessToken(username, roles) },
     ...answers,
@@ -31,7 +31,7 @@ export function openClient(
   const close = () => {
     stop();
     element.remove();
-    history.replaceState(null, '', ownAddress);
+    history.replaceState(null, '', initialAddress);
   };
-  return { requests: requests, close };
+  return { requests, close };
 }

@@ -4,8 +4,8 @@ const MAX_PAUSE_MS = 60_000;
 /** Waits after consecutive failures: from about a second up to a minute. Ends early with the signal. */
 export function backOff(failures: number, signal?: AbortSignal): Promise<void> {
   const longestPauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
-  // Spreads the clients of a server that was restarted.
-  const pauseMs = longestPauseMs / 2 + drawPart() * (longestPauseMs / 2);
+  // Random, so that clients do not all reconnect at once after a restart of the server.
+  const pauseMs = longestPauseMs / 2 + drawFraction() * (longestPauseMs / 2);
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, pauseMs);
     signal?.addEventListener('abort', () => {
@@ -16,7 +16,7 @@ export function backOff(failures: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Returns a random number from 0 to 1. */
-function drawPart(): number {
+function drawFraction(): number {
   const [randomValue = 0] = crypto.getRandomValues(new Uint16Array(1));
   return randomValue / 65_536;
 }

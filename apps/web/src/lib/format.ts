@@ -1,7 +1,6 @@
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 
-// Without Intl, whose first formatter takes longer on a phone than a page of rows.
 const formatTwoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Groups digits in thousands, lakhs and crores. */
@@ -11,16 +10,16 @@ function groupDigits(digits: string): string {
 }
 
 /** Returns `₹1,00,000.00` for an amount in rupees. */
-export function formatRupees(amount: number): string {
-  return `${amount < 0 ? '-' : ''}₹${groupDigits(Math.abs(amount).toFixed(2))}`;
+export function formatRupees(rupees: number): string {
+  return `${rupees < 0 ? '-' : ''}₹${groupDigits(Math.abs(rupees).toFixed(2))}`;
 }
 
-/** Returns `1,00,000`. */
+/** Returns `1,00,000` for a number, with Indian digit groups. */
 export function formatCount(value: number): string {
   return groupDigits(String(value));
 }
 
-/** Returns `1,000+` for a count that the server stops at `most`. */
+/** Returns `1,000+` for a count that the server stops at `limit`. */
 export function formatCappedCount(value: number, limit: number): string {
   return `${formatCount(value)}${value >= limit ? '+' : ''}`;
 }
@@ -31,8 +30,8 @@ export function formatShare(share: number): string {
 }
 
 /** Returns `1.5 kg` for a weight in kilograms, grams kept. */
-export function formatKilograms(weight: number): string {
-  return `${groupDigits(String(Math.round(weight * 1000) / 1000))} kg`;
+export function formatKilograms(kilograms: number): string {
+  return `${groupDigits(String(Math.round(kilograms * 1000) / 1000))} kg`;
 }
 
 /** Returns `1.5 kg` for a weight in grams. */

@@ -13,8 +13,8 @@ interface LeaveGuardProps {
 }
 
 /**
- * Asks before a form that was changed is left, except by its own exits (`mayLeaveFreely`) and for
- * the sign-in page after the session ended.
+ * Renders a confirmation before the user leaves a changed form, except by an exit that discards it or for the sign-in
+ * page after the session ended.
  */
 export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
   const blocker = useBlocker(
@@ -22,7 +22,7 @@ export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
       isActive &&
       nextLocation.pathname !== currentLocation.pathname &&
       nextLocation.pathname !== paths.login() &&
-      !mayLeaveFreely(nextLocation.state),
+      !discardsForm(nextLocation.state),
   );
 
   useUnloadWarning(isActive);
@@ -49,8 +49,8 @@ export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
 }
 
 /** Navigation state of an exit that discards the form on purpose. */
-export const leavingFreely = { discards: true } as const;
+export const discardState = { discards: true } as const;
 
-function mayLeaveFreely(state: unknown) {
+function discardsForm(state: unknown) {
   return typeof state === 'object' && state !== null && 'discards' in state;
 }

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /**
- * Runs on a key press anywhere on the page, unless a dialog is open. A key of the `shell` runs only where no screen
+ * Calls `run` on a matching key press anywhere on the page, unless a dialog is open. A key of the `shell` runs only where no screen
  * handles it.
  */
 export function usePageKey(
@@ -18,7 +18,7 @@ export function usePageKey(
   // A layout effect makes the keys work from the first paint.
   useLayoutEffect(() => {
     const handleEvent = (event: Event) => event instanceof KeyboardEvent && onKeyDown(event);
-    // The event reaches the window after the document, whichever listener was added first.
+    // The event reaches the window after the document, in any order of registration.
     const target: Window | Document = owner === 'shell' ? window : document;
     target.addEventListener('keydown', handleEvent);
     return () => target.removeEventListener('keydown', handleEvent);

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useStoredSwitch } from './storage.ts';
 
-/** Pitch in hertz and start in seconds of each tone: a good scan sounds once and high, an alarm three times and low. */
+/** The tones of each sound: a good scan sounds once and high, an alarm three times and low. */
 const tones = {
-  ok: [{ pitch: 1320, start: 0, seconds: 0.09 }],
-  alarm: [0, 0.18, 0.36].map((start) => ({ pitch: 220, start, seconds: 0.14 })),
+  ok: [{ pitchHz: 1320, startSeconds: 0, seconds: 0.09 }],
+  alarm: [0, 0.18, 0.36].map((startSeconds) => ({ pitchHz: 220, startSeconds, seconds: 0.14 })),
 } as const;
 const LOUDNESS = 0.2;
 
-/** Tones for scans, which this browser can switch off. An alarm also makes a phone vibrate. */
+/** Returns the sounds of scans, which the user can turn off. An alarm also makes a phone vibrate. */
 export function useScanSound() {
   const context = useRef<AudioContext | null>(null);
   const { isOn, switchTo } = useStoredSwitch('shipdesk.scanSound');
@@ -41,8 +41,8 @@ function playTone(
 ) {
   const oscillator = context.createOscillator();
   const volume = context.createGain();
-  const from = context.currentTime + tone.start;
-  oscillator.frequency.value = tone.pitch;
+  const from = context.currentTime + tone.startSeconds;
+  oscillator.frequency.value = tone.pitchHz;
   oscillator.type = 'square';
   volume.gain.setValueAtTime(LOUDNESS, from);
   volume.gain.exponentialRampToValueAtTime(0.001, from + tone.seconds);

@@ -52,7 +52,7 @@ export function removeDrafts(username: string): void {
   }
 }
 
-/** Calls back when another tab of this origin changes the entry (never for this tab's own writes). */
+/** Calls `listener` when another tab of this origin changes the entry. Returns a function that stops it. */
 export function onStoredChange(
   key: StorageKey,
   listener: (value: string | null) => void,

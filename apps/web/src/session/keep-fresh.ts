@@ -1,7 +1,7 @@
 import type { Session } from './session.ts';
 import { computeMsUntilRenewal, isExpired } from './token.ts';
 
-/** After a renewal that failed for another reason than an ended session. */
+/** The pause after a failed renewal of a session that may still be valid. */
 const retryMs = 30_000;
 
 interface Subscribable {
@@ -30,8 +30,8 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
     clearTimeout(timer);
     const token = session.accessToken();
     if (token === null) return;
-    const delay = computeMsUntilRenewal(token, Date.now(), session.skewSeconds());
-    timer = setTimeout(() => void renewIfDue(), delay);
+    const delayMs = computeMsUntilRenewal(token, Date.now(), session.skewSeconds());
+    timer = setTimeout(() => void renewIfDue(), delayMs);
   }
 
   const onVisible = () => void renewIfDue();

@@ -10,7 +10,7 @@ import { useSessionCheck } from './use-session-check.ts';
 
 interface RequireRoleProps {
   needs: Role;
-  /** Where other roles go; Spec §6: the dashboard. */
+  /** The path for users with other roles. Spec §6: the dashboard. */
   otherwise?: string;
 }
 
@@ -31,7 +31,7 @@ export function RequireSession() {
   return <Navigate to={paths.login()} replace state={state} />;
 }
 
-/** Spec §6: without any role to /login with the origin remembered, with other roles elsewhere. */
+/** Guards routes that need a role. Spec §6: users without any role go to /login, others to `otherwise`. */
 export function RequireRole({ needs, otherwise = paths.dashboard() }: RequireRoleProps) {
   const roles = useSelector(selectRoles);
   const location = useLocation();

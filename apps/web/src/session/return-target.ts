@@ -16,8 +16,8 @@ export function isSentForRole(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'lacksRole' in state;
 }
 
-/** Backslashes and control characters: browsers read them as slashes or drop them. */
-function isTricky(path: string): boolean {
+/** True for a path with backslashes or control characters, which browsers read as slashes or drop. */
+function hasUnsafeCharacter(path: string): boolean {
   return Array.from(path).some((c) => c === '\\' || c < ' ' || c === '\u007f');
 }
 
@@ -29,7 +29,8 @@ export function findReturnTarget(state: unknown): string {
   const fallback = paths.landing();
   const from =
     typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  if (typeof from !== 'string' || !from.startsWith('/') || isTricky(from)) return fallback;
+  if (typeof from !== 'string' || !from.startsWith('/') || hasUnsafeCharacter(from))
+    return fallback;
   if (!URL.canParse(from, base)) return fallback;
   const url = new URL(from, base);
   // Dot segments may produce a leading double slash: `/x/..//evil`.

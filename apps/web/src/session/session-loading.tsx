@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Spinner } from '../ui/button.tsx';
 
-/** Spec §4, session check: shown while refreshing. */
+/** Renders the note that is shown during the session check. Spec §4. */
 export function SessionLoading() {
   return (
     <p

@@ -7,6 +7,6 @@ export type SignInResponse = Pick<ResponseOf<typeof login>, 'accessToken' | 'use
 export function readGrant(data: unknown) {
   if (typeof data !== 'object' || data === null || !('accessToken' in data)) return null;
   if (typeof data.accessToken !== 'string') return null;
-  const logo = 'logo' in data ? data.logo : 'userCompanylogo' in data ? data.userCompanylogo : null;
+  const logo = 'logo' in data ? data.logo : 'userCompanylogo' in data && data.userCompanylogo;
   return { accessToken: data.accessToken, logo: typeof logo === 'string' ? logo : null };
 }

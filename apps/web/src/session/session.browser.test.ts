@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from '../app/store.ts';
 import {
   calls,
+  countRefreshCalls,
   createNewToken,
   endpoints,
-  listRefreshCalls,
   refusedSession,
   stubFetch,
 } from './test-session.ts';
@@ -31,10 +31,10 @@ describe('Spec §4 automatic refresh on 403', () => {
         : refusedSession;
     });
     const results = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => store.dispatch(endpoints.lone.initiate(n))),
+      Array.from({ length: 20 }, (_, n) => store.dispatch(endpoints.getOwnAccount.initiate(n))),
     );
     expect(results.every(({ data }) => data !== undefined)).toBe(true);
-    expect(listRefreshCalls()).toBe(1);
+    expect(countRefreshCalls()).toBe(1);
     expect(calls.length).toBe(41);
     expect(localStorage.getItem('accessToken')).toBe(nextToken);
     expect(store.getState().session).toMatchObject({ accessToken: nextToken, logo: 'l' });
@@ -44,28 +44,28 @@ describe('Spec §4 automatic refresh on 403', () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => ({ status: 403, body: { message: 'no', code: 'role_missing' } }));
-    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    const { error } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { code: 'role_missing' } });
     expect(calls.map(({ path }) => path)).toEqual(['/api/account']);
   });
 
   test('calls retry once where the refresh returns the same token, as it does within one second', async () => {
     const { store, session } = createStore();
-    const same = createNewToken();
-    session.open({ accessToken: same, userCompanylogo: '' });
+    const sameToken = createNewToken();
+    session.open({ accessToken: sameToken, userCompanylogo: '' });
     let isRefreshed = false;
     stubFetch((path) => {
       if (path === '/auth/refresh') {
         isRefreshed = true;
-        return { status: 200, body: { accessToken: same, logo: '' } };
+        return { status: 200, body: { accessToken: sameToken, logo: '' } };
       }
       return isRefreshed ? { status: 200, body: {} } : refusedSession;
     });
     const results = await Promise.all(
-      [0, 1].map((n) => store.dispatch(endpoints.lone.initiate(n))),
+      [0, 1].map((n) => store.dispatch(endpoints.getOwnAccount.initiate(n))),
     );
     expect(results.map(({ data }) => data)).toEqual([{}, {}]);
-    expect(listRefreshCalls()).toBe(1);
+    expect(countRefreshCalls()).toBe(1);
   });
 
   test('an upload that is cancelled during the refresh is not sent again', async () => {
@@ -115,7 +115,7 @@ describe('Spec §4 automatic refresh on 403', () => {
         ? { status: 200, body: { accessToken: createNewToken() } }
         : refusedSession,
     );
-    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    const { error } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { message: 'no' } });
     expect(calls.map(({ path }) => path)).toEqual([
       '/api/account',
@@ -128,7 +128,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => refusedSession);
-    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    const { error } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
     expect(localStorage.getItem('accessToken')).toBeNull();
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
@@ -137,21 +137,21 @@ describe('Spec §4 automatic refresh on 403', () => {
   test.for([
     ['expired', (now: number) => ({ iat: now - 1200, exp: now - 600, UserInfo: {} })],
     ['expired, of unknown age', (now: number) => ({ exp: now - 600, UserInfo: {} })],
-    ['without a life', (now: number) => ({ iat: now, exp: now, UserInfo: {} })],
+    ['valid for zero seconds', (now: number) => ({ iat: now, exp: now, UserInfo: {} })],
     ['unreadable', () => ({})],
   ] as const)(
     'a refresh that returns a token that is %s ends the session',
-    async ([, claimsAt]) => {
-      const claims = claimsAt(Math.floor(Date.now() / 1000));
+    async ([, createClaims]) => {
+      const claims = createClaims(Math.floor(Date.now() / 1000));
       const accessToken = `e30.${btoa(JSON.stringify(claims))}.x`;
       const { store, session } = createStore();
       session.open({ accessToken: createNewToken(), userCompanylogo: '' });
       stubFetch((path) =>
         path === '/auth/refresh' ? { status: 200, body: { accessToken } } : refusedSession,
       );
-      const { error } = await store.dispatch(endpoints.lone.initiate(0));
+      const { error } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
       expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
-      expect(listRefreshCalls()).toBe(1);
+      expect(countRefreshCalls()).toBe(1);
       expect(localStorage.getItem('accessToken')).toBeNull();
       expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
     },
@@ -162,7 +162,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch((path) => (path === '/auth/refresh' ? 'network failure' : refusedSession));
-    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    const { error } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
     expect(error).toMatchObject({ status: 'FETCH_ERROR' });
     expect(localStorage.getItem('accessToken')).toBe(oldToken);
   });
@@ -170,16 +170,16 @@ describe('Spec §4 automatic refresh on 403', () => {
   test('a newer token that another tab stored is adopted without a refresh', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
-    const fromOtherTab = createNewToken();
-    localStorage.setItem('accessToken', fromOtherTab);
+    const otherTabToken = createNewToken();
+    localStorage.setItem('accessToken', otherTabToken);
     stubFetch((_path, headers) =>
-      headers.get('authorization') === `Bearer ${fromOtherTab}`
+      headers.get('authorization') === `Bearer ${otherTabToken}`
         ? { status: 200, body: {} }
         : refusedSession,
     );
-    const { data } = await store.dispatch(endpoints.lone.initiate(0));
+    const { data } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
     expect(data).toEqual({});
-    expect(listRefreshCalls()).toBe(0);
+    expect(countRefreshCalls()).toBe(0);
   });
 
   test('tabs refresh one after the other; the second adopts the token of the first', async () => {
@@ -199,7 +199,7 @@ describe('Spec §4 automatic refresh on 403', () => {
       { ok: true, accessToken: nextToken },
       { ok: true, accessToken: nextToken },
     ]);
-    expect(listRefreshCalls()).toBe(1);
+    expect(countRefreshCalls()).toBe(1);
   });
 
   test('every call sends JSON headers and the bearer token', async () => {
@@ -207,7 +207,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch(() => ({ status: 200, body: {} }));
-    await store.dispatch(endpoints.lone.initiate(0));
+    await store.dispatch(endpoints.getOwnAccount.initiate(0));
     const headers = calls[0]?.headers;
     expect(headers?.get('content-type')).toBe('application/json');
     expect(headers?.get('accept')).toBe('application/json');
@@ -219,7 +219,7 @@ describe('Spec §8 failures of the request layer', () => {
   test('a response that is not JSON is a PARSING_ERROR', async () => {
     const { store } = createStore();
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
-    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    const { error } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
     expect(error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 502 });
   });
 
@@ -235,7 +235,7 @@ describe('Spec §8 failures of the request layer', () => {
         });
       });
     });
-    const pendingAnswer = store.dispatch(endpoints.lone.initiate(0)).finally(() => {
+    const pendingAnswer = store.dispatch(endpoints.getOwnAccount.initiate(0)).finally(() => {
       isOver = true;
     });
     await fetchStarted;
@@ -247,7 +247,7 @@ describe('Spec §8 failures of the request layer', () => {
       data: { message: 'The server took too long to answer. Try again.' },
     });
     stubFetch(() => 'network failure');
-    expect((await store.dispatch(endpoints.lone.initiate(1))).error).toMatchObject({
+    expect((await store.dispatch(endpoints.getOwnAccount.initiate(1))).error).toMatchObject({
       status: 'FETCH_ERROR',
     });
   });
@@ -271,7 +271,7 @@ test('Spec §3: the logo is stored with the credentials, under either name, and 
 });
 
 describe('Spec §4 session check on entering a protected area', () => {
-  test('refreshes first, which opens the session', async () => {
+  test('refreshes the token, which opens the session', async () => {
     const { store, session } = createStore();
     const nextToken = createNewToken();
     stubFetch(() => ({ status: 200, body: { accessToken: nextToken } }));
@@ -307,7 +307,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
     await session.enter();
-    expect(listRefreshCalls()).toBe(2);
+    expect(countRefreshCalls()).toBe(2);
   });
 
   test('judges the stored token by its expiry while the server is unreachable', async () => {

@@ -25,7 +25,7 @@ const refreshTimeoutMs = 8_000;
 const cacheResetDelayMs = 1_000;
 /** Spec §8: the message after a refresh that returns 403. */
 const expiredMessage = 'Your login has expired.';
-const over = {
+const endedOutcome = {
   ok: false,
   error: { status: 403, data: { message: expiredMessage } },
 } as const satisfies RefreshOutcome;
@@ -38,15 +38,15 @@ export interface Session extends SessionPort {
   signIn: <Result extends { data?: SignInResponse | undefined }>(
     send: () => PromiseLike<Result>,
   ) => Promise<Result>;
-  /** Spec §4, session check on entering a protected area. */
+  /** Spec §4, session check on pendingCheck a protected area. */
   enter: () => Promise<void>;
   /** Starts that check while the code of the area is loading; `enter` then waits for it. */
   enterSoon: () => Promise<void>;
-  /** Spec §4, logout. Nothing refreshes afterwards, also when the server was not reached. */
+  /** Spec §4, logout. No tab refreshes afterwards, even if the server was unreachable. */
   signOut: () => Promise<void>;
   /** True from Log-Out, in this tab or another, until the next sign-in. */
   isSignedOut: () => boolean;
-  /** Ends at the server a session whose Log-Out did not reach it. */
+  /** Repeats a Log-Out that did not reach the server. */
   finishSignOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
   skewSeconds: () => number;
@@ -66,12 +66,12 @@ interface SessionStore {
 
 /** Creates the session on the store with its state. `getStore` is lazy because the store needs the session first. */
 export function createSession(getStore: () => SessionStore): Session {
-  let inFlight: Promise<RefreshOutcome> | null = null;
+  let pendingRefresh: Promise<RefreshOutcome> | null = null;
   const pendingLogout = createPendingLogout();
   let cacheReset: ReturnType<typeof setTimeout> | undefined;
   // Counts ended sessions, so that a pending refresh does not revive one.
-  let ends = 0;
-  let entering: Promise<void> | null = null;
+  let endedCount = 0;
+  let pendingCheck: Promise<void> | null = null;
 
   const getCurrentToken = () => getStore().getState().session.accessToken;
   const isSignedOut = () => {
@@ -105,9 +105,9 @@ export function createSession(getStore: () => SessionStore): Session {
     adoptToken(accessToken, logo);
   }
 
-  /** Ends the session of this tab alone. */
+  /** Ends the session only in this tab. */
   function leaveSession(reason: SessionEnd) {
-    ends += 1;
+    endedCount += 1;
     getStore().dispatch(sessionEnded(reason));
     clearTimeout(cacheReset);
     cacheReset = setTimeout(resetCacheNow, cacheResetDelayMs);
@@ -129,7 +129,7 @@ export function createSession(getStore: () => SessionStore): Session {
     };
   }
 
-  /** False for a token that is expired already. Reads it leniently, because the clock may have been set meanwhile. */
+  /** Returns false for an expired token. Ignores a positive skew, because the clock may have changed since. */
   function isUsable(accessToken: string) {
     const now = Date.now();
     const clockSkew = readSkew() === null ? computeClockSkew(accessToken, now) : getSkewSeconds();
@@ -138,10 +138,10 @@ export function createSession(getStore: () => SessionStore): Session {
 
   async function renewToken(
     refusedToken: string | null,
-    endsBefore: number,
+    endedCountBefore: number,
   ): Promise<RefreshOutcome> {
-    const isOver = () => endsBefore !== ends || pendingLogout.isPending();
-    if (isOver()) return over;
+    const isOver = () => endedCountBefore !== endedCount || pendingLogout.isPending();
+    if (isOver()) return endedOutcome;
     // Another tab may have refreshed the token while this one waited for the lock.
     const storedToken = readStored('accessToken');
     if (
@@ -154,19 +154,19 @@ export function createSession(getStore: () => SessionStore): Session {
     }
     const result = await send({ endpoint: refresh }, { timeoutMs: refreshTimeoutMs });
     const isEndedElsewhere = storedToken !== null && readStored('accessToken') === null;
-    if (isOver() || isEndedElsewhere) return over;
+    if (isOver() || isEndedElsewhere) return endedOutcome;
     if ('error' in result) {
       if (!doesEndSession(result.error)) return { ok: false, error: result.error };
       endSession('expired');
       return createExpiredOutcome(result.error);
     }
-    const answer = readGrant(result.data);
-    if (answer === null || !isUsable(answer.accessToken)) {
+    const grant = readGrant(result.data);
+    if (grant === null || !isUsable(grant.accessToken)) {
       endSession('expired');
-      return over;
+      return endedOutcome;
     }
-    storeToken(answer.accessToken, answer.logo);
-    return { ok: true, accessToken: answer.accessToken };
+    storeToken(grant.accessToken, grant.logo);
+    return { ok: true, accessToken: grant.accessToken };
   }
 
   function renewOnce(refusedToken: string | null): Promise<RefreshOutcome> {
@@ -175,17 +175,19 @@ export function createSession(getStore: () => SessionStore): Session {
     if (currentToken !== null && currentToken !== refusedToken) {
       return Promise.resolve({ ok: true, accessToken: currentToken });
     }
-    const endsBefore = ends;
-    inFlight ??= runUnderTabLock(() => renewToken(refusedToken, endsBefore)).finally(() => {
-      inFlight = null;
-    });
-    return inFlight;
+    const endedCountBefore = endedCount;
+    pendingRefresh ??= runUnderTabLock(() => renewToken(refusedToken, endedCountBefore)).finally(
+      () => {
+        pendingRefresh = null;
+      },
+    );
+    return pendingRefresh;
   }
 
   function renewForCall(refusedToken: string | null): Promise<RefreshOutcome> {
     const { accessToken, end: reason } = getStore().getState().session;
-    const isOfEnded = accessToken === null && (refusedToken !== null || reason !== null);
-    return isOfEnded ? Promise.resolve(over) : renewOnce(refusedToken);
+    const hasEnded = accessToken === null && (refusedToken !== null || reason !== null);
+    return hasEnded ? Promise.resolve(endedOutcome) : renewOnce(refusedToken);
   }
 
   async function checkSession() {
@@ -226,16 +228,16 @@ export function createSession(getStore: () => SessionStore): Session {
         return result;
       }),
     enter: () => {
-      const check = entering ?? checkSession();
-      entering = null;
+      const check = pendingCheck ?? checkSession();
+      pendingCheck = null;
       return check;
     },
     enterSoon: () => {
-      entering ??= checkSession().then(() => {
+      pendingCheck ??= checkSession().then(() => {
         // After a success the next entry checks again.
-        if (getCurrentToken() !== null) entering = null;
+        if (getCurrentToken() !== null) pendingCheck = null;
       });
-      return entering;
+      return pendingCheck;
     },
     signOut: async () => {
       const username = decodeToken(getCurrentToken() ?? '')?.username;

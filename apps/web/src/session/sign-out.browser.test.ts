@@ -3,9 +3,9 @@ import { createStore } from '../app/store.ts';
 import {
   type Answer,
   calls,
+  countRefreshCalls,
   createNewToken,
   endpoints,
-  listRefreshCalls,
   refusedSession,
   stubFetch,
 } from './test-session.ts';
@@ -30,12 +30,12 @@ afterEach(() => {
 describe('Spec §4 logout', () => {
   // ASVS V14.3.1
   test.for<Answer>([{ status: 204 }, { status: 500, body: {} }, 'network failure'])(
-    'token and state go after %j, cached data 1000 ms later',
+    'removes token and state after %j, and cached data 1000 ms later',
     async (answer) => {
       const { store, session } = createStore();
       session.open({ accessToken: createNewToken(), userCompanylogo: 'logo' });
       stubFetch(() => ({ status: 200, body: { seen: true } }));
-      await store.dispatch(endpoints.lone.initiate(0));
+      await store.dispatch(endpoints.getOwnAccount.initiate(0));
       stubFetch(() => answer);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       await session.signOut();
@@ -88,7 +88,7 @@ describe('Spec §4 logout', () => {
   });
 
   // ASVS V7.4.1
-  test('a call refused during or after a Log-Out that fails refreshes nothing', async () => {
+  test('a call refused during or after a Log-Out that fails causes no refresh', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     const refusals: (() => void)[] = [];
@@ -97,15 +97,15 @@ describe('Spec §4 logout', () => {
       if (path === '/auth/logout') return 'network failure';
       return new Promise((answer) => refusals.push(() => answer(refusedSession)));
     });
-    const late = [0, 1].map((n) => store.dispatch(endpoints.lone.initiate(n)));
+    const pendingCalls = [0, 1].map((n) => store.dispatch(endpoints.getOwnAccount.initiate(n)));
     const signingOut = session.signOut();
     refusals[0]?.();
-    await late[0];
+    await pendingCalls[0];
     await signingOut;
     refusals[1]?.();
-    await late[1];
+    await pendingCalls[1];
     await session.enter();
-    expect(listRefreshCalls()).toBe(0);
+    expect(countRefreshCalls()).toBe(0);
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'signedOut' });
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
@@ -123,7 +123,7 @@ describe('Spec §4 logout', () => {
         return { status: 200, body: { accessToken: createNewToken() } };
       });
       const refreshing = tabs[1].session.refresh(oldToken);
-      await expect.poll(listRefreshCalls).toBe(1);
+      await expect.poll(countRefreshCalls).toBe(1);
       await tabs[0].session.signOut();
       expect(await refreshing).toMatchObject({ ok: false });
       storeInOtherTab('accessToken', localStorage.getItem('accessToken'));
@@ -133,7 +133,7 @@ describe('Spec §4 logout', () => {
   );
 
   test.for(['here', 'in another tab'])(
-    'a call refused after Log-Out %s, or a way back, does not report an expired login',
+    'a call refused after Log-Out %s and a later session check report no expired login',
     async (place) => {
       const { store, session } = createStore();
       session.open({ accessToken: createNewToken(), userCompanylogo: '' });
@@ -146,19 +146,19 @@ describe('Spec §4 logout', () => {
           refuse = () => answer(refusedSession);
         });
       });
-      const slow = store.dispatch(endpoints.lone.initiate(0));
+      const pendingCall = store.dispatch(endpoints.getOwnAccount.initiate(0));
       if (place === 'here') await session.signOut();
       else storeInOtherTab('accessToken', null);
       refuse();
-      await slow;
+      await pendingCall;
       await session.enter();
       expect(store.getState().session.end).toBe(place === 'here' ? 'signedOut' : 'elsewhere');
-      expect(listRefreshCalls()).toBe(0);
+      expect(countRefreshCalls()).toBe(0);
       stop();
     },
   );
 
-  test('a call without a response blocks the page for 2 seconds', async () => {
+  test('a Log-Out without a response ends the session after 2 seconds', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -177,23 +177,23 @@ describe('Spec §4 logout', () => {
     await signingOut;
   });
 
-  test('another user within that second sees no data of the previous user', async () => {
+  test('a user who signs in before the cache reset sees no data of the previous user', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken('a@x.in'), userCompanylogo: '' });
     stubFetch(() => ({ status: 200, body: { secret: 'of a' } }));
-    await store.dispatch(endpoints.lone.initiate(0));
+    await store.dispatch(endpoints.getOwnAccount.initiate(0));
     await session.signOut();
     session.open({ accessToken: createNewToken('b@x.in'), userCompanylogo: '' });
     expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
   });
 
-  test('other tabs follow: sign-out ends, a new token is adopted', () => {
+  test('another tab adopts a new token, and ends its session after a sign-out', () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     const stop = session.followOtherTabs();
-    const fromOtherTab = createNewToken();
-    storeInOtherTab('accessToken', fromOtherTab);
-    expect(store.getState().session.accessToken).toBe(fromOtherTab);
+    const otherTabToken = createNewToken();
+    storeInOtherTab('accessToken', otherTabToken);
+    expect(store.getState().session.accessToken).toBe(otherTabToken);
     storeInOtherTab('accessToken', null);
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'elsewhere' });
     stop();

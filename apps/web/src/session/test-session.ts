@@ -9,7 +9,7 @@ type Transport = (path: string, headers: Headers) => Answer | Promise<Answer>;
 /** The requests of a test so far. */
 export const calls: { path: string; token: string | null; headers: Headers }[] = [];
 
-/** Replaces only the transport: servers that refuse, refresh, hang or are unreachable. */
+/** Replaces `fetch` by `answerTo`, and records each request in `calls`. */
 export function stubFetch(answerTo: Transport) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
@@ -40,7 +40,7 @@ export const { endpoints } = api.injectEndpoints({
         argument: { file: { content: new File(['a'], 'orders.csv'), onProgress: () => {} } },
       }),
     }),
-    lone: build.query<unknown, number>({
+    getOwnAccount: build.query<unknown, number>({
       query: () => ({ endpoint: { ...getAccount, response: {} } }),
     }),
   }),
@@ -50,4 +50,4 @@ export const refusedSession = {
   status: 403,
   body: { message: 'no', code: 'session_expired' },
 } satisfies Answer;
-export const listRefreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;
+export const countRefreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;

@@ -59,7 +59,7 @@ describe('Spec §3 session: the decoded token', () => {
 });
 
 describe('Spec §4 session check: expiry', () => {
-  test('ends with the second of exp; an unreadable token counts as expired', () => {
+  test('a token expires at the second of exp; an unreadable token counts as expired', () => {
     expect(isExpired(token, (issuedAt + 599) * 1000, 0)).toBe(false);
     expect(isExpired(token, (issuedAt + 600) * 1000, 0)).toBe(true);
     expect(isExpired('garbage', 0, 0)).toBe(true);
@@ -67,8 +67,8 @@ describe('Spec §4 session check: expiry', () => {
 
   test('a clock that is off by a day has no effect once the skew is known', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -86_400, max: 86_400 }), (wrongBy) => {
-        const atLogin = (issuedAt + wrongBy) * 1000;
+      fc.property(fc.integer({ min: -86_400, max: 86_400 }), (errorSeconds) => {
+        const atLogin = (issuedAt + errorSeconds) * 1000;
         const skew = computeClockSkew(token, atLogin);
         expect(isExpired(token, atLogin + 599_000, skew)).toBe(false);
         expect(isExpired(token, atLogin + 601_000, skew)).toBe(true);

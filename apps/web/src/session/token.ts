@@ -38,19 +38,19 @@ export function decodeToken(token: string): AccessTokenClaims | null {
   }
 }
 
-/** Seconds that the server's clock is ahead of this one, measured when a token has just arrived. */
+/** Returns the seconds that the server's clock is ahead of this one, measured when a token has just arrived. */
 export function computeClockSkew(token: string, nowMs: number): number {
   const claims = decodeToken(token);
   return claims === null ? 0 : claims.issuedAt - Math.floor(nowMs / 1000);
 }
 
-/** Spec §4, session check: past its expiry; a token that cannot be read counts as expired. */
+/** Returns true for a token that is past its expiry or unreadable. Spec §4, session check. */
 export function isExpired(token: string, nowMs: number, skewSeconds: number): boolean {
   const claims = decodeToken(token);
   return claims === null || claims.expiresAt <= nowMs / 1000 + skewSeconds;
 }
 
-/** Milliseconds until 80% of the token's life has passed; 0 after that. */
+/** Returns the milliseconds until 80% of the token's life has passed; 0 after that. */
 export function computeMsUntilRenewal(token: string, nowMs: number, skewSeconds: number): number {
   const claims = decodeToken(token);
   if (claims === null) return 0;
@@ -58,7 +58,7 @@ export function computeMsUntilRenewal(token: string, nowMs: number, skewSeconds:
   return Math.max(0, (due - skewSeconds) * 1000 - nowMs);
 }
 
-/** Status of a user. Spec §3: Viewer, unless the roles say Explorer or Creator. */
+/** Returns the status of a user. Spec §3: Viewer, unless the roles contain Explorer or Creator. */
 export function getUserStatus(roles: readonly string[]): 'Viewer' | 'Explorer' | 'Creator' {
   if (roles.includes('Creator')) return 'Creator';
   return roles.includes('Explorer') ? 'Explorer' : 'Viewer';

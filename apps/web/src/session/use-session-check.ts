@@ -3,11 +3,11 @@ import { useSelector } from 'react-redux';
 import { selectAccessToken } from './session-slice.ts';
 import { useSession } from './use-session.ts';
 
-/** Runs the session check of spec §4 once, if wanted. Returns whether it has finished. */
-export function useSessionCheck(isWanted = true): boolean {
+/** Runs the session check of spec §4 once, if enabled. Returns true when it has finished. */
+export function useSessionCheck(isEnabled = true): boolean {
   const session = useSession();
   const accessToken = useSelector(selectAccessToken);
-  const [isChecked, setChecked] = useState(accessToken !== null || !isWanted);
+  const [isChecked, setChecked] = useState(accessToken !== null || !isEnabled);
 
   useEffect(() => {
     if (isChecked) return;

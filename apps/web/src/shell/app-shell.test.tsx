@@ -73,7 +73,7 @@ test('the open menu covers no content', async () => {
   }
 });
 
-test('single-character keys can be switched off, also after a reload, and on again', async () => {
+test('single-character keys stay off after a reload until the user switches them on', async () => {
   const dialog = page.getByRole('dialog', { name: 'Keyboard keys' });
   const choice = dialog.getByRole('checkbox', { name: 'Single-character keys are on' });
   const openOrders = async () => {

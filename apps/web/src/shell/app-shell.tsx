@@ -132,7 +132,7 @@ interface SidebarProps {
 export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles }: SidebarProps) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  const active = findActiveLabel(pathname);
+  const activeLabel = findActiveLabel(pathname);
   const isFloating = isOpen && !isDocked;
 
   useEffect(() => {
@@ -176,7 +176,7 @@ export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles 
             <SidebarEntry
               key={entry.label}
               entry={entry}
-              isActive={entry.label === active}
+              isActive={entry.label === activeLabel}
               isExpanded={isOpen}
               onChoose={dismiss}
             />
@@ -255,7 +255,7 @@ function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarEntryPro
   );
 }
 
-const everyone: readonly string[] = ['Admin', 'Customer'] satisfies readonly Role[];
+const menuRoles: readonly string[] = ['Admin', 'Customer'] satisfies readonly Role[];
 
 const listBillingLinks = (): readonly MenuLink[] => [
   { label: t`Passbook`, path: paths.billingPage('passbook') },
@@ -284,13 +284,13 @@ const listMenuEntries = (): readonly ListedEntry[] => [
 /** Returns the entries that these roles may see. Only an Admin sees the entries inside them. */
 export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
   const isAdmin = roles.includes('Admin');
-  if (!roles.some((role) => everyone.includes(role))) return [];
+  if (!roles.some((role) => menuRoles.includes(role))) return [];
   return listMenuEntries()
     .filter(({ isForAdmins = false }) => isAdmin || !isForAdmins)
     .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
 }
 
-/** Label of the active entry: the one with this path, else the first with a parent of it. Spec §4, side menu. */
+/** Returns the label of the active entry: the one with this path, else the first with a parent of it. Spec §4, side menu. */
 export function findActiveLabel(pathname: string): string | null {
   const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
   const entries = listMenuEntries();

@@ -9,29 +9,29 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 const listSingleKeys = () => [
-  { keys: ['?'], does: t`Show these keys` },
-  { keys: ['n'], does: t`New order, from the lists of orders` },
-  { keys: ['s'], does: t`Ship the selected orders; on an order, go to Ship` },
-  { keys: ['j', 'k'], does: t`On an order, go to the next or previous one of the list` },
-  { keys: ['/'], does: t`Search, where there is a search box` },
-  { keys: ['r'], does: t`NDR: deliver again` },
-  { keys: ['a'], does: t`NDR: correct the address` },
-  { keys: ['p'], does: t`NDR: change the phone number` },
-  { keys: ['m'], does: t`NDR: change the amount to collect` },
-  { keys: ['c'], does: t`NDR: the consignee collects the parcel` },
-  { keys: ['t'], does: t`NDR: return the parcel` },
-  { keys: ['e'], does: t`NDR: escalate` },
-  { keys: ['l'], does: t`NDR: link for the consignee` },
-  { keys: ['h'], does: t`NDR: history` },
+  { keys: ['?'], action: t`Show these keys` },
+  { keys: ['n'], action: t`New order, from the lists of orders` },
+  { keys: ['s'], action: t`Ship the selected orders; on an order, go to Ship` },
+  { keys: ['j', 'k'], action: t`On an order, go to the next or previous one of the list` },
+  { keys: ['/'], action: t`Search, where there is a search box` },
+  { keys: ['r'], action: t`NDR: deliver again` },
+  { keys: ['a'], action: t`NDR: correct the address` },
+  { keys: ['p'], action: t`NDR: change the phone number` },
+  { keys: ['m'], action: t`NDR: change the amount to collect` },
+  { keys: ['c'], action: t`NDR: the consignee collects the parcel` },
+  { keys: ['t'], action: t`NDR: return the parcel` },
+  { keys: ['e'], action: t`NDR: escalate` },
+  { keys: ['l'], action: t`NDR: link for the consignee` },
+  { keys: ['h'], action: t`NDR: history` },
 ];
 const listOperatorKeys = () => [
-  { keys: [isMac ? 'Cmd' : 'Ctrl', 'K'], does: t`Find across sellers` },
+  { keys: [isMac ? 'Cmd' : 'Ctrl', 'K'], action: t`Find across sellers` },
 ];
 const listOtherKeys = () => [
-  { keys: [isMac ? 'Cmd' : 'Ctrl', 'S'], does: t`Save the order` },
-  { keys: ['Enter'], does: t`Open the order of a row` },
-  { keys: ['Space'], does: t`Select a row` },
-  { keys: ['Esc'], does: t`Close a dialog, clear a search` },
+  { keys: [isMac ? 'Cmd' : 'Ctrl', 'S'], action: t`Save the order` },
+  { keys: ['Enter'], action: t`Open the order of a row` },
+  { keys: ['Space'], action: t`Select a row` },
+  { keys: ['Esc'], action: t`Close a dialog, clear a search` },
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -57,16 +57,18 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface KeyListProps {
-  keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
+  keys: readonly { readonly keys: readonly string[]; readonly action: string }[];
   isOff?: boolean;
 }
 
 function KeyList({ keys, isOff = false }: KeyListProps) {
   return (
     <dl className="flex flex-col">
-      {keys.map(({ keys: pressedKeys, does }) => (
-        <div key={does} className="flex min-h-9 items-center justify-between gap-4">
-          <dt className={`text-base ${isOff ? 'text-muted line-through' : 'text-ink'}`}>{does}</dt>
+      {keys.map(({ keys: pressedKeys, action }) => (
+        <div key={action} className="flex min-h-9 items-center justify-between gap-4">
+          <dt className={`text-base ${isOff ? 'text-muted line-through' : 'text-ink'}`}>
+            {action}
+          </dt>
           <dd className="flex gap-1">
             {pressedKeys.map((key) => (
               <kbd

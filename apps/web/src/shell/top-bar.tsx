@@ -36,12 +36,12 @@ interface TopBarProps {
   toggleRef: RefObject<HTMLButtonElement | null>;
   menu: SideMenu;
   account: Account | undefined;
-  /** Operator staff find anything across sellers. */
+  /** Shows the search across sellers. */
   isOperator: boolean;
   onShowKeys: () => void;
 }
 
-/** 6% of the viewport's height: menu toggle at the left, user menu at the right. Spec §2, layout shell. */
+/** Renders the top bar at 6% of the viewport's height: menu toggle left, user menu right. Spec §2, layout shell. */
 export function TopBar({ toggleRef, menu, account, isOperator, onShowKeys }: TopBarProps) {
   const navigate = useNavigate();
   const companyName = account?.company.name ?? '';
@@ -137,7 +137,7 @@ interface UserMenuProps {
   onShowKeys: () => void;
 }
 
-/** 'My Account', the theme and 'Log-Out'. Spec §2, layout shell. */
+/** Renders the user menu: 'My Account', the theme and 'Log-Out'. Spec §2, layout shell. */
 function UserMenu({ account, onShowKeys }: UserMenuProps) {
   const username = useSelector(selectUsername);
   const theme = useTheme();

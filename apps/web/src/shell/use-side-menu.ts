@@ -11,7 +11,7 @@ export interface SideMenu {
   dismiss: () => void;
 }
 
-/** State of the side menu: from 1280 px open until closed, which this browser stores; below, closed until opened. */
+/** Returns the side menu: from 1280 px open until closed, as this browser stores; below, closed until opened. */
 export function useSideMenu(): SideMenu {
   const isDocked = useMedia('(min-width: 80rem)');
   const [isDockedOpen, setDockedOpen] = useState(() => readStored('shipdesk.menu') !== 'closed');

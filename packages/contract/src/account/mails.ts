@@ -3,7 +3,7 @@ import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 
-/** Mails of all sellers that a list shows at most. */
+/** The most mails of all sellers that a list shows. */
 export const MAX_LISTED_MAILS = 200;
 
 /**

@@ -4,7 +4,7 @@ import * as s from '../shape.ts';
 
 /** Returns all sellers by name. `orders` counts up to 1,001, which means more than 1,000. */
 export const listSellers = endpoint('GET', '/api/sellers', admins, {
-  summary: 'Sellers of the desk',
+  summary: 'All sellers',
   audit: ['sellers.listed'],
   response: s.dataListOf({
     ...s.strings('id', 'name', 'email', 'createdOn'),

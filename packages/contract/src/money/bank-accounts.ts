@@ -31,8 +31,8 @@ export type RejectedBankAccount = NonNullable<
 
 /**
  * Changes the bank account. The number is sent twice. The caller proves who they are: 422 for a wrong password, 401
- * for a missing or wrong code. The change is in force a day later, once the operator has verified it; the account
- * before stays in force until then.
+ * for a missing or wrong code. The change is in force a day later, once the operator has verified it; the previous
+ * account stays in force until then.
  */
 export const changeBankAccount = endpoint('PUT', '/api/bank-account', moneyRoles, {
   summary: 'Change the bank account for COD',
@@ -76,7 +76,7 @@ export const revealBankAccount = endpoint(
 );
 
 /**
- * Records what the bank said about an account. A rejection needs a reason, which the seller reads: 422 without one.
+ * Records the result of the bank's check of an account. A rejection needs a reason, which the seller reads: 422 without one.
  * Returns 409 for an account that was checked or replaced meanwhile.
  */
 export const verifyBankAccount = endpoint(

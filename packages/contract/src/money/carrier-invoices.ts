@@ -17,12 +17,12 @@ const carrierInvoice = s.shape({
   lines: s.integer(),
   /** Columns of the file that were not read, as written. */
   unreadColumns: s.list(s.string()),
-  /** Lines by what the check made of them. */
+  /** Number of lines by the result of the check. */
   counts: s.each(invoiceClasses, s.integer()),
-  /** Less the credits of the file. */
+  /** The billed amount less the credits of the file. */
   billedPaise: s.integer(),
   ...s.integers('expectedPaise', 'overPaise'),
-  /** Within what is billed, as far as the file names it. */
+  /** GST within the billed amount, as far as the file states it. */
   gstPaise: s.integer(),
   /** When it was posted as a debt to the carrier; null before. */
   acceptedAt: s.nullable(s.string()),
@@ -78,6 +78,7 @@ export const listCarrierInvoices = endpoint('GET', '/api/admin/carrier-invoices'
   response: s.data(s.list(carrierInvoice)),
 });
 
+/** Returns a checked invoice of a carrier. Returns 404 for an unknown id. */
 export const getCarrierInvoice = endpoint('GET', '/api/admin/carrier-invoices/:id', admins, {
   summary: 'A checked invoice of a carrier',
   audit: ['carrier_invoice.read'],
@@ -165,8 +166,8 @@ export const payCarrierInvoice = endpoint(
 export type CarrierPayment = BodyOf<typeof payCarrierInvoice>;
 
 /**
- * Removes an invoice that was uploaded by mistake. Returns 409 once it is accepted. Lines of other invoices that it
- * made duplicates bill their parcels.
+ * Removes an invoice that was uploaded by mistake. Returns 409 once it is accepted. Lines of other invoices that
+ * were duplicates of its lines then bill their parcels.
  */
 export const removeCarrierInvoice = endpoint('DELETE', '/api/admin/carrier-invoices/:id', admins, {
   summary: 'Remove a checked invoice of a carrier',

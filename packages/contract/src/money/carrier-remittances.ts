@@ -19,14 +19,14 @@ const carrierRemittance = s.shape({
   /** Columns of the file that were not read, as written. */
   unreadColumns: s.list(s.string()),
   linesPaise: s.integer(),
-  /** What the carrier kept of its lines; below 0 when it transferred more. */
+  /** The amount that the carrier kept; below 0 when it transferred more. */
   deductionPaise: s.integer(),
   /** The account that explains it; null until it is booked and when nothing was kept. */
   deductionAccount: s.nullable(s.oneOf(deductionAccounts)),
   deductionReason: s.string(),
-  /** Lines that are not in the books, by what the comparison found. */
+  /** Number of lines that are not in the books, by the result of the comparison. */
   open: s.each(codLineKinds, s.integer()),
-  /** The sum of these lines: what the books lack of the bank statement. */
+  /** The sum of these lines, which the books lack of the bank statement. */
   openPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
   ...s.strings('createdAt', 'createdBy'),
@@ -96,6 +96,7 @@ export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', admins, 
 });
 export type OwingAccount = ResponseOf<typeof listCarrierCod>['data'][number];
 
+/** Returns a COD remittance of a carrier. Returns 404 for an unknown id. */
 export const getCarrierRemittance = endpoint('GET', '/api/admin/carrier-remittances/:id', admins, {
   summary: 'COD that a carrier remitted',
   audit: ['carrier_remittance.read'],
@@ -127,7 +128,7 @@ export type CarrierRemittanceLine = ResponseOf<typeof listCarrierRemittanceLines
 
 /**
  * Compares the open lines again and posts those that match. A deduction needs the account that explains it the first
- * time; `adjustments` needs a reason. Repeating the call posts only what matches by then.
+ * time; `adjustments` needs a reason. A repeated call posts only lines that match now.
  */
 export const bookCarrierRemittance = endpoint(
   'POST',

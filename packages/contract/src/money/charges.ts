@@ -26,7 +26,7 @@ const charge = s.shape({
   heldPaise: s.integer(),
   /** The weight that the carrier charged, when it was corrected. */
   chargedGrams: s.nullable(s.integer()),
-  /** Charged, and not what was expected. */
+  /** True when the charged amount is not the expected one. */
   isDifferent: s.boolean(),
 });
 

@@ -14,17 +14,17 @@ const claim = s.shape({
   at: s.string(),
   invoicePaise: s.integer(),
   state: s.oneOf(['open', 'approved', 'declined']),
-  /** Paid for the goods; of an open claim what approving it pays. */
+  /** The amount paid for the goods; for an open claim, the amount that an approval pays. */
   goodsPaise: s.integer(),
   /**
-   * Given back of the freight with its GST; of an open claim the whole freight. Approving gives back less where credit
-   * notes for its invoice have already given it back.
+   * The refunded freight with its GST; for an open claim, the whole freight. An approval refunds less when credit notes
+   * for its invoice have already refunded it.
    */
   freightPaise: s.integer(),
   /** The reason of the decision. */
   reason: s.string(),
   decidedAt: s.nullable(s.string()),
-  /** Empty where the freight was not invoiced yet, or credit notes had given it back before. */
+  /** Empty where the freight was not invoiced yet, or earlier credit notes had refunded it. */
   creditNote: s.string(),
 });
 const claims = s.shape({ data: s.list(claim), isMore: s.boolean() });

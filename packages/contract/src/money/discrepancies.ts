@@ -12,7 +12,7 @@ import { photoFiles, photoList } from '../shipping/photos.ts';
 import { moneyRoles } from './ledger.ts';
 
 export const DISCREPANCY_PAGE_SIZE = 50;
-/** Cases that one call accepts. */
+/** The most cases that one call accepts. */
 const MAX_ACCEPTED = 200;
 /** Counts stop here, so that they cost the same for every seller. */
 export const MAX_COUNTED_CASES = 1000;

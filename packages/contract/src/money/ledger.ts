@@ -54,7 +54,7 @@ const line = s.shape({
   seq: s.integer(),
   at: s.string(),
   type: s.oneOf(entryKinds),
-  /** Empty where no single order is meant, as is its reference and consignee. */
+  /** Empty for a movement that is about no single order. */
   ...s.strings('docketNumber', 'reference', 'consigneeName'),
   cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
   /** Parameters of the description. */
@@ -64,7 +64,7 @@ const line = s.shape({
   owedPaise: s.integer(),
   /** The wallet after this line. */
   balancePaise: s.integer(),
-  /** What became of an amount on hold; null while it is on hold, and for other lines. */
+  /** The entry that ended a hold; null while the amount is on hold, and for other lines. */
   ended: s.nullable(s.shape({ type: s.oneOf(entryKinds), at: s.string() })),
 });
 

@@ -29,7 +29,7 @@ const rechargeFields = {
   createdAt: s.moment(),
   createdBy: s.string(),
   decidedAt: s.nullable(s.moment()),
-  /** Paid back, or about to be. */
+  /** The refunded amount, including refunds that are pending. */
   refundedPaise: paise(),
 };
 const recharge = s.shape(rechargeFields);
@@ -70,7 +70,7 @@ export const listRecharges = endpoint('GET', '/api/recharges', moneyRoles, {
 });
 export type RechargeList = ResponseOf<typeof listRecharges>;
 
-/** Returns 404 for an unknown id. */
+/** Returns a recharge of the seller. Returns 404 for an unknown id. */
 export const getRecharge = endpoint('GET', '/api/recharges/:id', moneyRoles, {
   summary: 'One recharge',
   cost: 'light',
@@ -116,7 +116,7 @@ export const listAllRecharges = endpoint('GET', '/api/admin/recharges', admins, 
   response: s.shape({
     data: s.list(sellerRecharge),
     hasMore: s.boolean(),
-    /** At most 1,000 are counted. */
+    /** Number of waiting recharges; counting stops at 1,000. */
     waiting: s.integer(),
     /** At most 20, the newest first. */
     strayPayments: s.list(strayPayment),
@@ -162,7 +162,7 @@ export const refundRecharge = endpoint('POST', '/api/admin/recharges/:id/refunds
 });
 
 /**
- * Receives what Razorpay pushes, signed with the webhook secret. The response comes once the event is stored and
+ * Receives events of Razorpay, signed with the webhook secret. The response comes once the event is stored and
  * applied; a repeated event does nothing. Returns 401 for a wrong signature, 422 for a body that is not an event, 404
  * where no webhook secret is set.
  */

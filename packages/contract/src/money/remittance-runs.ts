@@ -78,7 +78,7 @@ export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/
 
 /**
  * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. Returns 422 for an invalid UTR, 409 when the
- * payout was not transferred, has another UTR by now or was found on a bank statement, and when another payout has the
+ * payout was not transferred, now has another UTR or was found on a bank statement, and when another payout has the
  * UTR.
  */
 export const correctUtr = endpoint(
@@ -120,7 +120,7 @@ export const matchRemittance = endpoint(
 
 /**
  * Records that the bank returned the transfer with this UTR. The net amount of its payout is payable again. Returns 409
- * unless the payout was transferred, and when it has another UTR by now.
+ * unless the payout was transferred, and when it now has another UTR.
  */
 export const returnRemittance = endpoint(
   'POST',

@@ -24,7 +24,7 @@ function Phone({ onDigits }: { onDigits: (digits: string) => void }) {
       label="Phone"
       prefix="+91"
       length={10}
-      digitsOf={toPhoneDigits}
+      toDigits={toPhoneDigits}
       onDigits={onDigits}
     />
   );

@@ -11,7 +11,7 @@ interface DigitsFieldProps<Form extends FieldValues>
   /** The number of digits in the field. */
   length: number;
   /** Converts typed or pasted text to digits; the first `length` are kept. */
-  digitsOf?: (text: string) => string;
+  toDigits?: (text: string) => string;
   /** Called with every new value. */
   onDigits?: (digits: string) => void;
 }
@@ -21,7 +21,7 @@ export function DigitsField<Form extends FieldValues>({
   control,
   name,
   length,
-  digitsOf = keepDigits,
+  toDigits = keepDigits,
   onDigits,
   ...props
 }: DigitsFieldProps<Form>) {
@@ -44,7 +44,7 @@ export function DigitsField<Form extends FieldValues>({
         if (insertedText?.length === 1 && /\D/.test(insertedText)) event.preventDefault();
       }}
       onChange={(text) => {
-        const digits = digitsOf(text).slice(0, length);
+        const digits = toDigits(text).slice(0, length);
         if (digits === currentText) return;
         onChange(digits);
         onDigits?.(digits);
@@ -57,10 +57,10 @@ export function DigitsField<Form extends FieldValues>({
 
 /** Renders the ten digits of a phone number, without the country code. */
 export function PhoneField<Form extends FieldValues>(
-  props: Omit<DigitsFieldProps<Form>, 'length' | 'digitsOf' | 'prefix' | 'inputMode'>,
+  props: Omit<DigitsFieldProps<Form>, 'length' | 'toDigits' | 'prefix' | 'inputMode'>,
 ) {
   return (
-    <DigitsField {...props} length={10} digitsOf={toPhoneDigits} prefix="+91" inputMode="tel" />
+    <DigitsField {...props} length={10} toDigits={toPhoneDigits} prefix="+91" inputMode="tel" />
   );
 }
 

@@ -142,11 +142,11 @@ export function FormRadioGroup<
   Id extends string,
 >({ control, name, ...props }: Bound<Values, Name> & Unbound<RadioGroupProps<Id>>) {
   const { value, onChange, bound } = useField({ control, name });
-  const { ref: _ref, ...rest } = bound;
+  const { ref: _ref, ...fieldProps } = bound;
   return (
     <RadioGroup
       {...props}
-      {...rest}
+      {...fieldProps}
       value={props.options.find((option) => option.id === value)?.id ?? null}
       onChange={onChange}
     />
@@ -159,11 +159,11 @@ export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<
   ...props
 }: Bound<Values, Name> & Omit<CheckboxProps, 'name' | 'isSelected' | 'onChange' | 'ref'>) {
   const { value, onChange, bound } = useField({ control, name });
-  const { error, ...rest } = bound;
+  const { error, ...fieldProps } = bound;
   return (
     <Checkbox
       {...props}
-      {...rest}
+      {...fieldProps}
       isInvalid={error !== undefined}
       isSelected={value === true}
       onChange={onChange}
@@ -199,10 +199,10 @@ type Rule<Values extends FieldValues> = (values: Values) => Problems<Values>;
  */
 export function createResolver<Values extends FieldValues>(rule: Rule<Values>): Resolver<Values> {
   return (values) => {
-    const fieldProblem = rule(values);
-    const problems = Array.isArray(fieldProblem)
-      ? fieldProblem.filter((problem) => problem !== false)
-      : Object.entries(fieldProblem).flatMap(([field, message]) =>
+    const ruleResult = rule(values);
+    const problems = Array.isArray(ruleResult)
+      ? ruleResult.filter((problem) => problem !== false)
+      : Object.entries(ruleResult).flatMap(([field, message]) =>
           message ? [{ field, message }] : [],
         );
     if (problems.length === 0) return { values, errors: {} };

@@ -20,8 +20,8 @@ test('filtering twice changes nothing, and numeric text passes untouched', () =>
       fc.string(),
       fc.constantFrom('integer' as const, 'decimal' as const),
       (text, kind) => {
-        const once = keepNumeric(text, kind);
-        return keepNumeric(once, kind) === once;
+        const filteredText = keepNumeric(text, kind);
+        return keepNumeric(filteredText, kind) === filteredText;
       },
     ),
   );

@@ -4,8 +4,8 @@ export type NumericKind = 'integer' | 'decimal';
 /** Keeps what a numeric input accepts: the digits of a whole number, for `decimal` also the first point. */
 export function keepNumeric(text: string, kind: NumericKind): string {
   if (kind === 'integer') return text.replace(/\..*$/, '').replace(/\D/g, '');
-  const [integerPart = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
-  return rest.length === 0 ? integerPart : `${integerPart}.${rest.join('')}`;
+  const [integerPart = '', ...decimals] = text.replace(/[^\d.]/g, '').split('.');
+  return decimals.length === 0 ? integerPart : `${integerPart}.${decimals.join('')}`;
 }
 
 /** True when `text` stays numeric after `insertedText` is inserted. */

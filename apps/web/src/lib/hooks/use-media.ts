@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Tablets. Below 640 px the rows of tables are cards. */
 export const TABLET = '(min-width: 40rem) and (max-width: 79.98rem)';
 
-/** True while a media query applies. */
+/** Returns true while a media query applies. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

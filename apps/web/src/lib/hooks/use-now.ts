@@ -1,11 +1,11 @@
 import { type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useSyncExternalStore } from 'react';
 
-const EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
 
-/** Returns the time in milliseconds, a minute or less ago. Changes every minute. */
+/** Returns the current time in milliseconds, rounded down to a minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribeTo, () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS);
+  return useSyncExternalStore(subscribeTo, () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 }
 
 /** Returns today in India, which changes at midnight, so that a list left open overnight shows the new day. */
@@ -14,6 +14,6 @@ export function useToday(): IsoDate {
 }
 
 function subscribeTo(listener: () => void) {
-  const timer = setInterval(listener, EVERY_MS);
+  const timer = setInterval(listener, MINUTE_MS);
   return () => clearInterval(timer);
 }

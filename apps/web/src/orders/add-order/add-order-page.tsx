@@ -14,7 +14,7 @@ import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
+import { discardState, LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Direction } from '../../product/order-list-query.ts';
@@ -213,7 +213,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   });
 
   const ordersPath = direction === 'forward' ? paths.orders() : paths.reverseOrders();
-  const openOrders = () => void navigate(ordersPath, { state: leavingFreely });
+  const openOrders = () => void navigate(ordersPath, { state: discardState });
   const getCardProps = (section: OrderSection) => ({
     summary: <SectionStatus control={control} section={section} pickup={pickup} />,
     ...disclosure(section),

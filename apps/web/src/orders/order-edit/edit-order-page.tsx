@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { findRefusedFields, getServerMessage, hasCode } from '../../api/call-error.ts';
-import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
+import { discardState, LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -77,7 +77,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
 
   const openOrder = () =>
     void navigate(paths.order(docketNumber), {
-      state: { ...(typeof state === 'object' && state), ...leavingFreely },
+      state: { ...(typeof state === 'object' && state), ...discardState },
     });
   const [editOrder, { isLoading: isSaving }] = orderEditsApi.useEditOrderMutation();
   const [conflict, setConflict] = useState<string | null>(null);

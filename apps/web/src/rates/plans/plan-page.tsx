@@ -8,7 +8,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
+import { discardState, LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { EmptyPanel, Loaded, refetchOnMount } from '../../product/loaded.tsx';
@@ -105,7 +105,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
       ({ service, zone }) => 'problem' in parseMarkup(edits.sheet[service][zone]),
     );
     if (invalidCell !== undefined) return focusMarkup(invalidCell);
-    if (await save(edits)) await navigate(paths.plans(), { state: leavingFreely });
+    if (await save(edits)) await navigate(paths.plans(), { state: discardState });
   }
 
   return (
