@@ -11,7 +11,7 @@ const png = 'iVBORw0KGgoAAAANSUhEUg';
 const jpeg = '/9j/4AAQSkZJRg';
 const svg = 'PHN2ZyB4bWxucz0i';
 
-/** `size` bytes that start with `head`, in base64. */
+/** Returns a data URL of `size` bytes that start with `head`. */
 function buildDataUrl(kind: string, head: string, size = 5000): string {
   const padding = (3 - (size % 3)) % 3;
   const characters = Math.ceil(size / 3) * 4 - padding;

@@ -68,7 +68,7 @@ export interface ServiceQuote extends QuoteWeights {
   readonly lines: readonly QuoteLine[];
 }
 
-/** Returns the problems of a parcel to price, except its pincodes. Fields are named as in the API: `boxes.0.deadGrams`. */
+/** Returns the problems of a parcel to price, except its pincodes. Fields have the API names: `boxes.0.deadGrams`. */
 export function findQuoteProblems({
   paymentMode,
   codPaise,

@@ -100,9 +100,9 @@ export function formatPrice(paise: number): string {
 }
 
 /**
- * Reads a price that was copied from a spreadsheet or a page: `₹1,20,000.50` gives `120000.50`. Rejects a decimal comma,
- * which would multiply the price by 100: commas must group digits as in India or by thousands. Null for text that is not
- * numeric (Spec §2, admin screens).
+ * Reads a price that was copied from a spreadsheet or a page: `₹1,20,000.50` gives `120000.50`. Rejects a decimal
+ * comma, which would multiply the price by 100: commas must group digits as in India or by thousands. Null for text
+ * that is not numeric (Spec §2, admin screens).
  */
 export function readPastedPrice(text: string): string | null {
   const amountText = withoutGroups(withoutCurrency(cleanNumberCell(text)));

@@ -38,6 +38,7 @@ export type RateFile =
   | { readonly problems: readonly RateFileProblem[] };
 
 const HEADING = 'Weight band';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Returns the rows of a rate file: zones as columns, prices in rupees. */
 export function buildRateFileRows(prices: RateCard): string[][] {
@@ -123,6 +124,6 @@ function withoutEmptyEnd(rows: readonly (readonly SheetCell[])[]) {
 
 /** Returns `A1` for row 0 and column 0. */
 export function formatCellName(row: number, column: number): string {
-  const letters = column < 26 ? '' : String.fromCharCode(64 + Math.floor(column / 26));
-  return `${letters}${String.fromCharCode(65 + (column % 26))}${row + 1}`;
+  const firstLetter = LETTERS[Math.floor(column / LETTERS.length) - 1] ?? '';
+  return `${firstLetter}${LETTERS[column % LETTERS.length]}${row + 1}`;
 }

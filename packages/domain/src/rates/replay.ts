@@ -30,8 +30,8 @@ export function getWeightClass(grams: number): WeightClass {
 }
 
 /**
- * Returns the sums, by zone and weight, of the prices of past orders on two cards of a service. Leaves out an order whose
- * zone neither card serves. An order that only one card serves counts 0 on the other.
+ * Returns the sums, by zone and weight, of the prices of past orders on two cards of a service. Leaves out an order
+ * whose zone neither card serves. An order that only one card serves counts 0 on the other.
  */
 export function replayOrders(
   orders: readonly PastOrder[],

@@ -30,7 +30,7 @@ const toTransitDays = (days: readonly number[]): CardTerms['transitDays'] =>
 const surfaceDays = toTransitDays([2, 3, 4, 5, 5, 6, 8, 10]);
 const expressDays = toTransitDays([1, 2, 2, 2, 3, 3, 5, 7]);
 
-/** COD costs 2 % of the amount to collect, at least ₹35. A return costs the freight again, a reverse pickup 60 % more. */
+/** The COD fee is 2 %, at least ₹35. A return costs the freight again, a reverse pickup 60 % more. */
 const sampleSurcharges: readonly Surcharge[] = [
   {
     code: 'cod',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPickupSlotProblem, listPickupDays } from './pickup-slots.ts';
 
-/** Converts a moment in India. 2026-11-21 is a Saturday. */
+/** Reads a moment in India. 2026-11-21 is a Saturday. */
 const parseIndianTime = (text: string) => new Date(`${text}:00+05:30`);
 const getFirstPickupDay = (now: Date) => {
   const { day, slots = [] } = listPickupDays(now)[0] ?? {};

@@ -116,8 +116,9 @@ function collectFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<Ship
 }
 
 /**
- * The statuses that a scan can report after a status, even if the carrier skips scans in between. An unknown code neither
- * revokes a status nor means another attempt: it keeps the status of a parcel that returns, is lost or is undelivered.
+ * The statuses that a scan can report after a status, even if the carrier skips scans in between. An unknown code
+ * neither revokes a status nor means another attempt: it keeps the status of a parcel that returns, is lost or is
+ * undelivered.
  */
 const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ shipmentStatuses.map((status) => {

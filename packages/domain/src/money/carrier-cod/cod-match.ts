@@ -18,8 +18,8 @@ export interface CodAtCarrier {
 }
 
 /**
- * Returns the result of comparing an amount in paise with its parcel, which is null for an unknown AWB. A negative amount
- * takes back an earlier remittance and matches when the operator owes exactly that amount.
+ * Returns the result of comparing an amount in paise with its parcel, which is null for an unknown AWB. A negative
+ * amount takes back an earlier remittance and matches when the operator owes exactly that amount.
  */
 export function matchCodLine(paidPaise: number, parcel: CodAtCarrier | null): CodLineKind {
   if (parcel === null) return 'unknown';

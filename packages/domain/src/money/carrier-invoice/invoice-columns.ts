@@ -21,8 +21,8 @@ import { parseDecimal } from '../../values/money/decimal.ts';
 import { isParcelWeight } from '../weights/reweigh.ts';
 
 /**
- * A parcel's line on a carrier's invoice. Amounts are in paise, without GST except the total, and negative for a credit.
- * A value that the invoice does not have is null.
+ * A parcel's line on a carrier's invoice. Amounts are in paise, without GST except the total, and negative for a
+ * credit. A value that the invoice does not have is null.
  */
 export interface BilledLine {
   readonly awb: string;

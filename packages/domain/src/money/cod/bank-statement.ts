@@ -87,7 +87,7 @@ function findTable(csv: string) {
   return null;
 }
 
-/** Returns the words that may be UTRs. A UTR has spaces only in the reference column; a line break may split it anywhere. */
+/** Returns the words that may be UTRs. A line break may split a UTR, spaces only in the reference column. */
 function findUtrs(cells: readonly string[], { reference }: StatementColumns): string[] {
   const joinedTexts = cells.flatMap((cell) =>
     /[\r\n]/.test(cell) ? [cell.replaceAll(/[\r\n]+/g, '')] : [],
@@ -143,8 +143,8 @@ export interface Matches<Payout extends SentPayout> {
 }
 
 /**
- * Finds payouts on a statement by UTR and compares the sum of the rows of each UTR, less returns, with its payout. Leaves
- * out the payouts that an unread row names, because that row may be their return.
+ * Finds payouts on a statement by UTR and compares the sum of the rows of each UTR, less returns, with its payout.
+ * Leaves out the payouts that an unread row names, because that row may be their return.
  */
 export function matchPayouts<Payout extends SentPayout>(
   payouts: readonly Payout[],

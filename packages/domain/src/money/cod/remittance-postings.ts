@@ -46,7 +46,7 @@ export function buildRemittancePosting(
   );
 }
 
-/** Builds the posting of a returned transfer, which makes the net amount payable again. `returns` counts this return. */
+/** Builds the posting of a returned transfer. Its net amount is payable again. `returns` includes this return. */
 export function buildReturnedPosting(payout: TransferredPayout, returns: number): Posting {
   const { netPaise } = payout.amounts;
   return buildRemittance(payout, [

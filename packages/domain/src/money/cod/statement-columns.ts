@@ -33,7 +33,7 @@ const keepLetters = (text: string) =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-/** Finds the columns of a bank statement by name. Returns null without an amount column or a column that can hold UTRs. */
+/** Finds the columns of a bank statement by name; null without a column of amounts or a column that can hold UTRs. */
 export function findStatementColumns(header: readonly string[]): StatementColumns | null {
   const names = header.map(keepLetters);
   const reference = names.findIndex((name) => referenceName.test(name));

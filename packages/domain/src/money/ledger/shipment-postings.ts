@@ -98,8 +98,8 @@ function findNextLegs(
 }
 
 /**
- * Returns the postings of a shipment's price, which is held until the pickup or the cancellation. A late scan can replace
- * one by the other. Then the price is refunded to the wallet or charged from it.
+ * Returns the postings of a shipment's price, which is held until the pickup or the cancellation. A late scan can
+ * replace one by the other. Then the price is refunded to the wallet or charged from it.
  */
 function buildPricePostings(
   shipment: ChargedShipment,

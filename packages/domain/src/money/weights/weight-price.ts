@@ -70,8 +70,8 @@ function computePriceAt(
 }
 
 /**
- * Returns the extra cost of a leg at the weight of the carrier over the agreed price, with GST and its working, in paise.
- * Null when the price is not higher, as within one slab. Source: domain.md §4.5.
+ * Returns the extra cost of a leg at the carrier's weight, in paise with GST, and its working. Null when the price is
+ * not higher, as within one slab. Source: domain.md §4.5.
  */
 export function computeWeightDifference(
   parcel: WeighedParcel,

@@ -287,8 +287,8 @@ export function buildBulkSampleRecords(orderDate: string): string[][] {
 }
 
 /**
- * Returns the input of an order from a normalised row, with one box and its own pickup address. COD collects the invoice
- * value. Of `otherRows`, the other rows of the order, only the products are read.
+ * Returns the input of an order from a normalised row, with one box and its own pickup address. COD collects the
+ * invoice value. Of `otherRows`, the other rows of the order, only the products are read.
  */
 export function toOrderInput(
   values: BulkValues,
@@ -346,8 +346,8 @@ export function toOrderOfCells(
 }
 
 /**
- * Returns the rows of an order in a bulk file, one for each product, which `toOrderOfCells` reads. A file has one box and
- * collects the invoice value. The size of more boxes and the payment type of another amount stay empty, so that an
+ * Returns the rows of an order in a bulk file, one for each product, which `toOrderOfCells` reads. A file has one box
+ * and collects the invoice value. The size of more boxes and the payment type of another amount stay empty, so that an
  * import reports them as missing.
  */
 export function toBulkRows(order: Order): BulkValues[] {

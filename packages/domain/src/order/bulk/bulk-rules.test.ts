@@ -263,10 +263,10 @@ test.each(bulkCellCases.map((testCase) => [testCase.title, testCase] as const))(
 test('in a payload optional values are empty and only the reference number may be absent', () => {
   const values = buildBulkValues(() => '');
   const { problems } = checkBulkRow({ rowNumber: 2, values }, { isPayload: true });
-  const mayBeEmpty = bulkColumns.filter(
+  const emptiableColumns = bulkColumns.filter(
     (column) => !problems.some((problem) => problem.column === column),
   );
-  expect(mayBeEmpty).toEqual([
+  expect(emptiableColumns).toEqual([
     'clientRefrenceNumber',
     'email',
     'altPhone',

@@ -106,7 +106,7 @@ export function readBulkRow(
 const optionalFields: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
 
 export interface BulkRowOptions extends BulkReadOptions {
-  /** A payload leaves optional values empty where a file has `NA`, and may leave out the reference number (Spec §3). */
+  /** A payload has empty optional values where a file has `NA`, and may lack the reference number (Spec §3). */
   readonly isPayload?: boolean;
 }
 
@@ -137,7 +137,7 @@ export function checkBulkCell(
   return { text, problem: { kind: 'missing', problem: { code } }, notices };
 }
 
-/** Returns the values of a row and its problems: mandatory cells that are empty (check 6) and invalid values (check 7). */
+/** Returns the values of a row and its problems: empty mandatory cells (check 6) and invalid values (check 7). */
 export function checkBulkRow(
   { rowNumber, values: cells }: BulkRow,
   options: BulkRowOptions = {},
@@ -227,9 +227,9 @@ function sortByColumn(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProble
 }
 
 /**
- * Returns the filled records of a file, or the message of check 4 or 5 of Spec §5, bulk CSV file. Row numbers count blank
- * records too. A known column that is there twice, or a record with more filled cells than the header, is a parse error
- * (check 3).
+ * Returns the filled records of a file, or the message of check 4 or 5 of Spec §5, bulk CSV file. Row numbers count
+ * blank records too. A known column that is there twice, or a record with more filled cells than the header, is a parse
+ * error (check 3).
  */
 export function buildBulkTable(
   header: readonly string[],

@@ -20,8 +20,8 @@ export const figureNames = [
   'transitDays',
   'parcels',
   /**
-   * The charged parcels that were booked on the day, reverse ones included, and the sum that Billing shows for them. The
-   * sum includes later charges and refunds.
+   * The charged parcels that were booked on the day, reverse ones included, and the sum that Billing shows for them.
+   * The sum includes later charges and refunds.
    */
   'charged',
   'spendPaise',

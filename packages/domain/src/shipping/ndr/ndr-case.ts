@@ -35,9 +35,9 @@ export function isLaterAttempt(failedAt: Date, otherDate: Date): boolean {
 }
 
 /**
- * Returns the state of a case after scans. A failure on a later day needs a new answer. A parcel that is out for delivery
- * needs none. An older failure that arrives late does not reopen an answered case. Without answers, the state depends
- * only on the set of scans.
+ * Returns the state of a case after scans. A failure on a later day needs a new answer. A parcel that is out for
+ * delivery needs none. An older failure that arrives late does not reopen an answered case. Without answers, the state
+ * depends only on the set of scans.
  */
 export function computeNdrState(
   status: ShipmentStatus,
@@ -79,7 +79,7 @@ export function filterFailedDeliveries<Scan extends DeliveryScan>(
   return { attempts: days.size, first: firstFailure, last: lastFailure };
 }
 
-/** Returns the seller's loss if the parcel returns, in paise: the amount to collect, or the value of a prepaid order. */
+/** Returns the seller's loss in paise if the parcel returns: the amount to collect, or the value of a prepaid order. */
 export function computeMoneyAtRisk(order: {
   readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
   readonly codPaise: number;
