@@ -20,7 +20,7 @@ export class CommandError extends Error {}
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Runs `work` on the configured database, also while a server uses it. */
+/** Runs `work` on the configured database, even while a server uses it. */
 export async function withEngine<T>(
   config: Config,
   work: (engine: Engine & { isShared: boolean }) => Promise<T>,
@@ -33,7 +33,7 @@ export async function withEngine<T>(
   }
 }
 
-/** Runs `work` on the configured database after migrating it, also while a server uses it. */
+/** Runs `work` on the configured database after migrating it, even while a server uses it. */
 export function withDatabase<T>(
   config: Config,
   work: (connection: { database: Database; owner: Engine['owner'] }) => Promise<T>,

@@ -90,7 +90,7 @@ test('finds a seller by e-mail address and by a word of the name', async () => {
   expect((await find('anchi')).data).toEqual([]);
 });
 
-test('lists twenty hits, the newest first, and says that there are more', async () => {
+test('lists twenty hits, the newest first, and reports that there are more', async () => {
   const docketNumbers: string[] = [];
   for (let order = 0; order < 21; order += 1) {
     const response = await seller.post(

@@ -217,7 +217,7 @@ test('a change keeps the token that it leaves out, and does not overwrite a newe
   expect([refusal.statusCode, refusal.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
 
-test('a kept token is not sent to another host', async () => {
+test('does not send a stored token to another host', async () => {
   const { id } = await createAccount(buildDelhivery('Faithful'));
   const fields = {
     basedOnVersion: 1,

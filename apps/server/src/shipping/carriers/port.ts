@@ -55,7 +55,7 @@ export interface Refused {
   readonly retryAfterSeconds?: number;
 }
 
-/** The carrier may or may not have done what was asked. */
+/** The carrier may or may not have executed the call. */
 export interface Unknown {
   readonly kind: 'unknown';
   readonly cause: 'timeout' | 'connection' | 'unreadable';
@@ -257,7 +257,7 @@ export interface CarrierAccount {
   readonly services: readonly ServiceId[];
 }
 
-/** An account that books now, with what it takes. */
+/** An enabled account with the parcels that it accepts. */
 export interface EnabledAccount extends CarrierAccount {
   readonly takes: Pick<CarrierCapabilities, 'reverse' | 'qualityChecks' | 'maxBoxes'>;
 }
@@ -270,7 +270,7 @@ export interface CarrierAdapter {
 /**
  * A pickup address with its name at the account, or the carrier's reason why it is not registered. `credentials`: the
  * carrier refused the operator's account, not the address. `unknown`: the carrier did not answer or is throttling, so
- * it has to be asked again; the words are for the operator.
+ * the caller has to retry; the words are for the operator.
  */
 export type PickupRegistration =
   | { readonly kind: 'registered'; readonly name: string }

@@ -71,7 +71,7 @@ export function listAnswerOffers(
   return { actions: listOfferedNdrActions(row, accountLimits, days), days };
 }
 
-/** Returns why a case in this state takes no answer, or null when it takes one. */
+/** Returns why a case in this state accepts no answer, or null when it accepts one. */
 export function findAnswerProblem(
   state: store.NdrCaseRow['state'],
 ): 'ndr_answered' | 'ndr_closed' | null {

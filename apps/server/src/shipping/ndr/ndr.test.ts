@@ -128,7 +128,7 @@ describe('cases', () => {
 });
 
 describe('answers', () => {
-  test('a reattempt is submitted, then accepted, and the carrier is asked once', async () => {
+  test('a reattempt is submitted, then accepted, and the carrier receives it once', async () => {
     const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'pending' };
     expect(await answer(parcel, 'reattempt')).toEqual({

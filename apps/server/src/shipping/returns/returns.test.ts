@@ -105,7 +105,7 @@ test('finds a return by docket number, AWB, order id and reference, and nothing 
   expect((await loadReturns('all', stranger)).returns).toEqual([]);
 });
 
-test('an acknowledgement keeps the condition, is replayed by its key and refreshes other screens', async () => {
+test('an acknowledgement keeps the condition, is replayed by its key and records one event', async () => {
   const parcel = await returnParcel();
   const key = { 'idempotency-key': 'torn-bag' };
   const firstResponse = await acknowledgeReturn(

@@ -39,7 +39,7 @@ test.each([
   ['PU', 'Pending', '', 'REACHED_DESTINATION'],
   ['CN', 'Canceled', '', 'CANCELLED'],
   ['CN', 'Canceled', 'EOD-777', 'PICKUP_EXCEPTION'],
-])('%s %s %s is %s', (type, status, code, meaning) => {
+])('classifies %s %s %s as %s', (type, status, code, meaning) => {
   expect(classifyScan(type, status, code)).toBe(meaning);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ['XX', 'Delivered', 'EOD-38'],
   ['UD', 'Delivered', 'EOD-38'],
   ['', '', ''],
-])('%s %s %s is unknown', (type, status, code) => {
+])('classifies %s %s %s as unknown', (type, status, code) => {
   expect(classifyScan(type, status, code)).toBe('UNKNOWN');
 });
 

@@ -5,7 +5,7 @@ import {
 } from '@shipdesk/domain/order/return-details';
 import type { Parcel } from '../port.ts';
 
-/** The ids that Delhivery gave an account for its questions. Without an id a question cannot be asked. */
+/** The ids that Delhivery gave an account for its questions. Couriers ask no question without an id. */
 export type QuestionIds = Readonly<Partial<Record<QualityCheckKind, string>>>;
 
 /** The API takes the reason as words. */
