@@ -127,10 +127,10 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   const navigate = useNavigate();
   const titles = listSectionTitles()[direction];
   const [today] = useState(() => toBusinessDay(new Date()));
-  const createInitialForm = () =>
+  const createForm = () =>
     copiedForm === null ? createOrderForm(today) : copyOrderForm(copiedForm, today);
   const form = useForm<OrderForm>({
-    defaultValues: createInitialForm(),
+    defaultValues: createForm(),
     // Save sets the errors; correcting a field removes its error.
     mode: 'onChange',
   });
@@ -147,7 +147,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
 
   const { data: account } = useGetAccountQuery();
   const isReverseDisabled = direction === 'reverse' && account?.features.reverse === false;
-  const draft = useOrderDraft({ form, direction, today, copiedFrom, createInitialForm });
+  const draft = useOrderDraft({ form, direction, today, copiedFrom, createForm });
   const [create, { isLoading: isSaving }] = useCreateOrderMutation();
   const [savedOrder, setSavedOrder] = useState<SavedOrder | null>(null);
   const getIdempotencyKey = useIdempotencyKey();

@@ -5,7 +5,6 @@ import { findFormField, type OrderForm, toOrderInput } from './order-form.ts';
 export const sections = ['consignee', 'order', 'pickup', 'package', 'other'] as const;
 export type OrderSection = (typeof sections)[number];
 
-/** Returns the section that shows a field of the form. */
 export function getSection(field: string): OrderSection {
   if (field === 'warehouseId') return 'pickup';
   if (/^package\.(reseller|gst)/.test(field)) return 'other';

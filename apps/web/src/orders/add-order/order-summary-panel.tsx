@@ -129,7 +129,6 @@ function formatPlace({ city, state, pincode }: { city: string; state: string; pi
 
 interface LineProps {
   label: string;
-  /** Explains the term. */
   hint?: string;
   isStrong?: boolean;
   children: ReactNode;

@@ -29,6 +29,7 @@ interface ProductWeightHintProps {
   onUse: (parcel: ParcelFields) => void;
 }
 
+const parcelFields = ['weight', 'length', 'width', 'height'] as const;
 const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
 
 /** Renders section 4 of the Add Order screen. Spec §2. */
@@ -45,12 +46,11 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
         <ProductWeightHint
           product={{ name: product.productName, quantity: product.quantity }}
           parcel={parcel}
-          onUse={({ weight, length, width, height }) => {
+          onUse={(fields) => {
             const options = { shouldDirty: true, shouldValidate: true } as const;
-            form.setValue('package.weight', weight, options);
-            form.setValue('package.length', length, options);
-            form.setValue('package.width', width, options);
-            form.setValue('package.height', height, options);
+            for (const field of parcelFields) {
+              form.setValue(`package.${field}`, fields[field], options);
+            }
           }}
         />
       )}
@@ -180,7 +180,7 @@ function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
     width: String(chargedParcel.breadthMm / 10),
     height: String(chargedParcel.heightMm / 10),
   };
-  const isSame = (['weight', 'length', 'width', 'height'] as const).every(
+  const isSame = parcelFields.every(
     (field) => Number(parcel[field]) === Number(chargedFields[field]),
   );
   if (isSame) return null;

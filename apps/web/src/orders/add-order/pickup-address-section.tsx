@@ -138,7 +138,6 @@ interface WarehouseCardsProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** Renders the saved addresses as radio buttons that look like cards. */
 function WarehouseCards({ warehouses, selectedId, onSelect, ref }: WarehouseCardsProps) {
   const name = useId();
   return (

@@ -31,7 +31,7 @@ export function buildDraftKey(
 export function readOrderDraft(storedText: string | null, today: IsoDate): OrderDraft | null {
   const example = { savedAt: '', form: createOrderForm(today) };
   const draft = parseJson(storedText);
-  if (!hasShapeOf(example, draft) || Number.isNaN(Date.parse(draft.savedAt))) return null;
+  if (!matches(example, draft) || Number.isNaN(Date.parse(draft.savedAt))) return null;
   draft.form.order.orderDate = formatOrderDate(today);
   return draft;
 }
@@ -45,17 +45,15 @@ function parseJson(text: string | null): unknown {
 }
 
 /** Returns true if a value has all fields of an example with the same types. A list needs at least one item. */
-function hasShapeOf<Example>(example: Example, value: unknown): value is Example {
+function matches<Example>(example: Example, value: unknown): value is Example {
   if (Array.isArray(example)) {
-    return (
-      Array.isArray(value) && value.length > 0 && value.every((v) => hasShapeOf(example[0], v))
-    );
+    return Array.isArray(value) && value.length > 0 && value.every((v) => matches(example[0], v));
   }
   if (typeof example !== 'object' || example === null) return typeof value === typeof example;
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.entries(example).every(([name, field]) => hasShapeOf(field, Reflect.get(value, name)))
+    Object.entries(example).every(([name, field]) => matches(field, Reflect.get(value, name)))
   );
 }
 
@@ -65,7 +63,7 @@ interface OrderDraftOptions {
   today: IsoDate;
   /** The docket number of the order that the form was filled from. */
   copiedFrom: string | null;
-  createInitialForm: () => OrderForm;
+  createForm: () => OrderForm;
 }
 
 /** Stores the form under the user's name at every change, and restores it when the screen opens. */
@@ -74,7 +72,7 @@ export function useOrderDraft({
   direction,
   today,
   copiedFrom,
-  createInitialForm,
+  createForm,
 }: OrderDraftOptions) {
   const username = useSelector(selectUsername);
   const [key] = useState(() => buildDraftKey(username, direction, copiedFrom));
@@ -112,7 +110,7 @@ export function useOrderDraft({
     restoredFrom: restoredDraft?.savedAt ?? null,
     /** Empties the form and removes the draft. */
     discard: () => {
-      form.reset(createInitialForm());
+      form.reset(createForm());
       markSaved(form.getValues());
     },
     /** Call after this content was saved. Later changes stay in the draft. */

@@ -44,7 +44,7 @@ export function BulkImport(props: BulkImportProps) {
   ) : (
     <ImportSummaryDialog
       result={result}
-      onCorrectRows={() => setResult(null)}
+      onCorrect={() => setResult(null)}
       onClose={props.onClose}
     />
   );

@@ -14,9 +14,7 @@ async function showDialog(...areNew: boolean[]) {
   }));
   const doNothing = () => undefined;
   const result = { orders, importId: areNew.includes(true) ? importId : null, leftCount: 0 };
-  const element = (
-    <ImportSummaryDialog result={result} onCorrectRows={doNothing} onClose={doNothing} />
-  );
+  const element = <ImportSummaryDialog result={result} onCorrect={doNothing} onClose={doNothing} />;
   const router = createMemoryRouter([{ path: '*', element }]);
   await render(<RouterProvider router={router} />);
   return router;

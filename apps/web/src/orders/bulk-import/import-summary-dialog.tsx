@@ -14,7 +14,7 @@ import type { BulkResult } from './use-bulk-import.ts';
 interface ImportSummaryDialogProps {
   result: BulkResult;
   /** Returns to the rows that were not imported. */
-  onCorrectRows: () => void;
+  onCorrect: () => void;
   onClose: () => void;
 }
 
@@ -22,7 +22,7 @@ interface ImportSummaryDialogProps {
 const MAX_LISTED_ORDERS = 50;
 
 /** Renders the result of an import by row, with docket numbers. */
-export function ImportSummaryDialog({ result, onCorrectRows, onClose }: ImportSummaryDialogProps) {
+export function ImportSummaryDialog({ result, onCorrect, onClose }: ImportSummaryDialogProps) {
   const navigate = useNavigate();
   const { orders, importId, leftCount } = result;
   const newCount = orders.filter(({ isNew }) => isNew).length;
@@ -56,7 +56,7 @@ export function ImportSummaryDialog({ result, onCorrectRows, onClose }: ImportSu
           <Banner
             tone="warn"
             action={
-              <Button size="sm" onPress={onCorrectRows}>
+              <Button size="sm" onPress={onCorrect}>
                 {plural(leftCount, {
                   one: 'Correct the other row',
                   other: 'Correct the other # rows',

@@ -137,7 +137,6 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
   );
 }
 
-/** Renders an import that waits or runs, with its progress and a way to stop it. */
 function RunningImport({ file }: { file: BigImport }) {
   const [isAsking, setIsAsking] = useState(false);
   const [cancelImport] = importsApi.useCancelImportMutation();
@@ -199,7 +198,6 @@ const outcomeNames: Readonly<Record<BigImport['state'], () => string>> = {
   failed: () => t`Failed`,
 };
 
-/** Returns the columns of the past imports. */
 const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
   {
     header: t`File`,

@@ -275,20 +275,10 @@ function ClosedParts({ parts }: { parts: readonly OrderPart[] }) {
 }
 
 function toOwnPickup({ pickup, warehouseTitle }: OrderDetail): Warehouse {
-  return {
-    id: 'kept',
-    isDefault: false,
-    pickupAddressTitle: warehouseTitle || pickup.name,
-    name: pickup.name,
-    phoneNumber: pickup.phone,
-    altPhoneNumber: pickup.altPhone,
-    email: pickup.email,
-    addressLine: pickup.address,
-    pincode: pickup.pincode,
-    city: pickup.city,
-    state: pickup.state,
-    country: pickup.country,
-  };
+  const { phone: phoneNumber, altPhone: altPhoneNumber, address: addressLine, ...place } = pickup;
+  const pickupAddressTitle = warehouseTitle || pickup.name;
+  const contact = { phoneNumber, altPhoneNumber, addressLine, ...place };
+  return { id: 'kept', isDefault: false, pickupAddressTitle, ...contact };
 }
 
 function describePickupPlace({ pickup }: OrderDetail): string {

@@ -17,13 +17,11 @@ export function DetailCard({ title, children }: { title: string; children: React
 
 interface FactProps {
   term: string;
-  /** Explains the term. */
   hint?: string;
   isStrong?: boolean;
   children: ReactNode;
 }
 
-/** Renders a term and its value, side by side. */
 export function Fact({ term, hint, isStrong = false, children }: FactProps) {
   return (
     <div className="flex min-h-5 items-baseline justify-between gap-4">

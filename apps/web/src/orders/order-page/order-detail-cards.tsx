@@ -32,7 +32,6 @@ interface AddressCardProps {
   address: OrderAddress;
 }
 
-/** Renders a contact and an address, without the fields that are empty. */
 export function AddressCard({ title, name = '', address }: AddressCardProps) {
   const { phone, altPhone, email } = address;
   const place = [address.city, address.state, address.pincode].filter((part) => part !== '');

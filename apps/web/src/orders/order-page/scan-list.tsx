@@ -109,7 +109,6 @@ function Leg({ label, events, DayHeading }: LegProps) {
   );
 }
 
-/** Renders the time, what happened and where, then the carrier's own words and code. */
 function ScanLine({ scan, isNewest }: { scan: Scan; isNewest: boolean }) {
   const { at, status, code, words, location } = scan;
   const texts = [words, code === OWN_CODE ? '' : code].filter((part) => part !== '');

@@ -198,7 +198,7 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
       )}
       <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
         {status === 'CANCELLED' ? (
-          <ShipAgainButton docketNumber={docketNumber} onFreed={onCancelled} />
+          <ShipAgainButton docketNumber={docketNumber} onCancelled={onCancelled} />
         ) : (
           <ParcelActions key={docketNumber} shipment={shipment} detail={detail} />
         )}
@@ -306,7 +306,6 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
   );
 }
 
-/** Opens the public page of the parcel, or copies its address. */
 function TrackingLink({ docketNumber }: { docketNumber: string }) {
   const address = `${getApiHost() || window.location.origin}${paths.track(docketNumber)}`;
   return (
@@ -348,7 +347,6 @@ interface ShipFormProps {
 
 type OfferId = ServiceId | 'cheapest' | 'fastest';
 
-/** Chooses a service and books the order. */
 function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
   const pricedServices = services.map(({ service, totalPaise, etaDays }) => ({
     id: service,

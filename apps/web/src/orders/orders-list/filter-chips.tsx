@@ -14,7 +14,7 @@ interface Chip {
   readonly id: string;
   readonly text: string;
   /** The filters without this one. */
-  readonly otherFilters: OrderNarrowing;
+  readonly others: OrderNarrowing;
 }
 
 /** Returns a chip for each filter; one for each zone and state, because each is removed by itself. */
@@ -26,12 +26,9 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
     text: string,
     values: readonly string[] = [],
   ): Chip => {
-    const { [field]: _, ...otherFilters } = filters;
-    return {
-      id: field,
-      text,
-      otherFilters: values.length === 0 ? otherFilters : { ...otherFilters, [field]: values },
-    };
+    const { [field]: _, ...others } = filters;
+    if (values.length > 0) Object.assign(others, { [field]: values });
+    return { id: field, text, others };
   };
   const findLabel = (list: readonly Choice[], id: string) =>
     list.find((choice) => choice.id === id)?.label ?? id;
@@ -102,23 +99,20 @@ export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   const chips = listChips(filters, useFilterChoices(filters));
 
   // The focus moves first, because the pressed chip disappears when the address has changed.
-  function removeFilter(index: number, otherFilters: OrderNarrowing) {
+  function removeFilter(index: number, others: OrderNarrowing) {
     const buttons = list.current?.querySelectorAll('button');
     const next = buttons?.[index + 1] ?? buttons?.[index - 1];
     if (next) next.focus();
     else onEmpty();
-    onChange(otherFilters);
+    onChange(others);
   }
 
   return (
     <div className="flex basis-full flex-wrap items-center gap-1.5">
       <ul ref={list} aria-label={t`Filters in use`} className="contents">
-        {chips.map(({ id, text, otherFilters }, index) => (
+        {chips.map(({ id, text, others }, index) => (
           <li key={id} className="max-w-full">
-            <Chip
-              label={t`Remove filter ${text}`}
-              onRemove={() => removeFilter(index, otherFilters)}
-            >
+            <Chip label={t`Remove filter ${text}`} onRemove={() => removeFilter(index, others)}>
               {text}
             </Chip>
           </li>

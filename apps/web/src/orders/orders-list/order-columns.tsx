@@ -56,7 +56,7 @@ export const orderColumns: readonly OrderColumn[] = [
           <DocketLink docketNumber={order.docketNumber} />
           <CopyButton text={order.docketNumber} label={t`Copy docket number`} />
         </span>
-        <SecondaryLine>{t`Ref ID: ${{ reference: getReference(order) || '–' }}`}</SecondaryLine>
+        <Detail>{t`Ref ID: ${{ reference: getReference(order) || '–' }}`}</Detail>
       </>
     ),
   },
@@ -72,10 +72,10 @@ export const orderColumns: readonly OrderColumn[] = [
           <span className="line-clamp-2 break-words max-sm:line-clamp-1 sm:min-w-36">
             {firstContent.productName}
           </span>
-          <SecondaryLine>
+          <Detail>
             {t`QTY: ${{ quantity: firstContent.quantity }}`}
             <MoreCount count={otherContents.length} />
-          </SecondaryLine>
+          </Detail>
         </>
       ),
   },
@@ -93,8 +93,8 @@ export const orderColumns: readonly OrderColumn[] = [
             {firstWeight.clientLength} x {firstWeight.clientBreadth} x {firstWeight.clientHeight}
             <MoreCount count={otherWeights.length} />
           </span>
-          <SecondaryLine>{t`Dead wt. ${{ weight: formatKilograms(firstWeight.clientDeadWeight) }}`}</SecondaryLine>
-          <SecondaryLine>{t`Volumetric ${{ weight: formatKilograms(firstWeight.volumetricWeight) }}`}</SecondaryLine>
+          <Detail>{t`Dead wt. ${{ weight: formatKilograms(firstWeight.clientDeadWeight) }}`}</Detail>
+          <Detail>{t`Volumetric ${{ weight: formatKilograms(firstWeight.volumetricWeight) }}`}</Detail>
         </>
       ),
   },
@@ -121,7 +121,7 @@ export const orderColumns: readonly OrderColumn[] = [
       ) : (
         <>
           <span className="block whitespace-nowrap tabular-nums">{formatRupees(price)}</span>
-          <SecondaryLine>{t`Zone ${zone}`}</SecondaryLine>
+          <Detail>{t`Zone ${zone}`}</Detail>
         </>
       ),
   },
@@ -134,10 +134,10 @@ export const orderColumns: readonly OrderColumn[] = [
         <span className="line-clamp-2 break-words max-sm:line-clamp-1 sm:min-w-36">
           {order.consigneeName}
         </span>
-        <SecondaryLine>{formatPhone(order.consigneePhone)}</SecondaryLine>
-        <SecondaryLine canWrap>
+        <Detail>{formatPhone(order.consigneePhone)}</Detail>
+        <Detail canWrap>
           {order.consigneeState} {order.consigneePinCode}
-        </SecondaryLine>
+        </Detail>
       </>
     ),
   },
@@ -210,7 +210,7 @@ export const orderColumns: readonly OrderColumn[] = [
     render: ({ status, paymentMode }) => (
       <>
         <span className="block">{getStatusLabel(status)}</span>
-        <SecondaryLine>{paymentMode}</SecondaryLine>
+        <Detail>{paymentMode}</Detail>
       </>
     ),
   },
@@ -225,9 +225,7 @@ function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) 
   return (
     <>
       <span className="block">{getShipmentStatusName(status)}</span>
-      <SecondaryLine>
-        {lastScanAt === null ? t`Not scanned yet` : formatDateTime(lastScanAt)}
-      </SecondaryLine>
+      <Detail>{lastScanAt === null ? t`Not scanned yet` : formatDateTime(lastScanAt)}</Detail>
       {alerts.length > 0 && (
         <span className="mt-0.5 flex flex-wrap gap-1">
           {alerts.map((alert) => (
@@ -249,7 +247,7 @@ function DocketLink({ docketNumber }: { docketNumber: string }) {
   );
 }
 
-function SecondaryLine({ canWrap = false, children }: { canWrap?: boolean; children: ReactNode }) {
+function Detail({ canWrap = false, children }: { canWrap?: boolean; children: ReactNode }) {
   return (
     <span
       className={`block text-sm text-muted tabular-nums max-sm:text-xs ${canWrap ? '' : 'whitespace-nowrap'}`}

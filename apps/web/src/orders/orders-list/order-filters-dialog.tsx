@@ -89,7 +89,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
-  const getChoiceProps = <Field extends ChoiceField>(
+  const bindChoice = <Field extends ChoiceField>(
     field: Field,
     label: string,
     options: readonly { id: NonNullable<OrderNarrowing[Field]>; label: string }[],
@@ -135,7 +135,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         {hasPayment && (
           <div className="sm:col-span-2">
             <RadioGroup
-              {...getChoiceProps('payment', t`Payment`, [
+              {...bindChoice('payment', t`Payment`, [
                 { id: 'cod', label: t`COD` },
                 { id: 'prepaid', label: t`Prepaid` },
               ])}
@@ -144,7 +144,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         )}
         <div className="sm:col-span-2">
           <RadioGroup
-            {...getChoiceProps('attention', t`Parcel`, toOptions(parcelAlerts, getParcelAlertName))}
+            {...bindChoice('attention', t`Parcel`, toOptions(parcelAlerts, getParcelAlertName))}
           />
         </div>
         <div className="min-w-0 sm:col-span-2">
@@ -155,8 +155,8 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
             onChange={(zones) => chooseFilter('zones', [...zones])}
           />
         </div>
-        <Select {...getChoiceProps('carrier', t`Carrier`, choices.carriers)} />
-        <Select {...getChoiceProps('warehouseId', t`Warehouse`, choices.warehouses)} />
+        <Select {...bindChoice('carrier', t`Carrier`, choices.carriers)} />
+        <Select {...bindChoice('warehouseId', t`Warehouse`, choices.warehouses)} />
         <PickSeveral
           label={t`States`}
           chosenLabel={t`Chosen states`}
@@ -186,21 +186,15 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           {renderNumber('weightFrom', t`Dead weight from`, { suffix: t`kg` })}
           {renderNumber('weightTo', t`Dead weight to`, { suffix: t`kg` })}
         </fieldset>
-        <Select
-          {...getChoiceProps('outcome', t`Outcome`, toOptions(orderOutcomes, getOutcomeName))}
-        />
+        <Select {...bindChoice('outcome', t`Outcome`, toOptions(orderOutcomes, getOutcomeName))} />
         {hasPayment && (
           <Select
             hint={t`Of orders that are not booked.`}
-            {...getChoiceProps(
-              'risk',
-              t`RTO risk`,
-              toOptions(riskLevels.toReversed(), getLevelName),
-            )}
+            {...bindChoice('risk', t`RTO risk`, toOptions(riskLevels.toReversed(), getLevelName))}
           />
         )}
-        <Select {...getChoiceProps('tag', t`Tag`, choices.tags)} />
-        <Select {...getChoiceProps('importId', t`Import`, choices.imports)} />
+        <Select {...bindChoice('tag', t`Tag`, choices.tags)} />
+        <Select {...bindChoice('importId', t`Import`, choices.imports)} />
       </form>
     </Dialog>
   );

@@ -201,7 +201,6 @@ function ColumnsMenu({ choice, isDisabled, onChoose }: ColumnsMenuProps) {
   );
 }
 
-/** Adds or removes one column, in the order of the table. */
 function toggleColumn(choice: readonly string[], id: string) {
   return orderColumns
     .map((column) => column.id)

@@ -91,7 +91,7 @@ const ShippingActions = lazy(async () => ({
 }));
 
 /** Dockets that one export can name. */
-const MAX_EXPORTED_DOCKETS = 500;
+const MAX_EXPORTED = 500;
 
 interface SelectionBarProps {
   direction: Direction;
@@ -132,10 +132,8 @@ export function SelectionBar(props: SelectionBarProps) {
   async function exportSelected() {
     if (selection.isWhole) {
       await exportOrders(filters);
-    } else if (dockets.length > MAX_EXPORTED_DOCKETS) {
-      toast.error(
-        t`Export up to ${MAX_EXPORTED_DOCKETS} selected orders, or everything that matches.`,
-      );
+    } else if (dockets.length > MAX_EXPORTED) {
+      toast.error(t`Export up to ${MAX_EXPORTED} selected orders, or everything that matches.`);
     } else {
       await exportOrders(toSearchFilters(dockets, direction));
     }

@@ -55,7 +55,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('selected orders are shipped, the list is fetched again and the selection ends', async () => {
+test('ships the selected orders, fetches the list again and ends the selection', async () => {
   await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)), ...shippable });
   await selectTwo();
   await getButton('Ship').click();
@@ -70,7 +70,7 @@ test('selected orders are shipped, the list is fetched again and the selection e
   await expect.poll(() => document.activeElement?.tagName).toBe('BUTTON');
 });
 
-test('the s key ships the selection by keyboard alone, and does nothing without one', async () => {
+test('the s key ships the selection by keyboard alone, and does nothing without a selection', async () => {
   await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)), ...shippable });
   await expect.element(getRows().first()).toBeVisible();
   await userEvent.keyboard('s');
@@ -123,7 +123,7 @@ test('a booking continues after the user leaves the page', async () => {
   await expect.poll(() => listSentBodies(listPath).length).toBe(2);
 });
 
-test('packing list and pick list of the selection are saved', async () => {
+test('saves the packing list and the pick list of the selection', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward', {
     [listPath]: answerList(createOrders(3)),

@@ -101,7 +101,7 @@ test('lost parcels get a tab only when there are any', async () => {
   await expect.element(getTab('Lost or damaged 1')).toBeVisible();
 });
 
-test('without counts the tabs still work', async () => {
+test('shows the tabs when the counts cannot be loaded', async () => {
   await openPage('/orders/forward', {
     [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: () => respondJson({ message: 'down' }, 503),
@@ -110,7 +110,7 @@ test('without counts the tabs still work', async () => {
   expect(readTabTexts()).toContain('In transit');
 });
 
-test('Refresh counts again', async () => {
+test('Refresh updates the counts', async () => {
   let orders = 1;
   await openPage('/orders/forward', {
     [listPath]: answerList([buildOrder(1)]),
@@ -133,7 +133,7 @@ test('an empty stage explains which orders it lists', async () => {
   await expect.element(page.getByText('Booked orders with an AWB appear here.')).toBeVisible();
 });
 
-test('on a phone the tabs scroll inside their bar, to the current one', async () => {
+test('on a phone the tabs scroll inside their bar to the current tab', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', {
     [listPath]: answerList([buildOrder(1)]),

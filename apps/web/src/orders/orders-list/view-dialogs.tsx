@@ -15,9 +15,9 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { orderViewsApi } from './order-views-api.ts';
 
-const MAX_VIEW_NAME = 40;
+const MAX_VIEW_NAME_CHARS = 40;
 
-/** Names and saves what the list shows. */
+/** Renders the dialog that names and saves the current view of the list. */
 export function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const [createView] = orderViewsApi.useCreateOrderViewMutation();
   const getIdempotencyKey = useIdempotencyKey();
@@ -43,7 +43,7 @@ export function SaveViewDialog({ query, onClose }: { query: string; onClose: () 
         name="name"
         label={t`Name`}
         hint={t`For example: COD to confirm. A search is not saved with the view.`}
-        maxLength={MAX_VIEW_NAME}
+        maxLength={MAX_VIEW_NAME_CHARS}
         autoComplete="off"
         autoFocus
         isRequired
@@ -60,7 +60,7 @@ interface ManageViewsDialogProps {
   onClose: () => void;
 }
 
-/** Renames, shares and deletes views, and chooses the default one. */
+/** Renders the dialog that renames, shares and deletes views, and chooses the default. */
 export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
   return (
     <Dialog
@@ -99,7 +99,7 @@ function ViewRow({ view }: { view: OrderView }) {
   const isRenamed = name.trim() !== view.name && name.trim() !== '';
   const savedName = view.name;
 
-  async function changeQuery(next: Partial<OrderView>) {
+  async function saveChanges(next: Partial<OrderView>) {
     const { id, ...body } = { ...view, ...next };
     const { error } = await changeView({ id, body });
     if (error === undefined) setDraft(null);
@@ -118,7 +118,7 @@ function ViewRow({ view }: { view: OrderView }) {
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isRenamed) void changeQuery({ name: name.trim() });
+          if (isRenamed) void saveChanges({ name: name.trim() });
         }}
       >
         <div className="min-w-0 flex-1">
@@ -130,7 +130,7 @@ function ViewRow({ view }: { view: OrderView }) {
               setProblem(undefined);
             }}
             error={problem}
-            maxLength={MAX_VIEW_NAME}
+            maxLength={MAX_VIEW_NAME_CHARS}
             autoComplete="off"
           />
         </div>
@@ -144,7 +144,7 @@ function ViewRow({ view }: { view: OrderView }) {
         <Checkbox
           isSelected={view.isDefault}
           isDisabled={isLoading}
-          onChange={(isDefault) => void changeQuery({ isDefault })}
+          onChange={(isDefault) => void saveChanges({ isDefault })}
         >
           {t`Open Orders with this view`}
         </Checkbox>

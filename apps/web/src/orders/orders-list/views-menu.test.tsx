@@ -23,24 +23,24 @@ afterEach(() => {
 async function openPage(address: string, answers: Answers = {}) {
   const requests: SentRequest[] = stubServer({ [path]: { data: views }, ...answers });
   const { router } = await renderScreen(<ViewsMenu />, address);
-  return { sent: requests, search: () => router.state.location.search };
+  return { sent: requests, readSearch: () => router.state.location.search };
 }
 
 test('a list that opens without a query shows the default view, once', async () => {
-  const { search } = await openPage('/orders/forward');
-  await expect.poll(search).toBe('?range=thisMonth');
+  const { readSearch } = await openPage('/orders/forward');
+  await expect.poll(readSearch).toBe('?range=thisMonth');
   await expect.element(page.getByRole('button', { name: 'This month' })).toBeVisible();
 });
 
 test('a list that opens with a query keeps it, and shows a view when it is chosen', async () => {
-  const { search } = await openPage('/orders/forward?stage=new');
+  const { readSearch } = await openPage('/orders/forward?stage=new');
   await page.getByRole('button', { name: 'Views' }).click();
-  expect(search()).toBe('?stage=new');
+  expect(readSearch()).toBe('?stage=new');
   await page.getByRole('menuitemradio', { name: 'NDR' }).click();
-  expect(search()).toBe('?stage=ndr');
+  expect(readSearch()).toBe('?stage=ndr');
 });
 
-test('a view is saved without page and search; a refusal keeps the name', async () => {
+test('saves a view without page and search, and keeps the name after a refusal', async () => {
   let isTaken = true;
   const { sent } = await openPage('/orders/forward?stage=new&search=98111&page=2', {
     [path]: ({ body }) => {

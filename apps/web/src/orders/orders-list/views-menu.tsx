@@ -21,11 +21,15 @@ export function ViewsMenu() {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const views = data?.data ?? [];
   const query = buildViewQuery(params);
-  const active = views.find((view) => isSameQuery(view.query, query));
+  const activeView = views.find((view) => isSameQuery(view.query, query));
+  const describeSaving = () => {
+    if (query === '') return t`Choose dates, a stage or a filter first.`;
+    return activeView === undefined ? t`Dates, stage, filters and page size` : t`Saved already`;
+  };
   const showQuery = (search: string, replace = false) => void navigate({ search }, { replace });
 
   const defaultQuery = views.find((view) => view.isDefault)?.query;
-  // This runs once: later the user may ask for the list without a query.
+  // This runs once, because the user may later open the list without a query.
   const isOpening = useRef(params.size === 0);
   const showDefault = useEffectEvent(() => {
     if (isOpening.current && params.size === 0) showQuery(defaultQuery ?? '', true);
@@ -39,7 +43,7 @@ export function ViewsMenu() {
     <>
       <MenuButton
         label={t`Views`}
-        text={<span className="max-w-40 truncate">{active?.name ?? t`Views`}</span>}
+        text={<span className="max-w-40 truncate">{activeView?.name ?? t`Views`}</span>}
         align="start"
         icon={Bookmark}
         hasMutedIcon
@@ -50,7 +54,7 @@ export function ViewsMenu() {
               <MenuItem
                 key={view.id}
                 choice="one"
-                isChosen={view === active}
+                isChosen={view === activeView}
                 onAction={() => showQuery(view.query)}
               >
                 {view.name}
@@ -67,17 +71,11 @@ export function ViewsMenu() {
           )}
           <MenuItem
             icon={Plus}
-            isDisabled={active !== undefined || query === ''}
+            isDisabled={activeView !== undefined || query === ''}
             onAction={() => setDialog('save')}
           >
             {t`Save this view`}
-            <span className="block text-sm text-muted">
-              {query === ''
-                ? t`Choose dates, a stage or a filter first.`
-                : active === undefined
-                  ? t`Dates, stage, filters and page size`
-                  : t`Saved already`}
-            </span>
+            <span className="block text-sm text-muted">{describeSaving()}</span>
           </MenuItem>
           {views.length > 0 && (
             <MenuItem icon={Settings2} onAction={() => setDialog('manage')}>
@@ -98,7 +96,7 @@ export function buildViewQuery(params: URLSearchParams): string {
   return new URLSearchParams(viewParams).toString();
 }
 
-/** True when two queries show the same list, whatever the order of their parameters. */
+/** Returns true if two queries have the same parameters in any order. */
 export function isSameQuery(a: string, b: string): boolean {
   return sortQuery(a) === sortQuery(b);
 }

@@ -29,8 +29,8 @@ const createPacking = (changes = {}) => ({
     ...changes,
   },
 });
-const find = '/api/packing/find';
-const mark = `/api/packing/${docketNumber}/packed`;
+const findPath = '/api/packing/find';
+const markPath = `/api/packing/${docketNumber}/packed`;
 const packedAnswer = {
   data: { docketNumber, packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' },
 };
@@ -38,7 +38,7 @@ const getButton = (name: string) => page.getByRole('button', { name, exact: true
 const scanCode = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 
 async function openPage(answers: Answers) {
-  const requests = stubServer({ [find]: createPacking(), ...answers });
+  const requests = stubServer({ [findPath]: createPacking(), ...answers });
   await renderScreen(<PackingPage />);
   await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
   return requests;
@@ -52,7 +52,9 @@ afterEach(async () => {
 
 test('a parcel is packed when each product is checked', async () => {
   await page.viewport(375, 800);
-  const requests = await openPage({ [mark]: () => Response.json(packedAnswer, { status: 201 }) });
+  const requests = await openPage({
+    [markPath]: () => Response.json(packedAnswer, { status: 201 }),
+  });
   await scanCode(docketNumber);
   const parcel = page.getByRole('region', { name: 'Parcel' });
   await expect.element(parcel).toMatchTextContent(/Asha Menon, Kochi 682001/);
@@ -64,7 +66,7 @@ test('a parcel is packed when each product is checked', async () => {
   await getButton('Check all').click();
   await getButton('Mark packed').click();
   await expect.element(page.getByText('Packed', { exact: true })).toBeVisible();
-  expect(requests.find(({ path }) => path === mark)?.headers.get('idempotency-key')).toMatch(
+  expect(requests.find(({ path }) => path === markPath)?.headers.get('idempotency-key')).toMatch(
     /^[\da-f]{32}$/,
   );
   expect(document.documentElement.scrollWidth).toBe(375);
@@ -75,7 +77,7 @@ test('a parcel is packed when each product is checked', async () => {
 test('repeats the key after a lost response and keeps the check marks', async () => {
   let isDown = true;
   const requests = await openPage({
-    [mark]: () =>
+    [markPath]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json(packedAnswer, { status: 201 }),
@@ -88,7 +90,7 @@ test('repeats the key after a lost response and keeps the check marks', async ()
   await getButton('Mark packed').click();
   await expect.element(page.getByText('Packed', { exact: true })).toBeVisible();
   const keys = requests
-    .filter(({ path }) => path === mark)
+    .filter(({ path }) => path === markPath)
     .map((request) => request.headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
 });
@@ -96,7 +98,7 @@ test('repeats the key after a lost response and keeps the check marks', async ()
 test('a scan that found nothing keeps its code and can be repeated', async () => {
   let isDown = true;
   await openPage({
-    [find]: () =>
+    [findPath]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json(createPacking()),
@@ -117,7 +119,7 @@ test.each([
     /Packed already.*Ravi packed it at 15-01-2026/,
   ],
 ])('an order that is %s raises an alarm and is not packed', async (alarm, changes, text) => {
-  await openPage({ [find]: createPacking({ alarm, ...changes }) });
+  await openPage({ [findPath]: createPacking({ alarm, ...changes }) });
   await scanCode(docketNumber);
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
   expect(getButton('Mark packed').elements()).toEqual([]);
@@ -129,7 +131,7 @@ test('a scan does not replace a parcel that is half packed', async () => {
   await page.getByRole('checkbox', { name: 'Lunch box × 1' }).click({ force: true });
   await scanCode('10000000000002');
   await expect.element(page.getByRole('alert')).toMatchTextContent('This parcel is not finished');
-  expect(requests.filter(({ path }) => path === find)).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === findPath)).toHaveLength(1);
   await expect.element(page.getByRole('checkbox', { name: 'Lunch box × 1' })).toBeChecked();
 });
 
@@ -158,5 +160,5 @@ test('the camera stops at the first code it reads', async () => {
   await expect
     .poll(() => stream.getTracks().every(({ readyState }) => readyState === 'ended'))
     .toBe(true);
-  expect(requests.filter(({ path }) => path === find)).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === findPath)).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ import { ScanFeedback } from '../../ui/scan/scan-field.tsx';
 
 const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation } = buildCalls(
   ({ mutation }) => ({
-    // This is a mutation, because each scan asks again.
+    // This is a mutation, because each scan sends a new request.
     findPacking: mutation(findPacking),
     markPacked: mutation(markPacked, afterSuccess('Order')),
     markUnpacked: mutation(markUnpacked, afterSuccess('Order')),
@@ -34,14 +34,14 @@ const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation }
 interface Parcel {
   readonly packing: Packing;
   readonly checkedProducts: ReadonlySet<number>;
-  /** Packed here, and not before. */
+  /** True once the parcel was packed on this page. */
   readonly isDone: boolean;
 }
 
 const getAlarm = ({ packing, isDone }: Parcel) => (isDone ? null : packing.alarm);
 const isOpen = (parcel: Parcel) => !parcel.isDone && parcel.packing.alarm === null;
 
-/** Scans a parcel, shows its content, marks it as packed and continues with the next. */
+/** Renders the page that scans a parcel, shows its content and marks it as packed. */
 export function PackingPage() {
   const sound = useScanSound();
   const [isPrinting, setPrinting] = useState(false);

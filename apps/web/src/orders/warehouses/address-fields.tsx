@@ -25,26 +25,25 @@ interface AddressFieldsProps<Form extends FieldValues> {
   control: Control<Form>;
   getName: (field: keyof Address) => FieldPath<Form>;
   addressLabel: string;
-  /** Called with the place of the pincode, for the form. */
   onPlace: (place: Place) => void;
 }
 
 /** Renders the fields of a contact and an address, for consignees and warehouses. */
 export function AddressFields<Form extends FieldValues>({
   control,
-  getName: nameOf,
+  getName,
   addressLabel,
   onPlace,
 }: AddressFieldsProps<Form>) {
   const [pincode = '', city = '', state = ''] = useWatch({
     control,
-    name: [nameOf('pincode'), nameOf('city'), nameOf('state')],
+    name: [getName('pincode'), getName('city'), getName('state')],
   }).map(String);
   const { lookup, lookUp } = usePincodeLookup(onPlace, { pincode, city, state });
   const editable = listEditableFields(lookup);
   const bindText = (field: keyof Address) => ({
     control,
-    name: nameOf(field),
+    name: getName(field),
     autoComplete: 'off',
   });
   return (
@@ -54,10 +53,10 @@ export function AddressFields<Form extends FieldValues>({
           <FormTextField {...bindText('name')} label={t`Name`} maxLength={120} isRequired />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <PhoneField control={control} name={nameOf('phone')} label={t`Phone`} isRequired />
+          <PhoneField control={control} name={getName('phone')} label={t`Phone`} isRequired />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <PhoneField control={control} name={nameOf('altPhone')} label={t`Alternative phone`} />
+          <PhoneField control={control} name={getName('altPhone')} label={t`Alternative phone`} />
         </div>
         <div className="col-span-full @md:col-span-1">
           <FormTextField {...bindText('email')} label={t`Email`} type="email" maxLength={254} />
@@ -67,7 +66,7 @@ export function AddressFields<Form extends FieldValues>({
         </div>
         <DigitsField
           control={control}
-          name={nameOf('pincode')}
+          name={getName('pincode')}
           length={6}
           onDigits={(digits) => void lookUp(digits)}
           label={t`Pincode`}
@@ -140,11 +139,11 @@ function usePincodeLookup(
       void lookUpPincode(enteredTexts.pincode);
     }
   });
-  const isUnasked = lookup.status === 'idle' && enteredTexts.pincode.length === 6;
+  const needsLookup = lookup.status === 'idle' && enteredTexts.pincode.length === 6;
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the state says that a request is under way
-    if (isUnasked) lookUpMissing();
-  }, [isUnasked]);
+    // oxlint-disable-next-line react/set-state-in-effect -- the state shows the pending request
+    if (needsLookup) lookUpMissing();
+  }, [needsLookup]);
   useEffect(() => {
     const retryLookup = () => lookUpMissing();
     window.addEventListener('online', retryLookup);
@@ -154,7 +153,7 @@ function usePincodeLookup(
   return { lookup, lookUp: lookUpPincode };
 }
 
-/** Returns which of the fields that the lookup fills the user has to fill in. */
+/** Returns true for each field that the lookup did not fill, so that the user can enter it. */
 function listEditableFields(lookup: PincodeLookup) {
   const isUnknown = (field: 'city' | 'state') =>
     lookup.status === 'failed' || (lookup.status === 'found' && lookup[field] === '');

@@ -11,7 +11,7 @@ import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import type { ListedWarehouse } from './warehouse-form.ts';
 import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
-/** Returns the columns of the warehouse page; that of the carriers only where a carrier account is in use. */
+/** Returns the columns of the warehouse page, with the carriers if a carrier account is in use. */
 export function buildWarehouseColumns({
   registrations,
   ...handlers
@@ -69,7 +69,7 @@ export function buildWarehouseColumns({
       header: t`Default`,
       width: 'w-24',
       render: ({ isDefault }) =>
-        isDefault ? <Badge tone="accent">{t`Default`}</Badge> : <None label={t`No`} />,
+        isDefault ? <Badge tone="accent">{t`Default`}</Badge> : <Dash label={t`No`} />,
     },
     {
       header: t`Orders, 30 days`,
@@ -91,7 +91,7 @@ export function buildWarehouseColumns({
   ];
 }
 
-function None({ label }: { label: string }) {
+function Dash({ label }: { label: string }) {
   return (
     <span className="text-faint">
       <span aria-hidden="true">–</span>
@@ -137,7 +137,6 @@ function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
 
 interface WarehouseRegistrationsProps {
   warehouse: ListedWarehouse;
-  /** A registration for each carrier account in use. */
   registrations: readonly Registration[];
 }
 
@@ -145,7 +144,7 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
   const [register, { isLoading }] = warehousesApi.useRegisterWarehouseMutation();
   const title = warehouse.pickupAddressTitle;
   const isFailed = registrations.some(({ state }) => state === 'failed');
-  const hasWork = registrations.some(isForSeller);
+  const canRegister = registrations.some(isForSeller);
 
   async function registerWarehouse() {
     const { data, error } = await register({ id: warehouse.id });
@@ -160,16 +159,16 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
     }
   }
 
-  if (registrations.length === 0) return <None label={t`None`} />;
+  if (registrations.length === 0) return <Dash label={t`None`} />;
   return (
     <span className="flex flex-col items-start gap-1.5">
       {registrations.map((registration) => (
         <span key={registration.accountId}>
           <span className="mr-1.5 break-words">{registration.account}</span>
-          <State registration={registration} />
+          <StateBadge registration={registration} />
         </span>
       ))}
-      {hasWork && (
+      {canRegister && (
         <Button
           size="sm"
           isPending={isLoading}
@@ -186,7 +185,7 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
 const isForSeller = ({ state, cause }: Registration) =>
   state !== 'registered' && cause !== 'account';
 
-function State({ registration: { state, cause, words } }: { registration: Registration }) {
+function StateBadge({ registration: { state, cause, words } }: { registration: Registration }) {
   if (state === 'registered') return <Badge tone="ok">{t`Registered`}</Badge>;
   if (state === 'missing') return <Badge>{t`Not registered`}</Badge>;
   if (cause === 'account') {

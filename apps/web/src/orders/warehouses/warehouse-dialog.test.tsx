@@ -15,7 +15,7 @@ async function openDialog(refusal?: Response): Promise<SentRequest[]> {
   await renderScreen(<AddWarehouseDialog onClose={() => {}} />);
   return requests;
 }
-async function fillIn() {
+async function fillForm() {
   await getField('Address title').fill('Kochi store');
   await getField('Name').fill('Biju Thomas');
   await getField('Phone').fill('9847012345');
@@ -57,7 +57,7 @@ test('Correction of spec §5 warehouse: missing and invalid fields are marked an
     await expect.element(getField(label)).toHaveAttribute('aria-invalid', 'true');
   }
   await expect.element(getField('Address title')).toHaveFocus();
-  await fillIn();
+  await fillForm();
   await getField('Phone').fill('98470');
   await getField('Email').fill('nobody');
   await getSaveButton().click();
@@ -66,10 +66,10 @@ test('Correction of spec §5 warehouse: missing and invalid fields are marked an
   expect(requests.map(({ path }) => path)).not.toContain('/warehouse/create');
 });
 
-test('Escape asks before it discards what was typed', async () => {
-  let closings = 0;
+test('Escape asks for a confirmation before it discards typed values', async () => {
+  let closeCount = 0;
   stubServer({});
-  await renderScreen(<AddWarehouseDialog onClose={() => (closings += 1)} />);
+  await renderScreen(<AddWarehouseDialog onClose={() => (closeCount += 1)} />);
   await getField('Address title').fill('Kochi store');
   const question = page.getByRole('dialog', { name: 'Close without saving?' });
   await userEvent.keyboard('{Escape}');
@@ -77,13 +77,13 @@ test('Escape asks before it discards what was typed', async () => {
   await expect.element(getField('Address title')).toHaveValue('Kochi store');
   await userEvent.keyboard('{Escape}');
   await question.getByRole('button', { name: 'Discard' }).click();
-  expect(closings).toBe(1);
+  expect(closeCount).toBe(1);
 });
 
 test('a refusal for the limit of warehouses shows the message of the server', async () => {
   const message = 'You have 500 warehouses, which is the limit.';
   await openDialog(Response.json({ code: 'limit_reached', message }, { status: 422 }));
-  await fillIn();
+  await fillForm();
   await getSaveButton().click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(message);
   await expect.element(getField('Name')).toHaveValue('Biju Thomas');
@@ -92,7 +92,7 @@ test('a refusal for the limit of warehouses shows the message of the server', as
 test('Spec §8 warehouse save error: This warehouse is already present., and the title has the focus', async () => {
   const body = { code: 'warehouse_title_taken', message: 'taken' };
   await openDialog(Response.json(body, { status: 409 }));
-  await fillIn();
+  await fillForm();
   await getSaveButton().click();
   await expect
     .element(page.getByRole('alert'))

@@ -26,7 +26,7 @@ interface WarehouseDialogProps {
   values: WarehouseForm;
   /** The address to change; undefined for a new one. */
   editedId?: string;
-  /** Called after the server has saved it, before the dialog closes. */
+  /** Called after the server has saved the address, before the dialog closes. */
   onSaved?: (warehouse: Warehouse) => void;
 }
 
@@ -42,7 +42,7 @@ export function WarehouseDialog({
   onSaved,
 }: WarehouseDialogProps) {
   const formId = useId();
-  const isTheDefault = editedId !== undefined && values.isDefault;
+  const isCurrentDefault = editedId !== undefined && values.isDefault;
   const form = useCheckedForm(values, validateWarehouse);
   const [createWarehouse, creation] = warehousesApi.useCreateWarehouseMutation();
   const [updateWarehouse, change] = warehousesApi.useUpdateWarehouseMutation();
@@ -145,10 +145,10 @@ export function WarehouseDialog({
           onPlace={setPlace}
         />
         <div>
-          <FormCheckbox control={form.control} name="isDefault" isDisabled={isTheDefault}>
+          <FormCheckbox control={form.control} name="isDefault" isDisabled={isCurrentDefault}>
             {t`Default Address`}
           </FormCheckbox>
-          {isTheDefault && (
+          {isCurrentDefault && (
             <p className="mt-0.5 text-sm text-muted">
               {t`To change the default, make another address the default.`}
             </p>
@@ -159,7 +159,7 @@ export function WarehouseDialog({
   );
 }
 
-/** Spec §2, Add Warehouse modal. */
+/** Renders the Add Warehouse modal. Spec §2. */
 export function AddWarehouseDialog(props: Pick<WarehouseDialogProps, 'onClose' | 'onSaved'>) {
   return <WarehouseDialog {...props} title={t`Add Warehouse`} values={emptyWarehouse} />;
 }

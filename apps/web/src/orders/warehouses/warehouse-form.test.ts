@@ -26,13 +26,13 @@ test('the required fields of a warehouse are title, name, phone, address, pincod
   expect(validateWarehouse(warehouseForm)).toEqual([]);
 });
 
-test('phone, alternative phone, email and pincode are checked beside their fields', () => {
+test('reports invalid phones, email and pincode at their fields', () => {
   const wrongTexts = { phone: '123', altPhone: '12', email: 'nobody', pin: '12345' };
   const fields = validateWarehouse({ ...warehouseForm, ...wrongTexts }).map(({ field }) => field);
   expect(fields.toSorted()).toEqual(['altPhone', 'email', 'phone', 'pin']);
 });
 
-test('without a pincode its fields have the hint that it fills them', () => {
+test('without a pincode, city and state have the hint that they come from it', () => {
   expect(validateWarehouse({ ...warehouseForm, pin: '', city: '', state: '' })).toEqual(
     expect.arrayContaining([
       { field: 'city', message: 'Comes from the pincode' },

@@ -40,7 +40,7 @@ export function validateWarehouse(values: WarehouseForm) {
   });
 }
 
-/** Spec §3, warehouse create payload: returned parcels go to the same address. */
+/** Returns the warehouse create payload of spec §3. Returned parcels go to the same address. */
 export function toWarehousePayload(form: WarehouseForm): WarehousePayload {
   const { isDefault, ...pickup } = trimTexts(form);
   return {

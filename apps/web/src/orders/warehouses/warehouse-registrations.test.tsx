@@ -25,7 +25,7 @@ const createRegistration = (changes: object = {}) => ({
 const getRow = () => page.getByRole('row', { name: 'Kochi store' });
 const registeredAnswers = { '/api/warehouses/all': { data: [warehouse] } };
 
-test('a warehouse shows which carriers know it, and a failed registration with the words of the carrier', async () => {
+test("shows the registrations of a warehouse, and the carrier's reason for a failed one", async () => {
   let states = [
     createRegistration({ state: 'registered' }),
     createRegistration({
@@ -70,7 +70,7 @@ test('shows that a registration failed again', async () => {
     .toBeVisible();
 });
 
-test('leaves a refused account of the operator to the operator', async () => {
+test("shows no button when the carrier refuses the operator's account", async () => {
   stubServer({
     ...registeredAnswers,
     '/api/warehouses/registrations': {

@@ -21,7 +21,7 @@ export const warehousesApi = buildCalls(({ query, mutation }) => ({
     request: ({ id, action }: { id: string; action: WarehouseAction }) =>
       buildCall(actions[action], { id }),
   }),
-  // A changed address is another one for the carriers.
+  // Carriers need a new registration after an address changes.
   listRegistrations: query(listRegistrations, ['Warehouse', 'Registration']),
   registerWarehouse: mutation(registerWarehouse, ['Registration']),
   getPincodeDetails: query(getPincodeDetails),

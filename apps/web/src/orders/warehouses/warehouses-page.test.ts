@@ -21,24 +21,28 @@ test('N2 warehouses: search finds every word in title, contact, phone, address o
   expect(findTitles('  ')).toEqual([kochi, mumbai]);
 });
 
-test('archived warehouses have their own view', () => {
-  const [usedRow, archived] = [
+test('lists archived warehouses only in the archive view', () => {
+  const [activeRow, archivedRow] = [
     createListedWarehouse(),
     createListedWarehouse({ id: 'a', isArchived: true }),
   ];
-  expect(findWarehouses([usedRow, archived], { search: '', isArchive: false })).toEqual([usedRow]);
-  expect(findWarehouses([usedRow, archived], { search: '', isArchive: true })).toEqual([archived]);
+  expect(findWarehouses([activeRow, archivedRow], { search: '', isArchive: false })).toEqual([
+    activeRow,
+  ]);
+  expect(findWarehouses([activeRow, archivedRow], { search: '', isArchive: true })).toEqual([
+    archivedRow,
+  ]);
 });
 
-test('pages 240 warehouses; a page beyond the end is the last one', () => {
-  const many = Array.from({ length: 240 }, (_, index) =>
+test('pages 240 warehouses; a page beyond the end is the last page', () => {
+  const warehouses = Array.from({ length: 240 }, (_, index) =>
     createListedWarehouse({ id: String(index) }),
   );
-  expect(slicePage(many, { page: 0, pageSize: 25 }).rows).toHaveLength(25);
-  expect(slicePage(many, { page: 9, pageSize: 25 })).toMatchObject({
+  expect(slicePage(warehouses, { page: 0, pageSize: 25 }).rows).toHaveLength(25);
+  expect(slicePage(warehouses, { page: 9, pageSize: 25 })).toMatchObject({
     page: 9,
     rows: { length: 15 },
   });
-  expect(slicePage(many, { page: 99, pageSize: 25 }).page).toBe(9);
+  expect(slicePage(warehouses, { page: 99, pageSize: 25 }).page).toBe(9);
   expect(slicePage([], { page: 4, pageSize: 25 })).toEqual({ page: 0, rows: [] });
 });

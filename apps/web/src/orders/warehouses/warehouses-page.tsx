@@ -16,7 +16,7 @@ import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
 const pageSizes = [25, 50, 100] as const;
 
-/** Renders the seller's pickup addresses. The URL holds the search and the page. */
+/** Renders the seller's pickup addresses. The address has the search and the page. */
 export function WarehousesPage() {
   const params = useListParams();
   const search = params.all.get('q') ?? '';

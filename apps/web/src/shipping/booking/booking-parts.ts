@@ -3,6 +3,7 @@ import type { previewShipments } from '@shipdesk/contract/shipping/shipments';
 
 export type BookingPreview = ResponseOf<typeof previewShipments>['data'];
 
+/** Returns the sum of the previews of all parts, by service and by rule. */
 export function mergePreviews(parts: readonly BookingPreview[]): BookingPreview {
   const services = new Map<string, BookingPreview['services'][number]>();
   const rules = new Map<string, NonNullable<BookingPreview['rules']>[number]>();
@@ -16,8 +17,8 @@ export function mergePreviews(parts: readonly BookingPreview[]): BookingPreview 
       });
     }
     for (const rule of part.rules ?? []) {
-      const { orders: _, ...what } = rule;
-      const key = JSON.stringify(what);
+      const { orders: _, ...ruleChoice } = rule;
+      const key = JSON.stringify(ruleChoice);
       rules.set(key, { ...rule, orders: (rules.get(key)?.orders ?? 0) + rule.orders });
     }
   }

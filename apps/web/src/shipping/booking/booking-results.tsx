@@ -20,10 +20,10 @@ import { type BookingRun, computeOutcome } from './booking-run.ts';
 import { MissingBalance } from './missing-balance.tsx';
 import type { Booking } from './use-booking.ts';
 
-/** Rows shown until the others are asked for. */
+/** Rows shown until the seller opens the others. */
 const FIRST_ROWS = 100;
 
-/** What remains to be done with booked orders. */
+/** The next step for booked orders. */
 type NextStep = 'labels' | 'pickup' | 'done';
 
 interface ResultStepProps {
@@ -128,7 +128,7 @@ function BookingResults({ run }: { run: BookingRun }) {
   const rows = [...refused, ...booking, ...booked];
   const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_ROWS);
   const totalText = formatCount(rows.length);
-  const nameParcel = useParcelNames(visibleRows);
+  const getParcel = useParcelNames(visibleRows);
   return (
     <div className="flex flex-col gap-4">
       {booking.length > 0 && (
@@ -146,7 +146,7 @@ function BookingResults({ run }: { run: BookingRun }) {
         className="divide-y divide-line rounded-md border border-line"
       >
         {visibleRows.map((docket) => (
-          <ResultRow key={docket} parcel={nameParcel(docket)} result={run.results.get(docket)} />
+          <ResultRow key={docket} parcel={getParcel(docket)} result={run.results.get(docket)} />
         ))}
       </ul>
       {visibleRows.length < rows.length && (

@@ -36,7 +36,7 @@ test('a run ends when the carrier has answered for every order', () => {
   });
 });
 
-test('an order that the server leaves out has no booking any more', () => {
+test('an order that the server leaves out counts as refused', () => {
   const nextRun = withAnswers(sendingRun, sendingRun.dockets, []);
   expect(nextRun.step).toBe('done');
   expect(computeOutcome(nextRun).refused).toEqual(sendingRun.dockets);
@@ -56,7 +56,7 @@ test('an order whose shipment was cancelled during the run is not booked', () =>
   });
 });
 
-test('results of some orders keep those of the others', () => {
+test('new results of some orders keep the results of the others', () => {
   const nextRun = withAnswers(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
   ]);
@@ -76,10 +76,14 @@ test.each([
   ['the page of a proxy', { status: 'PARSING_ERROR' as const, originalStatus: 502 }],
 ])('a run continues after %s and shows that the server cannot be reached', (_, failure) => {
   const runningRun: BookingRun = { ...sendingRun, step: 'running' };
-  const away = withFailure(runningRun, { ...failure, data: { message: 'No.' } });
-  expect(away).toMatchObject({ step: 'running', isServerUnreachable: true });
-  const back = withAnswers(away, [first], [{ docketNumber: first, state: 'booking' }]);
-  expect(back).toMatchObject({ step: 'running', isServerUnreachable: false });
+  const unreachableRun = withFailure(runningRun, { ...failure, data: { message: 'No.' } });
+  expect(unreachableRun).toMatchObject({ step: 'running', isServerUnreachable: true });
+  const resumedRun = withAnswers(
+    unreachableRun,
+    [first],
+    [{ docketNumber: first, state: 'booking' }],
+  );
+  expect(resumedRun).toMatchObject({ step: 'running', isServerUnreachable: false });
 });
 
 test.each([

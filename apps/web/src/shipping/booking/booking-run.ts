@@ -1,11 +1,11 @@
 import type { BookingChoice, BookingResult } from '@shipdesk/contract/shipping/shipments';
 import { type Failure, isServerUnreachable } from '../../api/call-error.ts';
 
-/** The booking of some orders, from the press until the carrier has answered for the last of them. */
+/** The booking of some orders, from the press of the button until the last carrier response. */
 export interface BookingRun {
   /**
-   * `sending`: the server was not reached yet. `unsent`: it refused or was not reached. `running`: carriers are asked.
-   * `lost`: the server refused to return the states; the booking goes on. `done`: every order is booked or refused.
+   * `sending`: no response yet. `unsent`: the server refused or was not reached. `running`: carriers are booking.
+   * `lost`: the server refused to return the states; the booking continues. `done`: every order is booked or refused.
    */
   readonly step: 'sending' | 'unsent' | 'running' | 'lost' | 'done';
   readonly dockets: readonly string[];
@@ -13,7 +13,7 @@ export interface BookingRun {
   /** The state of each order; empty before the first response. */
   readonly results: ReadonlyMap<string, BookingResult>;
   readonly error?: Failure | undefined;
-  /** The server does not respond at the moment. The run polls until it does. */
+  /** True while the server does not respond. The run polls until it does. */
   readonly isServerUnreachable?: boolean;
 }
 
@@ -41,12 +41,12 @@ export function withUnsent(
 /** Returns the run with new results. An order that the server left out no longer has a booking. */
 export function withAnswers(
   run: BookingRun,
-  changedGroups: readonly string[],
+  requestedDockets: readonly string[],
   answers: readonly BookingResult[],
 ): BookingRun {
   const answersByDocket = new Map(answers.map((answer) => [answer.docketNumber, answer]));
   const results = new Map(run.results);
-  for (const docketNumber of changedGroups) {
+  for (const docketNumber of requestedDockets) {
     results.set(
       docketNumber,
       answersByDocket.get(docketNumber) ?? { docketNumber, state: 'refused' },

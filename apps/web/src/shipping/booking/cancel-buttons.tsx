@@ -7,7 +7,7 @@ import { shippingApi } from './shipping-api.ts';
 
 interface CancelButtonProps {
   docketNumber: string;
-  /** Called after it was cancelled; the button is about to disappear. */
+  /** Called after the cancellation, before the button disappears. */
   onCancelled: () => void;
 }
 
@@ -26,7 +26,6 @@ export function CancelShipmentButton({ docketNumber, onCancelled }: CancelButton
   );
 }
 
-/** Cancels an order without a shipment after a confirmation. */
 export function CancelOrderButton({ docketNumber, onCancelled }: CancelButtonProps) {
   const [cancel] = shippingApi.useCancelOrderMutation();
   return (
@@ -42,13 +41,13 @@ export function CancelOrderButton({ docketNumber, onCancelled }: CancelButtonPro
   );
 }
 
-interface AskingButtonProps<Data>
+interface DialogButtonProps<Data>
   extends Pick<PlainCallDialogProps<Data>, 'title' | 'text' | 'submitLabel' | 'send' | 'success'>,
     Pick<CancelButtonProps, 'onCancelled'> {
   look: Pick<ButtonProps, 'size' | 'variant'>;
 }
 
-function CancelButton<Data>({ look, onCancelled, ...dialog }: AskingButtonProps<Data>) {
+function CancelButton<Data>({ look, onCancelled, ...dialog }: DialogButtonProps<Data>) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -73,23 +72,23 @@ function CancelButton<Data>({ look, onCancelled, ...dialog }: AskingButtonProps<
 
 interface ShipAgainProps {
   docketNumber: string;
-  /** Called after the order was freed; the button is about to disappear. */
-  onFreed: () => void;
+  /** Called after the old shipment was cancelled, before the button disappears. */
+  onCancelled: () => void;
 }
 
-export function ShipAgainButton({ docketNumber, onFreed }: ShipAgainProps) {
-  const [freeOrderCall, { isLoading }] = shippingApi.useCancelShipmentMutation();
+export function ShipAgainButton({ docketNumber, onCancelled }: ShipAgainProps) {
+  const [cancelShipment, { isLoading }] = shippingApi.useCancelShipmentMutation();
 
-  async function freeOrder() {
-    const freeing = await runCall(freeOrderCall({ docketNumber }), {
+  async function resetOrder() {
+    const cancellation = await runCall(cancelShipment({ docketNumber }), {
       failure: t`The order cannot be shipped again.`,
       success: t`Choose a service to ship the order again.`,
     });
-    if (freeing !== undefined) onFreed();
+    if (cancellation !== undefined) onCancelled();
   }
 
   return (
-    <Button size="sm" variant="primary" isPending={isLoading} onPress={() => void freeOrder()}>
+    <Button size="sm" variant="primary" isPending={isLoading} onPress={() => void resetOrder()}>
       {t`Ship again`}
     </Button>
   );

@@ -14,7 +14,7 @@ import { shippingApi } from './shipping-api.ts';
 
 interface CancelOrdersDialogProps {
   orders: readonly SelectedOrder[];
-  /** `isDone`: orders were cancelled. */
+  /** `isDone` is true if orders were cancelled. */
   onClose: (isDone: boolean) => void;
 }
 
@@ -23,14 +23,14 @@ interface Outcome {
   readonly refusedOrders: readonly { docketNumber: string; reason: string }[];
 }
 
-const nothingYet: Outcome = { cancelledDockets: [], refusedOrders: [] };
+const emptyOutcome: Outcome = { cancelledDockets: [], refusedOrders: [] };
 
-/** Cancels orders that are not booked: first which ones and why not the others, then the result of each. */
+/** Shows which orders can be cancelled and why the others cannot, then cancels them and shows the results. */
 export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps) {
-  // Kept, because the list refetches while orders are cancelled.
+  // A copy, because the list refetches while orders are cancelled.
   const [submittedOrders] = useState(orders);
   const [cancel, { error, isLoading }] = shippingApi.useCancelOrdersMutation();
-  const [outcome, setOutcome] = useState(nothingYet);
+  const [outcome, setOutcome] = useState(emptyOutcome);
   const eligible = submittedOrders.filter(({ stage }) => stage !== null && isBookable(stage));
   const otherReasons = submittedOrders
     .filter((order) => !eligible.includes(order))
@@ -59,9 +59,9 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
       const cancelledOrders = data.data
         .filter(({ state }) => state === 'cancelled')
         .map(({ docketNumber }) => docketNumber);
-      setOutcome((before) => ({
-        cancelledDockets: [...before.cancelledDockets, ...cancelledOrders],
-        refusedOrders: [...before.refusedOrders, ...refusedOrders],
+      setOutcome((current) => ({
+        cancelledDockets: [...current.cancelledDockets, ...cancelledOrders],
+        refusedOrders: [...current.refusedOrders, ...refusedOrders],
       }));
     }
   }

@@ -33,27 +33,27 @@ async function showBalance({
   return page.getByRole('alert');
 }
 
-test('what is missing for all refused orders can be recharged', async () => {
+test('offers to recharge the amount missing for all refused orders', async () => {
   const banner = await showBalance({ usablePaise: 30_00, takenPaise: 0 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹170\.00 for 2 orders\./);
   await page.getByRole('button', { name: 'Recharge' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
 });
 
-test('what the other orders take is missing too, and a balance below zero counts once', async () => {
+test('adds the amount of the other orders, and counts a balance below zero once', async () => {
   const banner = await showBalance({ usablePaise: -20_00, takenPaise: 50_00 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹270\.00 for 2 orders\./);
 });
 
-test('the balance that is left pays for a part of all prices together', () => {
+test('subtracts the remaining balance from the sum of all prices', () => {
   expect(computeMissingBalance([100_00], 30_00)).toBe(70_00);
   expect(computeMissingBalance([100_00, 100_00, 100_00], 30_00)).toBe(270_00);
 });
 
-test('a balance below zero is missing once', () => {
+test('adds a balance below zero once', () => {
   expect(computeMissingBalance([100_00, 100_00], -20_00)).toBe(220_00);
 });
 
-test('nothing is missing when the balance was recharged meanwhile', () => {
+test('returns 0 when the balance covers all prices', () => {
   expect(computeMissingBalance([100_00], 150_00)).toBe(0);
 });

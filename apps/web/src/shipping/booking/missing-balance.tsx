@@ -7,13 +7,13 @@ import { walletApi } from '../../money/wallet/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 interface MissingBalanceProps {
-  /** Why orders are not booked. */
+  /** The reasons that orders are not booked. */
   problems: readonly BookingProblem[];
   /** The amount that the other orders of a preview will use. */
   takenPaise: number;
 }
 
-/** Says what the balance lacks for the refused orders, with a way to recharge. */
+/** Shows the amount that the balance lacks for the refused orders, with a button to recharge. */
 export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, isLoading } = walletApi.useGetWalletQuery();

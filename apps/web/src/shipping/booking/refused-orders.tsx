@@ -7,8 +7,8 @@ import { useParcelNames } from '../../product/parcel-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/table-row.tsx';
 
-/** Dockets named for each reason; the others are counted. */
-const NAMED = 5;
+/** The dockets shown for each reason. The text counts the others. */
+const MAX_NAMED = 5;
 
 export interface NamedOrder {
   readonly docketNumber: string;
@@ -26,7 +26,7 @@ export function listRefusedOrders(error: Failure | undefined): NamedOrder[] {
 interface RefusedOrdersProps {
   label: string;
   orders: readonly NamedOrder[];
-  /** Goes on without these orders. */
+  /** Continues without these orders. */
   onLeaveOut?: (() => void) | undefined;
 }
 
@@ -35,7 +35,9 @@ export function RefusedOrders({ label, orders, onLeaveOut }: RefusedOrdersProps)
   for (const { docketNumber, reason } of orders) {
     groups.set(reason, [...(groups.get(reason) ?? []), docketNumber]);
   }
-  const nameParcel = useParcelNames([...groups.values()].flatMap((one) => one.slice(0, NAMED)));
+  const nameParcel = useParcelNames(
+    [...groups.values()].flatMap((dockets) => dockets.slice(0, MAX_NAMED)),
+  );
   return (
     <>
       <ul aria-label={label} className="flex flex-col gap-2">
@@ -48,13 +50,13 @@ export function RefusedOrders({ label, orders, onLeaveOut }: RefusedOrdersProps)
               {reason}
             </p>
             <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
-              {dockets.slice(0, NAMED).map((docket) => (
+              {dockets.slice(0, MAX_NAMED).map((docket) => (
                 <CellLink key={docket} to={paths.order(docket)}>
                   {getParcelTitle(nameParcel(docket))}
                 </CellLink>
               ))}
-              {dockets.length > NAMED && (
-                <span className="py-1">{t`and ${{ count: formatCount(dockets.length - NAMED) }} more`}</span>
+              {dockets.length > MAX_NAMED && (
+                <span className="py-1">{t`and ${{ count: formatCount(dockets.length - MAX_NAMED) }} more`}</span>
               )}
             </p>
           </li>

@@ -56,10 +56,10 @@ test('a running booking shows that the server cannot be reached, and its result 
 
 test('a running booking shows that the server takes long to respond', async () => {
   let respond: (response: Response) => void = () => undefined;
-  const late = new Promise<Response>((resolve) => {
+  const pendingResponse = new Promise<Response>((resolve) => {
     respond = resolve;
   });
-  await shipOrders(() => late);
+  await shipOrders(() => pendingResponse);
   await expect.element(getNote()).toBeVisible();
   respond(createBookedResponse());
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();

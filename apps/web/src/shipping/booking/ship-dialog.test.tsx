@@ -16,13 +16,12 @@ const statesPath = '/api/shipments/states';
 const riskPath = '/api/risk/orders';
 const listDockets = (count: number) =>
   Array.from({ length: count }, (_, index) => String(10_000_000_000_001 + index));
-const reply = (body: unknown, status = 200) => Response.json(body, { status });
-
+const respond = (body: unknown, status = 200) => Response.json(body, { status });
 const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 const refusal = { code: 'pincode_unserviceable', message: 'No courier serves this pincode.' };
 
 /** Every order costs ₹100; the last `refusedCount` of the list cannot be booked. */
-const preview =
+const answerPreview =
   (refusedCount: number) =>
   (request: SentRequest): Response => {
     const dockets = readDockets(request);
@@ -31,7 +30,7 @@ const preview =
       eligible === 0
         ? []
         : [{ service: 'surface', orders: eligible, totalPaise: eligible * 10_000 }];
-    return reply({
+    return respond({
       data: {
         eligible,
         totalPaise: eligible * 10_000,
@@ -50,14 +49,14 @@ const buildBookedResult = (docketNumber: string) => ({
   service: 'surface',
   totalPaise: 10_000,
 });
-const buildWaitingResult = (docketNumber: string) => ({ docketNumber, state: 'booking' });
+const buildPendingResult = (docketNumber: string) => ({ docketNumber, state: 'booking' });
 
 function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: () => void }) {
   return <ShipDialog docketNumbers={docketNumbers} booking={useBooking()} onClose={onClose} />;
 }
 
 async function openDialog(count: number, answers: Answers) {
-  const stubs = { [previewPath]: preview(0), [riskPath]: { data: [] }, ...answers };
+  const stubs = { [previewPath]: answerPreview(0), [riskPath]: { data: [] }, ...answers };
   const requests = stubServer(stubs);
   const onClose = vi.fn<() => void>();
   await renderScreen(<Screen docketNumbers={listDockets(count)} onClose={onClose} />);
@@ -77,7 +76,7 @@ afterEach(async () => {
 });
 
 test('shows how many orders can be booked, what they cost and why the others cannot be booked', async () => {
-  const { listSent } = await openDialog(13, { [previewPath]: preview(2) });
+  const { listSent } = await openDialog(13, { [previewPath]: answerPreview(2) });
   await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
   const price = page.getByRole('table', { name: 'Price' });
   await expect.element(price.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
@@ -91,12 +90,12 @@ test('shows how many orders can be booked, what they cost and why the others can
   expect(listSent(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
 });
 
-test('shows which orders may come back and why, the likeliest first', async () => {
+test('shows which orders may come back and why, the highest risk first', async () => {
   const medium = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
   const highRisk = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
   const { listSent } = await openDialog(9, {
     [riskPath]: (request) =>
-      reply({
+      respond({
         data: readDockets(request).map((docketNumber, index) =>
           index === 8
             ? { docketNumber, level: 'low', reasons: [] }
@@ -121,7 +120,7 @@ test('shows which orders may come back and why, the likeliest first', async () =
 test('ships orders when the risk cannot be assessed, and offers a retry', async () => {
   let isDown = true;
   await openDialog(2, {
-    [riskPath]: () => (isDown ? reply({ message: 'Busy.' }, 503) : reply({ data: [] })),
+    [riskPath]: () => (isDown ? respond({ message: 'Busy.' }, 503) : respond({ data: [] })),
   });
   await expect.element(page.getByText('The risk could not be assessed.')).toBeVisible();
   await expect.element(getButton('Ship 2 orders')).toBeEnabled();
@@ -130,7 +129,7 @@ test('ships orders when the risk cannot be assessed, and offers a retry', async 
   await expect.element(page.getByText('RTO risk: low for all of these orders.')).toBeVisible();
 });
 
-test('a rule or one service is chosen, and the price follows', async () => {
+test('updates the price when the seller chooses a rule or a service', async () => {
   const { listSent } = await openDialog(2, {});
   await expect.element(getButton('Ship 2 orders')).toBeEnabled();
   await page.getByRole('radio', { name: 'Express' }).click();
@@ -160,7 +159,7 @@ test('the preview shows the choice of each rule and its number of orders', async
   const services = [{ service: 'express', orders: 4, totalPaise: 400_00 }];
   await openDialog(4, {
     [previewPath]: () =>
-      reply({
+      respond({
         data: { eligible: 4, totalPaise: 400_00, services, rules, repriced: [], refused: [] },
       }),
   });
@@ -180,16 +179,16 @@ test('the preview shows the choice of each rule and its number of orders', async
 test('books the orders that can be booked and shows the result of each', async () => {
   let polls = 0;
   const { listSent } = await openDialog(3, {
-    [previewPath]: preview(1),
-    [bookPath]: (request) => reply({ data: readDockets(request).map(buildWaitingResult) }, 202),
+    [previewPath]: answerPreview(1),
+    [bookPath]: (request) => respond({ data: readDockets(request).map(buildPendingResult) }, 202),
     [statesPath]: (request) => {
       polls += 1;
       const [first = '', second = ''] = readDockets(request);
       if (polls === 1)
-        return reply({ data: [buildBookedResult(first), buildWaitingResult(second)] });
+        return respond({ data: [buildBookedResult(first), buildPendingResult(second)] });
       const words = 'Client balance exhausted';
       const problem = { code: 'carrier_refused', message: 'The carrier refused the order.', words };
-      return reply({ data: [{ docketNumber: first, state: 'refused', problem }] });
+      return respond({ data: [{ docketNumber: first, state: 'refused', problem }] });
     },
   });
   await getButton('Ship 2 orders').click();
@@ -204,14 +203,14 @@ test('books the orders that can be booked and shows the result of each', async (
     .element(getResults().last())
     .toMatchTextContent(/10000000000001.*AWB 59000001.*Surface · ₹100\.00.*Booked/);
   expect(listSent(bookPath)).toEqual([{ docketNumbers: listDockets(2), choice: 'rule' }]);
-  // Only the order that was still being booked is asked about again.
+  // The second request has only the order that was still being booked.
   expect(listSent(statesPath)).toEqual([
     { docketNumbers: listDockets(2) },
     { docketNumbers: ['10000000000002'] },
   ]);
 });
 
-test('the failed orders are booked again under a new key, and only those', async () => {
+test('retries only the failed orders, with a new key', async () => {
   let isRefusing = true;
   const { sent } = await openDialog(2, {
     [bookPath]: (request) => {
@@ -220,7 +219,7 @@ test('the failed orders are booked again under a new key, and only those', async
           ? { docketNumber: docket, state: 'refused', problem: refusal }
           : buildBookedResult(docket),
       );
-      return reply({ data }, 202);
+      return respond({ data }, 202);
     },
   });
   await getButton('Ship 2 orders').click();
@@ -228,9 +227,9 @@ test('the failed orders are booked again under a new key, and only those', async
   isRefusing = false;
   await getButton('Retry the failed ones').click();
   await expect.element(page.getByText('2 orders are booked.', { exact: true })).toBeVisible();
-  const presses = sent.filter(({ path }) => path === bookPath);
-  expect(presses.map(readDockets)).toEqual([listDockets(2), ['10000000000002']]);
-  const keys = presses.map(({ headers }) => headers.get('idempotency-key'));
+  const bookRequests = sent.filter(({ path }) => path === bookPath);
+  expect(bookRequests.map(readDockets)).toEqual([listDockets(2), ['10000000000002']]);
+  const keys = bookRequests.map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(2);
 });
 
@@ -239,7 +238,7 @@ test('pressing again after a lost response repeats the key', async () => {
   const { sent } = await openDialog(1, {
     [bookPath]: (request) => {
       if (isDown) throw new TypeError('Failed to fetch');
-      return reply({ data: readDockets(request).map(buildBookedResult) }, 202);
+      return respond({ data: readDockets(request).map(buildBookedResult) }, 202);
     },
   });
   await getButton('Ship 1 order').click();
@@ -254,14 +253,14 @@ test('pressing again after a lost response repeats the key', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('states that cannot be read are read again on request', async () => {
+test('reads the states again on request after a failed read', async () => {
   let isRefused = true;
   await openDialog(1, {
-    [bookPath]: (request) => reply({ data: readDockets(request).map(buildWaitingResult) }, 202),
+    [bookPath]: (request) => respond({ data: readDockets(request).map(buildPendingResult) }, 202),
     [statesPath]: (request) =>
       isRefused
-        ? reply({ message: 'Too many requests.' }, 429)
-        : reply({ data: readDockets(request).map(buildBookedResult) }),
+        ? respond({ message: 'Too many requests.' }, 429)
+        : respond({ data: readDockets(request).map(buildBookedResult) }),
   });
   await getButton('Ship 1 order').click();
   await expect
@@ -275,7 +274,8 @@ test('states that cannot be read are read again on request', async () => {
 test('offers a retry when a price cannot be loaded', async () => {
   let isDown = true;
   await openDialog(2, {
-    [previewPath]: (request) => (isDown ? reply({ message: 'Busy.' }, 503) : preview(0)(request)),
+    [previewPath]: (request) =>
+      isDown ? respond({ message: 'Busy.' }, 503) : answerPreview(0)(request),
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   await expect.element(getButton('Ship')).toBeDisabled();
@@ -285,16 +285,16 @@ test('offers a retry when a price cannot be loaded', async () => {
 });
 
 test('when no order can be booked, nothing is sent', async () => {
-  await openDialog(2, { [previewPath]: preview(2) });
+  await openDialog(2, { [previewPath]: answerPreview(2) });
   await expect.element(page.getByText('0 of 2 orders can be booked.')).toBeVisible();
   await expect.element(getButton('Ship')).toBeDisabled();
 });
 
-test('a thousand orders are booked; the first hundred rows are shown until the others are asked for', async () => {
+test('books a thousand orders and shows the first hundred rows until the seller opens the others', async () => {
   await page.viewport(375, 800);
   await openDialog(MAX_SHIPMENTS, {
-    [previewPath]: preview(12),
-    [bookPath]: (request) => reply({ data: readDockets(request).map(buildBookedResult) }, 202),
+    [previewPath]: answerPreview(12),
+    [bookPath]: (request) => respond({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('988 of 1,000 orders can be booked.')).toBeVisible();
   await expect.element(page.getByText('and 7 more')).toBeVisible();
@@ -306,10 +306,10 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('more orders than a call takes are priced and booked in parts', async () => {
+test('prices and books more orders than one request accepts in parts', async () => {
   const { listSent } = await openDialog(MAX_SHIPMENTS + 2, {
-    [previewPath]: preview(1),
-    [bookPath]: (request) => reply({ data: readDockets(request).map(buildBookedResult) }, 202),
+    [previewPath]: answerPreview(1),
+    [bookPath]: (request) => respond({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('1,000 of 1,002 orders can be booked.')).toBeVisible();
   await getButton('Ship 1,000 orders').click();
@@ -325,8 +325,8 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
   const { listSent } = await openDialog(MAX_SHIPMENTS + 2, {
     [bookPath]: (request) => {
       calls += 1;
-      if (calls === 2) return reply({ message: 'The server is busy.' }, 503);
-      return reply({ data: readDockets(request).map(buildBookedResult) }, 202);
+      if (calls === 2) return respond({ message: 'The server is busy.' }, 503);
+      return respond({ data: readDockets(request).map(buildBookedResult) }, 202);
     },
   });
   await getButton('Ship 1,002 orders').click();
@@ -341,7 +341,7 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
 
 test('an order whose shipment is cancelled during the booking is shown as cancelled', async () => {
   await openDialog(1, {
-    [bookPath]: { data: [buildWaitingResult('10000000000001')] },
+    [bookPath]: { data: [buildPendingResult('10000000000001')] },
     [statesPath]: { data: [{ docketNumber: '10000000000001', state: 'cancelled' }] },
   });
   await getButton('Ship 1 order').click();
@@ -351,37 +351,37 @@ test('an order whose shipment is cancelled during the booking is shown as cancel
   await expect.element(page.getByText('1 order is not booked.')).toBeVisible();
 });
 
-test('the results lead to the labels of the booked orders, then to their pickup', async () => {
+test('offers the labels of the booked orders, then their pickup', async () => {
   const pickup = {
-    ...{ id: 'p1', carrier: 'simulator', warehouse: 'Kochi store', day: '2026-01-16', token: '' },
-    ...{ slot: '10:00', parcels: 2, state: 'scheduled', attempts: 1, askedAt: '' },
+    ...{ id: 'p1', carrier: 'simulator', warehouse: 'Kochi store', day: '2026-01-16' },
+    ...{ slot: '10:00', parcels: 2, state: 'scheduled', attempts: 1, askedAt: '', token: '' },
   };
   const refusedResult = { docketNumber: listDockets(3)[2], state: 'refused', problem: refusal };
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { listSent } = await openDialog(3, {
     [bookPath]: { data: [...listDockets(2).map(buildBookedResult), refusedResult] },
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
-    '/api/pickups': () => reply({ data: [pickup] }, 201),
+    '/api/pickups': () => respond({ data: [pickup] }, 201),
   });
-  const isPrimary = async (name: string) =>
+  const expectPrimary = async (name: string) =>
     await expect.element(getButton(name)).toHaveClass(/bg-accent/);
   await getButton('Ship 3 orders').click();
-  await isPrimary('Print labels');
+  await expectPrimary('Print labels');
   await getButton('Print labels').click();
   await getButton('Print 2 labels').click();
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
   expect(listSent('/api/labels')).toEqual([{ docketNumbers: listDockets(2) }]);
   await expect.element(page.getByText('2 orders are booked. 1 order is not booked.')).toBeVisible();
-  await isPrimary('Ask for a pickup');
+  await expectPrimary('Ask for a pickup');
   await getButton('Ask for a pickup').click();
   const pickupDialog = page.getByRole('dialog', { name: 'Ask for a pickup' });
   await pickupDialog.getByRole('button', { name: 'Ask for a pickup', exact: true }).click();
   await pickupDialog.getByRole('button', { name: 'Done', exact: true }).click();
-  await isPrimary('Done');
+  await expectPrimary('Done');
   expect(listSent('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);
 });
 
-test('says before the booking that prices have changed since the orders were saved', async () => {
+test('shows before the booking that prices have changed since the orders were saved', async () => {
   const [first = '', second = ''] = listDockets(2);
   const repricedOrders = [
     { docketNumber: first, service: 'surface', quotedPaise: 80_00, totalPaise: 100_00 },
@@ -390,7 +390,7 @@ test('says before the booking that prices have changed since the orders were sav
   const services = [{ service: 'surface', orders: 2, totalPaise: 200_00 }];
   await openDialog(2, {
     [previewPath]: () =>
-      reply({
+      respond({
         data: { eligible: 2, totalPaise: 200_00, services, repriced: repricedOrders, refused: [] },
       }),
   });

@@ -23,7 +23,7 @@ import { RefusedOrders } from './refused-orders.tsx';
 import { shippingApi } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
 
-/** Risky orders shown until the others are asked for. */
+/** Risky orders shown until the seller opens the others. */
 const FIRST_RISKY = 5;
 
 type ChoiceId = 'rule' | 'cheapest' | 'fastest' | ServiceId;
@@ -38,7 +38,7 @@ interface ShipDialogProps {
   onClose: () => void;
 }
 
-/** Books orders: what can be booked and for how much, then the progress and the result of each order. */
+/** Renders the price of the orders that can be booked, then the progress and the result of each booking. */
 export function ShipDialog({ docketNumbers, booking, onClose }: ShipDialogProps) {
   const { run } = booking;
   return run === null || run.results.size === 0 ? (
@@ -49,7 +49,7 @@ export function ShipDialog({ docketNumbers, booking, onClose }: ShipDialogProps)
 }
 
 function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
-  // Kept while a run is sent: the preview must not be asked about fewer orders meanwhile.
+  // A copy, because the preview must not change while a run is sent.
   const [submittedDockets] = useState(docketNumbers);
   const [choice, setChoice] = useState<ChoiceId>('rule');
   const { data, currentData, error, isFetching, refetch } = shippingApi.usePreviewShipmentsQuery(
@@ -127,7 +127,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
 
 interface BookingPreviewPanelProps {
   preview: BookingPreview;
-  /** Orders that were asked about. */
+  /** All orders of the preview. */
   total: number;
 }
 
@@ -135,14 +135,14 @@ interface BookingPreviewPanelProps {
 function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
   const { eligible, refused } = preview;
   const [eligibleText, totalText] = [formatCount(eligible), formatCount(total)];
+  const describeEligible = () => {
+    if (total !== 1) return t`${eligibleText} of ${totalText} orders can be booked.`;
+    return eligible === 1 ? t`This order can be booked.` : t`This order cannot be booked.`;
+  };
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="text-base font-medium text-ink">
-        {total === 1
-          ? eligible === 1
-            ? t`This order can be booked.`
-            : t`This order cannot be booked.`
-          : t`${eligibleText} of ${totalText} orders can be booked.`}
+        {describeEligible()}
       </p>
       {eligible > 0 && <PriceTable preview={preview} />}
       {preview.repriced.length > 0 && <ChangedPrices repriced={preview.repriced} />}
@@ -154,7 +154,7 @@ function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
           label={t`Orders that cannot be booked`}
           orders={refused.map(({ docketNumber, problem }) => ({
             docketNumber,
-            // Without the amount, which differs from order to order.
+            // Without the amount, so that these orders share one reason.
             reason:
               problem.code === 'balance_short'
                 ? t`Not enough balance.`
@@ -166,7 +166,7 @@ function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
   );
 }
 
-/** Says that orders cost another amount now than when they were saved. */
+/** Shows that prices have changed since the orders were saved. */
 function ChangedPrices({ repriced }: Pick<BookingPreview, 'repriced'>) {
   const sumPrices = (price: 'quotedPaise' | 'totalPaise') =>
     formatPaise(repriced.reduce((total, order) => total + order[price], 0));
@@ -208,8 +208,8 @@ function ChosenByRules({ rules }: { rules: NonNullable<BookingPreview['rules']> 
 }
 
 function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: BookingPreview }) {
-  const cell = 'border-b border-line px-3 py-2 whitespace-nowrap';
-  const figure = `${cell} text-right tabular-nums`;
+  const cellStyle = 'border-b border-line px-3 py-2 whitespace-nowrap';
+  const numberStyle = `${cellStyle} text-right tabular-nums`;
   return (
     <table
       aria-label={t`Price`}
@@ -217,35 +217,35 @@ function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: 
     >
       <thead className="text-xs font-medium text-muted">
         <tr>
-          <th scope="col" className={`${cell} text-left font-medium`}>{t`Service`}</th>
-          <th scope="col" className={`${figure} font-medium`}>{t`Orders`}</th>
-          <th scope="col" className={`${figure} font-medium`}>{t`Price`}</th>
+          <th scope="col" className={`${cellStyle} text-left font-medium`}>{t`Service`}</th>
+          <th scope="col" className={`${numberStyle} font-medium`}>{t`Orders`}</th>
+          <th scope="col" className={`${numberStyle} font-medium`}>{t`Price`}</th>
         </tr>
       </thead>
       <tbody>
         {services.map(({ service, orders, totalPaise: paise }) => (
           <tr key={service}>
-            <td className={cell}>{getServiceName(service)}</td>
-            <td className={figure}>{formatCount(orders)}</td>
-            <td className={figure}>{formatPaise(paise)}</td>
+            <td className={cellStyle}>{getServiceName(service)}</td>
+            <td className={numberStyle}>{formatCount(orders)}</td>
+            <td className={numberStyle}>{formatPaise(paise)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr className="font-semibold [&>*]:border-b-0">
-          <th scope="row" className={`${cell} text-left`}>{t`Total`}</th>
-          <td className={figure}>{formatCount(eligible)}</td>
-          <td className={figure}>{formatPaise(totalPaise)}</td>
+          <th scope="row" className={`${cellStyle} text-left`}>{t`Total`}</th>
+          <td className={numberStyle}>{formatCount(eligible)}</td>
+          <td className={numberStyle}>{formatPaise(totalPaise)}</td>
         </tr>
       </tfoot>
     </table>
   );
 }
 
-/** Shows which of the orders may come back undelivered, the likeliest first, with the reasons. */
+/** Shows which of the orders may come back undelivered, the highest risk first, with the reasons. */
 function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   const [isWhole, setWhole] = useState(false);
-  const nameParcel = useParcelNames(docketNumbers);
+  const getParcel = useParcelNames(docketNumbers);
   const { data, error, isFetching, refetch } = shippingApi.useAssessOrdersQuery({
     body: { docketNumbers: [...docketNumbers] },
   });
@@ -273,7 +273,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
               className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2 text-base"
             >
               <span className="w-40 shrink-0 max-sm:flex-1">
-                <ParcelName parcel={nameParcel(docketNumber)} />
+                <ParcelName parcel={getParcel(docketNumber)} />
               </span>
               <ul className="min-w-0 text-sm text-muted max-sm:order-last max-sm:basis-full sm:flex-1">
                 {reasons.map((reason) => (

@@ -18,12 +18,12 @@ import { splitIntoParts } from './selected-order.ts';
 type PreviewRequest = ArgumentOf<typeof shipments.previewShipments>;
 type AssessRequest = ArgumentOf<typeof assessOrders>;
 type ShipmentRequest = ArgumentOf<typeof shipments.getShipment> & {
-  /** The order may never have been booked: asks first, so that this is not an error. */
+  /** True for an order that may never have been booked. Its states are read first, so that this is no error. */
   mayBeUnbooked: boolean;
 };
 
-/** Sends one of the requests that answer a call. */
-async function askStates<E extends Endpoint>(
+/** Sends one of the requests of a call and returns its typed response. */
+async function sendRequest<E extends Endpoint>(
   send: Send,
   endpoint: E,
   argument: ArgumentOf<E>,
@@ -33,7 +33,7 @@ async function askStates<E extends Endpoint>(
   return error === undefined ? { data: data as ResponseOf<E> } : { error };
 }
 
-/** Sends a call for as many orders as it takes, one part after another. */
+/** Sends a request for each part of the orders, one after another. */
 async function sendParts<Answer>(
   docketNumbers: readonly string[],
   sendPart: (docketNumbers: string[]) => Promise<Sent<{ data: Answer }>>,
@@ -51,7 +51,7 @@ export const shippingApi = buildCalls(({ query, mutation }) => ({
   previewShipments: query(shipments.previewShipments, [], {
     answer: async (send, _request, { body: { docketNumbers, choice } }: PreviewRequest) => {
       const { data, error } = await sendParts(docketNumbers, (part) =>
-        askStates(send, shipments.previewShipments, { body: { docketNumbers: part, choice } }),
+        sendRequest(send, shipments.previewShipments, { body: { docketNumbers: part, choice } }),
       );
       return error === undefined ? { data: { data: mergePreviews(data) } } : { error };
     },
@@ -61,26 +61,26 @@ export const shippingApi = buildCalls(({ query, mutation }) => ({
   assessOrders: query(assessOrders, [], {
     answer: async (send, _request, { body: { docketNumbers } }: AssessRequest) => {
       const { data, error } = await sendParts(docketNumbers, (part) =>
-        askStates(send, assessOrders, { body: { docketNumbers: part } }),
+        sendRequest(send, assessOrders, { body: { docketNumbers: part } }),
       );
       return error === undefined ? { data: { data: data.flat() } } : { error };
     },
     keepUnusedDataFor: 0,
   }),
-  // Does not refetch orders: the booking is only decided when the carrier has answered.
+  // Does not refetch orders, because the carrier has not responded yet.
   createShipments: mutation(shipments.createShipments),
   readShipmentStates: mutation(shipments.shipmentStates),
   /** The active shipment of an order, or null. */
   getShipment: query(shipments.getShipment, ['Order'], {
     answer: async (send, _request, { docketNumber, mayBeUnbooked }: ShipmentRequest) => {
       if (mayBeUnbooked) {
-        const states = await askStates(send, shipments.shipmentStates, {
+        const states = await sendRequest(send, shipments.shipmentStates, {
           body: { docketNumbers: [docketNumber] },
         });
         if (states.error !== undefined) return states;
         if (states.data.data.length === 0) return { data: null };
       }
-      const { data, error } = await askStates(send, shipments.getShipment, { docketNumber });
+      const { data, error } = await sendRequest(send, shipments.getShipment, { docketNumber });
       if (error !== undefined) return error.status === 404 ? { data: null } : { error };
       return { data: data.data };
     },

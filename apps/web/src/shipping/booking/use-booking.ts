@@ -22,10 +22,10 @@ import { shippingApi } from './shipping-api.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 3000;
-/** While events arrive, polling only makes up for a lost one. */
+/** The poll interval while events arrive, in case an event is lost. */
 const LIVE_PAUSE_MS = 15_000;
 /** A poll without a response for this long shows that the server cannot be reached. */
-const SLOW_MS = 5000;
+const SLOW_RESPONSE_MS = 5000;
 
 export type Booking = ReturnType<typeof useBooking>;
 
@@ -40,7 +40,7 @@ export function useBooking() {
   const [create] = shippingApi.useCreateShipmentsMutation();
   const [readStates] = shippingApi.useReadShipmentStatesMutation();
   const getIdempotencyKey = useIdempotencyKey();
-  const presses = useRef(0);
+  const responseCount = useRef(0);
   const isWatched = useRef(true);
   useEffect(() => {
     isWatched.current = true;
@@ -49,17 +49,17 @@ export function useBooking() {
     };
   }, []);
 
-  async function sendPart(before: BookingRun, docketNumbers: string[]) {
-    let currentRun: BookingRun = { ...before, step: 'sending', error: undefined };
+  async function sendPart(initialRun: BookingRun, docketNumbers: string[]) {
+    let currentRun: BookingRun = { ...initialRun, step: 'sending', error: undefined };
     setRun(currentRun);
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
     for (const [index, part] of parts.entries()) {
-      const body: BookingBody = { docketNumbers: part, choice: before.choice };
+      const body: BookingBody = { docketNumbers: part, choice: initialRun.choice };
       // A press after a lost response repeats the key; a press after a response is a new booking.
-      const idempotencyKey = getIdempotencyKey([presses.current, body]);
+      const idempotencyKey = getIdempotencyKey([responseCount.current, body]);
       const { data, error } = await create({ body, idempotencyKey });
       if (data === undefined && index === 0) {
-        setRun({ ...before, step: 'unsent', error: error });
+        setRun({ ...initialRun, step: 'unsent', error });
         if (!isWatched.current) toast.error(t`The orders were not booked. Ship them again.`);
         return;
       }
@@ -68,33 +68,33 @@ export function useBooking() {
         currentRun = withUnsent(currentRun, parts.slice(index).flat(), reason);
         break;
       }
-      presses.current += 1;
+      responseCount.current += 1;
       currentRun = withAnswers(currentRun, part, data.data);
       setRun({ ...currentRun, step: 'sending' });
     }
     await pollStates(withAnswers(currentRun, [], []));
   }
 
-  async function pollStates(from: BookingRun) {
-    let currentRun = from;
+  async function pollStates(startedRun: BookingRun) {
+    let currentRun = startedRun;
     let pauseMs = FIRST_PAUSE_MS;
     let changes: number | null = null;
     setRun(currentRun);
     while (currentRun.step === 'running') {
-      await findNextPoll(store, { changes, pauseMs });
+      await waitForNextPoll(store, { changes, pauseMs });
       pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
-      // Counted before the read: a later event calls for another one.
+      // Read before the request, so that a later event triggers another poll.
       changes = selectChanges(store.getState());
-      const sendingDockets = listUnfinished(currentRun).slice(0, MAX_SHIPMENTS);
+      const unfinishedDockets = listUnfinished(currentRun).slice(0, MAX_SHIPMENTS);
       const waitingRun = { ...currentRun, isServerUnreachable: true };
-      const slow = setTimeout(() => setRun(waitingRun), SLOW_MS);
-      const { data, error } = await readStates({ body: { docketNumbers: sendingDockets } });
-      clearTimeout(slow);
+      const slowTimer = setTimeout(() => setRun(waitingRun), SLOW_RESPONSE_MS);
+      const { data, error } = await readStates({ body: { docketNumbers: unfinishedDockets } });
+      clearTimeout(slowTimer);
       currentRun =
         data === undefined
           ? withFailure(currentRun, error)
-          : withAnswers(currentRun, sendingDockets, data.data);
-      // Events come from the same server: poll until it is back.
+          : withAnswers(currentRun, unfinishedDockets, data.data);
+      // The same server sends the events, so poll until it responds.
       if (currentRun.isServerUnreachable) changes = null;
       setRun(currentRun);
     }
@@ -116,13 +116,13 @@ export function useBooking() {
     resume: () => {
       if (run?.step === 'lost') void pollStates({ ...run, step: 'running', error: undefined });
     },
-    /** Follows a booking that was begun elsewhere. */
+    /** Polls a booking that was started elsewhere. */
     watch: (docketNumber: string) => {
       const results = new Map([[docketNumber, { docketNumber, state: 'booking' as const }]]);
       void pollStates({ step: 'running', dockets: [docketNumber], choice: 'cheapest', results });
     },
     clear: () => setRun(null),
-    /** False while the run is not on the screen: then a toast shows its result. */
+    /** Pass false while the run is not on the screen, so that a toast shows its result. */
     setWatched: (isShown: boolean) => {
       isWatched.current = isShown;
     },
@@ -131,27 +131,27 @@ export function useBooking() {
 
 /**
  * Resolves after the pause. While events arrive, it resolves at the first change after `changes`, when the events stop,
- * and after a longer pause at the latest. Null ignores events: an early one may precede the first poll.
+ * and after a longer pause at the latest. Null ignores events.
  */
-function findNextPoll(
+function waitForNextPoll(
   store: Store<WithLive>,
   { changes, pauseMs }: { changes: number | null; pauseMs: number },
 ): Promise<void> {
   const isLive = changes !== null && selectLiveState(store.getState()) === 'live';
   return new Promise((resolve) => {
-    const stopLooking = () => {
+    const finish = () => {
       clearTimeout(timer);
       unsubscribe();
       resolve();
     };
-    const lookAtChange = () => {
+    const checkState = () => {
       const state = store.getState();
       if (isLive && (selectChanges(state) !== changes || selectLiveState(state) !== 'live'))
-        stopLooking();
+        finish();
     };
-    const timer = setTimeout(stopLooking, isLive ? LIVE_PAUSE_MS : pauseMs);
-    const unsubscribe = store.subscribe(lookAtChange);
-    lookAtChange();
+    const timer = setTimeout(finish, isLive ? LIVE_PAUSE_MS : pauseMs);
+    const unsubscribe = store.subscribe(checkState);
+    checkState();
   });
 }
 

@@ -37,16 +37,18 @@ const profiles = ['standard', 'prenumbered', 'labelled'] as const;
 interface AccountDialogProps {
   /** The account to change; null for a new one. */
   editedAccount: CarrierAccount | null;
-  /** Returns the carriers for which an account can be added. */
+  /** The carriers for which an account can be added. */
   carriers: readonly CarrierId[];
   onClose: () => void;
 }
 
 /** Renders the dialog that adds or changes a carrier account. Its fields depend on the carrier. */
-export function AccountDialog({ editedAccount: edited, carriers, onClose }: AccountDialogProps) {
-  const hasToken = edited?.credentials.state === 'set';
+export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialogProps) {
+  const hasToken = editedAccount?.credentials.state === 'set';
   const form = useCheckedForm<AccountForm>(
-    edited === null ? createAccountForm(carriers[0] ?? DEFAULT_CARRIER) : toAccountForm(edited),
+    editedAccount === null
+      ? createAccountForm(carriers[0] ?? DEFAULT_CARRIER)
+      : toAccountForm(editedAccount),
     (values) => findAccountProblems(values, hasToken),
   );
   const { bind } = form;
@@ -58,8 +60,8 @@ export function AccountDialog({ editedAccount: edited, carriers, onClose }: Acco
 
   function saveAccount(values: AccountForm) {
     const fields = buildAccountPayload(values);
-    if (edited !== null) {
-      const { id, version } = edited;
+    if (editedAccount !== null) {
+      const { id, version } = editedAccount;
       return changeAccount({ id, body: { basedOnVersion: version, ...fields } });
     }
     const body = { carrier: values.carrier, ...fields };
@@ -68,7 +70,7 @@ export function AccountDialog({ editedAccount: edited, carriers, onClose }: Acco
 
   return (
     <CallDialog
-      title={edited === null ? t`Add a carrier account` : t`Edit ${edited.name}`}
+      title={editedAccount === null ? t`Add a carrier account` : t`Edit ${editedAccount.name}`}
       size="md"
       submitLabel={t`Save`}
       form={form}
@@ -76,13 +78,13 @@ export function AccountDialog({ editedAccount: edited, carriers, onClose }: Acco
       refusedFields={refusedFields}
       failure={t`The account could not be saved. Try again.`}
       success={({ data }) =>
-        edited === null
+        editedAccount === null
           ? t`${{ name: data.name }} is added. Test the connection, then enable it.`
           : t`${{ name: data.name }} is saved.`
       }
       onClose={onClose}
     >
-      {edited === null && carriers.length > 1 && (
+      {editedAccount === null && carriers.length > 1 && (
         <FormRadioGroup
           {...bind('carrier')}
           label={t`Carrier`}
@@ -128,7 +130,7 @@ export function AccountDialog({ editedAccount: edited, carriers, onClose }: Acco
       <FormPasswordField
         {...bind('token')}
         label={t`Token`}
-        hint={describeTokenHint(edited, carrier)}
+        hint={describeTokenHint(editedAccount, carrier)}
         maxLength={500}
         autoComplete="off"
         isRequired={!hasToken}
@@ -136,7 +138,7 @@ export function AccountDialog({ editedAccount: edited, carriers, onClose }: Acco
       <FormPasswordField
         {...bind('pushToken')}
         label={t`Push token`}
-        hint={describePushTokenHint(edited, name)}
+        hint={describePushTokenHint(editedAccount, name)}
         maxLength={500}
         autoComplete="off"
       />

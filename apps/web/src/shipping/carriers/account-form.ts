@@ -17,7 +17,7 @@ export interface AccountForm {
   baseUrl: string;
   profile: Profile;
   seed: string;
-  /** Empty to keep the saved one. */
+  /** Empty to keep the saved token. */
   token: string;
   pushToken: string;
   services: ServiceId[];
@@ -25,8 +25,8 @@ export interface AccountForm {
   qualityChecks: Record<QualityCheckKind, string>;
 }
 
-/** The server takes no shorter one. */
-const MIN_PUSH_TOKEN = 16;
+/** The server rejects shorter push tokens. */
+const MIN_PUSH_TOKEN_CHARS = 16;
 
 export function createAccountForm(carrier: CarrierId): AccountForm {
   return {
@@ -59,7 +59,7 @@ export function toAccountForm({
   };
 }
 
-/** Returns the problems of the fields. `hasToken`: a token is saved already. */
+/** Returns the problems of the fields. `hasToken` is true if a token is already saved. */
 export function findAccountProblems(values: AccountForm, hasToken: boolean) {
   const token = values.token.trim();
   const pushToken = values.pushToken.trim();
@@ -79,8 +79,8 @@ export function findAccountProblems(values: AccountForm, hasToken: boolean) {
       (!isToken(token) && t`Copy the token without spaces and line breaks.`),
     pushToken:
       pushToken !== '' &&
-      (pushToken.length < MIN_PUSH_TOKEN || !isToken(pushToken)) &&
-      t`Enter at least ${MIN_PUSH_TOKEN} characters without spaces.`,
+      (pushToken.length < MIN_PUSH_TOKEN_CHARS || !isToken(pushToken)) &&
+      t`Enter at least ${MIN_PUSH_TOKEN_CHARS} characters without spaces.`,
     services: values.services.length === 0 && formatProblem({ code: 'carrier_services_missing' }),
   };
 }

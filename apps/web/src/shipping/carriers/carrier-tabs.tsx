@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { paths } from '../../lib/paths.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
 
-/** Links the accounts and the rules that choose among them. */
 export function CarrierTabs() {
   return (
     <div className="-mt-3 mb-4">

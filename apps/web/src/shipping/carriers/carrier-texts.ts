@@ -13,7 +13,7 @@ export function nameProfile(profile: Profile): string {
   }[profile];
 }
 
-/** Describes where an account's calls go. */
+/** Returns the address of an account's API, or the profile of a simulator. */
 export function describeAccountPlace({ carrier, settings }: CarrierAccount): string {
   return hasSetting(carrier, 'baseUrl')
     ? (settings.baseUrl ?? '')

@@ -3,7 +3,7 @@ import { listPushes } from '@shipdesk/contract/shipping/tracking';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { carrierAccountLists } from '../../product/carrier-accounts-api.ts';
 
-const changeListed = (id: string, changes: Partial<carriers.CarrierAccount>) =>
+const updateCachedAccount = (id: string, changes: Partial<carriers.CarrierAccount>) =>
   carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
     Object.assign(data.find((account) => account.id === id) ?? {}, changes);
   });
@@ -14,16 +14,16 @@ export const carriersApi = buildCalls(({ query, mutation }) => ({
   // A refusal also refetches, because the list was out of date.
   changeCarrierAccount: mutation(carriers.changeCarrierAccount, ['CarrierAccount']),
   enableCarrierAccount: mutation(carriers.enableCarrierAccount, [], {
-    // The switch moves at once and goes back when the server refuses.
+    // Update the switch at once, and revert it when the server refuses.
     onQueryStarted: async ({ id, body: { isOn } }, { dispatch, queryFulfilled }) => {
-      dispatch(changeListed(id, { isEnabled: isOn }));
-      await queryFulfilled.catch(() => dispatch(changeListed(id, { isEnabled: !isOn })));
+      dispatch(updateCachedAccount(id, { isEnabled: isOn }));
+      await queryFulfilled.catch(() => dispatch(updateCachedAccount(id, { isEnabled: !isOn })));
     },
   }),
   testCarrierAccount: mutation(carriers.testCarrierAccount, [], {
     onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
       const result = await queryFulfilled.catch(() => null);
-      if (result !== null) dispatch(changeListed(id, { lastTest: result.data.data }));
+      if (result !== null) dispatch(updateCachedAccount(id, { lastTest: result.data.data }));
     },
   }),
 }));

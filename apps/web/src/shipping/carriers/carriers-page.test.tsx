@@ -41,7 +41,7 @@ test('without accounts, the page explains their purpose and opens the form', asy
   await expect.element(page.getByRole('dialog', { name: 'Add a carrier account' })).toBeVisible();
 });
 
-test('a list that fails to load offers another try', async () => {
+test('offers a retry when the list cannot be loaded', async () => {
   let isDown = true;
   stubServer({
     '/api/carrier-accounts': () =>
@@ -209,7 +209,7 @@ test('enables an account that passed its last test without a question', async ()
   await expect.element(page.getByText('Delhivery Air is enabled.')).toBeVisible();
 });
 
-test('a refused switch goes back', async () => {
+test('reverts the switch when the server refuses', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/enabled`]: () => createRefusal(503, { message: 'Busy.' }),
@@ -221,7 +221,7 @@ test('a refused switch goes back', async () => {
   await expect.element(enabled).toBeChecked();
 });
 
-test('a new account is sent as typed, by keyboard alone', async () => {
+test('sends a new account as typed, by keyboard alone', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(body === undefined ? buildList() : { data: buildAccount() }, {
@@ -252,7 +252,7 @@ test('a new account is sent as typed, by keyboard alone', async () => {
   });
 });
 
-test('the simulator is asked for its kind and seed instead of an address', async () => {
+test('the form of a simulator has a kind and a seed instead of an address', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(
@@ -278,7 +278,7 @@ test('the simulator is asked for its kind and seed instead of an address', async
   });
 });
 
-test('an edit keeps the token that is left empty, and shows what the server refuses at its field', async () => {
+test('an edit keeps the token that is left empty, and shows the errors of the server at their fields', async () => {
   const details = [
     { field: 'settings.baseUrl', code: 'carrier_url_invalid', message: 'x' },
     { field: 'credentials.token', code: 'carrier_token_with_url', message: 'y' },
@@ -317,7 +317,7 @@ test('an edit keeps the token that is left empty, and shows what the server refu
   });
 });
 
-test('a taken name is refused at the name', async () => {
+test('shows a duplicate name at the name field', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}`]: () =>

@@ -45,10 +45,10 @@ export function CarriersPage() {
 
   async function switchAccount(account: CarrierAccount, isOn: boolean) {
     const { id, name } = account;
-    const switching = await runCall(enableAccount({ id, body: { isOn } }), {
+    const response = await runCall(enableAccount({ id, body: { isOn } }), {
       failure: t`${name} could not be switched. Try again.`,
     });
-    if (switching !== undefined) announceSwitch(account, isOn);
+    if (response !== undefined) announceSwitch(account, isOn);
   }
 
   function announceSwitch(account: CarrierAccount, isOn: boolean) {
@@ -199,8 +199,8 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
   const [testAccount, { error, isLoading }] = carriersApi.useTestCarrierAccountMutation();
   const { name } = account;
   const result = error === undefined ? account.lastTest : null;
-  const works = result?.outcome === 'works';
-  const Icon = works ? CircleCheck : CircleAlert;
+  const isWorking = result?.outcome === 'works';
+  const Icon = isWorking ? CircleCheck : CircleAlert;
   return (
     <>
       <Button
@@ -214,7 +214,9 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
       </Button>
       <div role="status" className="text-sm">
         {!isLoading && (result !== null || error !== undefined) && (
-          <p className={`mt-1.5 flex items-start gap-1 ${works ? 'text-ok-ink' : 'text-bad-ink'}`}>
+          <p
+            className={`mt-1.5 flex items-start gap-1 ${isWorking ? 'text-ok-ink' : 'text-bad-ink'}`}
+          >
             <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
             <span>
               {result === null
@@ -238,7 +240,7 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
   );
 }
 
-/** After a failed call `words` are the server's own, because the carrier did not respond. */
+/** Returns the details of a failed test. Without a carrier response, `words` come from the Shipdesk server. */
 function explainFailure(account: CarrierAccount, { outcome, words }: ConnectionTest): string {
   const carrier = getCarrierName(account.carrier);
   return outcome === 'unknown' ? t`Details: ${words}` : t`${carrier} says: ${words}`;
@@ -297,7 +299,7 @@ function UnappliedPushes() {
             </p>
             <Table
               label={t`Pushes without a parcel`}
-              columns={pushColumns()}
+              columns={buildPushColumns()}
               items={data.map((push, index) => ({ ...push, id: String(index) }))}
             />
           </section>
@@ -309,7 +311,7 @@ function UnappliedPushes() {
 
 type PushRow = CarrierPush & { readonly id: string };
 
-function pushStateName(state: CarrierPush['state']): string {
+function getPushStateName(state: CarrierPush['state']): string {
   return {
     unmatched: t`No parcel`,
     unreadable: t`Unreadable`,
@@ -317,7 +319,7 @@ function pushStateName(state: CarrierPush['state']): string {
   }[state];
 }
 
-const pushColumns = (): readonly TableColumn<PushRow>[] => [
+const buildPushColumns = (): readonly TableColumn<PushRow>[] => [
   {
     header: t`Received`,
     width: 'w-44',
@@ -330,7 +332,7 @@ const pushColumns = (): readonly TableColumn<PushRow>[] => [
   {
     header: t`Result`,
     width: 'w-28',
-    render: ({ state }) => <Badge tone="warn">{pushStateName(state)}</Badge>,
+    render: ({ state }) => <Badge tone="warn">{getPushStateName(state)}</Badge>,
   },
   {
     header: t`AWB`,

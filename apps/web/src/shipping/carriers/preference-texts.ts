@@ -10,7 +10,7 @@ import { getServiceName } from '../../lib/quote-texts.ts';
 type Conditions = Omit<PreferenceRule, 'sellerIds' | 'take' | 'accountId'> &
   Partial<Pick<PreferenceRule, 'sellerIds'>>;
 
-/** Describes which orders a rule is for: `COD · ₹10,000.00 or more to collect · zones E, F`. */
+/** Describes which orders a rule matches: `COD · ₹10,000.00 or more to collect · zones E, F`. */
 export function describeConditions({
   zones,
   fromGrams,
@@ -54,7 +54,7 @@ export function takeName(take: PreferenceRule['take']): string {
   return take === 'fastest' ? t`Fastest` : getServiceName(take);
 }
 
-/** Describes why a rule is not for an order. */
+/** Describes why a rule does not match an order. */
 export function describeUnmetCondition(condition: PreferenceCondition): string {
   return {
     zone: t`another zone`,

@@ -36,8 +36,8 @@ const buildRule = (changes: object = {}) => ({
   accountId: null,
   ...changes,
 });
-const farRule = buildRule({ zones: ['E', 'F'], take: 'surface' });
-const dearRule = buildRule({
+const zoneRule = buildRule({ zones: ['E', 'F'], take: 'surface' });
+const codRule = buildRule({
   paymentMode: 'COD',
   fromCodPaise: 10_000_00,
   take: 'express',
@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 test('shows which orders each rule matches and what it chooses', async () => {
-  stubPage(buildSavedRules(2, dearRule, farRule));
+  stubPage(buildSavedRules(2, codRule, zoneRule));
   await renderScreen(<PreferencesPage />);
   await expect
     .element(getRules().nth(0))
@@ -87,7 +87,7 @@ test('shows which orders each rule matches and what it chooses', async () => {
 });
 
 test('a rule is added with its conditions, and the list is saved on its version', async () => {
-  const requests = stubPage(buildSavedRules(2, farRule));
+  const requests = stubPage(buildSavedRules(2, zoneRule));
   await renderScreen(<PreferencesPage />);
   await getButton('Add rule').click();
   const dialog = page.getByRole('dialog', { name: 'Add a rule' });
@@ -103,11 +103,11 @@ test('a rule is added with its conditions, and the list is saved on its version'
   await expect.element(page.getByText('The rules are saved.')).toBeVisible();
   const addedRule = { paymentMode: 'COD', fromCodPaise: 5_000_00, toGrams: 2500, zones: ['C1'] };
   expect(listBodies(requests)).toEqual([
-    { basedOnVersion: 2, rules: [farRule, buildRule(addedRule)] },
+    { basedOnVersion: 2, rules: [zoneRule, buildRule(addedRule)] },
   ]);
 });
 
-test('a range without orders is refused at its field, and nothing typed is lost', async () => {
+test('shows an invalid range at its field and keeps the typed values', async () => {
   stubPage(buildSavedRules(0));
   await renderScreen(<PreferencesPage />);
   await getButton('Add rule').click();
@@ -122,7 +122,7 @@ test('a range without orders is refused at its field, and nothing typed is lost'
 });
 
 test('rules are ordered by keyboard, and the focus follows the rule', async () => {
-  const requests = stubPage(buildSavedRules(1, dearRule, farRule));
+  const requests = stubPage(buildSavedRules(1, codRule, zoneRule));
   await renderScreen(<PreferencesPage />);
   const down = getButton('Move rule 1 down');
   await expect.element(down).toBeVisible();
@@ -133,11 +133,11 @@ test('rules are ordered by keyboard, and the focus follows the rule', async () =
   await getButton('Save rules').click();
   await expect
     .poll(() => listBodies(requests))
-    .toEqual([{ basedOnVersion: 1, rules: [farRule, dearRule] }]);
+    .toEqual([{ basedOnVersion: 1, rules: [zoneRule, codRule] }]);
 });
 
-test('a removed rule comes back with Undo, and changes are discarded', async () => {
-  stubPage(buildSavedRules(1, dearRule, farRule));
+test('Undo restores a removed rule, and Discard changes restores all rules', async () => {
+  stubPage(buildSavedRules(1, codRule, zoneRule));
   await renderScreen(<PreferencesPage />);
   await getButton('Remove rule 1').click();
   await expect.element(getRules().nth(0)).toMatchTextContent(/^1zones E, F/);
@@ -148,12 +148,12 @@ test('a removed rule comes back with Undo, and changes are discarded', async () 
   await expect.element(getRules().nth(1)).toMatchTextContent(/^2zones E, F/);
 });
 
-test('rules that someone else saved meanwhile are loaded when asked', async () => {
+test('loads the rules that another user saved on request', async () => {
   let isNewer = false;
-  stubPage(buildSavedRules(1, farRule), {
+  stubPage(buildSavedRules(1, zoneRule), {
     [path]: ({ body }: SentRequest) => {
       if (body === undefined)
-        return Response.json(isNewer ? buildSavedRules(2, dearRule) : buildSavedRules(1, farRule));
+        return Response.json(isNewer ? buildSavedRules(2, codRule) : buildSavedRules(1, zoneRule));
       isNewer = true;
       const message = 'Desk Operator saved other rules meanwhile.';
       return Response.json({ message, code: 'stale_version' }, { status: 409 });
@@ -167,7 +167,7 @@ test('rules that someone else saved meanwhile are loaded when asked', async () =
   await expect.element(getRules().nth(0)).toMatchTextContent(/^1COD/);
 });
 
-test('an order is tried with the rules on the screen', async () => {
+test('tries the unsaved rules on an order', async () => {
   const triedRule = {
     rule: 2,
     isReplaced: false,
@@ -180,7 +180,7 @@ test('an order is tried with the rules on the screen', async () => {
       { rule: 2, unmet: null },
     ],
   };
-  const requests = stubPage(buildSavedRules(1, farRule, dearRule), {
+  const requests = stubPage(buildSavedRules(1, zoneRule, codRule), {
     [`${path}/try`]: { data: triedRule },
   });
   await renderScreen(<PreferencesPage />);
@@ -194,17 +194,17 @@ test('an order is tried with the rules on the screen', async () => {
     .toBeVisible();
   await expect.element(page.getByText('Rule 1 is for another zone.')).toBeVisible();
   expect(listBodies(requests, `${path}/try`)).toEqual([
-    { docketNumber: '10000000000001', rules: [farRule, dearRule] },
+    { docketNumber: '10000000000001', rules: [zoneRule, codRule] },
   ]);
 });
 
-test('rules that fail to load offer another try', async () => {
+test('offers a retry when the rules cannot be loaded', async () => {
   let isDown = true;
-  stubPage(buildSavedRules(1, farRule), {
+  stubPage(buildSavedRules(1, zoneRule), {
     [path]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
-        : Response.json(buildSavedRules(1, farRule)),
+        : Response.json(buildSavedRules(1, zoneRule)),
   });
   await renderScreen(<PreferencesPage />);
   await expect.element(page.getByText('Busy.')).toBeVisible();

@@ -43,7 +43,7 @@ export function PreferencesPage() {
   );
 }
 
-/** A rule with a key that stays while it is moved and changed. */
+/** A rule with a key that does not change when the rule is moved or edited. */
 interface KeyedRule {
   readonly key: number;
   readonly rule: Rule;
@@ -63,8 +63,8 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   const [rules, setRules] = useState<readonly KeyedRule[]>(() => withKeys(saved.rules));
   const [editedRule, setEditedRule] = useState<number | 'new' | null>(null);
   const [save, { isLoading, error, reset }] = preferencesApi.useSaveCarrierPreferencesMutation();
-  const plain = rules.map(({ rule }) => rule);
-  const isChanged = JSON.stringify(plain) !== JSON.stringify(base.rules);
+  const plainRules = rules.map(({ rule }) => rule);
+  const isChanged = JSON.stringify(plainRules) !== JSON.stringify(base.rules);
   const isFull = rules.length >= preferenceLimits.rules;
 
   function showRules(from: SavedRules) {
@@ -88,15 +88,15 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
     if (movedRule !== undefined) setRules(rules.toSpliced(from, 1).toSpliced(to, 0, movedRule));
   }
   function removeRule(index: number) {
-    const before = rules;
+    const previousRules = rules;
     setRules(rules.toSpliced(index, 1));
     toast.success(t`Rule ${index + 1} is removed. Save to apply it.`, {
-      action: { label: t`Undo`, onPress: () => setRules(before) },
+      action: { label: t`Undo`, onPress: () => setRules(previousRules) },
     });
   }
   async function saveRules() {
     if (!isChanged || isLoading) return;
-    const { data } = await save({ body: { basedOnVersion: base.version, rules: plain } });
+    const { data } = await save({ body: { basedOnVersion: base.version, rules: plainRules } });
     if (data === undefined) return;
     showRules(data.data);
     toast.success(t`The rules are saved. New bookings by rule follow them.`);
@@ -149,12 +149,12 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
         onEdit={setEditedRule}
         onRemove={removeRule}
       />
-      <RuleTrialPanel rules={plain} />
+      <RuleTrialPanel rules={plainRules} />
       {editedRule !== null && (
         <RuleDialog
           key={editedRule}
           title={editedRule === 'new' ? t`Add a rule` : t`Edit rule ${editedRule + 1}`}
-          rule={editedRule === 'new' ? newRule : (plain[editedRule] ?? newRule)}
+          rule={editedRule === 'new' ? newRule : (plainRules[editedRule] ?? newRule)}
           accounts={accounts}
           onDone={putRule}
           onClose={() => setEditedRule(null)}
@@ -173,7 +173,7 @@ interface RuleListProps {
   onRemove: (index: number) => void;
 }
 
-/** Renders the rules in their order. The first that is for an order decides. */
+/** Renders the rules in their order. The first rule that matches an order applies. */
 function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) {
   const list = useRef<HTMLOListElement>(null);
   const movedKey = useRef<string | null>(null);
@@ -255,19 +255,20 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
   );
 }
 
-/** Renders the rule that would match an order, with the unsaved rules on the screen. */
+/** Renders a form that shows which of the unsaved rules matches an order. */
 function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   const [docketNumber, setDocketNumber] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const [tryOn, { data, error, isLoading, originalArgs }] =
+  const [tryPreferences, { data, error, isLoading, originalArgs }] =
     preferencesApi.useTryCarrierPreferencesMutation();
-  // A result is about the rules that were tried.
+  // A result is valid only for the rules that were tried.
   const isCurrent = JSON.stringify(originalArgs?.body.rules) === JSON.stringify(rules);
 
   function tryRules() {
     const isDocket = /^\d{14}$/.test(docketNumber.trim());
     setRefused(!isDocket);
-    if (isDocket) void tryOn({ body: { docketNumber: docketNumber.trim(), rules: [...rules] } });
+    if (isDocket)
+      void tryPreferences({ body: { docketNumber: docketNumber.trim(), rules: [...rules] } });
   }
   return (
     <TitledSection title={t`Which rule would an order take?`} level={3} isCard>

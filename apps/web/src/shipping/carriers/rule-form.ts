@@ -66,7 +66,7 @@ export function toRule(values: RuleForm): Rule {
   };
 }
 
-const fieldOfProblem: Readonly<Record<string, keyof RuleForm>> = {
+const problemFields: Readonly<Record<string, keyof RuleForm>> = {
   toGrams: 'toKg',
   toCodPaise: 'toCod',
   paymentMode: 'paymentMode',
@@ -92,13 +92,13 @@ export function findRuleProblems(values: RuleForm) {
     ),
   ];
   const rules = findPreferenceProblems([toRule(values)]).map((problem) => {
-    const field = fieldOfProblem[problem.field.slice('rules.0.'.length)];
+    const field = problemFields[problem.field.slice('rules.0.'.length)];
     return field !== undefined && { field, message: formatProblem(problem) };
   });
   return [...numbers, ...rules];
 }
 
-/** Converts a typed number; `none` where nothing was typed, null where it is no number. */
+/** Returns a typed number, `emptyValue` for an empty text, or null for a text that is no number. */
 function parseNumber<None>(text: string, parse: (text: string) => number | null, emptyValue: None) {
   return text.trim() === '' ? emptyValue : parse(text);
 }

@@ -18,7 +18,7 @@ const defaults = {
 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"/>';
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
-const hidePhone = () => page.getByRole('checkbox', { name: /^Hide the consignee's phone/ });
+const getHidePhone = () => page.getByRole('checkbox', { name: /^Hide the consignee's phone/ });
 
 function stubPage(answers: Answers = {}) {
   let savedSettings = { version: 0, ...defaults };
@@ -45,7 +45,7 @@ test('the preview follows the options before they are saved', async () => {
   const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
-  await hidePhone().click();
+  await getHidePhone().click();
   await expect
     .poll(() => listBodies(requests, `${path}/preview`).at(-1))
     .toEqual({ showLogo: true, hidePhone: true, hideAmount: false });
@@ -61,7 +61,7 @@ test('settings are saved on their version', async () => {
   await page.getByRole('option', { name: 'By pincode' }).click();
   await getButton('Save').click();
   await expect.element(page.getByText('The label settings are saved.')).toBeVisible();
-  await hidePhone().click();
+  await getHidePhone().click();
   await getButton('Save').click();
   const initialSettings = { ...defaults, size: 'a4', sort: 'pincode' };
   await expect
@@ -72,7 +72,7 @@ test('settings are saved on their version', async () => {
     ]);
 });
 
-test('a refused save keeps what was chosen and loads the newer settings when asked', async () => {
+test('a refused save keeps the chosen options and loads the newer settings on request', async () => {
   stubPage({
     [path]: ({ body }: SentRequest) => {
       if (body === undefined) return Response.json({ data: { version: 4, ...defaults } });
@@ -81,10 +81,10 @@ test('a refused save keeps what was chosen and loads the newer settings when ask
     },
   });
   await renderScreen(<LabelSettingsPage />);
-  await hidePhone().click();
+  await getHidePhone().click();
   await getButton('Save').click();
   await expect.element(page.getByText('Someone else saved other label settings.')).toBeVisible();
-  await expect.element(hidePhone()).toBeChecked();
+  await expect.element(getHidePhone()).toBeChecked();
   await getButton('Load the saved settings').click();
-  await expect.element(hidePhone()).not.toBeChecked();
+  await expect.element(getHidePhone()).not.toBeChecked();
 });

@@ -85,7 +85,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
         <div className="max-w-xs">
           <Select<LabelSort>
             label={t`Order of the labels`}
-            options={labelSorts.map((id) => ({ id, label: sortName(id) }))}
+            options={labelSorts.map((id) => ({ id, label: getSortName(id) }))}
             value={values.sort}
             onChange={(sort) => changeSettings({ sort })}
           />
@@ -117,7 +117,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
   );
 }
 
-function sortName(sort: LabelSort): string {
+function getSortName(sort: LabelSort): string {
   return {
     selected: t`As selected`,
     product: t`By product, so that the same products are packed in a row`,
@@ -126,7 +126,6 @@ function sortName(sort: LabelSort): string {
   }[sort];
 }
 
-/** Renders a specimen label with these options. */
 function LabelPreview({ values }: { values: LabelSettings }) {
   const { showLogo, hidePhone, hideAmount } = values;
   const query = labelSettingsApi.usePreviewLabelQuery(
@@ -141,7 +140,7 @@ function LabelPreview({ values }: { values: LabelSettings }) {
         className="text-sm font-medium text-muted"
       >{t`Preview of a COD label`}</h2>
       <Loaded
-        // After a failure the label of other settings would mislead.
+        // After a failure, do not show the label of other settings.
         query={error === undefined ? query : { ...query, data: undefined }}
         failure={t`The preview could not be loaded.`}
         isInline

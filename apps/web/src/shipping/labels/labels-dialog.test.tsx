@@ -29,7 +29,7 @@ async function openDialog(answers: Answers, docketNumbers: readonly string[] = d
   const requests = stubServer({ [settingsPath]: settings, ...answers });
   const onClose = vi.fn<() => void>();
   await renderScreen(<LabelsDialog docketNumbers={docketNumbers} onClose={onClose} />);
-  return { sent: requests, onClose, sizes: () => requests.flatMap(listBatchSizes) };
+  return { sent: requests, onClose, listSizes: () => requests.flatMap(listBatchSizes) };
 }
 /** Returns the number of orders that a request prints; empty for other requests. */
 const listBatchSizes = (request: SentRequest) =>
@@ -41,7 +41,7 @@ function collectSavedNames(): string[] {
   });
   return names;
 }
-const many = Array.from({ length: 2 * MAX_SHIPMENTS + 500 }, (_, index) =>
+const manyDockets = Array.from({ length: 2 * MAX_SHIPMENTS + 500 }, (_, index) =>
   String(10 ** 13 + index),
 );
 const getPart = (number: number) =>
@@ -83,7 +83,7 @@ test('the size and the button are reached by keyboard', async () => {
   await expect.poll(() => sent.filter((request) => request.path === path).length).toBe(1);
 });
 
-test('labels are printed without the settings when these cannot be loaded', async () => {
+test('prints labels when the settings cannot be loaded', async () => {
   const { sent, onClose } = await openDialog({
     [path]: respondPdf,
     [settingsPath]: () => Response.json({ message: 'Busy.' }, { status: 503 }),
@@ -94,7 +94,7 @@ test('labels are printed without the settings when these cannot be loaded', asyn
   expect(sent.at(-1)?.body).toEqual({ docketNumbers: dockets });
 });
 
-test('orders without an AWB are named and left out', async () => {
+test('names the orders without an AWB and leaves them out', async () => {
   const { sent, onClose } = await openDialog({
     [path]: (request) => {
       const isRefused = readDockets(request).includes('10000000000002');
@@ -113,7 +113,7 @@ test('orders without an AWB are named and left out', async () => {
   expect(sent.map(readDockets).at(-1)).toEqual(['10000000000001', '10000000000003']);
 });
 
-test('another failure is shown, and the labels can be printed again', async () => {
+test('shows another failure and prints the labels again', async () => {
   let isDown = true;
   const { onClose } = await openDialog({
     [path]: () => (isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : respondPdf()),
@@ -127,30 +127,30 @@ test('another failure is shown, and the labels can be printed again', async () =
 
 test('one press saves the labels of a big selection in numbered files, one after the other', async () => {
   const names = collectSavedNames();
-  let finishSecond: (response: Response) => void = () => undefined;
-  const second = new Promise<Response>((resolve) => {
-    finishSecond = resolve;
+  let respondToSecond: (response: Response) => void = () => undefined;
+  const secondResponse = new Promise<Response>((resolve) => {
+    respondToSecond = resolve;
   });
   let calls = 0;
   const buildAnswer = () => {
     calls += 1;
-    return calls === 2 ? second : respondPdf();
+    return calls === 2 ? secondResponse : respondPdf();
   };
-  const { sizes, onClose } = await openDialog({ [path]: buildAnswer }, many);
+  const { listSizes, onClose } = await openDialog({ [path]: buildAnswer }, manyDockets);
   await expect.element(page.getByText('The labels are saved in 3 files')).toBeVisible();
   await getButton('Print 2,500 labels').click();
   await expect.element(page.getByText('Saving part 2 of 3')).toBeVisible();
   await expect.element(getPart(1)).toMatchTextContent(/Part 1 of 3.*1,000 orders.*Saved/);
   await expect.element(getPart(3)).toMatchTextContent(/Part 3 of 3.*500 orders.*Waiting/);
-  finishSecond(respondPdf());
+  respondToSecond(respondPdf());
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
-  expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
+  expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
   const buildFile = (number: number): unknown =>
     expect.stringMatching(new RegExp(`^shipdesk-labels-.*-part-${number}-of-3\\.pdf$`));
   expect(names).toEqual([buildFile(1), buildFile(2), buildFile(3)]);
-  // A browser may have blocked a file, so each can be saved by a press of its own.
+  // A browser may have blocked a file, so each file has a button.
   await getButton('Save part 2 of 3 again').click();
-  await expect.poll(sizes).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS]);
+  await expect.poll(listSizes).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS]);
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(names[3]).toBe(names[1]);
   await expect.element(getButton('Save part 2 of 3 again')).toHaveFocus();
@@ -162,14 +162,14 @@ test('one press saves the labels of a big selection in numbered files, one after
 test('continues a big selection with the file that failed', async () => {
   const names = collectSavedNames();
   let isDown = true;
-  const { sizes } = await openDialog(
+  const { listSizes } = await openDialog(
     {
       [path]: (request) =>
-        isDown && readDockets(request)[0] === many[MAX_SHIPMENTS]
+        isDown && readDockets(request)[0] === manyDockets[MAX_SHIPMENTS]
           ? Response.json({ message: 'Busy.' }, { status: 503 })
           : respondPdf(),
     },
-    many,
+    manyDockets,
   );
   await getButton('Print 2,500 labels').click();
   await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent('Busy.');
@@ -177,14 +177,14 @@ test('continues a big selection with the file that failed', async () => {
   isDown = false;
   await getButton('Print 1,500 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
-  expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
+  expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
   expect(names).toHaveLength(3);
 });
 
 test('names the orders without a label of all files at once', async () => {
   collectSavedNames();
-  const [firstDocket = '', lastDocket = ''] = [many[0], many.at(-1)];
-  const { sizes } = await openDialog(
+  const [firstDocket = '', lastDocket = ''] = [manyDockets[0], manyDockets.at(-1)];
+  const { listSizes } = await openDialog(
     {
       [path]: (request) => {
         const refusedDocket = [firstDocket, lastDocket].find((docket) =>
@@ -193,7 +193,7 @@ test('names the orders without a label of all files at once', async () => {
         return refusedDocket === undefined ? respondPdf() : answerUnlabelled(refusedDocket);
       },
     },
-    many,
+    manyDockets,
   );
   await getButton('Print 2,500 labels').click();
   const unlabelledList = page.getByRole('list', { name: 'Orders without a label' });
@@ -203,5 +203,5 @@ test('names the orders without a label of all files at once', async () => {
   await getButton('Leave them out').click();
   await getButton('Print 1,498 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
-  expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS - 1, 499]);
+  expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS - 1, 499]);
 });

@@ -32,18 +32,18 @@ interface LabelsDialogProps {
   docketNumbers: readonly string[];
   /** Selected orders that are not booked. */
   others?: number;
-  /** With true when all labels are saved. */
+  /** `isPrinted` is true when all labels are saved. */
   onClose: (isPrinted: boolean) => void;
 }
 
 /**
- * Saves the labels of orders as a PDF, as the seller's settings say unless changed here. Orders without an AWB are
- * named and can be left out.
+ * Renders the dialog that saves labels as a PDF, with the seller's settings or the changes made here. It names orders
+ * without an AWB, which can be left out.
  */
 export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialogProps) {
   const { data, ...loading } = labelSettingsApi.useGetLabelSettingsQuery();
   const settings = data?.data;
-  // For these labels only.
+  // These changes apply to these labels only.
   const [changes, setChanges] = useState<Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>>({});
   const changeOptions = (labelChanges: typeof changes) =>
     setChanges({ ...changes, ...labelChanges });
@@ -58,7 +58,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
 
   async function printLabels() {
     const isSaved = await save(unsavedFiles, changes);
-    // The list of several files stays: a browser may have blocked some of them.
+    // Keep the list of several files open, because a browser may have blocked some of them.
     if (isSaved && !hasParts) onClose(true);
   }
 
@@ -164,7 +164,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     for (const file of selectedFiles) {
       const { number } = file;
       const markFile = (state: FileState) =>
-        setStates((before) => new Map(before).set(number, state));
+        setStates((current) => new Map(current).set(number, state));
       markFile('saving');
       const body = { docketNumbers: [...file.docketNumbers], ...options };
       const part = count > 1 ? { number, count } : undefined;
@@ -199,7 +199,7 @@ interface LabelFilesProps {
   onSave: (file: LabelFile) => void;
 }
 
-/** Renders the files of a big selection. Each has a button of its own, because browsers may block all but the first. */
+/** Renders the files of a big selection. Each has a button, because browsers may block all but the first. */
 function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
   const count = files.length;
   const printedFiles = files.filter(({ docketNumbers }) => docketNumbers.length > 0);

@@ -8,7 +8,7 @@ const listTabs = () => [
   { path: paths.notificationSettings(), label: t`Notifications` },
 ];
 
-/** Renders the frame around the screens of settings. Spec §2, /setting. */
+/** Renders the title and tabs of the settings screens. Spec §2, /setting. */
 export function SettingsPage() {
   return (
     <>

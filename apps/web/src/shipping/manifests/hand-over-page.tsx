@@ -25,10 +25,10 @@ import { ScanFeedback, ScanField } from '../../ui/scan/scan-field.tsx';
 import { handOversApi } from './hand-overs-api.ts';
 import { ClosedManifests } from './manifest-dialog.tsx';
 
-/** Colleagues scan the same parcels. */
+/** Colleagues may scan the same parcels, so the page polls. */
 const POLL_MS = 5_000;
 
-/** Scans the parcels that a courier takes along from a warehouse, then closes their manifest. */
+/** Renders the page that scans the parcels for a courier and closes their manifest. */
 export function HandOverPage() {
   const { id = '' } = useParams();
   const [isClosing, setClosing] = useState(false);
@@ -63,7 +63,7 @@ export function HandOverPage() {
       >
         {({ data }) =>
           closedManifests === null ? (
-            <Scanning
+            <ScanPanel
               handOver={data}
               isStale={error !== undefined}
               onClose={() => setClosing(true)}
@@ -99,7 +99,7 @@ interface CloseDialogProps {
   onClose: () => void;
 }
 
-/** Says which parcels go on the manifest and which stay, before it is closed. */
+/** Shows how many parcels go on the manifest and how many stay, then closes it. */
 function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
   const { id, expected, scanned } = handOver;
   const [close] = handOversApi.useCloseHandOverMutation();
@@ -110,7 +110,7 @@ function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
       title={t`Close manifest`}
       submitLabel={t`Close manifest`}
       keepLabel={t`Scan on`}
-      // Another scan or another closing makes another manifest.
+      // A different count of scanned parcels is a different manifest.
       send={() => close({ id, idempotencyKey: getIdempotencyKey([id, expected, scanned]) })}
       failure={t`The manifest could not be closed. Try again.`}
       onDone={({ data }) => onClosed(data)}
@@ -136,20 +136,47 @@ function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
 
 interface ScanningProps {
   handOver: HandOver;
-  /** The last read failed. */
+  /** True if the last read failed. */
   isStale: boolean;
   onClose: () => void;
 }
 
-function Scanning({ handOver, isStale, onClose }: ScanningProps) {
-  const { last, unsent, error, sound, scan, resend } = useScans(handOver.id);
+function ScanPanel({ handOver, isStale, onClose }: ScanningProps) {
+  const { lastScan, unsentCount, error, sound, scan, resend } = useScans(handOver.id);
   const [remove] = handOversApi.useRemoveScanMutation();
   const { expected, scanned } = handOver;
 
-  async function takeBack(docketNumber: string) {
+  async function undoScan(docketNumber: string) {
     await runCall(remove({ id: handOver.id, body: { docketNumber } }), {
       failure: t`The scan could not be undone. Try again.`,
     });
+  }
+
+  function renderFeedback() {
+    if (error !== undefined && unsentCount > 0) {
+      return (
+        <ScanFeedback
+          tone="bad"
+          title={plural(unsentCount, { one: '# scan is not sent', other: '# scans are not sent' })}
+        >
+          <p>
+            {getCallMessage(error, t`The server did not answer. The scans are kept on this page.`)}
+          </p>
+          <div className="mt-2">
+            <Button size="sm" onPress={resend}>{t`Send again`}</Button>
+          </div>
+        </ScanFeedback>
+      );
+    }
+    if (lastScan === null) return <ScanFeedback tone="idle" title={t`Scan the first parcel`} />;
+    return (
+      <ScanFeedback
+        tone={lastScan.outcome === 'added' ? 'ok' : 'bad'}
+        title={`${getScanOutcomeName(lastScan.outcome)}: ${lastScan.code}`}
+      >
+        {describeScanAdvice(lastScan)}
+      </ScanFeedback>
+    );
   }
 
   return (
@@ -166,31 +193,7 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
           onScan={scan}
           action={<SoundButton sound={sound} size="md" />}
         />
-        {error !== undefined && unsent > 0 ? (
-          <ScanFeedback
-            tone="bad"
-            title={plural(unsent, { one: '# scan is not sent', other: '# scans are not sent' })}
-          >
-            <p>
-              {getCallMessage(
-                error,
-                t`The server did not answer. The scans are kept on this page.`,
-              )}
-            </p>
-            <div className="mt-2">
-              <Button size="sm" onPress={resend}>{t`Send again`}</Button>
-            </div>
-          </ScanFeedback>
-        ) : last === null ? (
-          <ScanFeedback tone="idle" title={t`Scan the first parcel`} />
-        ) : (
-          <ScanFeedback
-            tone={last.outcome === 'added' ? 'ok' : 'bad'}
-            title={`${nameScanOutcome(last.outcome)}: ${last.code}`}
-          >
-            {describeScanAdvice(last)}
-          </ScanFeedback>
-        )}
+        {renderFeedback()}
       </div>
       {isStale && (
         <Banner tone="warn">{t`The counts could not be refreshed. Scans are still sent.`}</Banner>
@@ -207,11 +210,11 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
           count={scanned}
           parcels={handOver.scannedParcels}
           empty={t`No parcel is scanned yet.`}
-          onRemove={(docketNumber) => void takeBack(docketNumber)}
+          onRemove={(docketNumber) => void undoScan(docketNumber)}
         />
       </div>
       <div className="sticky bottom-0 -mx-2 flex justify-end gap-2 bg-canvas px-2 py-3">
-        <Button variant="primary" isDisabled={scanned === 0 || unsent > 0} onPress={onClose}>
+        <Button variant="primary" isDisabled={scanned === 0 || unsentCount > 0} onPress={onClose}>
           {t`Close manifest`}
         </Button>
       </div>
@@ -271,8 +274,8 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
 }
 
 /**
- * Sends scans one after the other. A scan that could not be sent stays in `unsent` with those behind it, and `resend`
- * sends them in their order.
+ * Sends scans one after the other. `unsentCount` counts a scan that failed and the scans queued after it. `resend` sends
+ * them in order.
  */
 function useScans(handOver: string) {
   const sound = useScanSound();
@@ -303,8 +306,8 @@ function useScans(handOver: string) {
   }
 
   return {
-    last: lastScan,
-    unsent: unsentCount,
+    lastScan,
+    unsentCount,
     error,
     sound,
     scan: (code: string) => {
@@ -316,8 +319,7 @@ function useScans(handOver: string) {
   };
 }
 
-/** Returns the result of a scan, as the title of its feedback. */
-function nameScanOutcome(outcome: ScanOutcome): string {
+function getScanOutcomeName(outcome: ScanOutcome): string {
   return {
     added: t`Scanned`,
     repeated: t`Scanned before`,

@@ -40,7 +40,7 @@ const buildScanResult = (outcome: ScanOutcome, changes = {}) => ({
   },
 });
 const handOverPath = `/api/hand-overs/${id}`;
-const scans = `${handOverPath}/scans`;
+const scansPath = `${handOverPath}/scans`;
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function openPage(answers: Answers) {
@@ -63,11 +63,11 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a scanner types without a focus, and the parcel is counted', async () => {
+test('counts a parcel that a scanner types without a focused field', async () => {
   let scannedCount = 0;
   const requests = await openPage({
     [handOverPath]: () => Response.json(buildHandOver(scannedCount)),
-    [scans]: () => {
+    [scansPath]: () => {
       scannedCount = 1;
       return Response.json(buildScanResult('added'));
     },
@@ -77,7 +77,7 @@ test('a scanner types without a focus, and the parcel is counted', async () => {
   await expect.element(page.getByText('Scanned: 58000000001')).toBeVisible();
   await expect.element(page.getByText('1 box. Hand it to the courier.')).toBeVisible();
   await expect.element(page.getByText('1 of 2')).toBeVisible();
-  expect(requests.find(({ path }) => path === scans)?.body).toEqual({ code: '58000000001' });
+  expect(requests.find(({ path }) => path === scansPath)?.body).toEqual({ code: '58000000001' });
   await expect
     .element(page.getByRole('region', { name: 'Missing' }))
     .toMatchTextContent(/58000000002/);
@@ -91,16 +91,18 @@ test.each<[ScanOutcome, RegExp]>([
   ['cancelled', /Cancelled.*Do not hand it over/],
   ['unknown', /Unknown number.*Check the label/],
 ])('the outcome %s raises an alarm', async (outcome, text) => {
-  await openPage({ [scans]: buildScanResult(outcome, outcome === 'unknown' && { parcel: null }) });
+  await openPage({
+    [scansPath]: buildScanResult(outcome, outcome === 'unknown' && { parcel: null }),
+  });
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await scanCode('58000000001');
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
 });
 
-test('scans that the server did not take are kept and sent again in their order', async () => {
+test('keeps scans that failed and sends them again in their order', async () => {
   let isDown = true;
   const requests = await openPage({
-    [scans]: () =>
+    [scansPath]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json(buildScanResult('added')),
@@ -116,7 +118,7 @@ test('scans that the server did not take are kept and sent again in their order'
   await getButton('Send again').click();
   await expect.element(page.getByText('Scanned: 58000000001')).toBeVisible();
   await expect
-    .poll(() => requests.filter(({ path }) => path === scans).map(({ body }) => body))
+    .poll(() => requests.filter(({ path }) => path === scansPath).map(({ body }) => body))
     .toEqual([{ code: '58000000001' }, { code: '58000000002' }]);
 });
 

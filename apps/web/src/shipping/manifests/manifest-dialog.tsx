@@ -24,18 +24,18 @@ interface ManifestDialogProps {
 
 /** Closes a manifest for each carrier and warehouse of the orders, then offers the sheets that the couriers sign. */
 export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialogProps) {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
   const [create, { error }] = shippingApi.useCreateManifestsMutation();
   const [closedManifests, setClosedManifests] = useState<readonly Manifest[] | null>(null);
   const getIdempotencyKey = useIdempotencyKey();
-  const listedDockets = docketNumbers.filter((docket) => !leftOut.has(docket));
+  const listedDockets = docketNumbers.filter((docket) => !omitted.has(docket));
   const refusedOrders = listRefusedOrders(error);
-  const remainingRefused = refusedOrders.filter(({ docketNumber }) => !leftOut.has(docketNumber));
+  const remainingRefused = refusedOrders.filter(({ docketNumber }) => !omitted.has(docketNumber));
   const body = { docketNumbers: listedDockets };
   const canClose = listedDockets.length > 0 && remainingRefused.length === 0;
 
   function leaveOut() {
-    setLeftOut(new Set([...leftOut, ...remainingRefused.map((order) => order.docketNumber)]));
+    setOmitted(new Set([...omitted, ...remainingRefused.map((order) => order.docketNumber)]));
   }
 
   const refusal = remainingRefused.length > 0 && (
@@ -85,7 +85,7 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
   );
 }
 
-/** Manifests that were closed now, with their sheets. */
+/** Renders the manifests that were just closed, with their sheets. */
 export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] }) {
   return (
     <div className="flex flex-col gap-3">

@@ -14,7 +14,7 @@ import { shippingApi } from '../booking/shipping-api.ts';
 import { handOversApi } from './hand-overs-api.ts';
 import { ManifestPdfButton } from './manifest-dialog.tsx';
 
-/** The server lists no more. */
+/** The number of manifests that the server lists. */
 const MAX_LISTED = 100;
 
 /** Renders the parcels to scan for a manifest, and the newest manifests with their sheets. */

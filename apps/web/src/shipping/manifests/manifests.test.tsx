@@ -52,7 +52,7 @@ test('closes manifests of the selected orders and offers their sheets', async ()
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
 });
 
-test('orders that are on another manifest are named and left out', async () => {
+test('names the orders that are on another manifest and leaves them out', async () => {
   let isFirst = true;
   const { sent } = await openDialog(['10000000000001', '10000000000002'], 0, {
     [path]: () => {
@@ -105,11 +105,11 @@ test('an empty page explains what a manifest is', async () => {
 });
 
 test('a page of a hundred manifests shows that there may be more', async () => {
-  const many = Array.from({ length: 100 }, (_, index) => ({
+  const manifests = Array.from({ length: 100 }, (_, index) => ({
     ...buildManifest(),
     id: `${id}-${index}`,
   }));
-  stubServer({ [path]: { data: many } });
+  stubServer({ [path]: { data: manifests } });
   await renderScreen(<ManifestsPage />);
   await expect.element(page.getByText('The newest 100 manifests are shown.')).toBeVisible();
 });

@@ -10,26 +10,27 @@ import { formatProblem } from '../../i18n/problem-texts.ts';
 /** The values of the form; `codPaise` in rupees. */
 export type NdrForm = Record<NdrField, string>;
 
-/** Without a day the carrier chooses the next one. */
+/** The value for no chosen day; the carrier then delivers on the next day. */
 export const NEXT_DAY = 'next';
 
 /** The fields and days that the cases of an action have in common. */
 export type NdrOffer = OfferedAction & { readonly days: readonly string[] };
 
 export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrCase[]): NdrForm {
-  const [only, ...others] = cases;
-  const present = kind === 'change_address' && others.length === 0 ? only?.consignee : undefined;
+  const [firstCase, ...otherCases] = cases;
+  const consignee =
+    kind === 'change_address' && otherCases.length === 0 ? firstCase?.consignee : undefined;
   return {
     date: required.includes('date') ? '' : NEXT_DAY,
-    phone: present?.phone ?? '',
-    address: present?.address ?? '',
+    phone: consignee?.phone ?? '',
+    address: consignee?.address ?? '',
     landmark: '',
     codPaise: '',
     remark: '',
   };
 }
 
-/** Returns the action for several cases: what one of them requires is required, and only common days can be chosen. */
+/** Returns the action for several cases, with all fields that a case requires and the days that all cases allow. */
 export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
   if (offers.length === 0 || offers.includes(undefined)) return null;

@@ -28,17 +28,16 @@ import {
   nameState,
 } from './ndr-texts.ts';
 
-/** The available actions of a case. */
 export type NdrCommand = NdrActionKind | 'history' | 'link';
 
-/** Less time than this is a warning. */
+/** Less remaining time than this shows a warning. */
 const SOON_MS = 6 * 3_600_000;
 
 type Run = (command: NdrCommand, item: NdrCase) => void;
 
 interface Layout {
   now: number;
-  /** Seven columns do not fit: what belongs together shares one. */
+  /** True if seven columns do not fit, so that related columns are stacked. */
   isNarrow: boolean;
 }
 
@@ -76,7 +75,7 @@ export function buildNdrColumns(
   const time: TableColumn<NdrCase> = {
     header: t`Time left`,
     width: 'w-32',
-    render: (item) => <Clock item={item} now={now} />,
+    render: (item) => <TimeLeft item={item} now={now} />,
   };
   const consignee: TableColumn<NdrCase> = {
     header: t`Consignee`,
@@ -125,19 +124,24 @@ function stackColumns(
   };
 }
 
-function Clock({ item, now }: { item: NdrCase; now: number }) {
+function TimeLeft({ item, now }: { item: NdrCase; now: number }) {
   const { state, dueAt, attempts } = item;
-  const leftMs = Date.parse(dueAt) - now;
+  const remainingMs = Date.parse(dueAt) - now;
+  const tones = {
+    delivered: 'ok',
+    requested: 'accent',
+    rto: 'neutral',
+    closed: 'neutral',
+  } as const;
+  const urgentTone = remainingMs < 0 ? 'bad' : 'warn';
   return (
     <span className="flex flex-col items-start gap-1">
       {state === 'action_required' ? (
-        <Badge tone={leftMs < 0 ? 'bad' : leftMs < SOON_MS ? 'warn' : 'neutral'}>
+        <Badge tone={remainingMs < SOON_MS ? urgentTone : 'neutral'}>
           {formatTimeLeft(dueAt, now)}
         </Badge>
       ) : (
-        <Badge tone={state === 'delivered' ? 'ok' : state === 'requested' ? 'accent' : 'neutral'}>
-          {nameState(state)}
-        </Badge>
+        <Badge tone={tones[state]}>{nameState(state)}</Badge>
       )}
       <span className="text-sm text-muted tabular-nums">
         {t`Attempt ${{ attempts }} of ${{ most: MAX_DELIVERY_ATTEMPTS }}`}
@@ -194,19 +198,18 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
   );
 }
 
-const buildKey = (command: NdrCommand) =>
-  command === 'history' ? HISTORY_KEY : command === 'link' ? LINK_KEY : actionKeys[command];
+const commandKeys = { ...actionKeys, history: HISTORY_KEY, link: LINK_KEY };
 
 const commands: readonly NdrCommand[] = [...ndrActionKinds, 'history', 'link'];
 
-/** Binds one key for each action, for the selected cases, else for the one with the focus, else for the first. */
+/** Binds one key for each action, for the selected cases, else the focused case, else the first. */
 export function useNdrKeys(
   cases: readonly NdrCase[],
   selectedIds: ReadonlySet<string>,
   run: (command: NdrCommand, cases: readonly NdrCase[]) => void,
 ) {
   const findCommand = (event: KeyboardEvent) =>
-    commands.find((command) => isBareKey(event, buildKey(command)));
+    commands.find((command) => isBareKey(event, commandKeys[command]));
 
   usePageKey(
     (event) => findCommand(event) !== undefined && cases.length > 0,

@@ -9,7 +9,7 @@ import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ndrApi } from './ndr-api.ts';
 
-/** Returns a chat with an Indian number, with a message to send. */
+/** Returns the address of a WhatsApp chat with an Indian number and a prepared message. */
 function buildWhatsAppLink(phone: string, message = ''): string {
   const text = message === '' ? '' : `?text=${encodeURIComponent(message)}`;
   return `https://wa.me/91${phone}${text}`;
@@ -35,7 +35,7 @@ export function NdrContact({ consignee }: { consignee: NdrCase['consignee'] }) {
   );
 }
 
-/** On a phone a thumb reaches a call and a chat. */
+/** Renders buttons to call and to chat, on phones only. */
 export function NdrContactButtons({ phone }: { phone: string }) {
   if (phone === '') return null;
   return (
@@ -50,20 +50,20 @@ export function NdrContactButtons({ phone }: { phone: string }) {
   );
 }
 
-/** Makes a link with which the consignee answers, and a message that is ready to send. */
+/** Creates a link for the consignee's answer, and shows a message with it that is ready to send. */
 export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () => void }) {
   const { docketNumber, consignee, products } = item;
-  const [makeLink, link] = ndrApi.useCreateNdrLinkMutation();
+  const [createLink, link] = ndrApi.useCreateNdrLinkMutation();
   useEffect(() => {
-    void makeLink({ docketNumber });
-  }, [makeLink, docketNumber]);
+    void createLink({ docketNumber });
+  }, [createLink, docketNumber]);
 
-  const made = link.data?.data;
-  const url = `${getApiHost() || location.origin}${made?.path ?? ''}`;
+  const createdLink = link.data?.data;
+  const url = `${getApiHost() || location.origin}${createdLink?.path ?? ''}`;
   const message =
-    made === undefined
+    createdLink === undefined
       ? ''
-      : t`Hello ${{ name: consignee.name }}, the courier could not deliver your parcel from ${{ seller: made.seller }} (${{ products }}). Choose a delivery day or correct your details here: ${{ url }}`;
+      : t`Hello ${{ name: consignee.name }}, the courier could not deliver your parcel from ${{ seller: createdLink.seller }} (${{ products }}). Choose a delivery day or correct your details here: ${{ url }}`;
   const subject = t`Your parcel could not be delivered`;
   const mail = `mailto:${consignee.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
 
@@ -78,7 +78,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
         query={{
           ...link,
           isFetching: link.isLoading,
-          refetch: () => makeLink({ docketNumber }),
+          refetch: () => createLink({ docketNumber }),
         }}
         failure={t`The link could not be made.`}
         isInline

@@ -7,7 +7,7 @@ import { NdrPage } from './ndr-page.tsx';
 
 const now = Date.now();
 const reattempt = { kind: 'reattempt', required: [], optional: ['date', 'remark'] };
-const back = { kind: 'return', required: [], optional: ['remark'] };
+const returnAction = { kind: 'return', required: [], optional: ['remark'] };
 const buildNdrCase = (number: number, changes: object = {}) => ({
   docketNumber: String(10_000_000_000_000 + number),
   reference: `Web-${number}`,
@@ -32,19 +32,19 @@ const buildNdrCase = (number: number, changes: object = {}) => ({
     city: 'Bengaluru',
     pincode: '560001',
   },
-  actions: [reattempt, back],
+  actions: [reattempt, returnAction],
   days: ['2026-11-24', '2026-11-25'],
   canBeLinked: true,
   lastAction: null,
   ...changes,
 });
-const createIncompleteError = (number: number) =>
+const buildIncompleteCase = (number: number) =>
   buildNdrCase(number, {
     reason: 'address_incomplete',
     code: 'EOD-74',
     actions: [
       { kind: 'change_address', required: ['address', 'landmark'], optional: ['phone', 'remark'] },
-      back,
+      returnAction,
     ],
   });
 const buildList = (...cases: object[]) => ({
@@ -61,8 +61,8 @@ const buildList = (...cases: object[]) => ({
     hasMore: false,
   },
 });
-const list = '/api/ndr';
-const actions = '/api/ndr/actions';
+const listPath = '/api/ndr';
+const actionsPath = '/api/ndr/actions';
 const getGrid = () => page.getByRole('grid', { name: 'Failed deliveries' });
 const getRow = (number: number) =>
   getGrid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
@@ -80,7 +80,7 @@ async function openPage(answers: Answers) {
   return requests;
 }
 const listBodies = (requests: Awaited<ReturnType<typeof openPage>>) =>
-  requests.filter(({ path }) => path === actions).map(({ body }) => body);
+  requests.filter(({ path }) => path === actionsPath).map(({ body }) => body);
 
 beforeEach(() => localStorage.clear());
 afterEach(async () => {
@@ -88,8 +88,8 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a case shows the reason in both words, the money at risk and the time left', async () => {
-  await openPage({ [list]: buildList(buildNdrCase(1)) });
+test('a case shows the reasons of Shipdesk and the carrier, the money at risk and the time left', async () => {
+  await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect.element(getRow(1)).toMatchTextContent(/Consignee not available/);
   await expect.element(getRow(1)).toMatchTextContent(/Delhivery: Consignee unavailable \(EOD-11\)/);
   await expect.element(getRow(1)).toMatchTextContent(/₹999\.00.*5 h left.*Attempt 1 of 3/);
@@ -108,13 +108,13 @@ test('the last action shows a changed amount as money', async () => {
     settledAt: null,
     codPaise: 1_62_050,
   };
-  await openPage({ [list]: buildList(buildNdrCase(1, { lastAction })) });
+  await openPage({ [listPath]: buildList(buildNdrCase(1, { lastAction })) });
   await expect.element(getRow(1)).toMatchTextContent(/collect ₹1,620\.50/);
 });
 
-test('on a phone nothing in a card covers anything else', async () => {
+test('on a phone the cells of a card do not overflow', async () => {
   await page.viewport(375, 800);
-  await openPage({ [list]: buildList(buildNdrCase(1)) });
+  await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
   const cells = [...getRow(1).element().querySelectorAll('td')];
   for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
@@ -122,8 +122,8 @@ test('on a phone nothing in a card covers anything else', async () => {
 
 test('a key acts on the case with the focus, and Enter sends it', async () => {
   const requests = await openPage({
-    [list]: buildList(buildNdrCase(1), buildNdrCase(2)),
-    [actions]: () => Response.json(buildSubmittedResult(2), { status: 202 }),
+    [listPath]: buildList(buildNdrCase(1), buildNdrCase(2)),
+    [actionsPath]: () => Response.json(buildSubmittedResult(2), { status: 202 }),
   });
   await expect.element(getRow(2)).toBeVisible();
   getRow(1).element().focus();
@@ -136,10 +136,10 @@ test('a key acts on the case with the focus, and Enter sends it', async () => {
   ]);
 });
 
-test('a required field is asked for, with nothing typed lost', async () => {
+test('marks a missing required field and keeps the typed values', async () => {
   const requests = await openPage({
-    [list]: buildList(createIncompleteError(1)),
-    [actions]: () => Response.json(buildSubmittedResult(1), { status: 202 }),
+    [listPath]: buildList(buildIncompleteCase(1)),
+    [actionsPath]: () => Response.json(buildSubmittedResult(1), { status: 202 }),
   });
   await expect.element(getRow(1)).toBeVisible();
   await userEvent.keyboard('a');
@@ -165,7 +165,7 @@ test('a required field is asked for, with nothing typed lost', async () => {
 });
 
 test('an action that is not allowed is not sent', async () => {
-  const requests = await openPage({ [list]: buildList(buildNdrCase(1)) });
+  const requests = await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect.element(getRow(1)).toBeVisible();
   await userEvent.keyboard('a');
   await expect.element(page.getByText(/Correct address is not allowed/)).toBeVisible();
@@ -175,8 +175,8 @@ test('an action that is not allowed is not sent', async () => {
 
 test('selected cases get the actions that all of them allow, and each refusal is named', async () => {
   await openPage({
-    [list]: buildList(buildNdrCase(1), createIncompleteError(2)),
-    [actions]: () =>
+    [listPath]: buildList(buildNdrCase(1), buildIncompleteCase(2)),
+    [actionsPath]: () =>
       Response.json(
         {
           data: [
@@ -202,7 +202,7 @@ test('selected cases get the actions that all of them allow, and each refusal is
 
 test('a link for the consignee comes with a message that is ready to send', async () => {
   await openPage({
-    [list]: buildList(buildNdrCase(1)),
+    [listPath]: buildList(buildNdrCase(1)),
     '/api/ndr/10000000000001/link': () =>
       Response.json(
         {
@@ -230,9 +230,9 @@ function ChangedOrders() {
   return <button onClick={() => dispatch(api.util.invalidateTags(['Order']))}>Change</button>;
 }
 
-test('rows stay in place while the list changes, until the reader asks for new cases', async () => {
+test('rows stay in place while the list changes, until the user opens the new cases', async () => {
   let cases = [buildNdrCase(1), buildNdrCase(2)];
-  stubServer({ [list]: () => Response.json(buildList(...cases)) });
+  stubServer({ [listPath]: () => Response.json(buildList(...cases)) });
   const screen = (
     <>
       <ChangedOrders />
@@ -251,7 +251,7 @@ test('rows stay in place while the list changes, until the reader asks for new c
 });
 
 test('a new address starts with the present address and phone', async () => {
-  await openPage({ [list]: buildList(createIncompleteError(1)) });
+  await openPage({ [listPath]: buildList(buildIncompleteCase(1)) });
   await getRow(1)
     .getByRole('button', { name: /^Correct address/ })
     .click();
@@ -262,7 +262,7 @@ test('a new address starts with the present address and phone', async () => {
 
 test('on a phone a case has buttons to call and to chat', async () => {
   await page.viewport(375, 800);
-  await openPage({ [list]: buildList(buildNdrCase(1)) });
+  await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect
     .element(page.getByRole('link', { name: 'Call' }))
     .toHaveAttribute('href', 'tel:+919876543210');
@@ -272,7 +272,7 @@ test('on a phone a case has buttons to call and to chat', async () => {
 test('an empty list explains what appears here, and a failed one offers a retry', async () => {
   let isDown = true;
   await openPage({
-    [list]: () =>
+    [listPath]: () =>
       isDown ? Response.json({ message: 'Down' }, { status: 503 }) : Response.json(buildList()),
   });
   await expect.element(page.getByText('The failed deliveries could not be loaded')).toBeVisible();
@@ -283,12 +283,12 @@ test('an empty list explains what appears here, and a failed one offers a retry'
 
 test('a tablet shows every column without scrolling sideways', async () => {
   await page.viewport(768, 900);
-  const long = 'Zeenath Fathima Muthukumaraswamy';
-  const consignee = { ...buildNdrCase(2).consignee, name: long, city: 'Thiruvananthapuram' };
+  const longName = 'Zeenath Fathima Muthukumaraswamy';
+  const consignee = { ...buildNdrCase(2).consignee, name: longName, city: 'Thiruvananthapuram' };
   await openPage({
-    [list]: buildList(
-      buildNdrCase(2, { consignee, products: long.repeat(3) }),
-      createIncompleteError(3),
+    [listPath]: buildList(
+      buildNdrCase(2, { consignee, products: longName.repeat(3) }),
+      buildIncompleteCase(3),
     ),
   });
   await expect.element(getRow(2)).toMatchTextContent(/Zeenath.*₹999.*COD/);

@@ -56,19 +56,19 @@ interface NdrActionDialogProps {
   offer: NdrOffer;
   cases: readonly NdrCase[];
   onClose: () => void;
-  /** Called once the answers were taken, before the dialog closes. */
+  /** Called after the server accepted answers, before the dialog closes. */
   onDone: () => void;
 }
 
 const sorts = ['risk', 'due', 'newest'] as const;
 
-/** An open dialog and the cases that it is about. */
-type Open =
+/** An open dialog and its cases. */
+type OpenDialog =
   | { readonly dialog: 'action'; readonly offer: NdrOffer; readonly cases: readonly NdrCase[] }
   | { readonly dialog: 'history' | 'link'; readonly item: NdrCase }
   | { readonly dialog: 'settings' };
 
-/** Renders failed deliveries: what each is worth, how long there is to answer, and the answers that are allowed. */
+/** Renders failed deliveries with their money at risk, the time left to answer and the allowed answers. */
 export function NdrPage() {
   const params = useListParams();
   const tab = params.choice('tab', ndrTabs, 'action_required');
@@ -76,7 +76,7 @@ export function NdrPage() {
   const sort = params.choice('sort', sorts, isOpenTab ? 'risk' : 'newest');
   const query = ndrApi.useListNdrQuery({ tab, sort, page: String(params.page) }, refetchOnMount);
   const { selectedIds, select, clear } = useRowSelection();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const now = useNow();
   const list = query.data?.data;
   const { counts, hasMore = false } = list ?? {};
@@ -88,9 +88,9 @@ export function NdrPage() {
   const selectedCases = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
   const kinds = listCommonKinds(selectedCases);
 
-  // Kept, so that the columns and with them the rows stay as they are.
-  const run = useCallback((command: NdrCommand, about: readonly NdrCase[]) => {
-    const [item] = about;
+  // A stable callback, so that the columns and rows do not render again.
+  const run = useCallback((command: NdrCommand, runCases: readonly NdrCase[]) => {
+    const [item] = runCases;
     if (item === undefined) return;
     if (command === 'history') return setOpen({ dialog: 'history', item });
     if (command === 'link') {
@@ -98,8 +98,8 @@ export function NdrPage() {
       else toast.warning(t`The consignee can answer nothing about this parcel.`);
       return;
     }
-    const offer = findCommonOffer(about, command);
-    if (offer !== null) return setOpen({ dialog: 'action', offer, cases: about });
+    const offer = findCommonOffer(runCases, command);
+    if (offer !== null) return setOpen({ dialog: 'action', offer, cases: runCases });
     toast.warning(
       t`${{ action: nameAction(command) }} is not allowed for the reason or the carrier here.`,
     );
@@ -223,22 +223,22 @@ export function NdrPage() {
   );
 }
 
-/** Keeps the rows where they are while the list changes, so that none moves between two clicks. */
+/** Keeps the rows in place while the list changes, so that none moves between two clicks. */
 function useSteadyCases(latest: readonly NdrCase[] | undefined, listKey: string) {
-  const [shown, setShown] = useState({ listKey, rows: latest, seen: latest, isWaiting: false });
-  const isOutdated = shown.listKey !== listKey || (shown.isWaiting && shown.seen !== latest);
-  const show = () => setShown({ listKey, rows: latest, seen: latest, isWaiting: false });
-  if (latest !== undefined && (shown.rows === undefined || isOutdated)) show();
+  const [steady, setSteady] = useState({ listKey, rows: latest, seen: latest, isWaiting: false });
+  const isOutdated = steady.listKey !== listKey || (steady.isWaiting && steady.seen !== latest);
+  const show = () => setSteady({ listKey, rows: latest, seen: latest, isWaiting: false });
+  if (latest !== undefined && (steady.rows === undefined || isOutdated)) show();
   const byDocket = new Map(latest?.map((item) => [item.docketNumber, item]));
-  const rows = shown.rows ?? [];
-  const kept = rows.filter(({ docketNumber }) => byDocket.has(docketNumber)).length;
+  const rows = steady.rows ?? [];
+  const keptCount = rows.filter(({ docketNumber }) => byDocket.has(docketNumber)).length;
   return {
     cases: rows.map((item) => byDocket.get(item.docketNumber) ?? item),
-    newCases: byDocket.size - kept,
-    isChanged: latest !== undefined && (byDocket.size > kept || rows.length > kept),
+    newCases: byDocket.size - keptCount,
+    isChanged: latest !== undefined && (byDocket.size > keptCount || rows.length > keptCount),
     show,
-    /** Shows the next list, which has what the reader did. */
-    showNext: () => setShown({ ...shown, seen: latest, isWaiting: true }),
+    /** Shows the next list, which includes the user's answer. */
+    showNext: () => setSteady({ ...steady, seen: latest, isWaiting: true }),
   };
 }
 
@@ -252,7 +252,7 @@ function Summary({ list }: { list: NdrList }) {
   );
 }
 
-/** Asks for what an action needs, and sends it for one case or several. */
+/** Renders the fields that an action needs, and sends the action for one or several cases. */
 function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps) {
   const { kind, required, optional, days } = offer;
   const form = useCheckedForm<NdrForm>(createNdrForm(offer, cases), (values) =>
@@ -281,10 +281,10 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
     autoFocus: field === required[0],
   });
   const hasField = (field: NdrField) => required.includes(field) || optional.includes(field);
-  const [only] = cases;
+  const [firstCase] = cases;
   const parcelText =
-    cases.length === 1 && only !== undefined ? (
-      <ParcelName parcel={{ ...only, consigneeName: only.consignee.name }} />
+    cases.length === 1 && firstCase !== undefined ? (
+      <ParcelName parcel={{ ...firstCase, consigneeName: firstCase.consignee.name }} />
     ) : (
       plural(cases.length, { one: '# parcel', other: '# parcels' })
     );
@@ -375,18 +375,17 @@ interface RefusedCasesProps {
   cases: readonly NdrCase[];
 }
 
-/** Renders the answers that were not taken, each with its reason. */
-function RefusedCases({ refusedResults: refused, cases }: RefusedCasesProps) {
+function RefusedCases({ refusedResults, cases }: RefusedCasesProps) {
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="warn">
-        {plural(refused.length, {
+        {plural(refusedResults.length, {
           one: '# parcel was left as it is.',
           other: '# parcels were left as they are.',
         })}
       </Banner>
       <ul className="flex flex-col gap-2 text-base">
-        {refused.map(({ docketNumber, problem }) => (
+        {refusedResults.map(({ docketNumber, problem }) => (
           <li key={docketNumber}>
             <ParcelName
               parcel={cases.find((item) => item.docketNumber === docketNumber) ?? { docketNumber }}

@@ -69,7 +69,7 @@ test('an escalation is passed on with a note, then leaves the list with the answ
   ]);
 });
 
-test('a note that is refused is kept in the dialog with the reason', async () => {
+test('keeps a refused note in the dialog and shows the reason', async () => {
   const message = 'The parcel has moved on, or the carrier has answered. Reload the list.';
   stubServer({
     [listPath]: { data: [task], isMore: true },
@@ -84,7 +84,7 @@ test('a note that is refused is kept in the dialog with the reason', async () =>
   await expect.element(page.getByRole('textbox')).toHaveValue('Called');
 });
 
-test('a note of another tab is shown before it is replaced', async () => {
+test('shows the note of another user before it is replaced', async () => {
   let currentTask = task;
   const requests = stubServer({
     [listPath]: () => Response.json({ data: [currentTask], isMore: false }),

@@ -29,7 +29,7 @@ const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mu
   noteNdrTask: mutation(noteNdrTask, ['NdrTask']),
 }));
 
-/** Actions that sellers requested and no carrier API accepts, for operator staff. */
+/** Renders the actions for operator staff that sellers requested and no carrier API accepts. */
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
   const list = useListNdrTasksQuery(filter, refetchOnMount);
@@ -108,7 +108,7 @@ const buildTaskColumns = (onNote: (task: NdrTask) => void): readonly TableColumn
 ];
 
 interface NdrTaskDialogProps {
-  /** The task as the list has it now. */
+  /** The current task of the list. */
   task: NdrTask;
   onClose: () => void;
 }
@@ -122,7 +122,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   });
   const [save, { error }] = useNoteNdrTaskMutation();
   const { sellerId, id, sellerName, awb, kind, remark, note } = task;
-  // A change by another person counts as seen once a refusal has shown it.
+  // After a refusal has shown the other change, saving again replaces it.
   const isOverwriting = hasCode(error, 'stale_version');
   const seenTask = isOverwriting ? task : openTask;
   const chooseState = (state: NdrTaskState) => () => form.setValue('state', state);

@@ -18,9 +18,9 @@ import { pickupsApi } from './pickups-api.ts';
 interface PickupDialogProps {
   /** Parcels that the courier collects. */
   parcels: number;
-  /** The refused pickup to ask for again; all waiting parcels without it. */
+  /** The refused pickup to request again. */
   refusedPickup?: Pickup;
-  /** The orders whose parcels are collected; without them all that wait. */
+  /** The orders whose parcels the courier collects; all waiting parcels by default. */
   docketNumbers?: readonly string[];
   onClose: (isAsked: boolean) => void;
 }
@@ -28,7 +28,7 @@ interface PickupDialogProps {
 /** Requests pickups on a day and slot, then shows the response of each carrier. */
 export function PickupDialog({
   parcels,
-  refusedPickup: refused,
+  refusedPickup,
   docketNumbers,
   onClose,
 }: PickupDialogProps) {
@@ -37,7 +37,7 @@ export function PickupDialog({
   const today = toBusinessDay(now);
   const [chosenDay, setDay] = useState(days[0]?.day ?? today);
   const [chosenSlot, setSlot] = useState<PickupSlot | null>(null);
-  const [ask] = pickupsApi.useCreatePickupsMutation();
+  const [createPickups] = pickupsApi.useCreatePickupsMutation();
   const [retry] = pickupsApi.useRetryPickupMutation();
   const [createdPickups, setCreatedPickups] = useState<readonly Pickup[] | null>(null);
   const slots = days.find(({ day }) => day === chosenDay)?.slots ?? [];
@@ -47,18 +47,18 @@ export function PickupDialog({
 
   return (
     <CallDialog
-      title={refused === undefined ? t`Ask for a pickup` : t`Ask for the pickup again`}
+      title={refusedPickup === undefined ? t`Ask for a pickup` : t`Ask for the pickup again`}
       submitLabel={t`Ask for a pickup`}
       send={
         body &&
         (() =>
-          refused === undefined
-            ? ask({ body: { ...body, ...docketBody } })
-            : retry({ id: refused.id, body }))
+          refusedPickup === undefined
+            ? createPickups({ body: { ...body, ...docketBody } })
+            : retry({ id: refusedPickup.id, body }))
       }
       failure={t`The pickup could not be asked for. Try again.`}
       onDone={({ data }) => setCreatedPickups(data)}
-      outcome={createdPickups === null ? undefined : <AskedPickups pickups={createdPickups} />}
+      outcome={createdPickups === null ? undefined : <CreatedPickups pickups={createdPickups} />}
       onClose={() => onClose(createdPickups !== null)}
     >
       <p className="text-base text-ink">
@@ -96,7 +96,7 @@ export function PickupDialog({
   );
 }
 
-function AskedPickups({ pickups }: { pickups: readonly Pickup[] }) {
+function CreatedPickups({ pickups }: { pickups: readonly Pickup[] }) {
   if (pickups.length === 0) {
     return <p role="status">{t`No parcel waits for a pickup any more.`}</p>;
   }

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { PickupsPage } from './pickups-page.tsx';
 
-const list = '/api/pickups';
+const listPath = '/api/pickups';
 const waitingPath = '/api/pickups/waiting';
 const id = '0190a000-0000-7000-8000-000000000001';
 const buildPickup = (changes = {}) => ({
@@ -26,11 +26,15 @@ const refusedPickup = buildPickup({
   token: '',
   problem: { code: 'pickup_refused', message: 'Ask again.', words: 'No capacity' },
 });
-const parcels = { carrier: 'delhivery', warehouse: 'Kochi store', parcels: 3, missed: 1 };
+const waitingGroup = { carrier: 'delhivery', warehouse: 'Kochi store', parcels: 3, missed: 1 };
 const getButton = (name: string | RegExp) => page.getByRole('button', { name });
 
 async function openPage(answers: Answers) {
-  const requests = stubServer({ [list]: { data: [] }, [waitingPath]: { data: [] }, ...answers });
+  const requests = stubServer({
+    [listPath]: { data: [] },
+    [waitingPath]: { data: [] },
+    ...answers,
+  });
   await renderScreen(<PickupsPage />);
   return requests;
 }
@@ -41,11 +45,11 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('parcels without a pickup are named, and one button asks for it', async () => {
+test('shows the parcels without a pickup and requests one with a button', async () => {
   let isAsked = false;
   const requests = await openPage({
-    [waitingPath]: () => Response.json({ data: isAsked ? [] : [parcels] }),
-    [list]: ({ body }) => {
+    [waitingPath]: () => Response.json({ data: isAsked ? [] : [waitingGroup] }),
+    [listPath]: ({ body }) => {
       isAsked ||= body !== undefined;
       return Response.json({ data: isAsked ? [buildPickup()] : [] });
     },
@@ -62,7 +66,7 @@ test('parcels without a pickup are named, and one button asks for it', async () 
   await expect.element(page.getByText('Number P77')).toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const [firstPickupDay] = listPickupDays(new Date());
-  const pickupRequest = requests.find(({ path, body }) => path === list && body !== undefined);
+  const pickupRequest = requests.find(({ path, body }) => path === listPath && body !== undefined);
   expect(pickupRequest?.body).toEqual({
     day: firstPickupDay?.day,
     slot: firstPickupDay?.slots.at(-1)?.from,
@@ -75,17 +79,17 @@ test('a pickup is scheduled until its day is over, and a list without a refused 
     id: '0190a000-0000-7000-8000-000000000002',
     day: addDays(today, -1),
   });
-  await openPage({ [list]: { data: [buildPickup({ day: today }), pastPickup] } });
+  await openPage({ [listPath]: { data: [buildPickup({ day: today }), pastPickup] } });
   const getRow = (index: number) => page.getByRole('row').nth(index);
   await expect.element(getRow(1)).toMatchTextContent(/Scheduled/);
   await expect.element(getRow(2)).toMatchTextContent(/Day is over/);
   await expect.element(page.getByRole('columnheader', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test("a refused pickup shows the carrier's words, and is asked for again", async () => {
+test("a refused pickup shows the carrier's words, and can be requested again", async () => {
   await page.viewport(375, 800);
   await openPage({
-    [list]: { data: [refusedPickup] },
+    [listPath]: { data: [refusedPickup] },
     [`/api/pickups/${id}/retry`]: { data: [refusedPickup] },
   });
   await expect.element(page.getByText('Ask again.', { exact: true })).toBeVisible();
@@ -106,7 +110,7 @@ test('an empty page explains what a pickup is', async () => {
 test('offers a retry when the pickups cannot be loaded', async () => {
   let isDown = true;
   await openPage({
-    [list]: () =>
+    [listPath]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json({ data: [buildPickup()] }),

@@ -17,7 +17,7 @@ import { nameSlot, PickupDialog, PickupProblem } from './pickup-dialog.tsx';
 import { pickupsApi } from './pickups-api.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
-/** The server lists no more. */
+/** The number of pickups that the server lists. */
 const MAX_LISTED = 100;
 
 /** Renders the requested pickups. A refused one can be requested again. */
@@ -100,13 +100,13 @@ const buildPickupColumns = ({
   {
     header: t`Answer`,
     isWide: true,
-    render: (pickup) => <Answer pickup={pickup} today={today} />,
+    render: (pickup) => <CarrierResponse pickup={pickup} today={today} />,
   },
-  ...(pickups.some(({ state }) => state === 'refused') ? [retryColumn(onRetry)] : []),
+  ...(pickups.some(({ state }) => state === 'refused') ? [buildRetryColumn(onRetry)] : []),
 ];
 
-/** Only a list with a refused pickup has it. */
-function retryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup> {
+/** Returns the column that requests a refused pickup again. */
+function buildRetryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup> {
   return {
     header: t`Retry`,
     isActions: true,
@@ -122,10 +122,10 @@ function retryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup> {
   };
 }
 
-function Answer({ pickup, today }: { pickup: Pickup; today: IsoDate }) {
+function CarrierResponse({ pickup, today }: { pickup: Pickup; today: IsoDate }) {
   const { day, state, token, askedAt } = pickup;
   const states = {
-    // The carrier does not say whether its courier came; the scans of the parcels do.
+    // Carriers do not report a finished pickup; only the scans of the parcels show it.
     scheduled:
       day < today ? <Badge>{t`Day is over`}</Badge> : <Badge tone="ok">{t`Scheduled`}</Badge>,
     refused: <Badge tone="bad">{t`Refused`}</Badge>,

@@ -10,11 +10,11 @@ import { pickupsApi } from './pickups-api.ts';
 const PickupDialog = loadOnDemand(async () => (await import('./pickup-dialog.tsx')).PickupDialog);
 
 interface WaitingParcelsProps {
-  /** Another button on the page is the next step. */
+  /** True if another button on the page is the next step. */
   isSecondary?: boolean;
 }
 
-/** Says which parcels have no pickup, with the button that asks for one. Nothing when every parcel has one. */
+/** Shows the parcels without a pickup, with a button to request one. Renders nothing if there are none. */
 export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
   const [isAsking, setAsking] = useState(false);
   const query = pickupsApi.useListWaitingParcelsQuery(undefined, refetchOnMount);

@@ -26,13 +26,13 @@ const buildParcel = (changes = {}) => ({
   photos: [],
   ...changes,
 });
-const before = { acknowledgedAt: '2026-01-15T07:00:00.000Z', acknowledgedBy: 'Ravi' };
+const acknowledgement = { acknowledgedAt: '2026-01-15T07:00:00.000Z', acknowledgedBy: 'Ravi' };
 const counts = { delivered: 1, in_transit: 0, initiated: 0, acknowledged: 0, all: 1 };
 const buildList = (returns: object[]) => ({ data: { counts, returns, hasMore: false } });
-const find = '/api/returns/find';
-const acknowledge = `/api/returns/${docketNumber}/acknowledge`;
+const findPath = '/api/returns/find';
+const acknowledgePath = `/api/returns/${docketNumber}/acknowledge`;
 const buildSavedInspection = (condition: string, note: string) => ({
-  data: { docketNumber, ...before, condition, note },
+  data: { docketNumber, ...acknowledgement, condition, note },
 });
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const scanCode = (code: string) => userEvent.keyboard(`${code}{Enter}`);
@@ -41,7 +41,7 @@ const getFeedback = () => page.getByRole('alert');
 async function openPage(answers: Answers) {
   const requests = stubServer({
     '/api/returns': buildList([buildParcel()]),
-    [find]: { data: buildParcel() },
+    [findPath]: { data: buildParcel() },
     ...answers,
   });
   await renderScreen(<ReturnsPage />);
@@ -58,7 +58,7 @@ afterEach(async () => {
 test('a scanned parcel is acknowledged with its condition and a note', async () => {
   await page.viewport(375, 800);
   const requests = await openPage({
-    [acknowledge]: () =>
+    [acknowledgePath]: () =>
       Response.json(buildSavedInspection('damaged', 'Torn bag'), { status: 201 }),
   });
   await scanCode(docketNumber);
@@ -70,17 +70,17 @@ test('a scanned parcel is acknowledged with its condition and a note', async () 
   expect(document.documentElement.scrollWidth).toBe(375);
   await getButton('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
-  const call = requests.find(({ path }) => path === acknowledge);
+  const call = requests.find(({ path }) => path === acknowledgePath);
   expect(call?.body).toEqual({ condition: 'damaged', note: 'Torn bag' });
   expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   await getButton('Next parcel').click();
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('repeats the key after a lost response and keeps what was entered', async () => {
+test('repeats the key after a lost response and keeps the entered condition', async () => {
   let isDown = true;
   const requests = await openPage({
-    [acknowledge]: () =>
+    [acknowledgePath]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json(buildSavedInspection('missing', ''), { status: 201 }),
@@ -94,7 +94,7 @@ test('repeats the key after a lost response and keeps what was entered', async (
   await getButton('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Items missing')).toBeVisible();
   const keys = requests
-    .filter(({ path }) => path === acknowledge)
+    .filter(({ path }) => path === acknowledgePath)
     .map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
@@ -106,13 +106,15 @@ test('the next scan does not replace a parcel with unsaved changes', async () =>
   await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
   await scanCode('10000000000002');
   await expect.element(getFeedback()).toMatchTextContent(/This parcel is not finished.*0002 again/);
-  expect(requests.filter(({ path }) => path === find)).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === findPath)).toHaveLength(1);
 });
 
 test('a second scan shows who acknowledged the parcel, and the condition can be changed', async () => {
   await openPage({
-    [find]: { data: buildParcel({ ...before, state: 'acknowledged', condition: 'good' }) },
-    [acknowledge]: () => Response.json(buildSavedInspection('wrong_item', ''), { status: 201 }),
+    [findPath]: {
+      data: buildParcel({ ...acknowledgement, state: 'acknowledged', condition: 'good' }),
+    },
+    [acknowledgePath]: () => Response.json(buildSavedInspection('wrong_item', ''), { status: 201 }),
   });
   await scanCode(docketNumber);
   await expect.element(getFeedback()).toMatchTextContent(/Acknowledged already: Good.*Ravi/);
@@ -122,16 +124,16 @@ test('a second scan shows who acknowledged the parcel, and the condition can be 
 });
 
 test('a parcel that no longer returns cannot be acknowledged', async () => {
-  await openPage({ [find]: { data: buildParcel({ state: 'closed' }) } });
+  await openPage({ [findPath]: { data: buildParcel({ state: 'closed' }) } });
   await scanCode(docketNumber);
   await expect.element(getFeedback()).toMatchTextContent(/No longer returning/);
   await expect.element(getButton('Acknowledge')).not.toBeInTheDocument();
 });
 
-test('shows what to do about an unknown number and an empty list', async () => {
+test('explains an unknown number and an empty list', async () => {
   await openPage({
     '/api/returns': buildList([]),
-    [find]: () => Response.json({ message: 'No parcel with this number.' }, { status: 404 }),
+    [findPath]: () => Response.json({ message: 'No parcel with this number.' }, { status: 404 }),
   });
   await expect.element(page.getByText('No returned parcel waits for you')).toBeVisible();
   await scanCode('X-1');
@@ -148,9 +150,9 @@ async function createPicture(name: string, type: string): Promise<File> {
   return new File([blob ?? ''], name, { type });
 }
 
-test('photos are made smaller, shown, removed and sent as JPEG', async () => {
+test('resizes, shows and removes photos, and sends them as JPEG', async () => {
   const requests = await openPage({
-    [acknowledge]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
+    [acknowledgePath]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
   });
   await scanCode(docketNumber);
   const input = page.getByRole('group', { name: 'Photos' });
@@ -167,7 +169,7 @@ test('photos are made smaller, shown, removed and sent as JPEG', async () => {
   await expect.element(input.getByRole('img')).toHaveLength(1);
   await getButton('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
-  const body = requests.find(({ path }) => path === acknowledge)?.body;
+  const body = requests.find(({ path }) => path === acknowledgePath)?.body;
   expect(body).toMatchObject({ photos: [expect.stringMatching(/^\/9j\//)] });
   const [photo = ''] = (body as { photos: string[] }).photos;
   const { width, height } = await createImageBitmap(decodeBlob(photo));
@@ -184,10 +186,10 @@ const decodeBlob = (base64: string) =>
   new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
 
 test('a reverse parcel shows that the consignee sent it back, and why', async () => {
-  const sentBack = { direction: 'reverse', reason: null, returnReason: 'damaged' };
+  const reverseReturn = { direction: 'reverse', reason: null, returnReason: 'damaged' };
   await openPage({
-    '/api/returns': buildList([buildParcel(sentBack)]),
-    [find]: { data: buildParcel(sentBack) },
+    '/api/returns': buildList([buildParcel(reverseReturn)]),
+    [findPath]: { data: buildParcel(reverseReturn) },
   });
   const grid = page.getByRole('grid', { name: 'Returned parcels' });
   await expect.element(grid).toMatchTextContent(/Sent back by the consignee/);

@@ -40,12 +40,12 @@ import { nameReason } from '../ndr/ndr-texts.ts';
 
 const returnsApi = buildCalls(({ query, mutation }) => ({
   listReturns: query(calls.listReturns, ['Order']),
-  // This is a mutation, because each scan asks again.
+  // This is a mutation, because each scan sends a new request.
   findReturn: mutation(calls.findReturn),
   acknowledgeReturn: mutation(calls.acknowledgeReturn, afterSuccess('Order')),
 }));
 
-/** Parcels that come back undelivered: scanned and acknowledged above, listed by state below. */
+/** Renders the scan form that acknowledges returned parcels, and below it the list of returns by state. */
 export function ReturnsPage() {
   const sound = useScanSound();
   return (
@@ -78,9 +78,9 @@ interface Finding {
 interface Returned {
   readonly parcel: ReturnedParcel;
   readonly finding: Finding;
-  /** Something was entered and not saved. */
+  /** True if the entered values are not saved. */
   readonly isTouched: boolean;
-  /** Acknowledged here, and not before. */
+  /** True once the parcel was acknowledged on this page. */
   readonly isDone: boolean;
 }
 
@@ -153,11 +153,11 @@ const buildReturnColumns = (): readonly TableColumn<ReturnedParcel>[] => [
   {
     header: t`State`,
     width: 'w-48 lg:w-56',
-    render: (parcel) => <State parcel={parcel} />,
+    render: (parcel) => <ReturnStateCell parcel={parcel} />,
   },
 ];
 
-function State({ parcel }: { parcel: ReturnedParcel }) {
+function ReturnStateCell({ parcel }: { parcel: ReturnedParcel }) {
   const { state, movedAt, condition, note, acknowledgedAt, acknowledgedBy } = parcel;
   const isGood = condition === 'good';
   return (
@@ -179,7 +179,7 @@ function State({ parcel }: { parcel: ReturnedParcel }) {
 
 const isOpen = ({ parcel, isDone }: Returned) => !isDone && parcel.state !== 'closed';
 
-/** Scans a returned parcel, takes its condition and goes on to the next. */
+/** Scans returned parcels and saves their condition. */
 function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const [find] = returnsApi.useFindReturnMutation();
   const [acknowledge] = returnsApi.useAcknowledgeReturnMutation();
@@ -221,27 +221,27 @@ function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
       hint={t`Scan the label of a returned parcel, or type the number and press Enter.`}
       unfinishedAdvice={(code) => t`Acknowledge it or press Next parcel, then scan ${code} again.`}
     >
-      {(returnedItem) => ({
+      {(returned) => ({
         card: (
           <>
-            <ReturnFeedback returned={returnedItem} />
+            <ReturnFeedback returned={returned} />
             <ReturnedParcelCard
-              parcel={returnedItem.parcel}
-              finding={isOpen(returnedItem) ? returnedItem.finding : null}
-              onChange={(finding) => desk.change({ ...returnedItem, finding, isTouched: true })}
+              parcel={returned.parcel}
+              finding={isOpen(returned) ? returned.finding : null}
+              onChange={(finding) => desk.change({ ...returned, finding, isTouched: true })}
             />
           </>
         ),
         actions: (
           <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
             <Button onPress={desk.putAside}>{t`Next parcel`}</Button>
-            {isOpen(returnedItem) && (
+            {isOpen(returned) && (
               <Button
                 variant="primary"
                 isPending={desk.isSending}
-                onPress={() => void saveInspection(returnedItem)}
+                onPress={() => void saveInspection(returned)}
               >
-                {returnedItem.parcel.acknowledgedAt === null ? t`Acknowledge` : t`Change`}
+                {returned.parcel.acknowledgedAt === null ? t`Acknowledge` : t`Change`}
               </Button>
             )}
           </div>
@@ -341,7 +341,7 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
   );
 }
 
-/** Describes why the parcel comes back: the reason of the carrier, or that of the consignee. */
+/** Returns the carrier's reason for the return, else the consignee's reason, else null. */
 function describeReason({ reason, returnReason }: ReturnedParcel): string | null {
   if (reason !== null) return nameReason(reason);
   return returnReason === null ? null : getReturnReasonName(returnReason);
