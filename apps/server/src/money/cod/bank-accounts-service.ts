@@ -19,7 +19,6 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createNumberVault, openNumber, type VaultConfig } from './bank-account-steps.ts';
 import * as store from './bank-accounts-store.ts';
 
-/** The maximum number of accounts in the operator's list. */
 const MAX_LISTED = 200;
 
 /** The credentials for a change of the bank account. */

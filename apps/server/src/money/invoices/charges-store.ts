@@ -45,13 +45,12 @@ export interface ShipmentChargesRow {
   zone: Zone | null;
   quote: ServiceQuote;
   returnTerms: ReturnTerms | null;
-  /** Revenue and GST that were charged less what was given back. */
+  /** The charged revenue and GST less refunds. */
   billedPaise: number;
   heldPaise: number;
   chargedGrams: number | null;
 }
 
-/** Which shipments are wanted. */
 export interface ChargesFilter {
   readonly from: Date | undefined;
   readonly until: Date | undefined;
@@ -59,7 +58,7 @@ export interface ChargesFilter {
   readonly reference: string | undefined;
 }
 
-/** Where a page begins: after this shipment. */
+/** The last shipment of the previous page. */
 export interface ChargeCursor {
   readonly createdAt: Date;
   readonly id: string;
@@ -72,7 +71,7 @@ export interface ChargedState {
   readonly charges: number;
   readonly taxablePaise: number;
   readonly taxPaise: number;
-  /** All of them come from weights that the carrier measured. */
+  /** True when all charges come from weights that the carrier measured. */
   readonly areWeights: boolean;
 }
 
@@ -114,18 +113,18 @@ export function sumChargesByState(db: Db, period: DateRange) {
     group by 1 order by 1`;
 }
 
-const chargeRows = (db: Db, where: RawBuilder<unknown>) => queryRows(db)<ChargeRow>`
+const queryChargeRows = (db: Db, where: RawBuilder<unknown>) => queryRows(db)<ChargeRow>`
     with c as (${selectChargeRows(where)})
   select c.at, c.entry, c.docket_number, o.awb, ${handOverState} as state, c.taxable_paise, c.tax_paise
   from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0 order by c.seq`;
 
 /** Returns the charges of one day in their order. */
 export const listChargesOfDay = (db: Db, day: IsoDate) =>
-  chargeRows(db, whereInPeriod({ startDate: day, endDate: day }));
+  queryChargeRows(db, whereInPeriod({ startDate: day, endDate: day }));
 
 /** Returns the charges that a credit note refunds. */
 export const listChargesOfNote = (db: Db, id: string) =>
-  chargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
+  queryChargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
 
 /** Returns the carriage charged to these sellers, so far or until a day, and the time of the first charge. */
 export function listChargesOfShipments(
@@ -154,7 +153,7 @@ export function findFirstTransferAt(db: Db) {
     where seller_id = current_seller()`;
 }
 
-/** Returns booked shipments of a seller with what the books say of each, the newest first. */
+/** Returns booked shipments of a seller with their posted amounts, the newest first. */
 export function selectCharges(
   db: Db,
   sellerId: string,

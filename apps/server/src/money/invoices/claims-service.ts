@@ -12,7 +12,7 @@ import { postTransfers } from '../ledger/ledger-steps.ts';
 import { creditLostFreight, type ShipmentFreight, sumFreight } from './credit-notes-service.ts';
 import { type ClaimRow, insertClaim, lockShipment, selectClaims } from './tax-documents-store.ts';
 
-const LISTED = 200;
+const MAX_LISTED = 200;
 
 /** A claim with what it pays: by its decision, or when it is approved. Amounts in paise. */
 type Claim = ReturnType<typeof toClaim>;
@@ -34,8 +34,8 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
 
     /** Throws 404 for a parcel that is neither lost nor damaged, 409 for a decided claim. */
     decide: (principal: Principal, { sellerId, shipmentId, decision, reason }: ClaimDecision) => {
-      const words = reason.trim();
-      if (decision === 'declined' && words === '') {
+      const trimmedReason = reason.trim();
+      if (decision === 'declined' && trimmedReason === '') {
         throw createFieldRefusal([{ field: 'reason', code: 'claim_reason_missing' }]);
       }
       // The decision belongs to the seller's books, with the operator as the actor.
@@ -46,14 +46,14 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
         if (!claim) throw new Refusal('claim_unknown');
         if (claim.state !== 'open') throw new Refusal('claim_decided');
         const isApproved = decision === 'approved';
-        const refund = isApproved ? await pay(db, caller, claim) : null;
+        const refund = isApproved ? await payClaim(db, caller, claim) : null;
         await insertClaim(db, {
           sellerId,
           shipmentId,
           state: decision,
           goodsPaise: isApproved ? claim.goodsPaise : 0,
           freightPaise: refund?.freightPaise ?? 0,
-          reason: words,
+          reason: trimmedReason,
           creditNoteId: refund?.noteId ?? null,
           decidedAt: now(),
           decidedBy: principal.userId,
@@ -68,7 +68,7 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
   };
 
   /** Credits the goods and the freight that credit notes have not given back. Returns the note and the freight. */
-  async function pay(
+  async function payClaim(
     db: Db,
     caller: Parameters<typeof creditLostFreight>[1],
     claim: Claim & { readonly freight: ShipmentFreight | undefined },
@@ -104,11 +104,11 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
 const sumCharge = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPaise;
 
 async function listClaims(db: Db, sellerId: string | undefined) {
-  const rows = await selectClaims(db, { sellerId, limit: LISTED + 1 });
+  const rows = await selectClaims(db, { sellerId, limit: MAX_LISTED + 1 });
   const freight = await sumFreight(db, rows);
   return {
-    data: rows.slice(0, LISTED).map((row) => toClaim(row, freight.get(row.shipmentId))),
-    isMore: rows.length > LISTED,
+    data: rows.slice(0, MAX_LISTED).map((row) => toClaim(row, freight.get(row.shipmentId))),
+    isMore: rows.length > MAX_LISTED,
   };
 }
 

@@ -59,8 +59,8 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
           throw new Refusal('credit_note_too_high', { params });
         }
         // The tax of an invoice is the sum over its charges, which differs from the tax on their sum by some paise.
-        const isRest = taxablePaise === remainder.taxablePaise;
-        const taxPaise = isRest
+        const isFullRemainder = taxablePaise === remainder.taxablePaise;
+        const taxPaise = isFullRemainder
           ? remainder.taxPaise
           : Math.min(computeTax(taxablePaise, supply), remainder.taxPaise);
         const amount = { taxablePaise, taxPaise };
@@ -120,7 +120,7 @@ async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note 
   });
 }
 
-/** A freight that is given back because its parcel was lost or damaged. */
+/** The freight of a lost or damaged parcel, to refund. */
 interface LostFreight {
   readonly shipmentId: string;
   readonly docketNumber: string;
@@ -131,21 +131,19 @@ interface LostFreight {
   readonly note: string;
 }
 
-/** What is given back of a lost freight. */
 interface LostFreightRefund {
   /** The credit note that credited the wallet; null without one. */
   readonly noteId: string | null;
   readonly credited: ChargeLine;
-  /** What the claim has to refund without a credit note. */
+  /** The amount that the claim refunds without a credit note. */
   readonly uncredited: ChargeLine;
 }
 
-const NOTHING: ChargeLine = { taxablePaise: 0, taxPaise: 0 };
+const NO_CHARGE: ChargeLine = { taxablePaise: 0, taxPaise: 0 };
 
 /**
- * Issues the credit note of a lost freight and credits the wallet. Freight that no invoice has, or for which the law
- * permits no credit note any more, is left to the claim. Freight that earlier credit notes gave back is not refunded
- * again.
+ * Issues the credit note of a lost freight and credits the wallet. The claim refunds freight without an invoice or after
+ * the deadline for credit notes. Freight that earlier credit notes gave back is not refunded again.
  */
 export async function creditLostFreight(
   db: Db,
@@ -159,43 +157,43 @@ export async function creditLostFreight(
   const place = findPlaceOfSupply(freight.pickupState, { gstin, home: state ?? home });
   // The lock keeps concurrent credit notes out while this one reads what is left.
   await lockAndReadWallet(db);
-  const invoice = await taxDocumentsStore.selectInvoiceOf(db, place, freight.chargedOn);
-  if (!invoice) return { noteId: null, credited: NOTHING, uncredited: amount };
+  const invoice = await taxDocumentsStore.findInvoiceForPlace(db, place, freight.chargedOn);
+  if (!invoice) return { noteId: null, credited: NO_CHARGE, uncredited: amount };
   const remainder = await taxDocumentsStore.loadUncredited(db, invoice);
-  let onNote = amount;
-  let uncredited = NOTHING;
+  let refund = amount;
+  let uncredited = NO_CHARGE;
   if (amount.taxablePaise > remainder.taxablePaise) {
     // Later charges of the shipment, such as for its weight, are not on this invoice.
     const until = getSupplyDay(invoice);
     const [charged] = await listChargesOfShipments(db, [caller.sellerId], [shipmentId], until);
     const invoiced = charged
-      ? takeLeast(amount, { taxablePaise: charged.taxablePaise, taxPaise: charged.taxPaise })
-      : NOTHING;
-    onNote = takeLeast(invoiced, remainder);
+      ? takeMinimum(amount, { taxablePaise: charged.taxablePaise, taxPaise: charged.taxPaise })
+      : NO_CHARGE;
+    refund = takeMinimum(invoiced, remainder);
     uncredited = {
       taxablePaise: amount.taxablePaise - invoiced.taxablePaise,
       taxPaise: amount.taxPaise - invoiced.taxPaise,
     };
   }
   if (!isCreditable(getSupplyDay(invoice), toBusinessDay(now()))) {
-    return { noteId: null, credited: NOTHING, uncredited: addCharges(onNote, uncredited) };
+    return { noteId: null, credited: NO_CHARGE, uncredited: addCharges(refund, uncredited) };
   }
-  if (onNote.taxablePaise <= 0) return { noteId: null, credited: NOTHING, uncredited };
+  if (refund.taxablePaise <= 0) return { noteId: null, credited: NO_CHARGE, uncredited };
   const id = newId();
   await creditInvoice(db, caller, {
     id,
     invoice,
-    amount: onNote,
+    amount: refund,
     reason: 'loss',
     note: freight.note,
     docketNumber: freight.docketNumber,
     createdAt: now(),
     createdBy: caller.userId,
   });
-  return { noteId: id, credited: onNote, uncredited };
+  return { noteId: id, credited: refund, uncredited };
 }
 
-const takeLeast = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
+const takeMinimum = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
   taxablePaise: Math.min(a.taxablePaise, b.taxablePaise),
   taxPaise: Math.min(a.taxPaise, b.taxPaise),
 });

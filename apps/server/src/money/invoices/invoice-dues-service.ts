@@ -8,7 +8,7 @@ import { lockAndReadWallet, readHoldDue } from '../ledger/ledger-steps.ts';
 import { addSettled, lockOpenInvoices, type TaxDocumentRow } from './tax-documents-store.ts';
 
 /**
- * Pays the open invoices of the caller's seller with an amount, the oldest first. Belongs in the transaction that posts
+ * Pays the open invoices of the caller's seller with an amount, the oldest first. Call it in the transaction that posts
  * the payments and has locked the wallet.
  */
 export async function payOldest(db: Db, caller: Caller, amountPaise: number) {
@@ -17,8 +17,8 @@ export async function payOldest(db: Db, caller: Caller, amountPaise: number) {
 }
 
 /**
- * Takes what is still owed for the hold of a weight discrepancy off the invoices that have it as due. Only an invoice
- * that was issued after the due can have it. Locks the wallet; belongs in the transaction that posts the result.
+ * Settles the remaining due of a weight discrepancy's hold on the invoices issued after it, which alone include it.
+ * Locks the wallet; call it in the transaction that posts the result.
  */
 export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string): Promise<OpenDue> {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
@@ -29,7 +29,7 @@ export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string)
   );
   const paise = computeOpenDuePaise(holdDue.duePaise, {
     owedPaise,
-    olderPaise: older.reduce((sum, invoice) => sum + openPaise(invoice), 0),
+    olderPaise: older.reduce((sum, invoice) => sum + getOpenPaise(invoice), 0),
     newerPaise: holdDue.newerPaise,
   });
   return { paise, payments: await settleInvoices(db, caller, newer, paise) };
@@ -42,7 +42,7 @@ async function settleInvoices(
   invoices: readonly TaxDocumentRow[],
   amountPaise: number,
 ): Promise<readonly InvoicePayment[]> {
-  const dues = invoices.map((invoice) => ({ id: invoice.id, openPaise: openPaise(invoice) }));
+  const dues = invoices.map((invoice) => ({ id: invoice.id, openPaise: getOpenPaise(invoice) }));
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
   const payments = listPayments(dues, amountPaise);
   for (const { id, paise } of payments) {
@@ -52,4 +52,4 @@ async function settleInvoices(
   return payments;
 }
 
-const openPaise = ({ duePaise, settledPaise }: TaxDocumentRow) => duePaise - settledPaise;
+const getOpenPaise = ({ duePaise, settledPaise }: TaxDocumentRow) => duePaise - settledPaise;

@@ -91,7 +91,7 @@ async function invoiceNextPeriod(
   const supplier = await loadSupplier(db, gstState);
   const recipient = await loadRecipient(db, caller.sellerId);
   const groups = groupByPlaceOfSupply(await sumChargesByState(db, period), recipient, gstState);
-  let owedPaise = Math.max(0, wallet.receivablePaise - (await taxDocumentsStore.openDuePaise(db)));
+  let owedPaise = Math.max(0, wallet.receivablePaise - (await taxDocumentsStore.sumDuePaise(db)));
   let documents = 0;
   for (const { placeState, charges, reason, ...sums } of groups) {
     const document = computePeriodDocument(sums, { supplierState: gstState, placeState });
@@ -120,7 +120,7 @@ async function invoiceNextPeriod(
       // A credit balance reduces the newest invoice for the place.
       invoiceId: isInvoice
         ? null
-        : ((await taxDocumentsStore.selectInvoiceOf(db, placeState, null))?.id ?? null),
+        : ((await taxDocumentsStore.findInvoiceForPlace(db, placeState, null))?.id ?? null),
       createdAt: now(),
     });
     documents += 1;

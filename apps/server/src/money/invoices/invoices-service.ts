@@ -20,9 +20,8 @@ import { type ChargeRow, listChargesOfDay, listChargesOfNote } from './charges-s
 import { findPlaceOfSupply, startInvoices } from './invoice-runs-service.ts';
 import * as taxDocumentsStore from './tax-documents-store.ts';
 
-/** Documents in one response. */
-const LISTED = 200;
-const TERMS_LISTED = 2_000;
+const MAX_LISTED = 200;
+const MAX_LISTED_TERMS = 2_000;
 
 /** Invoices and credit notes. */
 export function createInvoices({ database, now }: RowDeps) {
@@ -42,8 +41,8 @@ export function createInvoices({ database, now }: RowDeps) {
     rows: readonly taxDocumentsStore.ListedDocument[],
     ageing: Parameters<typeof sumAgeing>[0],
   ) => ({
-    documents: rows.slice(0, LISTED),
-    isMore: rows.length > LISTED,
+    documents: rows.slice(0, MAX_LISTED),
+    isMore: rows.length > MAX_LISTED,
     ageing: sumAgeing(ageing, toBusinessDay(now())),
   });
 
@@ -54,7 +53,7 @@ export function createInvoices({ database, now }: RowDeps) {
         const rows = await taxDocumentsStore.selectDocuments(db, {
           kind,
           sellerId,
-          limit: LISTED + 1,
+          limit: MAX_LISTED + 1,
         });
         return listPage(rows, await taxDocumentsStore.selectOpen(db, sellerId));
       }),
@@ -71,7 +70,7 @@ export function createInvoices({ database, now }: RowDeps) {
         const rows = await taxDocumentsStore.selectDocuments(db, {
           kind,
           sellerId,
-          limit: LISTED + 1,
+          limit: MAX_LISTED + 1,
         });
         const ageing = await taxDocumentsStore.selectOpen(db, sellerId);
         const change = { kind, rows: rows.length };
@@ -129,7 +128,7 @@ export function createInvoices({ database, now }: RowDeps) {
 
     listTerms: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await taxDocumentsStore.selectTerms(db, TERMS_LISTED);
+        const rows = await taxDocumentsStore.selectTerms(db, MAX_LISTED_TERMS);
         await recordAudit(db, principal, 'invoice_terms.listed', '', { rows: rows.length });
         return rows;
       }, principal),
@@ -152,7 +151,7 @@ export function createInvoices({ database, now }: RowDeps) {
 /** Replaces each slash, which would be a folder: `INV-2627-000123`. */
 const formatFileName = (number: string) => number.replaceAll('/', '-');
 
-const columns: readonly CsvColumn<ChargeRow>[] = [
+const annexureColumns: readonly CsvColumn<ChargeRow>[] = [
   ['Date', (row) => formatDayMonthYear(toBusinessDay(row.at))],
   ['Docket number', (row) => row.docketNumber ?? ''],
   ['AWB', (row) => row.awb ?? ''],
@@ -169,7 +168,7 @@ function streamAnnexureCsv(
   party: Caller,
   document: taxDocumentsStore.TaxDocumentRow,
 ): AsyncIterable<string> {
-  return streamCsvFile(columns, streamCharges(database, party, document));
+  return streamCsvFile(annexureColumns, streamCharges(database, party, document));
 }
 
 async function* streamCharges(
@@ -184,15 +183,15 @@ async function* streamCharges(
     return;
   }
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const today = day;
-    const rows = await database.asSeller(party, (db) => listChargesOfDay(db, today));
+    const chargedOn = day;
+    const rows = await database.asSeller(party, (db) => listChargesOfDay(db, chargedOn));
     yield rows
       .filter((row) => isChargeOfDocument(document, row))
       .map((row) => applySign(document, row));
   }
 }
 
-/** Gives a charge the sign of the document: a credit note states what it gives back above 0, as its PDF does. */
+/** Negates the charges of a credit note, which states refunds as positive amounts like its PDF. */
 function applySign({ kind }: taxDocumentsStore.TaxDocumentRow, row: ChargeRow): ChargeRow {
   if (kind === 'invoice') return row;
   return { ...row, taxablePaise: -row.taxablePaise, taxPaise: -row.taxPaise };
@@ -216,23 +215,23 @@ const reasonWords: Readonly<Record<CreditReason, string>> = {
   refund: 'Refunds of the period',
 };
 
-/** Returns a document with the invoice that it reduces, as it is printed: what was due at issue stays due on paper. */
+/** Returns the printed form of a document and the invoice that it reduces. Its dues are those at issue. */
 function toPrintedDocument(
   row: taxDocumentsStore.TaxDocumentRow,
   invoice: Pick<taxDocumentsStore.TaxDocumentRow, 'number' | 'issuedOn'> | undefined,
 ): TaxDocument {
-  const parts = {
+  const common = {
     ...row,
     description: describeDocument(row),
     taxPaise: row.totalPaise - row.taxablePaise,
   };
   if (row.kind === 'invoice') {
     const { payTo } = row.supplier;
-    return { ...parts, kind: 'invoice', dueOn: row.dueOn ?? row.issuedOn, payTo };
+    return { ...common, kind: 'invoice', dueOn: row.dueOn ?? row.issuedOn, payTo };
   }
   const reason = row.reason === null ? '' : reasonWords[row.reason];
   return {
-    ...parts,
+    ...common,
     kind: 'credit_note',
     reason: row.note === '' ? reason : `${reason}: ${row.note}`,
     invoice: invoice ?? null,

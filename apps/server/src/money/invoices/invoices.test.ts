@@ -27,11 +27,11 @@ beforeEach(() => {
 });
 
 const DAY_MS = 86_400_000;
-const IN_DECEMBER = new Date('2026-12-01T06:00:00Z');
+const DECEMBER = new Date('2026-12-01T06:00:00Z');
 
-/** Advances by a month and signs everyone in again, because sessions last minutes. */
-const goToDecember = async (...callers: Caller[]) => {
-  app.clock.now = IN_DECEMBER;
+/** Advances by a month and signs the callers in again, because sessions last minutes. */
+const advanceToDecember = async (...callers: Caller[]) => {
+  app.clock.now = DECEMBER;
   return Promise.all(callers.map(({ email }) => app.signInAgain(email)));
 };
 
@@ -85,7 +85,7 @@ test('a month of charges becomes one invoice that adds up to what was posted', a
     { taxablePaise: 2700, taxPaise: 486 },
     { taxablePaise: 5800, taxPaise: 1044 },
   );
-  const [owner, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   expect(await listDocuments(owner!)).toMatchObject([
     {
@@ -111,7 +111,7 @@ test('an invoice that credit paid keeps how far the wallet was below zero', asyn
     [sellerId],
   );
   await charge(sellerId, { taxablePaise: 2700, taxPaise: 486 });
-  const [owner, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   expect(await listDocuments(owner!)).toMatchObject([
     { totalPaise: 3186, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 3186 },
@@ -123,7 +123,7 @@ test('a period whose tax is negative by a paisa is invoiced', async () => {
     { taxablePaise: 1002, taxPaise: 180 },
     { taxablePaise: -1000, taxPaise: -181 },
   );
-  const [owner, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   expect(await listDocuments(owner!)).toMatchObject([
     { taxablePaise: 1, taxPaise: 0, totalPaise: 1, charges: 2 },
@@ -136,13 +136,13 @@ test('charges after midnight in India belong to the next period', async () => {
   await charge(sellerId, { taxablePaise: 2000, taxPaise: 360 });
   app.clock.now = new Date('2026-11-30T18:30:00Z');
   await charge(sellerId, { taxablePaise: 4000, taxPaise: 720 });
-  const [owner, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   expect(await listDocuments(owner!)).toMatchObject([{ taxablePaise: 3000, charges: 2 }]);
 });
 
 test('an unregistered seller has an invoice for each state of pickup, a registered one a single invoice', async () => {
-  const bySeller = async (isRegistered: boolean) => {
+  const createSeller = async (isRegistered: boolean) => {
     const seller = await app.signIn();
     const { sellerId } = await app.findSeller(seller.email);
     if (isRegistered) {
@@ -158,8 +158,8 @@ test('an unregistered seller has an invoice for each state of pickup, a register
     await charge(sellerId, { taxablePaise: 2000, taxPaise: 360 });
     return seller;
   };
-  const sellers = [await bySeller(false), await bySeller(true)];
-  const [unregistered, registered, operator] = await goToDecember(...sellers, staff);
+  const sellers = [await createSeller(false), await createSeller(true)];
+  const [unregistered, registered, operator] = await advanceToDecember(...sellers, staff);
   await invoiceAll(operator!);
   const places = (await listDocuments(unregistered!)).map(
     ({ placeState, taxablePaise }: { placeState: string; taxablePaise: number }) => [
@@ -183,7 +183,10 @@ test('invoice numbers of all sellers have no gaps, even in concurrent runs', asy
   const sellers = await Promise.all(
     [1, 2, 3].map(() => createChargedSeller({ taxablePaise: 1000, taxPaise: 180 })),
   );
-  const [operator, ...callers] = await goToDecember(staff, ...sellers.map(({ seller }) => seller));
+  const [operator, ...callers] = await advanceToDecember(
+    staff,
+    ...sellers.map(({ seller }) => seller),
+  );
   await operator!.post('/api/admin/invoice-runs', undefined);
   await Promise.all([app.runJobs(), app.runJobs()]);
   const lists = await Promise.all(callers.map((caller) => listDocuments(caller)));
@@ -200,7 +203,7 @@ test('a credit balance becomes a credit note', async () => {
     { taxablePaise: 1000, taxPaise: 180 },
     { taxablePaise: -3000, taxPaise: -540 },
   );
-  const [owner, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   expect(await listDocuments(owner!)).toEqual([]);
   expect(await listDocuments(owner!, 'credit_note')).toMatchObject([
@@ -208,21 +211,21 @@ test('a credit balance becomes a credit note', async () => {
   ]);
 });
 
-test('what the wallet did not cover is due and is paid from it', async () => {
+test('an invoice is due for the amount that the wallet did not cover, and is paid from a later balance', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   await app.ownerQuery('update wallets set credit_limit_paise = 0 where seller_id = $1', [
     sellerId,
   ]);
   await charge(sellerId, { taxablePaise: 1000, taxPaise: 180 });
-  const [owner, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   const [invoice] = await listDocuments(owner!);
   expect(invoice).toMatchObject({ totalPaise: 1180, duePaise: 1180 });
   const pay = () => owner!.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
   expect((await pay()).json()).toMatchObject({ reason: 'invoice_wallet_empty' });
 
-  const told = async () => {
+  const loadMails = async () => {
     await recordOverdueInvoices(app.deps);
     await app.runJobs();
     const { rows: mails } = await app.ownerQuery(
@@ -233,11 +236,11 @@ test('what the wallet did not cover is due and is paid from it', async () => {
   };
   const issued = ['seller_invoice_issued', [invoice.number]];
   const overdue = ['seller_invoice_overdue', [invoice.number]];
-  expect(await told()).toEqual([issued]);
+  expect(await loadMails()).toEqual([issued]);
   const issuedAt = app.clock.now;
   app.clock.now = new Date(issuedAt.getTime() + 8 * DAY_MS);
-  expect(await told()).toEqual([issued, overdue]);
-  expect(await told()).toEqual([issued, overdue]);
+  expect(await loadMails()).toEqual([issued, overdue]);
+  expect(await loadMails()).toEqual([issued, overdue]);
   app.clock.now = issuedAt;
 
   const credit = (amountPaise: number) =>
@@ -278,8 +281,7 @@ test('a correction credits a part of an invoice, up to the whole of it', async (
   const { sellerId } = await app.findSeller(seller.email);
   const correct = (taxablePaise: number) =>
     staff.post('/api/admin/credit-notes', { sellerId, invoiceId, taxablePaise, note: 'Twice' });
-  const [, operator] = [staff, await app.signInAgain(staff.email)];
-  staff = operator;
+  staff = await app.signInAgain(staff.email);
   expect((await correct(4000)).statusCode).toBe(201);
   expect((await correct(6001)).json()).toMatchObject({
     reason: 'credit_note_too_high',
@@ -306,9 +308,9 @@ test('a correction credits a part of an invoice, up to the whole of it', async (
 });
 
 test('a credit of the full remaining amount refunds the whole tax', async () => {
-  const odd = { taxablePaise: 1003, taxPaise: 181 };
-  const { seller, sellerId } = await createChargedSeller(odd, odd, odd);
-  const [owner, operator] = await goToDecember(seller, staff);
+  const oddCharge = { taxablePaise: 1003, taxPaise: 181 };
+  const { seller, sellerId } = await createChargedSeller(oddCharge, oddCharge, oddCharge);
+  const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   const [{ id: invoiceId }] = await listDocuments(owner!);
   for (const taxablePaise of [9, 3000]) {
@@ -320,7 +322,7 @@ test('a credit of the full remaining amount refunds the whole tax', async () => 
   expect(taxes.reduce((sum: number, paise: number) => sum + paise, 0)).toBe(3 * 181);
 });
 
-test('the charges of March may be credited until November, though their invoice is of April', async () => {
+test('charges of March can be credited until November although their invoice is of April', async () => {
   app.clock.now = new Date('2027-03-10T06:00:00Z');
   const { seller, sellerId } = await createChargedSeller({ taxablePaise: 1000, taxPaise: 180 });
   app.clock.now = new Date('2027-04-01T06:00:00Z');
@@ -341,7 +343,7 @@ test('the charges of March may be credited until November, though their invoice 
 test('the annexure lists charges without a parcel at the state of the seller', async () => {
   const { seller } = await createChargedSeller({ taxablePaise: 2700, taxPaise: 486 });
   await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
-  const [owner, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   const [{ id, placeState }] = await listDocuments(owner!);
   expect(placeState).toBe('Kerala');
@@ -354,7 +356,7 @@ test('the annexure has a line for each charge of the invoice', async () => {
     { taxablePaise: 2700, taxPaise: 486 },
     { taxablePaise: 5800, taxPaise: 1044 },
   );
-  const [owner, operator] = await goToDecember(seller, staff);
+  const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   const [{ id, number }] = await listDocuments(owner!);
   const csv = await owner!.get(`/api/tax-documents/${id}/annexure`);

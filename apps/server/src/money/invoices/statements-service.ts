@@ -20,10 +20,10 @@ import { createFieldRefusal } from '../../platform/refusal.ts';
 import * as store from './charges-store.ts';
 
 const MAX_DAYS = 400;
-const LISTED = 500;
-const PRINTED = 2_000;
-const EXPORTED = 100_000;
-const BATCH = 2_000;
+const MAX_LISTED = 500;
+const MAX_PRINTED = 2_000;
+const MAX_EXPORTED = 100_000;
+const BATCH_LINES = 2_000;
 
 /** A movement with the balance after it, in paise. */
 export interface StatementLine {
@@ -59,10 +59,10 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
 
   return {
     find: async (principal: Principal, party: Caller, filter: store.StatementFilter) =>
-      (await read(principal, party, { filter, limit: LISTED })).statement,
+      (await read(principal, party, { filter, limit: MAX_LISTED })).statement,
 
     pdf: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
-      const { name, statement } = await read(principal, party, { filter, limit: PRINTED });
+      const { name, statement } = await read(principal, party, { filter, limit: MAX_PRINTED });
       const lines = statement.lines.map(({ row, ...amounts }) => ({
         at: row.at,
         text: formatEntry(row.entry),
@@ -79,7 +79,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
           database.asSeller(party, (db) =>
             store.selectMovements(db, filter, { after: last?.seq ?? 0, limit }),
           ),
-        { size: BATCH, most: EXPORTED },
+        { size: BATCH_LINES, most: MAX_EXPORTED },
       );
       return streamCsv(statement, filter, movements);
     },

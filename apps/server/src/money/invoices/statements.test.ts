@@ -26,7 +26,7 @@ async function createCreditedSeller() {
   return { seller, sellerId };
 }
 
-test('a statement leads from the opening to the closing balance', async () => {
+test('a statement has the opening balance, the movements and the closing balance', async () => {
   const { seller } = await createCreditedSeller();
   const { data } = (await seller.get(`/api/statement?${PERIOD}`)).json();
   expect(data).toMatchObject({
@@ -53,7 +53,7 @@ test('the other side of a movement has the opposite sign', async () => {
   expect(data).toMatchObject({ openingPaise: -10_000, debitPaise: 5000, closingPaise: -15_000 });
 });
 
-test('a period that does not exist or is too long is refused', async () => {
+test('rejects a period that does not exist or is too long', async () => {
   const seller = await app.signIn();
   const loadCode = async (query: string) =>
     (await seller.get(`/api/statement?${query}`)).json().details?.[0]?.code;
@@ -91,13 +91,13 @@ test.runIf(hasPdfPrograms())('the PDF has the balances and every movement', asyn
 test('the balances of a trial balance add up to 0, for all sellers and for one', async () => {
   const { sellerId } = await createCreditedSeller();
   const staff = await app.signIn({ roles: ['Admin'] });
-  const balances = async (caller: Caller, query: string) =>
+  const loadBalances = async (caller: Caller, query: string) =>
     (await caller.get(`/api/admin/trial-balance${query}`)).json().data;
-  const all = await balances(staff, '');
+  const all = await loadBalances(staff, '');
   const sum = (rows: { balancePaise: number }[]) =>
     rows.reduce((total, { balancePaise }) => total + balancePaise, 0);
   expect(sum(all)).toBe(0);
-  const sellerBalances = await balances(staff, `?seller=${sellerId}&to=2026-11-20`);
+  const sellerBalances = await loadBalances(staff, `?seller=${sellerId}&to=2026-11-20`);
   expect(sum(sellerBalances)).toBe(0);
   expect(sellerBalances).toContainEqual({
     account: 'wallet',

@@ -11,7 +11,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import * as store from './tax-documents-store.ts';
 
 /** The maximum number of sellers that one run notifies. */
-const SELLERS = 10_000;
+const MAX_SELLERS = 10_000;
 
 /** An invoice or credit note before it has its number. */
 type NewDocument = Omit<
@@ -43,13 +43,13 @@ export async function issueDocument(
   const change = { id, totalPaise: total.totalPaise, duePaise: document.duePaise ?? 0 };
   await recordAudit(db, caller, `${kind}.issued`, number, change);
   if (kind === 'invoice') {
-    await recordEvents(db, caller, [invoiceEvent('issued', number)], createdAt);
+    await recordEvents(db, caller, [buildInvoiceEvent('issued', number)], createdAt);
   }
   return number;
 }
 
-const invoiceEvent = (what: 'issued' | 'overdue', reference: string): DomainEvent => ({
-  kind: `invoice.${what}`,
+const buildInvoiceEvent = (change: 'issued' | 'overdue', reference: string): DomainEvent => ({
+  kind: `invoice.${change}`,
   docketNumber: '',
   data: { reference },
 });
@@ -59,14 +59,14 @@ export async function recordOverdueInvoices({ database, now }: RowDeps) {
   const at = now();
   const today = toBusinessDay(at);
   const sellers = await database.asOperator((db) =>
-    store.selectSellersWithOverdue(db, today, SELLERS),
+    store.selectSellersWithOverdue(db, today, MAX_SELLERS),
   );
   for (const sellerId of sellers) {
     const caller = { sellerId, source: createOwnSource('housekeeping') };
     await database.asSeller(caller, async (db) => {
       const numbers = await store.markOverdue(db, today, at);
       if (numbers.length === 0) return;
-      const events = numbers.map((number) => invoiceEvent('overdue', number));
+      const events = numbers.map((number) => buildInvoiceEvent('overdue', number));
       await recordEvents(db, caller, events, at);
       const overdue = numbers.map((subject) => ({ subject, change: {} }));
       await recordAudits(db, caller, 'invoice.overdue', overdue);

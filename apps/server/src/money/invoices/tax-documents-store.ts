@@ -90,7 +90,7 @@ export function lockOpenInvoices(db: Db) {
 }
 
 /** Returns the amount due on all invoices of the current seller. */
-export function openDuePaise(db: Db) {
+export function sumDuePaise(db: Db) {
   return queryValue(db)<number>`select
       coalesce(sum(due_paise - settled_paise), 0)::bigint as due
     from tax_documents where ${ownRows} and kind = 'invoice'`;
@@ -109,7 +109,7 @@ export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: T
 }
 
 /** Returns the invoice for a place that covers a day, or the newest for the place without a day. */
-export function selectInvoiceOf(db: Db, placeState: string, day: IsoDate | null) {
+export function findInvoiceForPlace(db: Db, placeState: string, day: IsoDate | null) {
   return queryRow(db)<TaxDocumentRow>`select * from tax_documents
     where ${ownRows} and kind = 'invoice' and place_state = ${placeState}
       ${day === null ? sql`` : sql`and ${day}::date between period_start and period_end`}
@@ -178,7 +178,7 @@ export async function insertRun(
 
 /**
  * Takes the next number of a series. The row of the series is locked until the transaction ends, so that a document
- * that is not committed leaves no gap. Take it last.
+ * that is not committed leaves no gap. Call it last.
  */
 export async function takeNumber(db: Db, series: DocumentSeries, day: IsoDate): Promise<string> {
   const last = await queryValue(db)<number>`
@@ -222,7 +222,7 @@ export function buildClaimsStatement({
   shipmentId,
   limit,
 }: ClaimFilter): RawBuilder<ClaimRow> {
-  const only = sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}::uuid`;
+  const whereSeller = sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}::uuid`;
   const whereShipment = shipmentId === undefined ? sql`` : sql`and s.id = ${shipmentId}::uuid`;
   const isDamagedReturn = sql`(s.status like 'RTO%' and reported.damaged_at is not null)`;
   return sql<ClaimRow>`select s.seller_id, p.name as seller_name, s.id as shipment_id,
@@ -235,10 +235,10 @@ export function buildClaimsStatement({
       coalesce(d.number, '') as credit_note
     from (select seller_id, shipment_id, min(damaged_at) as damaged_at from (
         select seller_id, id as shipment_id, null::timestamptz as damaged_at from shipments
-          where status in ('LOST', 'DAMAGED', 'DISPOSED') ${only}
-        union all select seller_id, shipment_id, null from claims where true ${only}
+          where status in ('LOST', 'DAMAGED', 'DISPOSED') ${whereSeller}
+        union all select seller_id, shipment_id, null from claims where true ${whereSeller}
         -- The status skips a scan of damage after the return ended, and so does the claim.
-        union all select seller_id, shipment_id, at from shipment_events scan where status = 'DAMAGED' ${only}
+        union all select seller_id, shipment_id, at from shipment_events scan where status = 'DAMAGED' ${whereSeller}
           and not exists (select from shipment_events e where e.seller_id = scan.seller_id
             and e.shipment_id = scan.shipment_id and e.status = 'RTO_DELIVERED' and e.at <= scan.at)
       ) reports group by seller_id, shipment_id) reported

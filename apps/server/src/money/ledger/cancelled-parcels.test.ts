@@ -55,7 +55,7 @@ test('a pickup that is scanned while the carrier cancels keeps its charge', asyn
   await assertProved();
 });
 
-test('a cancel that the carrier scans while it is asked frees the order', async () => {
+test('a cancellation that the carrier scans during the request frees the order', async () => {
   carrier.duringCancel = () => pushScans(app, seller, parcel, ['CANCELLED'], -1);
   expect((await cancel()).json()).toEqual({
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
@@ -64,7 +64,7 @@ test('a cancel that the carrier scans while it is asked frees the order', async 
   await assertProved();
 });
 
-test('a repeated cancel that the carrier has scanned meanwhile frees the order', async () => {
+test('cancelling a shipment that the carrier already cancelled frees the order', async () => {
   await pushScans(app, seller, parcel, ['CANCELLED'], -1);
   expect((await cancel()).json()).toEqual({
     data: { docketNumber: parcel.docketNumber, stage: 'new' },

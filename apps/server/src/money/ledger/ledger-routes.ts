@@ -26,7 +26,7 @@ type PassbookPage = Awaited<ReturnType<ReturnType<typeof createWallets>['readPas
 type PassbookRow = PassbookPage['lines'][number];
 type PassbookFilter = Parameters<ReturnType<typeof createWallets>['readPassbook']>[1];
 
-const MAX_EXPORTED = 100_000;
+const MAX_EXPORTED_LINES = 100_000;
 
 export function mountLedgerRoutes(app: FastifyInstance, deps: Deps): void {
   const wallets = createWallets(deps);
@@ -39,7 +39,7 @@ export function mountLedgerRoutes(app: FastifyInstance, deps: Deps): void {
     listPassbook: async ({ principal, query }) =>
       pageToWire(await wallets.readPassbook(principal, readFilter(query), readPage(query))),
     exportPassbook: async ({ principal, query, reply }) => {
-      const batches = wallets.readBatches(principal, readFilter(query), MAX_EXPORTED);
+      const batches = wallets.readBatches(principal, readFilter(query), MAX_EXPORTED_LINES);
       attachAs(reply, `shipdesk-passbook-${toBusinessDay(deps.now())}.csv`);
       return streamCsvFile(passbookColumns, linesToWire(batches));
     },
@@ -108,9 +108,11 @@ function walletToWire<T extends Wallet>(wallet: T) {
 }
 
 function lineToWire(row: PassbookRow) {
-  const sumMoved = (account: Account) =>
-    row.credit === account ? row.amountPaise : row.debit === account ? -row.amountPaise : 0;
-  const walletPaise = sumMoved('wallet');
+  const computeChange = (account: Account) => {
+    if (row.credit === account) return row.amountPaise;
+    return row.debit === account ? -row.amountPaise : 0;
+  };
+  const walletPaise = computeChange('wallet');
   return {
     seq: row.seq,
     at: row.postedAt,
@@ -122,7 +124,7 @@ function lineToWire(row: PassbookRow) {
     note: row.note,
     debitPaise: Math.max(0, -walletPaise),
     creditPaise: Math.max(0, walletPaise),
-    owedPaise: 0 - sumMoved('receivable'),
+    owedPaise: 0 - computeChange('receivable'),
     balancePaise: row.walletPaise,
     ended: row.endedBy && row.endedAt && { type: row.endedBy, at: row.endedAt },
   };

@@ -15,10 +15,9 @@ import {
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-/** Which lines of a passbook are wanted. */
 export interface PassbookFilter {
   readonly type: EntryKind | undefined;
-  /** From this moment, and before that one. */
+  /** The start of the period, inclusive; its end is exclusive. */
   readonly from: Date | undefined;
   readonly until: Date | undefined;
   /** A docket number, AWB, order id or reference, or the id of a cause. */
@@ -30,7 +29,7 @@ export type TransferRow = Row<'transfers'>;
 export type PassbookRow = TransferRow & {
   readonly reference: string;
   readonly consigneeName: string;
-  /** What charged or released the amount, and when; null unless it was on hold. */
+  /** The entry that charged or released a held amount, and its time; null without a hold. */
   readonly endedBy: EntryKind | null;
   readonly endedAt: Date | null;
 };
@@ -102,8 +101,8 @@ export interface HoldDue {
 }
 
 /**
- * Returns the due of a weight discrepancy, or undefined when the wallet covered its hold. What other discrepancies took
- * back from their newer dues is not counted.
+ * Returns the due of a weight discrepancy, or undefined when the wallet covered its hold. Omits what
+ * other discrepancies took back from their newer dues.
  */
 export function selectHoldDue(db: Db, discrepancyId: string) {
   return queryRow(db)<HoldDue>`
@@ -119,10 +118,10 @@ export function selectHoldDue(db: Db, discrepancyId: string) {
       and due.cause_id = ${discrepancyId} and due.leg = 'hold_owed'`;
 }
 
-/** What moves the wallet or what is owed beyond it. Written as the index `transfers_of_passbook` has it. */
-const moves = sql<boolean>`(debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable'))`;
+/** Matches transfers of the wallet or the receivable, with the condition of the index `transfers_of_passbook`. */
+const movesWallet = sql<boolean>`(debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable'))`;
 
-/** Returns lines of a seller's passbook before a number, the newest first. Another seller's require `asOperator`. */
+/** Returns lines of a seller's passbook before a number, the newest first. Requires `asOperator` for another seller. */
 export function selectPassbook(
   db: Db,
   { type, from, until, reference }: PassbookFilter,
@@ -131,7 +130,7 @@ export function selectPassbook(
 ) {
   return selectLines(
     db,
-    sql`where ${sellerId === undefined ? ownRows : sql`seller_id = ${sellerId}::uuid`} and ${moves}
+    sql`where ${sellerId === undefined ? ownRows : sql`seller_id = ${sellerId}::uuid`} and ${movesWallet}
       ${before === undefined ? sql`` : sql`and seq < ${before}`}
       ${type === undefined ? sql`` : sql`and entry = ${type}`}
       ${from === undefined ? sql`` : sql`and posted_at >= ${from}`}
@@ -141,11 +140,11 @@ export function selectPassbook(
   );
 }
 
-/** Transfers with what charged or released their hold later. */
-function selectLines(db: Db, which: RawBuilder<unknown>) {
+/** Returns transfers with the later charge or release of their hold. */
+function selectLines(db: Db, where: RawBuilder<unknown>) {
   return queryRows(db)<PassbookRow>`
     select line.*, ${parcelName}, ended.entry as ended_by, ended.posted_at as ended_at
-    from (select * from transfers ${which}) line
+    from (select * from transfers ${where}) line
     left join orders o on o.seller_id = line.seller_id and o.docket_number = line.docket_number
     left join lateral (
       select entry, posted_at from transfers later
@@ -159,7 +158,7 @@ function selectLines(db: Db, which: RawBuilder<unknown>) {
 
 /** Returns a line of the passbook with the other legs of its posting, which have one time and note. */
 export async function selectMovement(db: Db, seq: number) {
-  const [line] = await selectLines(db, sql`where ${ownRows} and seq = ${seq} and ${moves}`);
+  const [line] = await selectLines(db, sql`where ${ownRows} and seq = ${seq} and ${movesWallet}`);
   if (!line) return undefined;
   const legs = await queryRows(db)<TransferRow>`select * from transfers
     where ${ownRows} and cause_kind = ${line.causeKind} and cause_id = ${line.causeId} and entry = ${line.entry}

@@ -9,7 +9,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../../shipping/carriers/port.ts';
 
 type Result = ResponseOf<typeof createShipments>['data'][number];
-type WalletShown = ResponseOf<typeof getWallet>['data'];
+type WalletBalances = ResponseOf<typeof getWallet>['data'];
 type Line = ResponseOf<typeof listPassbook>['data'][number];
 
 const carrier = new ScriptedCarrier();
@@ -23,20 +23,21 @@ beforeEach(async () => {
   carrier.scans.length = 0;
   seller = await app.signIn();
   admin = await app.signIn({ roles: ['Admin'] });
-  await onSeller('PUT', 'credit-limit', { creditLimitPaise: 0 });
+  await changeWallet('PUT', 'credit-limit', { creditLimitPaise: 0 });
 });
 
-/** Makes a call of the operator on the seller's wallet. */
-async function onSeller(method: 'PUT' | 'POST', path: string, body: object) {
+/** Changes the seller's wallet as the operator. */
+async function changeWallet(method: 'PUT' | 'POST', path: string, body: object) {
   const { sellerId } = await app.findSeller(seller.email);
   const url = `/api/admin/wallets/${sellerId}/${path}`;
   return method === 'PUT' ? admin.send('PUT', url, body) : admin.post(url, body);
 }
 
 const credit = (amountPaise: number) =>
-  onSeller('POST', 'adjustments', { amountPaise, reason: 'Opening balance' });
+  changeWallet('POST', 'adjustments', { amountPaise, reason: 'Opening balance' });
 
-const readWallet = async (): Promise<WalletShown> => (await seller.get('/api/wallet')).json().data;
+const readWallet = async (): Promise<WalletBalances> =>
+  (await seller.get('/api/wallet')).json().data;
 const readPassbook = async (query = ''): Promise<Line[]> =>
   (await seller.get(`/api/passbook${query}`)).json().data;
 
@@ -112,9 +113,9 @@ test('a booking holds its price, the pickup charges it, and the passbook shows b
   await assertProved();
 });
 
-test('the passbook as CSV has descriptions, times of India and what is owed', async () => {
+test('the passbook as CSV has descriptions, times of India and the owed amount', async () => {
   const reason = 'Parcel "A", twice';
-  await onSeller('POST', 'adjustments', { amountPaise: 105, reason });
+  await changeWallet('POST', 'adjustments', { amountPaise: 105, reason });
   const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
   expect(header).toContain('"Time in India","Type","Order","Docket number","Description"');
   const at = toIndianTime(app.clock.now).replace('T', ' ');
@@ -204,7 +205,7 @@ test('charges a return and refunds the COD fee, even beyond the balance', async 
   await assertProved();
 });
 
-test('shipping charges as CSV have the parts of the price, what was billed and the working', async () => {
+test('shipping charges as CSV have the parts of the price, the billed amount and the working', async () => {
   await credit(10_000_00);
   const dockets = await Promise.all(Array.from({ length: 3 }, () => addOrder(cod)));
   await book(dockets);
@@ -213,24 +214,24 @@ test('shipping charges as CSV have the parts of the price, what was billed and t
   const file = (await seller.get('/api/charges/export')).body;
   const [header = '', ...lines] = file.slice(1).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
-  const cells = (text: string) => text.slice(1, -1).split('","');
+  const splitCells = (text: string) => text.slice(1, -1).split('","');
   const line = lines.find((text) => text.includes(dockets[0] ?? ''));
   const row = Object.fromEntries(
-    cells(line ?? '').map((cell, at) => [cells(header)[at], cell] as const),
+    splitCells(line ?? '').map((cell, at) => [splitCells(header)[at], cell] as const),
   );
-  const rupees = (paise: number) => (paise / 100).toFixed(2);
+  const formatRupees = (paise: number) => (paise / 100).toFixed(2);
   expect(row).toMatchObject({
     AWB: charge.awb,
-    Expected: rupees(charge.expectedPaise),
+    Expected: formatRupees(charge.expectedPaise),
     Billed: '0.00',
-    'On hold': rupees(charge.heldPaise),
+    'On hold': formatRupees(charge.heldPaise),
     'Billed beyond expected': '0.00',
   });
   const parts = ['Freight', 'Fees', 'GST'].map((name) => Number(row[name]));
   expect(Math.round(parts.reduce((sum, part) => sum + part, 0) * 100)).toBe(charge.expectedPaise);
   expect(row['Working']).toContain(charge.forward.lines[0].working);
-  const none = await seller.get('/api/charges/export?to=2020-01-01');
-  expect(none.body.split('\r\n')).toHaveLength(2);
+  const emptyResponse = await seller.get('/api/charges/export?to=2020-01-01');
+  expect(emptyResponse.body.split('\r\n')).toHaveLength(2);
 });
 
 test('a delivered COD parcel is due to the seller until the delivery is corrected', async () => {
@@ -272,11 +273,11 @@ test('a debit needs balance, a repeated call changes nothing, and other roles se
 test('operator staff do not change the wallet of their own company', async () => {
   const { sellerId } = await app.findSeller(admin.email);
   const url = `/api/admin/wallets/${sellerId}`;
-  const answers = [
+  const responses = [
     await admin.post(`${url}/adjustments`, { amountPaise: 1000, reason: 'Bonus' }),
     await admin.send('PUT', `${url}/credit-limit`, { creditLimitPaise: 9_00_000_00 }),
   ];
-  for (const response of answers) {
+  for (const response of responses) {
     expect([response.statusCode, response.json().reason]).toEqual([403, 'own_wallet']);
   }
 });
@@ -296,13 +297,13 @@ test('the proof finds a balance and a numbering that were tampered with, and a t
     expect(proof.findings.map((finding: { check: string }) => finding.check)).toContain(check);
     await app.ownerQuery(`update wallets set ${column} = ${undo} where seller_id = $1`, [sellerId]);
   }
-  const findKind = (kind: string) =>
+  const setCauseKind = (kind: string) =>
     app.ownerQuery('update transfers set cause_kind = $2 where seller_id = $1', [sellerId, kind]);
-  await findKind('recharge');
+  await setCauseKind('recharge');
   const proof = (await admin.post('/api/admin/ledger/proof', undefined)).json().data;
   expect(proof.findings).toMatchObject([
     { check: 'unknown_cause', expectedPaise: 0, foundPaise: 1000 },
   ]);
-  await findKind('adjustment');
+  await setCauseKind('adjustment');
   await assertProved();
 });

@@ -5,17 +5,17 @@ import { checkBooks, insertProof, type ProofRow, selectProof } from './proof-sto
 
 type ProofDeps = ServiceDeps;
 
-const LISTED = 100;
+const MAX_FINDINGS = 100;
 const HOUR_MS = 3_600_000;
 /** A little less than a day, so that the nightly run does not start later each day. */
-const OLDEST_MS = 23.5 * HOUR_MS;
+const MIN_PROOF_AGE_MS = 23.5 * HOUR_MS;
 
 export function createLedgerProofs({ database, now, newId }: ProofDeps) {
   const prove = (caller?: Caller): Promise<ProofRow> =>
     database.asOperator(async (db) => {
       const startedAt = performance.now();
       const identity = { id: newId(), checkedAt: now() };
-      const result = await checkBooks(db, LISTED);
+      const result = await checkBooks(db, MAX_FINDINGS);
       const row = { ...identity, ...result, tookMs: Math.round(performance.now() - startedAt) };
       await insertProof(db, row);
       if (caller) {
@@ -26,7 +26,7 @@ export function createLedgerProofs({ database, now, newId }: ProofDeps) {
     }, caller);
   return {
     prove,
-    /** Returns the last proof, or makes one when there is none. */
+    /** Returns the last proof, or creates one when there is none. */
     readLast: async (caller: Caller) => (await database.asOperator(selectProof)) ?? prove(caller),
   };
 }
@@ -34,6 +34,6 @@ export function createLedgerProofs({ database, now, newId }: ProofDeps) {
 /** Proves the books when the last proof is a day old. */
 export async function runNightlyProof(deps: ProofDeps): Promise<ProofRow | undefined> {
   const last = await deps.database.asOperator(selectProof);
-  if (last && deps.now().getTime() - last.checkedAt.getTime() < OLDEST_MS) return undefined;
+  if (last && deps.now().getTime() - last.checkedAt.getTime() < MIN_PROOF_AGE_MS) return undefined;
   return createLedgerProofs(deps).prove();
 }

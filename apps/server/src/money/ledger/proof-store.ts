@@ -9,7 +9,7 @@ export type ProofRow = Row<'ledgerProofs'>;
 
 const unpaidStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
-/** In place of the seller where a finding has none. */
+/** Stands for the seller of a finding without one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -18,7 +18,7 @@ const NO_SELLER = '00000000-0000-0000-0000-000000000000';
  * and `found` in paise.
  */
 const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
-  // Every kept balance is the sum of its transfers.
+  // Every stored balance is the sum of its transfers.
   balance: sql`
     select w.seller_id, a.account as subject, coalesce(t.paise, 0) as expected, a.kept as found
     from wallets w
@@ -120,7 +120,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from remittances where state in ('remitted', 'matched') or returns > 0 group by 1
     ) r using (seller_id)
     where w.cod_payable_paise <> coalesce(l.paise, 0) - coalesce(r.paise, 0)`,
-  // What carriers no longer owe for a parcel is posted: remitted, or accepted as short.
+  // The settled COD of a parcel is posted, as remitted or as accepted short.
   carrier_cod: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, shipment_id::text as subject, settled_paise as expected, 0 as found from cod_lines
@@ -129,7 +129,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when credit = 'cod_receivable' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_cod' and 'cod_receivable' in (credit, debit)
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // The bank has what the lines of carriers' files pay for a parcel.
+  // The bank account has the amounts that lines of carriers' files pay for a parcel.
   carrier_cod_bank: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, shipment_id::text as subject, paid_paise as expected, 0 as found
@@ -138,7 +138,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when debit = 'bank' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_cod' and 'bank' in (credit, debit)
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // And what they pay beyond parcels, less what the carrier kept.
+  // The bank account has the amounts that lines pay beyond parcels, less the carrier's deductions.
   carrier_remittance: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, remittance_id::text as subject, paid_paise as expected, 0 as found
@@ -149,8 +149,8 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when debit = 'bank' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_remittance' and 'bank' in (credit, debit)
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // A line of an accepted invoice is owed to its carrier, and nothing else is. Lines of no seller are in the operator's
-  // books.
+  // A line of an accepted invoice is owed to its carrier, and nothing else is. Lines without a seller are in the books of
+  // the operator.
   carrier_invoice: sql`
     select coalesce((array_agg(seller_id) filter (where seller_id is not null))[1], ${NO_SELLER}::uuid) as seller_id,
       subject, sum(expected)::bigint as expected, sum(found)::bigint as found
@@ -161,7 +161,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when credit = 'carrier_payable' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_invoice' and 'carrier_payable' in (credit, debit)
     ) parts group by subject having sum(expected) <> sum(found)`,
-  // The bank has what was paid to carriers.
+  // The bank account has the payments to carriers.
   carrier_payment: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, id::text as subject, amount_paise as expected, 0 as found from carrier_invoice_payments
@@ -177,7 +177,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from transfers where cause_kind = 'remittance' and 'bank' in (credit, debit) group by 1, 2
     ) t on t.seller_id = r.seller_id and t.cause_id = r.id::text
     where coalesce(t.paise, 0) <> case when r.state in ('remitted', 'matched') then r.net_paise else 0 end`,
-  // A credited recharge has brought its amount, and no other has.
+  // A credited recharge credits its amount, and no other recharge does.
   recharge: sql`
     select r.seller_id, r.id::text as subject,
       case when r.state in ('approved', 'paid') then r.amount_paise else 0 end as expected, coalesce(t.paise, 0) as found
@@ -243,7 +243,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       where cause_kind = 'discrepancy' and debit = 'hold' and leg not like 'refund%' group by 1, 2
     ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
     where coalesce(t.paise, 0) <> case when d.state in ('new', 'disputed') then 0 else d.taxable_paise + d.tax_paise end`,
-  // A case that was given back keeps no charge.
+  // A refunded case keeps no charge.
   weight_charge: sql`
     select d.seller_id, d.id::text as subject,
       case when d.state in ('accepted', 'auto_accepted', 'dispute_rejected') then d.taxable_paise + d.tax_paise else 0 end
@@ -268,17 +268,17 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     where coalesce(t.paise, 0) <> c.goods_paise + case when c.credit_note_id is null then c.freight_paise else 0 end`,
 };
 
-const KEPT = 100;
+const MAX_PROOFS = 100;
 
 /** Returns the newest proof. */
 export const selectProof = (db: Db) =>
   queryRow(db)<ProofRow>`select * from ledger_proofs order by checked_at desc limit 1`;
 
-/** Adds a proof and drops the oldest above 100. */
+/** Adds a proof and drops the oldest above the maximum. */
 export async function insertProof(db: Db, row: ProofRow): Promise<void> {
   await insertRow(db, 'ledgerProofs', { ...row, findings: JSON.stringify(row.findings) });
   await execute(db)`delete from ledger_proofs where id not in (
-    select id from ledger_proofs order by checked_at desc limit ${KEPT})`;
+    select id from ledger_proofs order by checked_at desc limit ${MAX_PROOFS})`;
 }
 
 interface FoundRow {
@@ -292,7 +292,7 @@ interface FoundRow {
 
 /** Runs the checks on one state of the books. `findings` lists the first `limit` of the `differences`. */
 export async function checkBooks(db: Db, limit: number) {
-  // Hides postings that commit meanwhile.
+  // All checks read one snapshot, without postings that commit during the run.
   await execute(db)`set transaction isolation level repeatable read`;
   const counts = await queryRow(db)<{ accounts: number; transfers: number }>`select
     (select count(*) * 4 from wallets) as accounts, (select count(*) from transfers) as transfers`;

@@ -19,15 +19,14 @@ import {
 import * as store from './ledger-store.ts';
 
 /** A page of a passbook: lines before a number. */
-interface PageAsked {
+interface PageRequest {
   readonly before: number | undefined;
   readonly size: number;
 }
 
-/** Wallets that the operator's list shows at most. */
-const LISTED = 1000;
+const MAX_LISTED = 1000;
 /** Lines that an export reads at a time. */
-const EXPORT_BATCH = 1000;
+const EXPORT_BATCH_LINES = 1000;
 
 export function createWallets({ database, now, newId }: ServiceDeps) {
   /** Changes another seller's wallet, whose audit log gets the entry. Throws 403 for the caller's own. */
@@ -49,24 +48,24 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
 
     setLowBalance: (principal: Principal, lowBalancePaise: number | null) =>
       database.asSeller(principal, async (db) => {
-        const was = await store.lockWallet(db);
+        const before = await store.lockWallet(db);
         await store.updateWallet(db, { lowBalancePaise });
-        const change = { low_balance_paise: [was.lowBalancePaise, lowBalancePaise] };
+        const change = { low_balance_paise: [before.lowBalancePaise, lowBalancePaise] };
         await recordAudit(db, principal, 'wallet.changed', '', change);
         return lockAndReadWallet(db);
       }),
 
-    readPassbook: (principal: Principal, filter: store.PassbookFilter, page: PageAsked) =>
+    readPassbook: (principal: Principal, filter: store.PassbookFilter, page: PageRequest) =>
       database.asSeller(principal, (db) => loadPage(db, filter, page)),
 
     /** Returns the lines of an export, the newest first. */
-    readBatches: (principal: Principal, filter: store.PassbookFilter, most: number) =>
+    readBatches: (principal: Principal, filter: store.PassbookFilter, maxLines: number) =>
       readBatches<store.PassbookRow>(
         (last, limit) =>
           database.asSeller(principal, (db) =>
             store.selectPassbook(db, filter, { before: last?.seq, limit }),
           ),
-        { size: EXPORT_BATCH, most },
+        { size: EXPORT_BATCH_LINES, most: maxLines },
       ),
 
     /** Throws 404 for an unknown wallet movement. */
@@ -86,7 +85,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
 
     listWallets: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await store.selectWallets(db, LISTED);
+        const rows = await store.selectWallets(db, MAX_LISTED);
         await recordAudit(db, principal, 'wallets.listed', '', { rows: rows.length });
         return rows.map((row) => ({
           ...toWallet(row),
@@ -99,7 +98,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
       principal: Principal,
       sellerId: string,
       filter: store.PassbookFilter,
-      page: PageAsked,
+      page: PageRequest,
     ) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'passbook.read', sellerId);
@@ -109,9 +108,9 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     /** Throws 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number) =>
       changeWallet(principal, sellerId, async (db, caller) => {
-        const was = await store.lockWallet(db);
+        const before = await store.lockWallet(db);
         await store.updateWallet(db, { creditLimitPaise: paise });
-        const change = { credit_limit_paise: [was.creditLimitPaise, paise] };
+        const change = { credit_limit_paise: [before.creditLimitPaise, paise] };
         await recordAudit(db, caller, 'wallet.changed', sellerId, change);
         return lockAndReadWallet(db);
       }),
@@ -163,7 +162,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
 async function loadPage(
   db: Db,
   filter: store.PassbookFilter,
-  { before, size }: PageAsked,
+  { before, size }: PageRequest,
   sellerId?: string,
 ) {
   const rows = await store.selectPassbook(db, filter, { before, limit: size + 1 }, sellerId);

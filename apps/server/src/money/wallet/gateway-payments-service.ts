@@ -20,12 +20,12 @@ type GatewayDeps = RowDeps & { readonly gateway: PaymentGateway | null };
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Change = () => Promise<unknown>;
 
-/** A payment is asked about often while the seller is likely to pay, then hourly. Source: integrations.md §2.3. */
-const OFTEN_MS = 15_000;
-const OFTEN_FOR_MS = 15 * 60_000;
-const SELDOM_MS = 3_600_000;
+/** Links are polled often while the seller is likely to pay, then hourly. Source: integrations.md §2.3. */
+const FRESH_POLL_MS = 15_000;
+const FRESH_FOR_MS = 15 * 60_000;
+const OLD_POLL_MS = 3_600_000;
 /** How often the state of a refund is polled. Banks take days. */
-const REFUND_EVERY_MS = 600_000;
+const REFUND_POLL_MS = 600_000;
 
 const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };
 
@@ -43,8 +43,8 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
 
   return {
     /**
-     * Applies an event once, in one transaction with its record, so that a repeat and a second delivery at the same
-     * time do nothing. Throws 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
+     * Applies an event once, in one transaction with its record, so that a repeated or concurrent delivery does
+     * nothing. Throws 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
      */
     receive: async (headers: Headers, body: string) => {
       const event = gateway?.readEvent(headers, body) ?? null;
@@ -71,7 +71,7 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
   };
 }
 
-/** Returns the change that an event makes, or null when it does not fit what it names. Locks the recharge. */
+/** Returns the change that an event makes, or null when it does not match its recharge. Locks the recharge. */
 async function findChange(
   db: Db,
   caller: Caller,
@@ -81,26 +81,26 @@ async function findChange(
   switch (fact.kind) {
     case 'paid': {
       const row = await store.lockRecharge(db, fact.rechargeId);
-      const isRight = row && isPaymentOf(row, fact);
-      return isRight ? () => settlePayment(db, caller, { row, paid: fact }, now) : null;
+      const isMatch = row && isPaymentOf(row, fact);
+      return isMatch ? () => settlePayment(db, caller, { row, paid: fact }, now) : null;
     }
     case 'ended': {
       const row = await store.lockRecharge(db, fact.rechargeId);
-      const isRight = row?.mode === 'gateway' && (row.linkId ?? fact.linkId) === fact.linkId;
+      const isMatch = row?.mode === 'gateway' && (row.linkId ?? fact.linkId) === fact.linkId;
       const end = { state: 'expired', reason: '' } as const;
-      return isRight ? () => endRecharge(db, caller, { row, ...end }, now) : null;
+      return isMatch ? () => endRecharge(db, caller, { row, ...end }, now) : null;
     }
     case 'refunded':
     case 'refund_failed': {
       const { refundId: id } = fact;
       const refund = await store.selectRefund(db, id);
       const recharge = refund && (await store.selectRecharge(db, refund.rechargeId));
-      const isRight =
+      const isMatch =
         refund?.amountPaise === fact.amountPaise &&
         fact.currency === 'INR' &&
         recharge?.paymentId === fact.paymentId;
       const state = fact.kind === 'refunded' ? 'paid' : 'failed';
-      return isRight ? () => settleRefund(db, caller, { id, state }, now) : null;
+      return isMatch ? () => settleRefund(db, caller, { id, state }, now) : null;
     }
     default:
       return null;
@@ -122,7 +122,7 @@ function toRow(
   };
 }
 
-/** Makes payment links and asks the gateway about them, so that no webhook is needed. */
+/** Creates payment links and polls the gateway for their payments, so that no webhook is needed. */
 export function createRechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   /** Stores the response of the gateway. Returns null when the recharge is over. */
   function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
@@ -131,8 +131,8 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
       if (!row || row.state === 'paid') return null;
       const at = now();
       if (link.payment) {
-        const isRight = await settlePayment(db, caller, { row, paid: link.payment }, at);
-        return isRight ? null : { error: 'The payment is not the one that was asked for.' };
+        const isMatch = await settlePayment(db, caller, { row, paid: link.payment }, at);
+        return isMatch ? null : { error: 'The payment is not the one that was asked for.' };
       }
       if (link.state === 'ended') {
         await endRecharge(db, caller, { row, state: 'expired', reason: '' }, at);
@@ -143,8 +143,8 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
         await store.updateRecharge(db, id, { state: 'awaiting_payment', linkId, linkUrl });
         await recordRechargeEvent(db, caller, row, { state: 'changed', at });
       }
-      const isFresh = at.getTime() - row.createdAt.getTime() < OFTEN_FOR_MS;
-      return { error: '', afterMs: isFresh ? OFTEN_MS : SELDOM_MS };
+      const isFresh = at.getTime() - row.createdAt.getTime() < FRESH_FOR_MS;
+      return { error: '', afterMs: isFresh ? FRESH_POLL_MS : OLD_POLL_MS };
     });
   }
 
@@ -174,7 +174,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
     });
 }
 
-/** Pays refunds through the gateway and asks what became of them. */
+/** Pays refunds through the gateway and polls their outcomes. */
 export function createRefundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   return (caller, jobs) =>
     handleEach({ database, caller, jobs }, async (id) => {
@@ -186,11 +186,11 @@ export function createRefundHandler({ database, now, gateway }: GatewayDeps): Jo
       const { paymentId } = refundRow.recharge ?? {};
       if (!gateway || !paymentId) return gatewayMissing;
       const { amountPaise } = refundRow.refund;
-      const answer = await gateway.refund({ refundId: id, paymentId, amountPaise });
-      if (answer.kind === 'unknown') return { error: answer.words };
-      const state = answer.kind === 'refused' ? 'failed' : answer.state;
-      if (state === 'pending') return { error: '', afterMs: REFUND_EVERY_MS };
-      const gatewayId = answer.kind === 'refund' ? { gatewayId: answer.id } : {};
+      const result = await gateway.refund({ refundId: id, paymentId, amountPaise });
+      if (result.kind === 'unknown') return { error: result.words };
+      const state = result.kind === 'refused' ? 'failed' : result.state;
+      if (state === 'pending') return { error: '', afterMs: REFUND_POLL_MS };
+      const gatewayId = result.kind === 'refund' ? { gatewayId: result.id } : {};
       await database.asSeller(caller, (db) =>
         settleRefund(db, caller, { id, state, ...gatewayId }, now()),
       );
@@ -209,8 +209,8 @@ async function handleEach(
 ): Promise<ReadonlyMap<string, Unfinished>> {
   const unfinished = new Map<string, Unfinished>();
   for (const job of jobs) {
-    const rest = await work(job.key);
-    if (rest) unfinished.set(job.id, rest);
+    const outcome = await work(job.key);
+    if (outcome) unfinished.set(job.id, outcome);
     else await database.asSeller(caller, (db) => removeJobs(db, [job]));
   }
   return unfinished;

@@ -29,8 +29,8 @@ const createEventId = () => {
   return `evt_${events}`;
 };
 
-/** Advances the clock by more than the life of an access token. */
-async function pass(milliseconds: number) {
+/** Advances the clock and signs both callers in again. */
+async function advance(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);
   operator = await app.signInAgain(operator.email);
@@ -51,13 +51,13 @@ async function createLink(caller = seller): Promise<string> {
 
 const push = ({ payload, headers }: ReturnType<typeof FakeRazorpay.signed>) =>
   app.fastify.inject({ method: 'POST', url: '/api/payments/razorpay/webhook', headers, payload });
-const pushed = (event: object, id = createEventId()) => push(FakeRazorpay.signed(event, { id }));
+const pushEvent = (event: object, id = createEventId()) => push(FakeRazorpay.signed(event, { id }));
 
 const readRecharge = async (id: string, caller = seller) =>
   (await caller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
 const readBalance = async (caller = seller) =>
   (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
-/** Returns the unmatched payment of a link, as the operator sees it. */
+/** Returns the unmatched payment of a link, from the operator's list. */
 async function findStray({ payments }: ReturnType<FakeRazorpay['pay']>) {
   // The newest 20 are listed.
   app.clock.advance(1000);
@@ -73,7 +73,7 @@ describe('webhook corpus', () => {
       state: 'awaiting_payment',
       payUrl: expect.stringMatching(/^https:\/\/rzp\.test\//),
     });
-    const response = await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    const response = await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
     expect(response.statusCode).toBe(200);
     expect(await readBalance()).toBe(AMOUNT);
     expect(await readRecharge(id)).toMatchObject({ state: 'paid', payUrl: '' });
@@ -85,7 +85,7 @@ describe('webhook corpus', () => {
     expect(rows).toEqual([{ call: 'payment event', change }]);
   });
 
-  test('a wrong, missing or malformed signature is refused and changes nothing', async () => {
+  test('rejects a wrong, missing or malformed signature and changes nothing', async () => {
     const id = await createLink();
     const event = FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id));
     const { payload, headers } = FakeRazorpay.signed(event, { id: createEventId() });
@@ -101,32 +101,32 @@ describe('webhook corpus', () => {
     expect(await readBalance()).toBe(0);
   });
 
-  test('a signed body that is not an event is refused', async () => {
-    expect((await pushed({ event: 5 })).statusCode).toBe(422);
-    expect((await pushed({})).statusCode).toBe(422);
+  test('rejects a signed body that is not an event', async () => {
+    expect((await pushEvent({ event: 5 })).statusCode).toBe(422);
+    expect((await pushEvent({})).statusCode).toBe(422);
   });
 
   test('a replay and a second event of the same payment credit nothing', async () => {
     const id = await createLink();
     const link = gateway.pay(id);
     const paid = FakeRazorpay.linkEvent('payment_link.paid', link);
-    for (const event of ['evt_replay', 'evt_replay', createEventId()]) await pushed(paid, event);
-    await pushed(FakeRazorpay.linkEvent('payment.captured', link));
+    for (const event of ['evt_replay', 'evt_replay', createEventId()]) await pushEvent(paid, event);
+    await pushEvent(FakeRazorpay.linkEvent('payment.captured', link));
     expect(await readBalance()).toBe(AMOUNT);
   });
 
-  test('twice at once, as one event and as two, credits once', async () => {
+  test('concurrent deliveries of one payment credit the wallet once', async () => {
     const id = await createLink();
     const link = gateway.pay(id);
     const paid = FakeRazorpay.linkEvent('payment_link.paid', link);
     const captured = FakeRazorpay.linkEvent('payment.captured', link);
-    const answers = await Promise.all([
-      pushed(paid, 'evt_once'),
-      pushed(paid, 'evt_once'),
-      pushed(captured),
-      pushed(paid),
+    const responses = await Promise.all([
+      pushEvent(paid, 'evt_once'),
+      pushEvent(paid, 'evt_once'),
+      pushEvent(captured),
+      pushEvent(paid),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(await readBalance()).toBe(AMOUNT);
   });
 
@@ -137,28 +137,34 @@ describe('webhook corpus', () => {
     ['link', { id: 'plink_of_another' }],
     ['seller', { notes: { sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
     ['missing seller', { notes: {} }],
-  ])('another %s credits no wallet and is shown to the operator', async (_name, changes) => {
-    const id = await createLink();
-    const link = gateway.pay(id);
-    const event = FakeRazorpay.linkEvent('payment_link.paid', link, changes);
-    expect((await pushed(event)).statusCode).toBe(200);
-    expect(await readBalance()).toBe(0);
-    expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
-    expect(await findStray(link)).toMatchObject({ reason: 'mismatch', type: 'payment_link.paid' });
-  });
+  ])(
+    'a payment with another %s credits no wallet and is listed for the operator',
+    async (_name, changes) => {
+      const id = await createLink();
+      const link = gateway.pay(id);
+      const event = FakeRazorpay.linkEvent('payment_link.paid', link, changes);
+      expect((await pushEvent(event)).statusCode).toBe(200);
+      expect(await readBalance()).toBe(0);
+      expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
+      expect(await findStray(link)).toMatchObject({
+        reason: 'mismatch',
+        type: 'payment_link.paid',
+      });
+    },
+  );
 
   test("a payment that names another seller's recharge credits neither", async () => {
     const other = await app.signIn();
-    const [mine, theirs] = [await createLink(), await createLink(other)];
-    const link = gateway.pay(mine);
-    await pushed(FakeRazorpay.linkEvent('payment_link.paid', link, { reference_id: theirs }));
+    const [ownId, otherId] = [await createLink(), await createLink(other)];
+    const link = gateway.pay(ownId);
+    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', link, { reference_id: otherId }));
     expect([await readBalance(), await readBalance(other)]).toEqual([0, 0]);
   });
 
-  test('a reference that no recharge has is kept for the operator', async () => {
+  test('a payment with an unknown reference is listed for the operator', async () => {
     const link = gateway.pay(await createLink());
     const unknown = { reference_id: 'invoice-77' };
-    await pushed(FakeRazorpay.linkEvent('payment_link.paid', link, unknown));
+    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', link, unknown));
     expect(await findStray(link)).toMatchObject({ reason: 'unknown' });
     expect(await readBalance()).toBe(0);
   });
@@ -166,33 +172,33 @@ describe('webhook corpus', () => {
   test('events out of order end as paid', async () => {
     const id = await createLink();
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
-    await pushed(
+    await pushEvent(
       FakeRazorpay.linkEvent('payment_link.expired', { ...link, payments: [] } as never),
     );
     expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
     const paid = gateway.pay(id);
-    await pushed(FakeRazorpay.linkEvent('payment.captured', paid));
-    await pushed(FakeRazorpay.linkEvent('payment_link.cancelled', paid));
-    await pushed(FakeRazorpay.linkEvent('payment_link.paid', paid));
+    await pushEvent(FakeRazorpay.linkEvent('payment.captured', paid));
+    await pushEvent(FakeRazorpay.linkEvent('payment_link.cancelled', paid));
+    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', paid));
     expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
     expect(await readBalance()).toBe(AMOUNT);
   });
 
-  test('a payment before our link is stored credits the wallet', async () => {
+  test('a payment that arrives before its link is stored credits the wallet', async () => {
     const id = await startPayment();
     gateway.fault = 'lose_answer';
     await app.runJobs();
     gateway.fault = 'none';
-    await pass(HOUR_MS);
+    await advance(HOUR_MS);
     await app.runJobs();
     expect(gateway.links).toHaveLength(1);
-    await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
     expect(await readBalance()).toBe(AMOUNT);
   });
 
-  test('events that are about something else are taken and do nothing', async () => {
+  test('accepts other events and does nothing', async () => {
     for (const event of ['payment.failed', 'order.paid', 'settlement.processed']) {
-      expect((await pushed({ event, payload: {} })).statusCode).toBe(200);
+      expect((await pushEvent({ event, payload: {} })).statusCode).toBe(200);
     }
     expect(await readBalance()).toBe(0);
   });
@@ -202,7 +208,7 @@ describe('without a webhook', () => {
   test('asks the gateway whether a link was paid', async () => {
     const id = await createLink();
     gateway.pay(id);
-    await pass(15_000);
+    await advance(15_000);
     await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
     expect(await readBalance()).toBe(AMOUNT);
@@ -212,20 +218,20 @@ describe('without a webhook', () => {
     const id = await createLink();
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
     if (link) link.status = 'expired';
-    await pass(HOUR_MS);
+    await advance(HOUR_MS);
     await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
   });
 
-  test('keys that stop working end no recharge: it is credited once they work again', async () => {
+  test('a recharge survives invalid keys and is credited once they work again', async () => {
     const id = await createLink();
     gateway.pay(id);
     gateway.fault = 'wrong_keys';
-    await pass(HOUR_MS);
+    await advance(HOUR_MS);
     await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
     gateway.fault = 'none';
-    await pass(HOUR_MS);
+    await advance(HOUR_MS);
     await app.runJobs();
     expect(await readBalance()).toBe(AMOUNT);
   });
@@ -235,7 +241,7 @@ describe('without a webhook', () => {
     const id = await createLink();
     expect(await readRecharge(id)).toMatchObject({ state: 'starting' });
     gateway.fault = 'refuse';
-    await pass(HOUR_MS);
+    await advance(HOUR_MS);
     await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({
       state: 'failed',
@@ -251,48 +257,48 @@ describe('refunds through the gateway', () => {
       reason: 'Paid twice',
     });
 
-  async function paid(): Promise<string> {
+  async function createPaid(): Promise<string> {
     const id = await createLink();
-    await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
     return id;
   }
 
-  const refundEvent = (event: string, changes: object = {}) => ({
+  const buildRefundEvent = (event: string, changes: object = {}) => ({
     event,
     payload: { refund: { entity: { ...gateway.refunds[0], ...changes } } },
   });
 
-  test('the amount is held, and paid by an event of the right amount', async () => {
-    const id = await paid();
+  test('holds the refunded amount until an event with the same amount arrives', async () => {
+    const id = await createPaid();
     expect((await refund(id)).statusCode).toBe(201);
     expect(await readBalance()).toBe(1_500_00);
     await app.runJobs();
-    await pushed(refundEvent('refund.processed', { amount: 1 }));
+    await pushEvent(buildRefundEvent('refund.processed', { amount: 1 }));
     const readHeld = async () =>
       (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.heldPaise;
     expect(await readHeld()).toBe(500_00);
-    await pushed(refundEvent('refund.processed'));
-    await pushed(refundEvent('refund.failed'));
+    await pushEvent(buildRefundEvent('refund.processed'));
+    await pushEvent(buildRefundEvent('refund.failed'));
     expect(await readHeld()).toBe(0);
     expect(await readBalance()).toBe(1_500_00);
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 500_00 });
   });
 
   test('a lost response does not pay back twice', async () => {
-    const id = await paid();
+    const id = await createPaid();
     await refund(id);
     gateway.fault = 'lose_answer';
     await app.runJobs();
     gateway.fault = 'none';
     for (let hour = 0; hour < 2; hour += 1) {
-      await pass(HOUR_MS);
+      await advance(HOUR_MS);
       await app.runJobs();
     }
     expect(gateway.refunds).toHaveLength(1);
   });
 
   test('a failed refund returns to the wallet', async () => {
-    const id = await paid();
+    const id = await createPaid();
     gateway.refundStatus = 'failed';
     await refund(id);
     await app.runJobs();

@@ -17,7 +17,7 @@ import * as store from './recharges-store.ts';
 export const REFUND_TASK = 'recharge_refund';
 
 const MAX_COUNTED = 1000;
-const STRAY_LISTED = 20;
+const MAX_LISTED_STRAYS = 20;
 const MAX_SAME_REFERENCE = 200;
 
 interface PageRequest {
@@ -86,13 +86,13 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
           recharges,
           hasMore: rows.length > pageSize,
           waiting: await store.countAllWaiting(db, MAX_COUNTED),
-          strayPayments: await store.selectStrayEvents(db, STRAY_LISTED),
+          strayPayments: await store.selectStrayEvents(db, MAX_LISTED_STRAYS),
         };
       }, principal),
 
     /**
-     * Credits a bank transfer, once. Throws 403 for one of the own company, 404 for an unknown id, 409 when it was
-     * declined or the transfer was credited before.
+     * Credits a bank transfer, once. Throws 403 for a transfer of the operator's own company, 404 for an unknown id, 409
+     * when it was declined or credited before.
      */
     approve: (principal: Principal, id: string) =>
       decideRecharge(principal, id, async ({ db, caller, row }) => {
@@ -130,12 +130,12 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
      */
     refund: (
       principal: Principal,
-      { rechargeId, amountPaise, reason, utr: typed = '' }: RefundRequest,
+      { rechargeId, amountPaise, reason, utr: utrText = '' }: RefundRequest,
       call: IdempotentCall,
     ): Promise<store.RefundRow> =>
       withRecharge(principal, rechargeId, async ({ db, caller, row: recharge }) => {
         const isOffline = recharge.mode === 'offline';
-        const utr = isOffline ? parseUtr(typed) : null;
+        const utr = isOffline ? parseUtr(utrText) : null;
         if (isOffline && utr === null) {
           throw createFieldRefusal([{ field: 'utr', code: 'transfer_reference_invalid' }]);
         }

@@ -73,7 +73,7 @@ export interface PaymentEvent {
 
 /** A gateway that takes payments online. An adapter translates and holds no business rule. */
 export interface PaymentGateway {
-  /** Makes the link of a recharge; a repeated call returns the same link. */
+  /** Creates the link of a recharge; a repeated call returns the same link. */
   makeLink(request: LinkRequest): Promise<PaymentLink | GatewayRefusal | GatewaySilence>;
   findLink(id: string): Promise<PaymentLink | GatewayRefusal | GatewaySilence>;
   /** Pays back; a repeated call returns the same refund. */

@@ -16,7 +16,7 @@ import type {
   RefundRequest,
 } from './payment-gateway.ts';
 
-/** Creates the gateway that takes payments online, or returns null where none is set up. */
+/** Returns the gateway for online payments, or null where none is set up. */
 export function createGateway({
   razorpay,
   mailOrigin,
@@ -108,12 +108,12 @@ function readLink(json: unknown): PaymentLink | GatewaySilence {
   if (id === '' || status === '')
     return { kind: 'unknown', words: 'the response is not a payment link' };
   const isPaid = status === 'paid';
-  const isEnded = status === 'expired' || status === 'cancelled';
+  const unpaidState = status === 'expired' || status === 'cancelled' ? 'ended' : 'open';
   return {
     kind: 'link',
     id,
     url: readTextAt(json, 'short_url'),
-    state: isPaid ? 'paid' : isEnded ? 'ended' : 'open',
+    state: isPaid ? 'paid' : unpaidState,
     payment: isPaid ? readPaidLink(json) : null,
   };
 }
@@ -148,7 +148,7 @@ const TYPE = /^[a-z_.]{1,64}$/;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Reads a push of Razorpay. `forged` unless one of the secrets signed the raw body. */
+/** Reads an event that Razorpay sends. Returns `forged` unless one of the secrets signed the raw body. */
 function readRazorpayEvent(
   secrets: readonly string[],
   headers: Headers,
@@ -220,7 +220,7 @@ function readFact(type: string, json: unknown): PaymentFact {
   }
 }
 
-const ANSWER_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_CHARS = 1_000_000;
 const EXCERPT_CHARS = 200;
 
@@ -232,8 +232,8 @@ type RazorpayCall = (
   { readonly kind: 'response'; readonly json: unknown } | GatewayRefusal | GatewaySilence
 >;
 
-/** Keys that are wrong or expired, a timeout and too many calls: none of them refuses what was asked. */
-const TRANSIENT = [401, 403, 408, 429];
+/** Statuses of wrong keys, a timeout and too many calls, which do not refuse the request itself. */
+const TRANSIENT_STATUSES = [401, 403, 408, 429];
 
 /** Makes calls of the Razorpay API. 4xx is a refusal. Retries timeouts, transient statuses and 5xx. */
 function createRazorpayClient({
@@ -248,7 +248,7 @@ function createRazorpayClient({
         method,
         // The keys stay with the configured host.
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
           authorization,
           accept: 'application/json',
@@ -260,15 +260,15 @@ function createRazorpayClient({
       if (response.ok) return { kind: 'response', json: JSON.parse(text) as unknown };
       const words = `HTTP ${response.status}: ${readDescription(text)}`;
       const { status } = response;
-      const isForGood = status >= 400 && status < 500 && !TRANSIENT.includes(status);
-      return { kind: isForGood ? 'refused' : 'unknown', words };
+      const isFinal = status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status);
+      return { kind: isFinal ? 'refused' : 'unknown', words };
     } catch (error) {
       return { kind: 'unknown', words: error instanceof Error ? error.message : String(error) };
     }
   };
 }
 
-/** Returns `error.description` of a response, or else its start. */
+/** Returns `error.description` of a response, or the start of the response without one. */
 function readDescription(text: string): string {
   const description = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
   return toStorableText(description, EXCERPT_CHARS);

@@ -25,7 +25,7 @@ export async function creditRecharge(
   await recordRechargeEvent(db, caller, recharge, { state: 'credited', at: now });
 }
 
-/** Makes open screens of the seller reload the wallet. */
+/** Records the event that makes open screens of the seller reload the wallet. */
 export function recordRechargeEvent(
   db: Db,
   caller: Caller,
@@ -36,7 +36,7 @@ export function recordRechargeEvent(
   return recordEvents(db, caller, [{ kind: 'recharge.changed', docketNumber: '', data }], at);
 }
 
-/** Returns true when a payment is the one that a recharge asked for: link, reference, seller, amount and currency. */
+/** Returns true when link, reference, seller, amount and currency of a payment match the recharge. */
 export function isPaymentOf(row: store.RechargeRow, paid: PaidLink): boolean {
   return (
     row.mode === 'gateway' &&
@@ -105,7 +105,7 @@ export async function holdRefund(
   if (result?.kind === 'short') throw new Error('a refund that the wallet covers was not posted');
 }
 
-/** Ends a refund once. A failed one goes back to the wallet; the first end counts. */
+/** Ends a refund once. A failed refund goes back to the wallet. */
 export async function settleRefund(
   db: Db,
   caller: Caller,

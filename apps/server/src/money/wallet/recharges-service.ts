@@ -12,13 +12,12 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import * as store from './recharges-store.ts';
 
-/** The task that makes payment links and asks whether they were paid. */
+/** The task that creates payment links and polls their payments. */
 export const RECHARGE_TASK = 'recharge';
 
-/** Recharges of a seller that wait for a decision at the same time. */
 const MAX_WAITING = 20;
 /** How long a payment link can be paid. */
-const LINK_LIFE_MS = 24 * 3_600_000;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 export function createRecharges({
   database,
@@ -44,7 +43,7 @@ export function createRecharges({
       state: isOffline ? ('awaiting_approval' as const) : ('starting' as const),
       amountPaise,
       utr: reference,
-      expiresAt: isOffline ? null : new Date(at.getTime() + LINK_LIFE_MS),
+      expiresAt: isOffline ? null : new Date(at.getTime() + LINK_LIFETIME_MS),
       reason: '',
       createdAt: at,
       createdBy: principal.userId,
@@ -52,7 +51,6 @@ export function createRecharges({
   }
 
   return {
-    /** How a recharge can be paid. */
     modes: gateway === null ? (['offline'] as const) : rechargeModes,
 
     /** Throws 422 for a wrong amount or reference, 409 for a reference of another recharge. */
@@ -96,7 +94,7 @@ export function createRecharges({
   };
 }
 
-async function findRecharge(db: Db, id: string): Promise<store.ShownRechargeRow> {
+async function findRecharge(db: Db, id: string): Promise<store.RechargeDetailsRow> {
   const row = await store.selectRecharge(db, id);
   if (!row) throw new Refusal('recharge_unknown');
   return row;

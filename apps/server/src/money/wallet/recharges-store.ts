@@ -24,14 +24,14 @@ export type PaymentEventRow = Row<'paymentEvents'>;
 
 export type RechargeRow = Row<'recharges'>;
 
-/** A recharge with the name of its user and what of it was paid back. */
-export interface ShownRechargeRow extends RechargeRow {
+/** A recharge with the name of its user and its refunded amount. */
+export interface RechargeDetailsRow extends RechargeRow {
   readonly createdByName: string;
   readonly refundedPaise: number;
 }
 
-/** The same for operator staff, with its seller. */
-export interface SellerRechargeRow extends ShownRechargeRow {
+/** Recharge details with the seller's name, for operator staff. */
+export interface SellerRechargeRow extends RechargeDetailsRow {
   readonly sellerName: string;
 }
 
@@ -55,7 +55,7 @@ export const insertRecharge = (db: Db, row: Insertable<Tables['recharges']>) =>
   insertIfNew(db, 'recharges', row);
 
 export function selectRecharge(db: Db, id: string) {
-  return queryRow(db)<ShownRechargeRow>`select ${rechargeWithNames}
+  return queryRow(db)<RechargeDetailsRow>`select ${rechargeWithNames}
     where r.seller_id = current_seller() and r.id = ${id}`;
 }
 
@@ -63,7 +63,7 @@ export function selectRecharges(
   db: Db,
   { before = null, limit }: { before?: string | null | undefined; limit: number },
 ) {
-  return queryRows(db)<ShownRechargeRow>`select ${rechargeWithNames}
+  return queryRows(db)<RechargeDetailsRow>`select ${rechargeWithNames}
     where r.seller_id = current_seller() and (${before}::uuid is null or r.id < ${before}::uuid)
     order by r.id desc limit ${limit}`;
 }
@@ -127,10 +127,10 @@ export function selectByReference(db: Db, utrs: readonly string[], limit: number
     where r.utr = any(${utrs}::text[]) order by r.id limit ${limit}`;
 }
 
-/** Returns how many recharges of all sellers wait, as far as `most`. Requires `asOperator`. */
-export function countAllWaiting(db: Db, most: number) {
+/** Returns how many recharges of all sellers wait, at most `limit`. Requires `asOperator`. */
+export function countAllWaiting(db: Db, limit: number) {
   return queryValue(db)<number>`select count(*) as waiting from (
-    select from recharges where state = 'awaiting_approval' limit ${most}) counted`;
+    select from recharges where state = 'awaiting_approval' limit ${limit}) counted`;
 }
 
 export const insertRefund = (db: Db, row: Insertable<Tables['rechargeRefunds']>) =>

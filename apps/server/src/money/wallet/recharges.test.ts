@@ -23,13 +23,16 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-type Asked = Partial<BodyOf<typeof createRecharge>>;
+type PayloadChanges = Partial<BodyOf<typeof createRecharge>>;
 
-const request = (changes: Asked = {}, caller = seller, headers: Record<string, string> = {}) =>
-  caller.post('/api/recharges', buildRechargePayload(changes), headers);
+const request = (
+  changes: PayloadChanges = {},
+  caller = seller,
+  headers: Record<string, string> = {},
+) => caller.post('/api/recharges', buildRechargePayload(changes), headers);
 
 /** Requests a recharge and returns its id. */
-const requestId = async (changes: Asked = {}, caller = seller) =>
+const requestId = async (changes: PayloadChanges = {}, caller = seller) =>
   (await request(changes, caller)).json<ResponseOf<typeof createRecharge>>().data.id;
 
 const approve = (id: string) => operator.post(`/api/admin/recharges/${id}/approve`, undefined);
@@ -52,8 +55,8 @@ const readCode = (response: { json(): unknown }) =>
   (response.json() as { reason?: string; details?: { code: string }[] }).reason ??
   (response.json() as { details?: { code: string }[] }).details?.[0]?.code;
 
-describe('asking', () => {
-  test('a bank transfer waits for the operator and credits nothing before', async () => {
+describe('createRecharge', () => {
+  test('a bank transfer credits nothing until the operator approves it', async () => {
     const response = await request({ utr: ' hdfcn52024 112312 ' });
     expect(response.statusCode).toBe(201);
     const { data } = response.json<ResponseOf<typeof createRecharge>>();
@@ -86,7 +89,7 @@ describe('asking', () => {
   });
 
   test.each([99_99, 5_00_000_01, 100_00.5, '10000', -1])(
-    'refuses %s paise',
+    'rejects %s paise',
     async (amountPaise) => {
       const body = { ...buildRechargePayload(), amountPaise };
       expect((await seller.post('/api/recharges', body)).statusCode).toBe(422);
@@ -94,7 +97,7 @@ describe('asking', () => {
   );
 
   test.each(['41234567890', 'HDFC-520241123121', '', undefined])(
-    'refuses the reference %s',
+    'rejects the reference %s',
     async (utr) => {
       const response = await seller.post('/api/recharges', { ...buildRechargePayload(), utr });
       expect(response.statusCode).toBe(422);
@@ -102,13 +105,13 @@ describe('asking', () => {
     },
   );
 
-  test('refuses online payment without a gateway', async () => {
+  test('rejects online payment without a gateway', async () => {
     const response = await request({ mode: 'gateway' });
     expect(response.statusCode).toBe(422);
     expect(readCode(response)).toBe('gateway_off');
   });
 
-  test('a reference counts once for a seller, whatever its case, until it is declined', async () => {
+  test('rejects a repeated reference of a seller in any case, unless its recharge was declined', async () => {
     const utr = 'AXISN52024112399';
     const first = await requestId({ utr });
     const response = await request({ utr: utr.toLowerCase() });
@@ -138,17 +141,17 @@ describe('asking', () => {
 
   test('hides the recharges of other sellers', async () => {
     const id = await requestId();
-    const stranger = await app.signIn();
-    expect((await stranger.get(`/api/recharges/${id}`)).statusCode).toBe(404);
-    expect((await stranger.get('/api/recharges')).json()).toMatchObject({ data: [] });
+    const other = await app.signIn();
+    expect((await other.get(`/api/recharges/${id}`)).statusCode).toBe(404);
+    expect((await other.get('/api/recharges')).json()).toMatchObject({ data: [] });
   });
 });
 
-describe('deciding', () => {
-  test('an approval credits the wallet once, however often and however many operators approve', async () => {
+describe('approval and decline', () => {
+  test('repeated and concurrent approvals credit the wallet once', async () => {
     const id = await requestId({ amountPaise: 1_234_56 });
-    const answers = await Promise.all([approve(id), approve(id), approve(id)]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([approve(id), approve(id), approve(id)]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect((await approve(id)).statusCode).toBe(200);
     expect(await readBalance()).toBe(1_234_56);
     expect(await readRecharge(id)).toMatchObject({ state: 'approved' });
@@ -157,11 +160,11 @@ describe('deciding', () => {
   test('credits a transfer to one seller only, and shows the operator both recharges', async () => {
     const other = await app.signIn();
     const utr = createReference();
-    const [mine, theirs] = [await requestId({ utr }), await requestId({ utr }, other)];
-    const row = (await listForOperator()).data.find(({ id }) => id === theirs);
-    expect(row?.sameReference).toMatchObject([{ id: mine, state: 'awaiting_approval' }]);
-    const answers = await Promise.all([approve(mine), approve(theirs)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const [ownId, otherId] = [await requestId({ utr }), await requestId({ utr }, other)];
+    const row = (await listForOperator()).data.find(({ id }) => id === otherId);
+    expect(row?.sameReference).toMatchObject([{ id: ownId, state: 'awaiting_approval' }]);
+    const responses = await Promise.all([approve(ownId), approve(otherId)]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect((await readBalance()) + (await readBalance(other))).toBe(1_000_00);
   });
 
@@ -218,12 +221,12 @@ describe('refunds', () => {
     expect(tooMuchResponse.json()).toMatchObject({ params: { leftPaise: 600_00 } });
   });
 
-  test('refuses a reason of blanks', async () => {
+  test('rejects a blank reason', async () => {
     const response = await refund(await requestId(), { reason: ' \n ' });
     expect([response.statusCode, response.json().details[0].field]).toEqual([422, 'reason']);
   });
 
-  test('refuses a refund that the wallet does not cover', async () => {
+  test('rejects a refund that the wallet does not cover', async () => {
     const id = await requestId();
     await approve(id);
     const { sellerId } = await app.findSeller(seller.email);
@@ -244,7 +247,7 @@ describe('refunds', () => {
   test.each([
     ['is partly borrowed', -800_00, 200_00],
     ['is below ₹0', -1_100_00, 0],
-  ])('refuses a refund out of the credit limit when the wallet %s', async (_, spent, leftPaise) => {
+  ])('rejects a refund from the credit limit when the wallet %s', async (_, spent, leftPaise) => {
     const id = await requestId();
     await approve(id);
     const { sellerId } = await app.findSeller(seller.email);
@@ -285,8 +288,8 @@ describe('refunds', () => {
     const id = await requestId();
     await approve(id);
     const body = { utr: createReference() };
-    const answers = await Promise.all([refund(id, body), refund(id, body)]);
-    expect(answers.map(readCode)).toContain('utr_taken');
+    const responses = await Promise.all([refund(id, body), refund(id, body)]);
+    expect(responses.map(readCode)).toContain('utr_taken');
     expect(await readBalance()).toBe(600_00);
   });
 
@@ -329,14 +332,14 @@ test('the ledger proof finds a recharge whose amount differs from its transfers'
   const id = await requestId();
   await approve(id);
   await refund(id);
-  const proof = async () =>
+  const loadFindings = async () =>
     (await operator.post('/api/admin/ledger/proof', undefined)).json<{
       data: { findings: { check: string; subject: string }[] };
     }>().data.findings;
-  const ofRecharges = async () =>
-    (await proof()).filter(({ check }) => check.startsWith('recharge'));
-  expect(await ofRecharges()).toEqual([]);
+  const loadRechargeFindings = async () =>
+    (await loadFindings()).filter(({ check }) => check.startsWith('recharge'));
+  expect(await loadRechargeFindings()).toEqual([]);
   await app.ownerQuery('update recharges set amount_paise = amount_paise + 1 where id = $1', [id]);
-  expect(await ofRecharges()).toMatchObject([{ check: 'recharge', subject: id }]);
+  expect(await loadRechargeFindings()).toMatchObject([{ check: 'recharge', subject: id }]);
   await app.ownerQuery('update recharges set amount_paise = amount_paise - 1 where id = $1', [id]);
 });

@@ -7,14 +7,14 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 const uncarried = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
-/** A parcel as the invoice of its carrier is checked against it. */
+/** The data of a parcel that the check of a carrier's invoice compares. */
 export interface BilledParcel {
   readonly sellerId: string;
   readonly id: string;
   readonly docketNumber: string;
   readonly awb: string;
   readonly status: ShipmentStatus;
-  /** A courier has it or had it. */
+  /** The parcel was handed to the courier. */
   readonly isCarried: boolean;
   readonly service: ServiceId;
   /** Chargeable grams and the version of the card of its price. */
@@ -43,7 +43,7 @@ export function selectBilledParcels(db: Db, accountId: string, awbs: readonly st
     order by s.state desc`;
 }
 
-/** Where a page of parcels of all sellers begins. */
+/** The last parcel of the previous page. */
 export interface ParcelCursor {
   readonly sellerId: string;
   readonly id: string;
@@ -51,16 +51,16 @@ export interface ParcelCursor {
 
 export type CarriedParcelKey = Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber' | 'awb'>;
 
-const FIRST: ParcelCursor = {
+const START: ParcelCursor = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 };
 
-/** Returns parcels of an account that were booked in a time and carried, by seller. Requires `asOperator`. */
+/** Returns parcels of an account that were booked in a period and carried, by seller. Requires `asOperator`. */
 export function selectCarriedParcels(
   db: Db,
   { accountId, from, before }: { accountId: string; from: Date; before: Date },
-  { after = FIRST, limit }: { after: ParcelCursor | undefined; limit: number },
+  { after = START, limit }: { after: ParcelCursor | undefined; limit: number },
 ) {
   return queryRows(db)<CarriedParcelKey>`select x.seller_id, x.id, x.docket_number, x.awb
     from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s

@@ -6,15 +6,15 @@ import { header, testCarrierInvoices, toAwb } from '../../../test-support/carrie
 const invoices = await testCarrierInvoices(50);
 const { toLine, upload, check, listLines, readInvoice, remove } = invoices;
 
-test('a row for each charge of an AWB is a part of its bill, not a duplicate', async () => {
+test('adds up rows for each charge of an AWB, and marks only a repeated charge as a duplicate', async () => {
   const { freight } = invoices.price;
-  const gst = (rupees: number) => (rupees * 0.18).toFixed(2);
-  const total = (rupees: number) => (rupees * 1.18).toFixed(2);
+  const formatGst = (rupees: number) => (rupees * 0.18).toFixed(2);
+  const formatTotal = (rupees: number) => (rupees * 1.18).toFixed(2);
   const rows = [
-    `${toAwb(41)},${invoices.price.grams},${invoices.price.zone},${freight},,${gst(+freight)},${total(+freight)}`,
-    `${toAwb(41)},,,,35,${gst(35)},${total(35)}`,
-    `${toAwb(42)},${invoices.price.grams},${invoices.price.zone},${freight},,${gst(+freight)},${total(+freight)}`,
-    `${toAwb(42)},,,${freight},,${gst(+freight)},${total(+freight)}`,
+    `${toAwb(41)},${invoices.price.grams},${invoices.price.zone},${freight},,${formatGst(+freight)},${formatTotal(+freight)}`,
+    `${toAwb(41)},,,,35,${formatGst(35)},${formatTotal(35)}`,
+    `${toAwb(42)},${invoices.price.grams},${invoices.price.zone},${freight},,${formatGst(+freight)},${formatTotal(+freight)}`,
+    `${toAwb(42)},,,${freight},,${formatGst(+freight)},${formatTotal(+freight)}`,
   ];
   const response = await upload(
     `AWB,Charged Weight,Zone,Freight,COD,GST,Total\n${rows.join('\n')}\n`,
@@ -22,12 +22,12 @@ test('a row for each charge of an AWB is a part of its bill, not a duplicate', a
   const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
   // The parcels are prepaid, so the COD charge is too much; only the repeated freight is a duplicate.
   expect(data.counts).toMatchObject({ matched: 2, cod: 1, duplicate: 1 });
-  expect((await listLines(data.id, 'cod'))[0]?.overPaise).toBe(Math.round(+total(35) * 100));
+  expect((await listLines(data.id, 'cod'))[0]?.overPaise).toBe(Math.round(+formatTotal(35) * 100));
   await remove(data.id);
 });
 
-describe('the columns of a file', () => {
-  test('are read with units and decoration, and those that are not read are named', async () => {
+describe('columns', () => {
+  test('reads column names with units and decoration, and lists the unread columns', async () => {
     const grams = (invoices.price.grams / 1000).toFixed(3);
     const names =
       '*AWB No.,Charged Weight (kg),Freight Charges (INR),Order Date,Total Amount (INR)';
@@ -41,7 +41,7 @@ describe('the columns of a file', () => {
     await remove(data.id);
   });
 
-  test('refuse a file whose amounts are not understood', async () => {
+  test('rejects a file with unknown amount columns', async () => {
     const weights = await upload(`AWB,Charged Weight,Amount due\n${toAwb(32)},0.5,99\n`);
     expect(weights.json()).toMatchObject({
       reason: 'invoice_charges_missing',
@@ -56,7 +56,7 @@ describe('the columns of a file', () => {
   });
 });
 
-test('a header below title lines is found', async () => {
+test('finds a header below title lines', async () => {
   const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
   const response = await upload(`${titles}${header}\n${toLine(1)}\n`);
   expect(response.statusCode).toBe(201);
@@ -71,7 +71,7 @@ test('a header below title lines is found', async () => {
   });
 });
 
-test('a line whose AWB a spreadsheet shortened is not readable, with the reason', async () => {
+test('marks a line whose AWB a spreadsheet shortened as unreadable, with the reason', async () => {
   const invoice = await check([toLine(1, { awb: '9.7E+12' }), toLine(2, { freight: 'free' })]);
   expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });
   expect(invoice.overPaise).toBe(0);

@@ -25,18 +25,17 @@ import { InvoiceChecker, type Period } from './invoice-checker.ts';
 interface InvoiceUpload {
   readonly fileName: string;
   readonly accountId: string;
-  /** The days whose parcels are expected; undefined when none are. */
+  /** The days whose parcels the invoice must contain; undefined for no such check. */
   readonly period: Period | undefined;
   readonly body: Readable;
 }
 
-/** Records that are checked at a time. */
 const BATCH_ROWS = 500;
-const LISTED = 50;
+const MAX_LISTED = 50;
 const MAX_PERIOD_DAYS = 366;
-/** Lines that the dispute file reads at a time, and cases that are opened in one transaction. */
-const PAGE = 1000;
-const CASES_AT_ONCE = 200;
+/** Lines that the dispute file reads at a time, and cases that one transaction opens. */
+const DISPUTE_BATCH_LINES = 1000;
+const CASE_BATCH = 200;
 
 /** Invoices of carriers, checked against the prices of the parcels. For operator staff. */
 export function createCarrierInvoices({
@@ -92,7 +91,7 @@ export function createCarrierInvoices({
         const contentHash = file.computeHash();
         const duplicate = await database.asOperator(async (db) => {
           await carrierInvoicesStore.lockInvoices(db, accountId);
-          const earlierInvoice = await carrierInvoicesStore.noteContent(db, {
+          const earlierInvoice = await carrierInvoicesStore.recordContentHash(db, {
             id,
             accountId,
             contentHash,
@@ -128,7 +127,7 @@ export function createCarrierInvoices({
 
     list: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await carrierInvoicesStore.selectInvoices(db, { limit: LISTED });
+        const rows = await carrierInvoicesStore.selectInvoices(db, { limit: MAX_LISTED });
         await recordAudit(db, principal, 'carrier_invoice.read', '', { rows: rows.length });
         return rows;
       }, principal),
@@ -162,32 +161,32 @@ export function createCarrierInvoices({
               limit,
             }),
           ),
-        { size: PAGE },
+        { size: DISPUTE_BATCH_LINES },
       );
       return streamCsvFile(disputeColumns, batches);
     },
 
     /** Opens weight discrepancies and returns how many are new. Throws 409 while the file is being checked. */
-    passOn: async (principal: Principal, id: string) => {
+    openDiscrepancies: async (principal: Principal, id: string) => {
       assertChecked(await find(principal, id));
-      const heavier = await database.asOperator((db) =>
+      const heavierLines = await database.asOperator((db) =>
         carrierInvoicesStore.selectHeavierLines(db, id),
       );
       let openedCount = 0;
-      for (const [sellerId, lines] of Map.groupBy(heavier, (line) => line.sellerId)) {
+      for (const [sellerId, lines] of Map.groupBy(heavierLines, (line) => line.sellerId)) {
         const caller = { sellerId, source: principal.source };
-        for (let at = 0; at < lines.length; at += CASES_AT_ONCE) {
+        for (let start = 0; start < lines.length; start += CASE_BATCH) {
           const grams = new Map(
-            lines.slice(at, at + CASES_AT_ONCE).map((line) => [line.shipmentId, line.grams]),
+            lines.slice(start, start + CASE_BATCH).map((line) => [line.shipmentId, line.grams]),
           );
           openedCount += await database.asSeller(caller, async (db) => {
             const shipments = await selectBookedShipments(db, [...grams.keys()]);
             const parts = shipments.flatMap((shipment): WeighedPart[] => {
               const reweigh = { grams: grams.get(shipment.id) ?? 0, size: null };
-              const outward: WeighedPart = { shipment, leg: 'forward', reweigh };
+              const forwardPart: WeighedPart = { shipment, leg: 'forward', reweigh };
               return shipment.status.startsWith('RTO')
-                ? [outward, { ...outward, leg: 'rto' }]
-                : [outward];
+                ? [forwardPart, { ...forwardPart, leg: 'rto' }]
+                : [forwardPart];
             });
             return openCases(db, caller, { parts, source: 'invoice' }, now());
           });

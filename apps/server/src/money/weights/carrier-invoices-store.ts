@@ -28,7 +28,7 @@ type LineChange = Pick<
 /** A line that is not in the books. */
 export interface UnbookedLine {
   readonly rowNumber: number;
-  /** Null when the line bills no parcel of ours. */
+  /** Null when the line bills no known parcel. */
   readonly sellerId: string | null;
   readonly docketNumber: string;
   readonly billedPaise: number;
@@ -64,10 +64,10 @@ export const endInvoice = (db: Db, id: string, now: Date) =>
   updateRow(db, 'carrierInvoices', { id }, { state: 'done', finishedAt: now });
 
 /**
- * Notes the hash of the content of an invoice, or returns the invoice of the account that has the same content. The
+ * Stores the content hash of an invoice, or returns the invoice of the account that has the same content. The
  * transaction locks the invoices of the account.
  */
-export async function noteContent(
+export async function recordContentHash(
   db: Db,
   { id, accountId, contentHash }: { id: string; accountId: string; contentHash: string },
 ): Promise<Pick<CarrierInvoiceRow, 'fileName' | 'createdAt'> | undefined> {
@@ -127,10 +127,10 @@ export function selectLines(
   page: { kinds: readonly InvoiceClass[] | null; after: number; limit: number },
 ) {
   const { kinds, after, limit } = page;
-  const ofKinds = kinds === null ? sql`` : sql`and l.kind = any(${kinds}::text[])`;
+  const whereKinds = kinds === null ? sql`` : sql`and l.kind = any(${kinds}::text[])`;
   return queryRows(db)<ListedLine>`select l.*, coalesce(s.name, '') as seller_name
     from (select * from carrier_invoice_lines l where l.invoice_id = ${id}::uuid
-      and l.row_number > ${after} ${ofKinds} order by l.row_number limit ${limit}) l
+      and l.row_number > ${after} ${whereKinds} order by l.row_number limit ${limit}) l
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
@@ -189,9 +189,9 @@ export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>):
 }
 
 /** AWBs that are settled at a time when an invoice is withdrawn. */
-const PAGE = 1000;
+const BATCH_LINES = 1000;
 
-/** Makes transactions that settle lines of an account wait, so that each reads the lines of the others. */
+/** Serializes transactions that settle lines of an account, so that each reads the lines of the others. */
 export async function lockInvoices(db: Db, accountId: string): Promise<void> {
   await execute(db)`
     select pg_advisory_xact_lock(hashtextextended(${`carrier_invoices ${accountId}`}, 0))`;
@@ -211,7 +211,7 @@ function selectSharedLines(db: Db, accountId: string, awbs: readonly string[]) {
     order by awb, created_at, invoice_id, row_number`;
 }
 
-/** Judges the lines of AWBs by all lines that are stored now. Returns the invoices with changed lines. */
+/** Settles the lines of AWBs by all stored lines. Returns the invoices with changed lines. */
 export async function settleAwbs(
   db: Db,
   accountId: string,
@@ -273,7 +273,7 @@ export async function sumInvoices(db: Db, ids: Iterable<string>): Promise<void> 
     where i.id = sums.invoice_id`;
 }
 
-/** Ends an invoice as failed without its lines, and judges the lines of other invoices without them. */
+/** Ends an invoice as failed without its lines, and settles the lines of other invoices without them. */
 export async function withdrawInvoice(
   db: Db,
   { id, accountId }: { id: string; accountId: string },
@@ -285,11 +285,11 @@ export async function withdrawInvoice(
   for (let after = 0, isMore = true; isMore; ) {
     const { rows } = await sql<{ awb: string; rowNumber: number }>`select awb, row_number
       from carrier_invoice_lines where invoice_id = ${id}::uuid and row_number > ${after}
-      order by row_number limit ${PAGE}`.execute(db);
+      order by row_number limit ${BATCH_LINES}`.execute(db);
     const awbs = rows.map(({ awb }) => awb);
     for (const other of await settleAwbs(db, accountId, awbs)) invoiceIds.add(other);
     after = rows.at(-1)?.rowNumber ?? after;
-    isMore = rows.length === PAGE;
+    isMore = rows.length === BATCH_LINES;
   }
   await deleteRows(db, 'carrierInvoiceLines', { invoiceId: id });
   if (invoiceIds.size > 0) await sumInvoices(db, invoiceIds);

@@ -78,10 +78,10 @@ describe('an invoice of 2,000 lines', () => {
     expect(disputed).toHaveLength(1 + 7);
     expect(disputed[1]).toContain(`"${toAwb(10)}"`);
 
-    const passOn = () =>
+    const openDiscrepancies = () =>
       invoices.admin.post(`/api/admin/carrier-invoices/${invoice.id}/discrepancies`, undefined);
-    expect((await passOn()).json()).toEqual({ data: { opened: 1 } });
-    expect((await passOn()).json()).toEqual({ data: { opened: 0 } });
+    expect((await openDiscrepancies()).json()).toEqual({ data: { opened: 1 } });
+    expect((await openDiscrepancies()).json()).toEqual({ data: { opened: 0 } });
     expect((await invoices.seller.get('/api/discrepancies')).json()).toMatchObject({
       data: { cases: [{ awb: toAwb(10), source: 'invoice', chargedGrams: 9000 }] },
     });

@@ -41,9 +41,9 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
           for (const state of discrepancyStates) {
             countsByTab.set(state, await store.countCases(db, state, maxCounted));
           }
-          const sum = (of: DiscrepancyTab, what: 'cases' | 'paise') =>
-            listDiscrepancyStates(of).reduce(
-              (total, state) => total + (countsByTab.get(state)?.[what] ?? 0),
+          const sum = (tabName: DiscrepancyTab, field: 'cases' | 'paise') =>
+            listDiscrepancyStates(tabName).reduce(
+              (total, state) => total + (countsByTab.get(state)?.[field] ?? 0),
               0,
             );
           const counts = { new: 0, disputed: 0, charged: 0, refunded: 0, all: 0 };
@@ -65,12 +65,12 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
       database.asSeller(principal, async (db) => {
         const cases = await store.lockCases(db, ids);
         const accepted = await takeAction(db, principal, { cases, action: 'accept' }, now());
-        const isAmong = (rows: readonly store.DiscrepancyRow[], id: string) =>
+        const hasCase = (rows: readonly store.DiscrepancyRow[], id: string) =>
           rows.some((row) => row.id === id);
         return ids.map((id) => {
-          if (isAmong(accepted, id)) return { id, outcome: 'accepted' as const };
+          if (hasCase(accepted, id)) return { id, outcome: 'accepted' as const };
           // `closed`: the case is no longer new.
-          const outcome = isAmong(cases, id) ? ('closed' as const) : ('unknown' as const);
+          const outcome = hasCase(cases, id) ? ('closed' as const) : ('unknown' as const);
           return { id, outcome };
         });
       }),
@@ -110,8 +110,8 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         const listed = rows.slice(0, pageSize);
         const bySeller = Map.groupBy(listed, ({ sellerId }) => sellerId);
         const photos = new Map<string, readonly PhotoInfo[]>();
-        for (const [sellerId, ofSeller] of bySeller) {
-          const subjectIds = ofSeller.map(({ id }) => id);
+        for (const [sellerId, sellerRows] of bySeller) {
+          const subjectIds = sellerRows.map(({ id }) => id);
           const photosById = await listPhotos(db, { sellerId, kind: 'discrepancy', subjectIds });
           for (const [id, infos] of photosById) photos.set(id, infos);
         }
@@ -185,7 +185,7 @@ export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHa
       const cases = new Map(rows.map((row) => [row.id, row]));
       const at = now();
       const unfinished = new Map<string, Unfinished>();
-      const dueJobs = jobs.flatMap((job) => {
+      const dueCases = jobs.flatMap((job) => {
         const row = cases.get(job.key);
         if (row?.state !== 'new') return [];
         const waitMs = row.dueAt.getTime() - at.getTime();
@@ -193,7 +193,7 @@ export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHa
         unfinished.set(job.id, { error: '', afterMs: waitMs });
         return [];
       });
-      await takeAction(db, caller, { cases: dueJobs, action: 'lapse' }, at);
+      await takeAction(db, caller, { cases: dueCases, action: 'lapse' }, at);
       await removeOtherJobs(db, jobs, unfinished);
       return unfinished;
     });

@@ -44,16 +44,16 @@ export type CaseChange = Pick<DiscrepancyRow, 'id' | 'state'> &
 /** Moves cases to their new states. */
 export async function updateCases(db: Db, changes: readonly CaseChange[]): Promise<void> {
   if (changes.length === 0) return;
-  await execute(db)`update discrepancies kept set state = sent.state,
-      category = coalesce(sent.category, kept.category), remark = coalesce(sent.remark, kept.remark),
-      disputed_at = coalesce(sent.disputed_at, kept.disputed_at), ended_at = coalesce(sent.ended_at, kept.ended_at),
-      decision = coalesce(sent.decision, kept.decision)
+  await execute(db)`update discrepancies stored set state = sent.state,
+      category = coalesce(sent.category, stored.category), remark = coalesce(sent.remark, stored.remark),
+      disputed_at = coalesce(sent.disputed_at, stored.disputed_at), ended_at = coalesce(sent.ended_at, stored.ended_at),
+      decision = coalesce(sent.decision, stored.decision)
     from json_to_recordset(${serializeRecordset(changes)}) sent (id uuid, state text, category text, remark text,
       disputed_at timestamptz, ended_at timestamptz, decision text)
-    where kept.seller_id = current_seller() and kept.id = sent.id`;
+    where stored.seller_id = current_seller() and stored.id = sent.id`;
 }
 
-/** Returns a page of a seller's cases: the least time left first, on `all` the newest first. */
+/** Returns a page of a seller's cases: open ones by due date, otherwise the newest first. */
 export function selectCases(
   db: Db,
   { tab, offset, limit }: { tab: DiscrepancyTab; offset: number; limit: number },
@@ -69,18 +69,18 @@ function matchStates(states: readonly DiscrepancyState[]) {
   return states.length === 6 ? sql`` : sql`and state = any(${states}::text[])`;
 }
 
-/** Returns the number of cases of a state, as far as `most`, and their amounts. */
-export async function countCases(db: Db, state: DiscrepancyState, most: number) {
+/** Returns the number of cases of a state, at most `limit`, and their amounts. */
+export async function countCases(db: Db, state: DiscrepancyState, limit: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(taxable_paise + tax_paise), 0)::bigint as paise
     from (select taxable_paise, tax_paise from discrepancies
-      where seller_id = current_seller() and state = ${state} order by due_at, id limit ${most}) counted`.execute(
+      where seller_id = current_seller() and state = ${state} order by due_at, id limit ${limit}) counted`.execute(
     db,
   );
   return rows[0] ?? { cases: 0, paise: 0 };
 }
 
-/** Disputes of all sellers with the names of the sellers: those to decide, or those decided. For the operator. */
+/** Returns open or decided disputes of all sellers with the sellers' names. Requires `asOperator`. */
 export function selectDisputes(
   db: Db,
   request: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },

@@ -56,7 +56,7 @@ async function createWeighed(grams = 5000, changes: object = {}) {
   await weigh(parcel, grams);
   const [weightCase] = (await listCases()).cases;
   if (!weightCase) throw new Error('no case was opened');
-  return { parcel, one: weightCase };
+  return { parcel, weightCase };
 }
 
 const dispute = (id: string, changes: object = {}) =>
@@ -114,17 +114,19 @@ describe('cases', () => {
   });
 
   test.each(['new', 'accepted'])(
-    'a %s case of a return that the carrier takes back is given back',
+    'refunds a %s case of a return that the carrier revokes',
     async (state) => {
       const { parcel } = await createWeighed();
       const before = await readSpent();
       await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
-      const back = (await listCases()).cases.find(({ leg }) => leg === 'rto');
-      const ids = [back?.id ?? ''];
+      const returnCase = (await listCases()).cases.find(({ leg }) => leg === 'rto');
+      const ids = [returnCase?.id ?? ''];
       if (state === 'accepted') await seller.post('/api/discrepancies/accept', { ids });
       await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
       expect(await readSpent()).toEqual(before);
-      expect((await listCases('refunded')).cases).toMatchObject([{ id: back?.id, leg: 'rto' }]);
+      expect((await listCases('refunded')).cases).toMatchObject([
+        { id: returnCase?.id, leg: 'rto' },
+      ]);
       const staff = await app.signIn({ roles: ['Admin'] });
       const proof = await staff.post('/api/admin/ledger/proof', undefined);
       const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
@@ -134,12 +136,12 @@ describe('cases', () => {
   );
 
   test('shows no case to another seller', async () => {
-    const { one } = await createWeighed();
+    const { weightCase } = await createWeighed();
     seller = await app.signIn();
     expect((await listCases()).cases).toEqual([]);
-    expect((await dispute(one.id)).statusCode).toBe(404);
-    const response = await seller.post('/api/discrepancies/accept', { ids: [one.id] });
-    expect(response.json()).toEqual({ data: [{ id: one.id, outcome: 'unknown' }] });
+    expect((await dispute(weightCase.id)).statusCode).toBe(404);
+    const response = await seller.post('/api/discrepancies/accept', { ids: [weightCase.id] });
+    expect(response.json()).toEqual({ data: [{ id: weightCase.id, outcome: 'unknown' }] });
   });
 });
 
@@ -156,16 +158,16 @@ async function listExplainedLines(type: 'weight_hold' | 'weight_release') {
   );
 }
 
-describe('the passbook', () => {
+describe('passbook', () => {
   test('explains a weight difference and its release by the two prices, which add up', async () => {
-    const { one } = await createWeighed();
+    const { weightCase } = await createWeighed();
     const [holdLine] = await listExplainedLines('weight_hold');
     expect(holdLine?.working).toBeNull();
     expect(holdLine?.weight).toMatchObject({
       leg: 'forward',
-      booked: { grams: one.bookedGrams },
+      booked: { grams: weightCase.bookedGrams },
       charged: { grams: 5000, slabGrams: 5000 },
-      taxPaise: one.taxPaise,
+      taxPaise: weightCase.taxPaise,
     });
     const { booked, charged, taxablePaise = 0, taxPaise = 0 } = holdLine?.weight ?? {};
     for (const price of [booked, charged]) {
@@ -176,11 +178,11 @@ describe('the passbook', () => {
     expect(taxablePaise + taxPaise).toBe(differencePaise);
     expect(holdLine?.line.debitPaise).toBe(differencePaise);
 
-    await dispute(one.id);
+    await dispute(weightCase.id);
     const admin = await app.signIn({ roles: ['Admin'] });
     const { sellerId } = await app.findSeller(seller.email);
     const decision = { action: 'uphold', decision: 'Checked' };
-    await admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, decision);
+    await admin.post(`/api/admin/disputes/${sellerId}/${weightCase.id}`, decision);
     const [released] = await listExplainedLines('weight_release');
     expect(released?.line.creditPaise).toBe(differencePaise);
     expect(released?.weight).toEqual(holdLine?.weight);
@@ -189,27 +191,27 @@ describe('the passbook', () => {
   test('explains the weight difference of a return by the price of the return', async () => {
     const { parcel } = await createWeighed();
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
-    const [back] = await listExplainedLines('weight_hold');
-    expect(back?.weight?.leg).toBe('rto');
-    expect(back?.weight?.booked.lines.map(({ code }) => code)).toContain('rto');
+    const [returnLine] = await listExplainedLines('weight_hold');
+    expect(returnLine?.weight?.leg).toBe('rto');
+    expect(returnLine?.weight?.booked.lines.map(({ code }) => code)).toContain('rto');
   });
 });
 
-describe('the end of a case', () => {
-  test('an accepted case is charged once, and its product is remembered with the weight', async () => {
-    const { one } = await createWeighed();
+describe('closed cases', () => {
+  test('an accepted case is charged once, and its weight is saved for the product', async () => {
+    const { weightCase } = await createWeighed();
     const heldAmounts = await readSpent();
-    const ids = [one.id];
+    const ids = [weightCase.id];
     const firstResponse = await seller.post('/api/discrepancies/accept', { ids });
-    expect(firstResponse.json()).toEqual({ data: [{ id: one.id, outcome: 'accepted' }] });
+    expect(firstResponse.json()).toEqual({ data: [{ id: weightCase.id, outcome: 'accepted' }] });
     const repeatedResponse = await seller.post('/api/discrepancies/accept', { ids });
-    expect(repeatedResponse.json()).toEqual({ data: [{ id: one.id, outcome: 'closed' }] });
+    expect(repeatedResponse.json()).toEqual({ data: [{ id: weightCase.id, outcome: 'closed' }] });
     const after = await readSpent();
     expect(after).toEqual({
       paise: heldAmounts.paise,
-      heldPaise: heldAmounts.heldPaise - one.amountPaise,
+      heldPaise: heldAmounts.heldPaise - weightCase.amountPaise,
     });
-    const [name = ''] = one.products.split(', ');
+    const [name = ''] = weightCase.products.split(', ');
     const quantity = await app.ownerQuery('select quantity from product_weights');
     const query = new URLSearchParams({
       name: ` ${name.toUpperCase()}!`,
@@ -222,29 +224,29 @@ describe('the end of a case', () => {
     });
   });
 
-  test('accepts a case once the time of the seller is over, and not before', async () => {
-    const { one } = await createWeighed();
+  test('accepts a case when its dispute deadline has passed, and not before', async () => {
+    const { weightCase } = await createWeighed();
     app.clock.advance(7 * DAY_MS);
     await app.runJobs();
     seller = await app.signInAgain(seller.email);
     expect((await listCases()).counts).toMatchObject({ new: 1 });
     app.clock.advance(DAY_MS);
     seller = await app.signInAgain(seller.email);
-    expect((await dispute(one.id)).statusCode).toBe(409);
+    expect((await dispute(weightCase.id)).statusCode).toBe(409);
     await app.runJobs();
     expect((await listCases('charged')).cases).toMatchObject([{ state: 'auto_accepted' }]);
     expect((await listCases()).heldPaise).toBe(0);
   });
 
   test('a dispute needs a photo, and the operator refunds or charges the amount', async () => {
-    const { one } = await createWeighed();
-    const other = (await createWeighed()).one;
-    expect((await dispute(one.id, { photos: [] })).statusCode).toBe(422);
-    const response = await dispute(one.id);
+    const { weightCase } = await createWeighed();
+    const other = (await createWeighed()).weightCase;
+    expect((await dispute(weightCase.id, { photos: [] })).statusCode).toBe(422);
+    const response = await dispute(weightCase.id);
     expect(response.json()).toMatchObject({
       data: { state: 'disputed', category: 'weight_wrong', photos: [{ width: 16, height: 12 }] },
     });
-    expect((await dispute(one.id)).statusCode).toBe(409);
+    expect((await dispute(weightCase.id)).statusCode).toBe(409);
     await dispute(other.id);
     const heldAmounts = await readSpent();
 
@@ -252,24 +254,26 @@ describe('the end of a case', () => {
     const openDisputes = (await admin.get('/api/admin/disputes')).json<
       ResponseOf<typeof listDisputes>
     >();
-    const mine = openDisputes.data.filter(({ id }) => [one.id, other.id].includes(id));
-    expect(mine).toHaveLength(2);
-    const [first] = mine;
-    const listFound = async (query: string) =>
+    const ownDisputes = openDisputes.data.filter(({ id }) =>
+      [weightCase.id, other.id].includes(id),
+    );
+    expect(ownDisputes).toHaveLength(2);
+    const [first] = ownDisputes;
+    const listDisputeIds = async (query: string) =>
       (await admin.get(`/api/admin/disputes?${query}`))
         .json<ResponseOf<typeof listDisputes>>()
         .data.map(({ id }) => id);
-    expect(new Set(await listFound(`seller=${first?.sellerId}`))).toEqual(
-      new Set([one.id, other.id]),
+    expect(new Set(await listDisputeIds(`seller=${first?.sellerId}`))).toEqual(
+      new Set([weightCase.id, other.id]),
     );
-    expect(await listFound(`search=${other.awb}`)).toEqual([other.id]);
-    expect(await listFound(`search=${other.docketNumber}&tab=decided`)).toEqual([]);
+    expect(await listDisputeIds(`search=${other.awb}`)).toEqual([other.id]);
+    expect(await listDisputeIds(`search=${other.docketNumber}&tab=decided`)).toEqual([]);
     const decide = (id: string, action: string) =>
       admin.post(`/api/admin/disputes/${first?.sellerId}/${id}`, { action, decision: 'Checked' });
-    expect((await decide(one.id, 'uphold')).json()).toMatchObject({
+    expect((await decide(weightCase.id, 'uphold')).json()).toMatchObject({
       data: { state: 'dispute_accepted', decision: 'Checked' },
     });
-    expect((await decide(one.id, 'reject')).statusCode).toBe(409);
+    expect((await decide(weightCase.id, 'reject')).statusCode).toBe(409);
     const silentResponse = await admin.post(`/api/admin/disputes/${first?.sellerId}/${other.id}`, {
       action: 'reject',
       decision: '  ',
@@ -286,16 +290,18 @@ describe('the end of a case', () => {
       { id: other.id, decision: 'Checked' },
     ]);
     const after = await readSpent();
-    expect(heldAmounts.heldPaise - after.heldPaise).toBe(one.amountPaise + other.amountPaise);
-    expect(heldAmounts.paise - after.paise).toBe(one.amountPaise);
+    expect(heldAmounts.heldPaise - after.heldPaise).toBe(
+      weightCase.amountPaise + other.amountPaise,
+    );
+    expect(heldAmounts.paise - after.paise).toBe(weightCase.amountPaise);
     expect((await listCases()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
 
     await app.runJobs();
-    const { data: bell } = (await seller.get('/api/notifications')).json<
+    const { data: notices } = (await seller.get('/api/notifications')).json<
       ResponseOf<typeof listNotifications>
     >();
     // Events of one batch become one line.
-    expect(bell.map(({ event, subjects }) => [event, subjects]).toSorted()).toEqual([
+    expect(notices.map(({ event, subjects }) => [event, subjects]).toSorted()).toEqual([
       ['weight_decided', 2],
       ['weight_raised', 1],
       ['weight_raised', 1],

@@ -17,10 +17,10 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
 import { postTransfers } from '../ledger/ledger-steps.ts';
 import * as store from './discrepancies-store.ts';
-import { toCharged } from './discrepancy-case-steps.ts';
-import { rememberWeights } from './product-weights-service.ts';
+import { toChargedDiscrepancy } from './discrepancy-case-steps.ts';
+import { saveChargedWeights } from './product-weights-service.ts';
 
-/** A shipment, as it was before scans, whose status changed. */
+/** A shipment before its scans, with its new status. */
 interface MovedShipment {
   readonly shipment: Pick<Row<'shipments'>, 'id' | 'status'>;
   readonly status: ShipmentStatus;
@@ -30,8 +30,8 @@ interface MovedShipment {
 export type ActionDetails = Partial<Pick<store.CaseChange, 'category' | 'remark' | 'decision'>>;
 
 /**
- * Takes an action on locked cases: moves their amounts and stores the weights of charged parcels. Returns the cases
- * that allowed it, as they are now.
+ * Takes an action on locked cases: moves their amounts and stores the weights of charged parcels. Returns the
+ * changed cases.
  */
 export async function takeAction(
   db: Db,
@@ -68,7 +68,7 @@ export async function takeAction(
   );
   const charged = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'charged');
   const released = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'released');
-  await rememberWeights(db, caller.sellerId, charged, now);
+  await saveChargedWeights(db, caller.sellerId, charged, now);
   const changes = movedRows.map(({ id, state, docketNumber }) => ({
     subject: id,
     change: { state, docket: docketNumber },
@@ -87,18 +87,18 @@ export async function takeAction(
   const wasCharged = new Set(
     cases.filter(({ state }) => getDiscrepancyMoney(state) === 'charged').map(({ id }) => id),
   );
-  await postTransfers(db, caller, charged.map(toCharged).map(buildWeightCharge), now);
+  await postTransfers(db, caller, charged.map(toChargedDiscrepancy).map(buildWeightCharge), now);
   for (const row of released) {
-    const giveBack = wasCharged.has(row.id) ? buildWeightRefund : buildWeightRelease;
+    const buildRelease = wasCharged.has(row.id) ? buildWeightRefund : buildWeightRelease;
     const holdDue = await dropHoldDue(db, caller, row.id);
-    await postTransfers(db, caller, [giveBack(toCharged(row), holdDue)], now);
+    await postTransfers(db, caller, [buildRelease(toChargedDiscrepancy(row), holdDue)], now);
   }
   return movedRows;
 }
 
 /**
- * Refunds the weight differences of returns that carriers revoked. Belongs in the transaction of the scans, which
- * holds the locks of the shipments.
+ * Refunds the weight differences of returns that carriers revoked. Call it in the transaction of the scans, which
+ * locks the shipments.
  */
 export async function refundWithdrawnReturns(
   db: Db,
@@ -106,11 +106,11 @@ export async function refundWithdrawnReturns(
   shipments: readonly MovedShipment[],
   now: Date,
 ): Promise<void> {
-  const mayHaveBeenBack = shipments.filter(
+  const revokedReturns = shipments.filter(
     ({ shipment, status }) => mayReturn(shipment.status) && !mayReturn(status),
   );
-  if (mayHaveBeenBack.length === 0) return;
-  const shipmentIds = mayHaveBeenBack.map(({ shipment }) => shipment.id);
+  if (revokedReturns.length === 0) return;
+  const shipmentIds = revokedReturns.map(({ shipment }) => shipment.id);
   const storedCases = await store.listCasesOfShipments(db, shipmentIds);
   const caseIds = storedCases.filter(({ leg }) => leg === 'rto').map(({ id }) => id);
   const cases = await store.lockCases(db, caseIds);

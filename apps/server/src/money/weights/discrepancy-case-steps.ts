@@ -28,7 +28,7 @@ import * as store from './discrepancies-store.ts';
 
 export const DISCREPANCY_CLOCK_TASK = 'discrepancy_clock';
 
-/** The columns of a shipment that a case follows from. */
+/** The columns of a shipment that a case is built from. */
 export type WeighedShipment = Pick<
   Row<'shipments'>,
   | 'id'
@@ -57,8 +57,8 @@ export interface WeighedPart {
 }
 
 /**
- * Opens the cases of parcels that their carrier weighed, and of the return of a parcel with a case. Belongs in the
- * transaction of the scans, which holds the locks of the shipments.
+ * Opens the cases of parcels that their carrier weighed, and of the return of a parcel with a case. Call it in the
+ * transaction of the scans, which locks the shipments.
  */
 export async function openScannedWeights(
   db: Db,
@@ -66,30 +66,30 @@ export async function openScannedWeights(
   scanned: readonly ScannedWeight[],
   now: Date,
 ): Promise<void> {
-  const concerned = scanned.filter(
+  const relevantScans = scanned.filter(
     ({ reweigh, status }) => reweigh !== undefined || status.startsWith('RTO'),
   );
-  if (concerned.length === 0) return;
-  const shipmentIds = concerned.map(({ shipment }) => shipment.id);
+  if (relevantScans.length === 0) return;
+  const shipmentIds = relevantScans.map(({ shipment }) => shipment.id);
   const casesByShipment = Map.groupBy(
     await store.listCasesOfShipments(db, shipmentIds),
     ({ shipmentId }) => shipmentId,
   );
-  const parts = concerned.flatMap(({ shipment, status, reweigh }): WeighedPart[] => {
+  const parts = relevantScans.flatMap(({ shipment, status, reweigh }): WeighedPart[] => {
     const cases = casesByShipment.get(shipment.id) ?? [];
-    const outward = cases.find(({ leg }) => leg === 'forward');
-    const isKnown = (leg: WeighedLeg) => cases.some((row) => row.leg === leg);
-    const charged = outward ? { grams: outward.chargedGrams, size: outward.chargedSize } : reweigh;
+    const first = cases.find(({ leg }) => leg === 'forward');
+    const hasCase = (leg: WeighedLeg) => cases.some((row) => row.leg === leg);
+    const charged = first ? { grams: first.chargedGrams, size: first.chargedSize } : reweigh;
     if (!charged) return [];
     const legs: WeighedLeg[] = status.startsWith('RTO') ? ['forward', 'rto'] : ['forward'];
-    return legs.filter((leg) => !isKnown(leg)).map((leg) => ({ shipment, leg, reweigh: charged }));
+    return legs.filter((leg) => !hasCase(leg)).map((leg) => ({ shipment, leg, reweigh: charged }));
   });
   await openCases(db, caller, { parts, source: 'scan' }, now);
 }
 
 /**
  * Opens a case for each leg that costs more at the charged weight, holds its amount and starts its clock. A leg with a
- * case keeps that one. A weight that a dispute refuted opens no case for the return either. Returns the number of new
+ * case gets no other. A weight that a dispute refuted opens no case for the return either. Returns the number of new
  * cases.
  */
 export async function openCases(
@@ -171,7 +171,7 @@ export async function openCases(
   if (added.length === 0) return 0;
   const jobs = added.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
   await addJobs(db, { sellerId: caller.sellerId, task: DISCREPANCY_CLOCK_TASK, now }, jobs);
-  await postTransfers(db, caller, added.map(toCharged).map(buildWeightHold), now);
+  await postTransfers(db, caller, added.map(toChargedDiscrepancy).map(buildWeightHold), now);
   await recordEvents(
     db,
     caller,
@@ -185,8 +185,8 @@ export async function openCases(
   return added.length;
 }
 
-/** Converts a case to what its postings read. */
-export function toCharged(row: store.DiscrepancyRow): ChargedDiscrepancy {
+/** Converts a case to the input of its postings. */
+export function toChargedDiscrepancy(row: store.DiscrepancyRow): ChargedDiscrepancy {
   const { taxablePaise, taxPaise } = row;
   return {
     id: row.id,
@@ -220,7 +220,7 @@ export function loadAcceptedWeights(
   return store.selectChargedWeights(db, shipmentIds);
 }
 
-/** Erases the remarks of disputes on orders. Belongs in the transaction that erases the consignees. */
+/** Erases the remarks of disputes on orders. Call it in the transaction that erases the consignees. */
 export function eraseDiscrepancyRemarks(db: Db, orderIds: readonly string[]): Promise<void> {
   return store.eraseRemarks(db, orderIds);
 }

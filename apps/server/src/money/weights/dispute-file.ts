@@ -37,7 +37,6 @@ function computeCreditedPaise({ kind, billedPaise, ownCheck, overPaise }: Listed
 
 const formatRupees = (paise: number | null) => (paise === null ? '' : formatCsvRupees(paise));
 
-/** The columns of a dispute file. */
 export const disputeColumns: readonly CsvColumn<ListedLine>[] = [
   ['AWB', (row) => row.awb],
   ['Docket number', (row) => row.docketNumber],
@@ -53,7 +52,8 @@ export const disputeColumns: readonly CsvColumn<ListedLine>[] = [
   ['Overcharged (Rs)', (row) => formatRupees(row.overPaise)],
 ];
 
-function describeReason({ kind: only, faults }: ListedLine): string {
-  const kinds = faults.length > 0 ? disputedKinds.filter((kind) => faults.includes(kind)) : [only];
+function describeReason({ kind: lineKind, faults }: ListedLine): string {
+  const kinds =
+    faults.length > 0 ? disputedKinds.filter((kind) => faults.includes(kind)) : [lineKind];
   return kinds.map((kind) => reasonTexts[kind]).join('; ');
 }

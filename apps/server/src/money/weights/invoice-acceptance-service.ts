@@ -13,9 +13,8 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { postTransfers, reserveUtr } from '../ledger/ledger-steps.ts';
 import * as store from './carrier-invoices-store.ts';
 
-/** Lines of one batch, and batches of one call. */
 const BATCH_LINES = 500;
-const BATCHES = 40;
+const MAX_BATCHES_PER_CALL = 40;
 
 /** Posts accepted invoices of carriers and their payments. For operator staff. */
 export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
@@ -52,7 +51,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
 
   return {
     /**
-     * Posts lines of an invoice in the order of the file, up to 20,000. `isDone` is false when some are left: repeat
+     * Posts lines of an invoice in the order of the file, up to 20,000. `isDone` is false when lines are left: repeat
      * the call. Throws 404 for an unknown invoice, 409 while it is being checked.
      */
     accept: async (principal: Principal, id: string) => {
@@ -61,7 +60,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
         await recordAudit(db, principal, 'carrier_invoice.accepted', id);
       }, principal);
       let bookedCount = 0;
-      for (let batch = 0; batch < BATCHES; batch += 1) {
+      for (let batch = 0; batch < MAX_BATCHES_PER_CALL; batch += 1) {
         const lines = await database.asOperator((db) => store.selectUnbooked(db, id, BATCH_LINES));
         if (lines.length === 0) {
           const end = { acceptedAt: now(), acceptedBy: principal.userId };
@@ -77,8 +76,12 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
     },
 
     /** Throws 404 for an unknown id, 409 unless the invoice is accepted and the UTR new, 422 for more than is due. */
-    pay: (principal: Principal, id: string, { paidOn, amountPaise, ...sent }: CarrierPayment) => {
-      const utr = parseUtr(sent.utr);
+    pay: (
+      principal: Principal,
+      id: string,
+      { paidOn, amountPaise, ...payment }: CarrierPayment,
+    ) => {
+      const utr = parseUtr(payment.utr);
       if (utr === null) throw createFieldRefusal([{ field: 'utr', code: 'utr_invalid' }]);
       if (!isIsoDate(paidOn) || paidOn > toBusinessDay(now())) {
         throw createFieldRefusal([{ field: 'paidOn', code: 'carrier_remittance_day_invalid' }]);
@@ -120,7 +123,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Locks and returns the invoice. Throws 404 for an unknown one, 409 for one that is being checked or broke off. */
+/** Locks and returns the invoice. Throws 404 for an unknown one, 409 unless its check is completed. */
 async function lockDone(db: Db, id: string) {
   const invoice = await store.lockInvoice(db, id);
   if (!invoice) throw new Refusal('carrier_invoice_unknown');

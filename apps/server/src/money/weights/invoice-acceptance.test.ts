@@ -16,8 +16,8 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 const carrier = new ScriptedCarrier();
 
 let admin: Caller;
-let sellers: { one: Caller; other: Caller };
-let parcels: { one: ShippedParcel; other: ShippedParcel };
+let sellers: { first: Caller; second: Caller };
+let parcels: { first: ShippedParcel; second: ShippedParcel };
 const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
@@ -30,11 +30,11 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  sellers = { one: await app.signIn(), other: await app.signIn() };
+  sellers = { first: await app.signIn(), second: await app.signIn() };
   admin = await app.signIn({ roles: ['Admin'] });
   parcels = {
-    one: await shipNewParcel(app, sellers.one),
-    other: await shipNewParcel(app, sellers.other),
+    first: await shipNewParcel(app, sellers.first),
+    second: await shipNewParcel(app, sellers.second),
   };
 });
 
@@ -46,20 +46,20 @@ const loadInvoice = async (id: string) =>
   (await admin.get(buildPath(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
 
 /**
- * Uploads an invoice with a line for a parcel of each seller, one for none of ours, and a credit: 197.20 rupees in all.
+ * Uploads an invoice with a line for a parcel of each seller, an unknown AWB, and a credit: 197.20 rupees in total.
  */
 async function uploadChecked(): Promise<string> {
-  const { one, other } = parcels;
+  const { first, second } = parcels;
   const response = await app.fastify.inject({
     method: 'POST',
     url: `/api/admin/carrier-accounts/${carrier.accountId}/invoices`,
     headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
     payload: [
       'AWB,Freight,GST,Total',
-      `${one.awb},100,18,118`,
-      `${other.awb},50,9,59`,
-      `X${one.awb},32,,32`,
-      `${one.awb},-10,-1.80,-11.80`,
+      `${first.awb},100,18,118`,
+      `${second.awb},50,9,59`,
+      `X${first.awb},32,,32`,
+      `${first.awb},-10,-1.80,-11.80`,
       '',
     ].join('\n'),
   });
@@ -67,8 +67,8 @@ async function uploadChecked(): Promise<string> {
   return response.json<ResponseOf<typeof getCarrierInvoice>>().data.id;
 }
 
-async function readBalances(of: Caller): Promise<Record<string, number>> {
-  const { sellerId } = await app.findSeller(of.email);
+async function readBalances(caller: Caller): Promise<Record<string, number>> {
+  const { sellerId } = await app.findSeller(caller.email);
   const { data } = (await admin.get(`/api/admin/trial-balance?seller=${sellerId}`)).json<
     ResponseOf<typeof getTrialBalance>
   >();
@@ -78,18 +78,18 @@ async function readBalances(of: Caller): Promise<Record<string, number>> {
 const runProof = async () =>
   (await admin.post('/api/admin/ledger/proof', undefined)).json().data.findings;
 
-test('an accepted invoice is owed line by line in the books of each seller, and a payment reaches the bank', async () => {
+test('posts an accepted invoice line by line to the books of each seller, and a payment to the bank account', async () => {
   const id = await uploadChecked();
   expect((await pay(id, 100)).json()).toMatchObject({ reason: 'carrier_invoice_not_accepted' });
   const done = (await accept(id)).json<ResponseOf<typeof acceptCarrierInvoice>>();
   expect(done).toEqual({ data: { booked: 4, isDone: true } });
   expect((await accept(id)).json()).toEqual({ data: { booked: 0, isDone: true } });
-  expect(await readBalances(sellers.one)).toMatchObject({
+  expect(await readBalances(sellers.first)).toMatchObject({
     carrier_payable: 106_20,
     carrier_cost: -90_00,
     gst_credit: -16_20,
   });
-  expect(await readBalances(sellers.other)).toMatchObject({ carrier_payable: 59_00 });
+  expect(await readBalances(sellers.second)).toMatchObject({ carrier_payable: 59_00 });
   expect(await readBalances(admin)).toMatchObject({ carrier_payable: 32_00, carrier_cost: -32_00 });
 
   const utr = createUtr();
@@ -107,9 +107,9 @@ test('an accepted invoice is owed line by line in the books of each seller, and 
   });
 });
 
-test('accepting again posts the lines that an earlier call left, and no other', async () => {
+test('a repeated acceptance posts only the lines that the earlier call left', async () => {
   const id = await uploadChecked();
-  const { awb } = parcels.other;
+  const { awb } = parcels.second;
   const setBilled = (paise: number) =>
     app.ownerQuery(
       'update carrier_invoice_lines set billed_paise = $3 where invoice_id = $1 and awb = $2',
@@ -117,18 +117,18 @@ test('accepting again posts the lines that an earlier call left, and no other', 
     );
   await setBilled(0);
   expect((await accept(id)).json()).toEqual({ data: { booked: 3, isDone: true } });
-  const first = await readBalances(sellers.one);
+  const balances = await readBalances(sellers.first);
   await setBilled(59_00);
   expect((await accept(id)).json()).toEqual({ data: { booked: 1, isDone: true } });
-  expect(await readBalances(sellers.one)).toEqual(first);
-  expect(await readBalances(sellers.other)).toMatchObject({ carrier_payable: 59_00 });
+  expect(await readBalances(sellers.first)).toEqual(balances);
+  expect(await readBalances(sellers.second)).toMatchObject({ carrier_payable: 59_00 });
 });
 
-test('a seller does not read what the operator pays for its parcels', async () => {
+test('a seller cannot read what the operator pays for its parcels', async () => {
   await accept(await uploadChecked());
   for (const account of ['carrier_payable', 'carrier_cost', 'gst_credit']) {
     for (const call of ['statement', 'statement/file']) {
-      const response = await sellers.one.get(`/api/${call}?account=${account}`);
+      const response = await sellers.first.get(`/api/${call}?account=${account}`);
       expect(response.statusCode).toBe(403);
     }
   }
@@ -140,7 +140,7 @@ test.each([
     'carrier_payment',
     'update carrier_invoice_payments set amount_paise = amount_paise + 1 where invoice_id = $1',
   ],
-])('the proof finds money that %s does not follow', async (check, sql) => {
+])('the proof finds money that does not match %s', async (check, sql) => {
   const id = await uploadChecked();
   await accept(id);
   await pay(id, 10_00);

@@ -12,14 +12,14 @@ import { postponeDeadCheckJob } from './dead-check-job.ts';
 import { loadAcceptedWeights } from './discrepancy-case-steps.ts';
 import { buildCheckedRow, buildMissingRow, readRecords } from './invoice-lines.ts';
 
-/** Parcels of one search for those that are missing. */
-const PAGE = 1000;
+/** Parcels that one search for missing ones reads. */
+const MISSING_BATCH = 1000;
 
 export interface CheckedFile {
   readonly id: string;
   readonly accountId: string;
   readonly columns: InvoiceColumns;
-  /** The operator who sent it. */
+  /** The operator who uploaded the file. */
   readonly caller: Caller;
 }
 
@@ -75,7 +75,7 @@ export class InvoiceChecker {
       await carrierInvoicesStore.insertLines(db, rows);
       for (const invoiceId of await carrierInvoicesStore.settleAwbs(db, accountId, awbs))
         this.#changed.add(invoiceId);
-      await this.#noteProgress(db);
+      await this.#recordProgress(db);
     }, caller);
   }
 
@@ -93,7 +93,7 @@ export class InvoiceChecker {
       const page = await database.asOperator(async (db) => {
         const carried = await billedParcelsStore.selectCarriedParcels(db, period, {
           after,
-          limit: PAGE,
+          limit: MISSING_BATCH,
         });
         const awbs = carried.map(({ awb }) => awb);
         const listed = await carrierInvoicesStore.listInvoicedAwbs(db, this.#file, awbs);
@@ -102,17 +102,17 @@ export class InvoiceChecker {
           db,
           missing.map((shipment, at) => buildMissingRow(id, this.#lastRow + at + 1, shipment)),
         );
-        await this.#noteProgress(db);
+        await this.#recordProgress(db);
         this.#lastRow += missing.length;
         return carried;
       }, caller);
       const last = page.at(-1);
       after = last && { sellerId: last.sellerId, id: last.id };
-      isMore = page.length === PAGE;
+      isMore = page.length === MISSING_BATCH;
     }
   }
 
-  async #noteProgress(db: Db): Promise<void> {
+  async #recordProgress(db: Db): Promise<void> {
     const { id } = this.#file;
     await carrierInvoicesStore.updateLineCount(db, id, this.#lines);
     await postponeDeadCheckJob(db, id, this.#deps.now());

@@ -48,7 +48,7 @@ export function readRecords(records: readonly CsvRecord[], columns: InvoiceColum
     }));
 }
 
-/** Builds the row of a record after its check, without regard to other lines of its AWB. */
+/** Builds the checked row of a record. Ignores other lines of its AWB. */
 export function buildCheckedRow(
   invoiceId: string,
   { rowNumber, awb, line }: ReadRecord,
@@ -153,7 +153,7 @@ function buildEmptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
   };
 }
 
-/** Returns the charges that a line bills: a later line of its AWB may bill the others. */
+/** Returns the charges that a line bills. A later line of its AWB may bill the other charges. */
 function listCharges({ charge, freightPaise, codPaise, rtoPaise }: BilledLine): Charge[] {
   if (charge !== undefined) return [charge];
   const billed = { freight: freightPaise, cod: codPaise, rto: rtoPaise };

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import * as store from './discrepancies-store.ts';
 
-/** Saves the weights of charged cases for new orders. Belongs in the transaction that charges them. */
-export async function rememberWeights(
+/** Saves the weights of charged cases for new orders. Call it in the transaction that charges them. */
+export async function saveChargedWeights(
   db: Db,
   sellerId: string,
   cases: readonly Pick<store.DiscrepancyRow, 'orderId' | 'chargedGrams' | 'leg'>[],

@@ -77,13 +77,13 @@ function caseToWire<Row extends DiscrepancyCase['row']>({
     amountPaise: row.taxablePaise + row.taxPaise,
     reference: order ? chooseReference(order) : '',
     products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
-    bookedSize: formatSize(order),
+    bookedSize: findBoxSize(order),
     photos,
   };
 }
 
-/** Returns the size of an order's box, or null for several. */
-function formatSize(order: DiscrepancyCase['order']) {
+/** Returns the size of an order's box, or null unless the order has exactly one. */
+function findBoxSize(order: DiscrepancyCase['order']) {
   const [box, ...others] = order?.boxes ?? [];
   if (!box || others.length > 0 || box.boxes !== 1) return null;
   const { lengthMm, breadthMm, heightMm } = box;
@@ -130,7 +130,7 @@ async function mountCarrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Pro
       return lines;
     },
     openInvoiceDiscrepancies: async ({ principal, params }) => ({
-      opened: await invoices.passOn(principal, params.id),
+      opened: await invoices.openDiscrepancies(principal, params.id),
     }),
     acceptCarrierInvoice: ({ principal, params }) => acceptance.accept(principal, params.id),
     payCarrierInvoice: async ({ principal, params, body }) => {

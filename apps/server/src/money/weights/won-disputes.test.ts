@@ -47,8 +47,8 @@ async function findCase(docketNumber: string, leg: 'forward' | 'rto') {
   return match;
 }
 
-/** Leaves the seller this much to spend, by the credit limit. */
-async function limitTo(usablePaise: number) {
+/** Sets the credit limit so that the seller can spend exactly this amount. */
+async function setUsablePaise(usablePaise: number) {
   const { balancePaise } = await readWallet();
   await app.ownerQuery('update wallets set credit_limit_paise = $1 where seller_id = $2', [
     usablePaise - balancePaise,
@@ -56,8 +56,8 @@ async function limitTo(usablePaise: number) {
   ]);
 }
 
-/** Ships a parcel. `weigh` lets its carrier weigh it at five kilograms and returns the case. */
-async function toWeigh() {
+/** Ships a parcel. `weigh` reports five kilograms and returns the case. */
+async function shipParcel() {
   const { awb, docketNumber } = await shipNewParcel(app, seller);
   await reportScans({ app, carrier }, { awb, status: 'PICKED_UP' });
   return {
@@ -73,17 +73,17 @@ async function toWeigh() {
 
 /** Creates a case whose hold the wallet does not cover by ₹5. */
 async function createUncoveredCase() {
-  const [first, second] = [await toWeigh(), await toWeigh()];
+  const [first, second] = [await shipParcel(), await shipParcel()];
   const { amountPaise } = await first.weigh();
-  await limitTo(amountPaise - OWED_PAISE);
+  await setUsablePaise(amountPaise - OWED_PAISE);
   const weightCase = await second.weigh();
   expect(weightCase.amountPaise).toBe(amountPaise);
   expect(await readWallet()).toMatchObject({ owedPaise: OWED_PAISE });
   return weightCase;
 }
 
-/** Lets the seller dispute a case and the operator give the amount back. */
-async function win({ id }: { id: string }) {
+/** Disputes a case as the seller and upholds the dispute as the operator. */
+async function winDispute({ id }: { id: string }) {
   const photos = [samplePhoto.toString('base64')];
   const claim = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
   expect((await seller.post(`/api/discrepancies/${id}/dispute`, claim)).statusCode).toBe(200);
@@ -93,7 +93,7 @@ async function win({ id }: { id: string }) {
 }
 
 /** Advances to the first of December in India, when the charges of November are invoiced. */
-async function invoice() {
+async function runInvoices() {
   app.clock.now = new Date('2026-12-01T06:30:00Z');
   seller = await app.signInAgain(seller.email);
   staff = await app.signInAgain(staff.email);
@@ -108,10 +108,10 @@ async function assertProved() {
   expect(findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
-test('a won dispute takes back what is owed for its hold, and credits the rest', async () => {
+test('a won dispute cancels the amount owed for its hold and credits the remaining amount', async () => {
   const weightCase = await createUncoveredCase();
   const before = await readWallet();
-  await win(weightCase);
+  await winDispute(weightCase);
   const creditPaise = weightCase.amountPaise - OWED_PAISE;
   expect(await readWallet()).toMatchObject({
     owedPaise: 0,
@@ -124,11 +124,11 @@ test('a won dispute takes back what is owed for its hold, and credits the rest',
   await assertProved();
 });
 
-test('what a won dispute takes back is no longer due on the invoice', async () => {
+test('a won dispute reduces the due of the invoice', async () => {
   const weightCase = await createUncoveredCase();
-  await invoice();
+  await runInvoices();
   expect(await listInvoices()).toMatchObject([{ duePaise: OWED_PAISE }]);
-  await win(weightCase);
+  await winDispute(weightCase);
   expect(await listInvoices()).toMatchObject([{ duePaise: 0 }]);
   expect(await readWallet()).toMatchObject({ owedPaise: 0 });
   await assertProved();
@@ -136,7 +136,7 @@ test('what a won dispute takes back is no longer due on the invoice', async () =
 
 test('a due that was paid before the decision is credited to the wallet', async () => {
   const weightCase = await createUncoveredCase();
-  await invoice();
+  await runInvoices();
   await postTo(app, sellerId, {
     entry: 'adjustment',
     legs: [{ leg: 'credit', debit: 'adjustments', credit: 'wallet', amountPaise: 1_000_00 }],
@@ -144,7 +144,7 @@ test('a due that was paid before the decision is credited to the wallet', async 
   const [due] = await listInvoices();
   const response = await seller.post(`/api/tax-documents/${due?.id ?? ''}/payment`, undefined);
   expect(response.json()).toMatchObject({ data: { paidPaise: OWED_PAISE, duePaise: 0 } });
-  await win(weightCase);
+  await winDispute(weightCase);
   expect(await listReleases()).toEqual([{ creditPaise: weightCase.amountPaise, owedPaise: 0 }]);
   await assertProved();
 });
@@ -155,15 +155,15 @@ test('a won dispute leaves the dues of other charges', async () => {
     entry: 'adjustment',
     legs: [{ leg: 'later', debit: 'wallet', credit: 'adjustments', amountPaise: 7_00 }],
   });
-  await win(weightCase);
+  await winDispute(weightCase);
   expect(await readWallet()).toMatchObject({ owedPaise: 7_00 });
   await assertProved();
 });
 
-test('a charged difference of a return that is revoked takes back what is owed for it', async () => {
-  const parcel = await toWeigh();
+test('a revoked return cancels the amount owed for its charged difference', async () => {
+  const parcel = await shipParcel();
   await parcel.weigh();
-  await limitTo(0);
+  await setUsablePaise(0);
   await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
   const { id, amountPaise } = await findCase(parcel.docketNumber, 'rto');
   await seller.post('/api/discrepancies/accept', { ids: [id] });
