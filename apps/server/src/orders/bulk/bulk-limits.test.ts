@@ -44,7 +44,7 @@ function measureParsing(): number {
 /** Measures the longest event loop iteration during `work`, in milliseconds of processor time. */
 async function measureLongestTask(work: () => Promise<unknown>): Promise<number> {
   const state = { isRunning: true, longest: 0, last: process.cpuUsage() };
-  const watched = (async () => {
+  const watching = (async () => {
     while (state.isRunning) {
       await nextTurn();
       state.longest = Math.max(state.longest, measureProcessorTime(state.last));
@@ -53,18 +53,18 @@ async function measureLongestTask(work: () => Promise<unknown>): Promise<number>
   })();
   await work();
   state.isRunning = false;
-  await watched;
+  await watching;
   return state.longest;
 }
 
-/** A valid file takes 2.7 on an idle machine. */
+/** In units of `measureParsing`; a valid file takes 2.7 on an idle machine. */
 const MAX_TURN = 4;
 /** Other programs disturb some attempts; the server affects every attempt. */
 const ATTEMPTS = 12;
 
 /**
- * Fails when other calls wait for `work` in every attempt: its longest turn of the event loop, measured in what it
- * takes to parse 2.8 MB at that very moment.
+ * Fails when other calls wait for `work` in every attempt: its longest turn of the event loop, in units of
+ * the time to parse 2.8 MB.
  */
 async function expectShortTurns(subject: string, work: () => Promise<unknown>): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
@@ -83,8 +83,8 @@ test('a valid file of 1000 rows, CSV or sheet, does not block other calls', asyn
     '/booking/createBulkOrder': () => buildBulkPayload(rows),
     '/booking/createBulkOrderViaExcel': () => ({ fileName: 'a.xlsx', rows: buildBulkSheet(rows) }),
   };
-  for (const [path, bodyOf] of Object.entries(bodies)) {
-    const payloads = Array.from({ length: ATTEMPTS + 1 }, () => JSON.stringify(bodyOf()));
+  for (const [path, buildBody] of Object.entries(bodies)) {
+    const payloads = Array.from({ length: ATTEMPTS + 1 }, () => JSON.stringify(buildBody()));
     const sendNext = async () => {
       const response = await sendText(path, payloads.pop() ?? '');
       expect([path, response.statusCode]).toEqual([path, 201]);
@@ -94,7 +94,7 @@ test('a valid file of 1000 rows, CSV or sheet, does not block other calls', asyn
   }
 });
 
-test('bodies above 12 MiB are refused, 413', async () => {
+test('rejects bodies above 12 MiB with 413', async () => {
   for (const path of PATHS) {
     const response = await sendText(path, `["${'x'.repeat(12 * 1024 * 1024)}"]`);
     expect([path, response.statusCode]).toEqual([path, 413]);
@@ -102,7 +102,7 @@ test('bodies above 12 MiB are refused, 413', async () => {
   }
 });
 
-test('bodies that are only brackets, keys or values are refused before parsing', async () => {
+test('rejects bodies of only brackets, keys or values before parsing', async () => {
   const pairs = Array.from({ length: 400_000 }, (_, index) => `"k${index}":0`).join();
   const bodies: [string, number][] = [
     ['['.repeat(2_000_000), 400],
@@ -126,7 +126,7 @@ test('bodies that are only brackets, keys or values are refused before parsing',
   expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
 });
 
-test('lists and objects other than a bulk payload are refused with a message, 422', async () => {
+test('rejects lists and objects other than a bulk payload with 422 and a message', async () => {
   const good = buildBulkPayload([{}]);
   const [entry] = good;
   const [shipment] = entry?.shipments ?? [];
@@ -159,9 +159,9 @@ test('lists and objects other than a bulk payload are refused with a message, 42
 
 test('the server rejects every cell that the client rejects', async () => {
   const caller = await app.signIn();
-  const bad = bulkCellCases.filter(({ missing, invalid }) => missing ?? invalid);
-  expect(bad.length).toBeGreaterThan(60);
-  for (const { title, cells } of bad) {
+  const badCases = bulkCellCases.filter(({ missing, invalid }) => missing ?? invalid);
+  expect(badCases.length).toBeGreaterThan(60);
+  for (const { title, cells } of badCases) {
     const response = await caller.post('/booking/createBulkOrder', buildBulkPayload([{}, cells]));
     expect([title, response.statusCode]).toEqual([title, 422]);
     expect(response.json().message).toMatch(/^Row 3 has (missing|invalid) values for: \w+/);
@@ -173,23 +173,29 @@ test('the server rejects every cell that the client rejects', async () => {
 /** Returns every path of a JSON value, as lists of keys. */
 function listPaths(value: unknown): string[][] {
   if (value === null || typeof value !== 'object') return [[]];
-  const below = Object.entries(value).flatMap(([key, child]) =>
+  const childPaths = Object.entries(value).flatMap(([key, child]) =>
     listPaths(child).map((path) => [key, ...path]),
   );
-  return [[], ...below];
+  return [[], ...childPaths];
 }
 
-/** Returns a copy with the value at one path replaced, or removed when `by` is undefined. */
-function replaceAt(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
-  if (key === undefined) return by;
+/** Returns a copy with the value at one path replaced, or removed when `replacement` is undefined. */
+function replaceAt(
+  value: unknown,
+  [key, ...rest]: readonly string[],
+  replacement: unknown,
+): unknown {
+  if (key === undefined) return replacement;
   if (Array.isArray(value)) {
-    return value.map((child, at) => (String(at) === key ? replaceAt(child, rest, by) : child));
+    return value.map((child, at) =>
+      String(at) === key ? replaceAt(child, rest, replacement) : child,
+    );
   }
   const children: Record<string, unknown> = { ...Object(value) };
-  return { ...children, [key]: replaceAt(children[key], rest, by) };
+  return { ...children, [key]: replaceAt(children[key], rest, replacement) };
 }
 
-test('500 payloads with one replaced value are answered with a reason and never with 5xx', async () => {
+test('answers 500 payloads with one replaced value with a message and never with 5xx', async () => {
   const caller = await app.signIn();
   const paths = listPaths(buildBulkPayload([{}]));
   const other = fc.oneof(
@@ -225,7 +231,7 @@ test('the response to thousands of invalid cells is bounded', async () => {
   expect(response.json().details).toHaveLength(1000);
 });
 
-test('a caller without a session is refused before the body is read', async () => {
+test('rejects a caller without a session before reading the body', async () => {
   for (const path of PATHS) {
     const response = await sendText(path, '['.repeat(1_000_000), null);
     expect([path, response.statusCode]).toEqual([path, 403]);
@@ -268,20 +274,20 @@ function createDeferred() {
 test('one bulk file of a seller runs at a time; a second one gets 429 with Retry-After', async () => {
   const { testDatabase } = app;
   const role = { ...testDatabase.app, lock_timeout: 500 };
-  const impatient = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
-  const [caller, another] = [await impatient.signIn(), await impatient.signIn()];
+  const timeoutApp = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
+  const [caller, other] = [await timeoutApp.signIn(), await timeoutApp.signIn()];
   const { sellerId } = await app.findSeller(caller.email);
   const release = createDeferred();
-  const holding = createDeferred();
+  const locked = createDeferred();
   const running = app.database.asSeller(forSeller(sellerId), async (db) => {
     await lockBulkImport(db, sellerId);
-    holding.resolve();
+    locked.resolve();
     await release.promise;
   });
-  await holding.promise;
+  await locked.promise;
   const [refusedResponse, otherResponse] = await Promise.all([
     caller.post('/booking/createBulkOrder', buildBulkPayload([{}])),
-    another.post('/booking/createBulkOrder', buildBulkPayload([{}])),
+    other.post('/booking/createBulkOrder', buildBulkPayload([{}])),
   ]);
   release.resolve();
   await running;
@@ -291,5 +297,5 @@ test('one bulk file of a seller runs at a time; a second one gets 429 with Retry
   expect((await caller.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode).toBe(
     201,
   );
-  await impatient.closeApp();
+  await timeoutApp.closeApp();
 });

@@ -17,7 +17,7 @@ import {
 } from './bulk-orders-service.ts';
 import type { RefusedField } from './bulk-steps.ts';
 
-/** A thousand rows of long addresses in a script with three bytes per letter. */
+/** Fits a thousand rows of long addresses in a script with three bytes per letter. */
 const limits = { bodyLimit: 12 * 1024 * 1024, sellerCallsPerMinute: 6 };
 /** The payload is nested five levels deep; a thousand rows have about 150,000 commas and colons. */
 const shape = { maxDepth: 8, maxMarks: 300_000 };
@@ -45,7 +45,7 @@ export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): P
             call,
             toPath: formatPathInPayload,
           });
-          return buildAnswer(result, reply);
+          return buildResponse(result, reply);
         },
       ],
       createBulkOrderViaExcel: [
@@ -58,14 +58,17 @@ export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): P
             call,
             toPath: formatPathInSheet,
           });
-          return buildAnswer(result, reply);
+          return buildResponse(result, reply);
         },
       ],
     });
   });
 }
 
-function buildAnswer({ receipts, madeCount, importId, isReplay }: BulkImport, reply: FastifyReply) {
+function buildResponse(
+  { receipts, madeCount, importId, isReplay }: BulkImport,
+  reply: FastifyReply,
+) {
   if (isReplay) markReplay(reply);
   return {
     message: describeOutcome(receipts.length, madeCount),
@@ -74,11 +77,11 @@ function buildAnswer({ receipts, madeCount, importId, isReplay }: BulkImport, re
   };
 }
 
-function describeOutcome(count: number, madeCount: number): string {
-  const formatOrders = (many: number) => `${many} ${many === 1 ? 'order' : 'orders'}`;
-  if (madeCount === count) return `${formatOrders(count)} created.`;
-  if (madeCount === 0) return `Nothing new: ${formatOrders(count)} of this file existed already.`;
-  return `${formatOrders(madeCount)} created, ${count - madeCount} of this file existed already.`;
+function describeOutcome(total: number, madeCount: number): string {
+  const formatOrders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+  if (madeCount === total) return `${formatOrders(total)} created.`;
+  if (madeCount === 0) return `Nothing new: ${formatOrders(total)} of this file existed already.`;
+  return `${formatOrders(madeCount)} created, ${total - madeCount} of this file existed already.`;
 }
 
 /** Converts schema errors to the column names of the file. The message names the first row. Spec §5. */
@@ -108,17 +111,17 @@ function describeRefusedRows(
   const columns = places.flatMap((place) =>
     place?.[1] === first ? getColumnOfPath(place[2] ?? '') : [],
   );
-  const named = Array.from(new Set(columns));
+  const names = Array.from(new Set(columns));
   const rowNumber = getRowNumber(Number(first));
   return isMissing
-    ? bulkMessages.missingValues(rowNumber, named)
-    : bulkMessages.invalidValues(rowNumber, named);
+    ? bulkMessages.missingValues(rowNumber, names)
+    : bulkMessages.invalidValues(rowNumber, names);
 }
 
 /** The header is row 1 of a file, so entry 0 is row 2. Spec §5, check 6. */
 const FIRST_ROW = 2;
 
-/** Returns the number that a client counts for an entry of the list. */
+/** Returns the row number in the client's file of an entry of the list. */
 function getRowNumber(index: number): number {
   return index + FIRST_ROW;
 }
@@ -138,18 +141,17 @@ function getColumnOfPath(path: string): string {
   return findBulkColumn(path) ?? path.split('.').at(-1) ?? path;
 }
 
-/** Returns where a caller finds a field in the bulk payload: `4.shipments.0.phone`. */
+/** Returns the path of a field in the bulk payload: `4.shipments.0.phone`. */
 function formatPathInPayload({ rowNumber, column }: RefusedField): string {
   const path = column === 'orderId' ? 'shipments.0.orderId' : toBulkPath(column);
   return `${rowNumber - FIRST_ROW}.${path}`;
 }
 
-/** Returns where a caller finds a field in the rows of a sheet: `rows.5.phone`. */
+/** Returns the path of a field in the rows of a sheet: `rows.5.phone`. */
 function formatPathInSheet({ rowNumber, column }: RefusedField): string {
   return `rows.${rowNumber - 1}.${column}`;
 }
 
-/** Returns the response of both calls. */
 function receiptsToWire(receipts: readonly BulkReceipt[]) {
   return receipts.map(({ rowNumber, orderId, docketNumber, referenceId, isNew }) => ({
     row: rowNumber,

@@ -56,13 +56,13 @@ export interface BulkImport {
 
 interface ImportCall {
   readonly call: Omit<IdempotentCall, 'requestHash'>;
-  /** Returns how the caller finds a field in what it sent. */
+  /** Returns the path of a field in the request. */
   readonly toPath: (field: RefusedField) => string;
 }
 
 type Paths = Pick<ImportCall, 'toPath'>;
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 export function createBulkOrders({
   database,
@@ -132,7 +132,7 @@ export function createBulkOrders({
           throw new Refusal('bulk_import_running', { retryAfterSeconds: 5 });
         }
         // A concurrent call took one of the order ids: recognise the rows again.
-        if (!isDuplicate(error, 'orders_reference') || attempt === ATTEMPTS) throw error;
+        if (!isDuplicate(error, 'orders_reference') || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
@@ -149,7 +149,7 @@ export function createBulkOrders({
       return importChecked(principal, sentRows, call);
     },
 
-    /** Does the same for the records of a sheet, through the checks of a file from its header on. */
+    /** Turns all records of a sheet into orders, or none, and checks its header like that of a file. */
     importSheet: async (
       principal: Principal,
       { header, records }: { header: readonly string[]; records: readonly BulkRecord[] },

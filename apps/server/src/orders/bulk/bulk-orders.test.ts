@@ -100,7 +100,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect(counted).toEqual([{ orders: 1000 }]);
   });
 
-  test('refuses an empty list, 422', async () => {
+  test('rejects an empty list with 422', async () => {
     const response = await upload(await app.signIn(), []);
     expect(response.statusCode).toBe(422);
     expect(response.json().message).toBe('CSV must contain at least one row.');
@@ -241,9 +241,9 @@ describe('POST /booking/createBulkOrder', () => {
 
   test('Spec §5 order save, check 6, in bulk: from 50,000 rupees a row needs the e-waybill number in waybill', async () => {
     const caller = await app.signIn();
-    const worth = (unitPrice: string, waybill: string) =>
+    const uploadWorth = (unitPrice: string, waybill: string) =>
       upload(caller, buildBulkPayload([{}, { quantity: '1', unitPrice, waybill }]));
-    const response = await worth('50000', '');
+    const response = await uploadWorth('50000', '');
     expect(response.json()).toMatchObject({
       message: 'Row 3 has invalid values for: waybill',
       details: [
@@ -253,12 +253,12 @@ describe('POST /booking/createBulkOrder', () => {
         },
       ],
     });
-    expect((await worth('50000', '12345')).statusCode).toBe(422);
-    expect((await worth('49999.99', '')).statusCode).toBe(201);
-    expect((await worth('50000', '123456789012')).statusCode).toBe(201);
+    expect((await uploadWorth('50000', '12345')).statusCode).toBe(422);
+    expect((await uploadWorth('49999.99', '')).statusCode).toBe(201);
+    expect((await uploadWorth('50000', '123456789012')).statusCode).toBe(201);
   });
 
-  test('stores every field of a row in that order alone', async () => {
+  test('stores the fields of a row only in the order of that row', async () => {
     const caller = await app.signIn();
     const cells = Object.fromEntries(
       bulkColumns
@@ -326,8 +326,10 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       consigneePhone: '9876543210',
       orderDate: '2026-03-04T00:00:00+05:30',
     });
-    const reply = await send(caller, rows);
-    expect(reply.json<BulkResponse>().data).toEqual(data.map((row) => ({ ...row, isNew: false })));
+    const repeatedResponse = await send(caller, rows);
+    expect(repeatedResponse.json<BulkResponse>().data).toEqual(
+      data.map((row) => ({ ...row, isNew: false })),
+    );
     expect(await loadTotal(caller)).toBe(2);
   });
 
@@ -358,19 +360,19 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
     expect(await loadTotal(caller)).toBe(0);
   });
 
-  test('a file sent as CSV and as a sheet is one file', async () => {
+  test('creates no second order for a file that is sent as CSV and as a sheet', async () => {
     const caller = await app.signIn();
     const rows = buildBulkSheet([{ clientRefrenceNumber: 'BOTH' }]);
     const [docket] = (await send(caller, rows)).json<BulkResponse>().data;
-    const [same] = (
+    const [repeatedDocket] = (
       await upload(caller, buildBulkPayload([{ clientRefrenceNumber: 'BOTH' }]))
     ).json<BulkResponse>().data;
-    expect(same?.docketNumber).toBe(docket?.docketNumber);
+    expect(repeatedDocket?.docketNumber).toBe(docket?.docketNumber);
     expect(await loadTotal(caller)).toBe(1);
   });
 });
 
-test('an imported pickup that is a saved warehouse becomes that warehouse', async () => {
+test('links an imported pickup address to the saved warehouse that it matches', async () => {
   const caller = await app.signIn();
   await caller.post('/warehouse/create', buildWarehousePayload());
   const { rows: places } = await app.ownerQuery('select id from warehouses where seller_id = $1', [
@@ -382,9 +384,9 @@ test('an imported pickup that is a saved warehouse becomes that warehouse', asyn
     pickupAddress: '14  market road',
     pickupPinCode: '682002',
   };
-  const titled = { ...pickup, pickupName: 'KOCHI store', pickupAddress: 'Gate 2' };
+  const pickupByTitle = { ...pickup, pickupName: 'KOCHI store', pickupAddress: 'Gate 2' };
   const other = { ...pickup, pickupAddress: 'Gate 2' };
-  const response = await upload(caller, buildBulkPayload([pickup, titled, other]));
+  const response = await upload(caller, buildBulkPayload([pickup, pickupByTitle, other]));
   expect(response.statusCode).toBe(201);
   const { rows } = await app.ownerQuery(
     `select warehouse_id, pickup ->> 'name' as name, pickup ->> 'address' as address from orders

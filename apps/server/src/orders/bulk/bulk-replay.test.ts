@@ -12,7 +12,7 @@ import { testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
 
-/** Copies the rows for another upload, with new values for all that a client generates. */
+/** Copies the rows for another upload, with new values for the ids that a client generates. */
 function copyForRepeat(payload: BulkBody): BulkBody {
   const copy = structuredClone(payload);
   for (const entry of copy) {
@@ -24,9 +24,9 @@ function copyForRepeat(payload: BulkBody): BulkBody {
 }
 
 /** Returns the object with its keys in the opposite order. */
-const reverseRows = (entry: object): object => Object.fromEntries(Object.entries(entry).reverse());
+const reverseKeys = (entry: object): object => Object.fromEntries(Object.entries(entry).reverse());
 
-describe('the same file twice', () => {
+describe('repeated files', () => {
   test('a repeated Idempotency-Key returns the first response, marked as replayed', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
@@ -41,7 +41,7 @@ describe('the same file twice', () => {
     expect(otherResponse.json()).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('a key accepts equal rows in other notation and refuses other rows', async () => {
+  test('a key accepts equal rows in another notation and rejects other rows', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{ phone: '9876543210' }, {}]);
     const key = { 'idempotency-key': 'other-content' };
@@ -52,8 +52,8 @@ describe('the same file twice', () => {
         changeEntry(payload, 0, (entry) => make(requireShipment(entry))),
         key,
       );
-    const alike = await Promise.all([
-      upload(caller, payload.map(reverseRows), key),
+    const equalResponses = await Promise.all([
+      upload(caller, payload.map(reverseKeys), key),
       change((shipment) => {
         shipment.phone = '+91 98765-43210';
       }),
@@ -61,8 +61,8 @@ describe('the same file twice', () => {
         for (const box of shipment.weightDetails) box.docketNumber = 'another';
       }),
     ]);
-    for (const response of alike) expect(response.json()).toEqual(firstResponse.json());
-    const different = await Promise.all([
+    for (const response of equalResponses) expect(response.json()).toEqual(firstResponse.json());
+    const differentResponses = await Promise.all([
       change((shipment) => {
         shipment.orderId = 'ANOTHER-ID';
       }),
@@ -71,8 +71,8 @@ describe('the same file twice', () => {
       }),
       upload(caller, payload.toReversed(), key),
     ]);
-    for (const answer of different) {
-      expect(answer.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    for (const response of differentResponses) {
+      expect(response.json()).toMatchObject({ code: 'idempotency_key_reused' });
     }
     expect(await loadTotal(caller)).toBe(2);
   });
@@ -80,11 +80,11 @@ describe('the same file twice', () => {
   test('20 concurrent calls with one key create the orders once', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}, {}]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => upload(caller, payload, { 'idempotency-key': 'burst' })),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     expect(await loadTotal(caller)).toBe(3);
   });
 
@@ -118,10 +118,10 @@ describe('the same file twice', () => {
   test('parallel uploads of one file without a key create each order once', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => upload(caller, copyForRepeat(payload))),
     );
-    const dockets = answers.map((response) =>
+    const dockets = responses.map((response) =>
       response
         .json<BulkResponse>()
         .data.map(({ docketNumber }) => docketNumber)
@@ -142,7 +142,7 @@ describe('the same file twice', () => {
     expect(await loadTotal(caller)).toBe(2);
   });
 
-  test('a reference number that was used for another order is refused, 409; after 90 days it may come again', async () => {
+  test('rejects a reference number of another order with 409 until 90 days have passed', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const [docket] = (await upload(caller, payload)).json<BulkResponse>().data;
@@ -185,7 +185,7 @@ describe('the same file twice', () => {
     expect(second.data[1]?.docketNumber).toBe(openDocket);
   });
 
-  test('an order id that a single order has is refused, 409; twice in one file, 422', async () => {
+  test('rejects the order id of another order with 409 and a repeated one in a file with 422', async () => {
     const caller = await app.signIn();
     const single = buildOrderPayload();
     await caller.post('/booking/createPickup', single);
@@ -228,15 +228,15 @@ describe('the same file twice', () => {
   });
 
   test('another seller may use the same numbers and does not see the orders', async () => {
-    const [mine, theirs] = [await app.signIn(), await app.signIn()];
+    const [seller, other] = [await app.signIn(), await app.signIn()];
     const payload = buildBulkPayload([{}, {}]);
-    const first = (await upload(mine, payload)).json<BulkResponse>();
-    expect(await loadTotal(theirs)).toBe(0);
-    const response = await upload(theirs, payload);
+    const first = (await upload(seller, payload)).json<BulkResponse>();
+    expect(await loadTotal(other)).toBe(0);
+    const response = await upload(other, payload);
     expect(response.statusCode).toBe(201);
     expect(response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
       first.data.map(({ docketNumber }) => docketNumber),
     );
-    expect([await loadTotal(mine), await loadTotal(theirs)]).toEqual([2, 2]);
+    expect([await loadTotal(seller), await loadTotal(other)]).toEqual([2, 2]);
   });
 });

@@ -32,13 +32,13 @@ export interface SentRow extends BulkRow {
 interface RowIdentity {
   readonly rowNumber: number;
   readonly orderId: string;
-  /** The seller's own number; empty where the payload does not name one. */
+  /** The seller's reference number; empty when the payload has none. */
   readonly reference: string;
-  /** The fingerprint of its content. */
+  /** The hash of the row's content. */
   readonly contentHash: string;
 }
 
-/** An order of a file: its first row, with the other rows that have its number. */
+/** An order of a file: its first row, with the other rows of the same reference number. */
 export interface CheckedOrder extends SentRow, RowIdentity {
   readonly others: readonly BulkRow[];
 }
@@ -77,7 +77,7 @@ export interface KnownOrders {
   readonly spentIds: ReadonlySet<string>;
 }
 
-/** Waits for the seller's other imports, then finds the rows that are orders already or clash with one. */
+/** Waits for the seller's other imports, then finds the rows that are orders already or conflict with one. */
 export async function recogniseRows(
   db: Db,
   sellerId: string,
@@ -107,7 +107,7 @@ function indexKnownOrders(
   orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },
   now: Date,
 ): KnownOrders {
-  const recently = now.getTime() - REFERENCE_DAYS * DAY_MS;
+  const reusableBefore = now.getTime() - REFERENCE_DAYS * DAY_MS;
   const ordersByReference = Map.groupBy(
     sortNewestFirst(orders.byReference),
     (order) => order.clientReference,
@@ -125,11 +125,11 @@ function indexKnownOrders(
     const match = [...sameReference, ...(sameId ? [sameId] : [])].find(
       (order) => order.requestHash === contentHash,
     );
-    const clashing = sameReference.find((order) => order.createdAt.getTime() > recently);
+    const conflict = sameReference.find((order) => order.createdAt.getTime() > reusableBefore);
     if (match) {
       knownOrders.set(rowNumber, { orderId: match.orderRef, docketNumber: match.docketNumber });
-    } else if (clashing) {
-      const params = { reference: clashing.clientReference, docketNumber: clashing.docketNumber };
+    } else if (conflict) {
+      const params = { reference: conflict.clientReference, docketNumber: conflict.docketNumber };
       const problem = { code: 'reference_taken', params } as const;
       conflicts.push({ rowNumber, column: bulkReferenceColumn, problem });
     } else if (sameId) {
@@ -146,7 +146,7 @@ function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] 
   return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/** Returns the order with the warehouse that its pickup address is, if the seller has saved it. */
+/** Links an order to the saved warehouse that its pickup address matches, if any. */
 function withSavedWarehouse(order: Order, warehouses: readonly SavedWarehouse[]): Order {
   const saved = findSavedPickup(warehouses, order.pickup);
   if (!saved) return order;

@@ -29,7 +29,7 @@ async function expectExactCounts() {
   expect(rows).toEqual([]);
 }
 
-test('orders of each origin are counted on their business day', async () => {
+test('counts orders of each origin on their business day', async () => {
   // Two minutes apart: 23:59 and 00:01 in India.
   app.clock.now = new Date('2026-11-21T18:29:00Z');
   seller = await app.signInAgain(seller.email);

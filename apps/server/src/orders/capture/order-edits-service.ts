@@ -42,11 +42,11 @@ import * as store from './orders-store.ts';
 /** The result of an edit. */
 export interface EditedOrder {
   readonly revision: number;
-  /** Empty when the order was like that already. */
+  /** Empty when the edit changes no value. */
   readonly changed: readonly OrderGroup[];
 }
 
-/** Columns whose values the audit log may hold. */
+/** Columns whose values may be stored in the audit log. */
 const recordedColumns: readonly string[] = [
   'paymentMode',
   'codPaise',
@@ -94,14 +94,14 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
       ),
     );
     if (names.length === 0) return { revision: order.revision, changed: [] };
-    await refuseConflicts(db, order, { asked: groups, basedOnRevision });
+    await refuseConflicts(db, order, { patched: groups, basedOnRevision });
     const revision = order.revision + 1;
     const at = now();
     await store.updateOrder(db, order.id, {
       ...next,
       revision,
       // The order no longer matches the packed box.
-      ...(unpacking.some((group) => changedGroups.includes(group)) && {
+      ...(unpackingGroups.some((group) => changedGroups.includes(group)) && {
         packedAt: null,
         packedBy: null,
       }),
@@ -130,7 +130,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
 
   return {
     /**
-     * Changes parts of an order in view of one of its revisions. Throws 404 for an unknown order, 409 for a part that
+     * Changes parts of an order, based on one of its revisions. Throws 404 for an unknown order, 409 for a part that
      * is closed or was changed by someone else, 422 for what the rules of an order refuse.
      */
     edit: async (
@@ -147,7 +147,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
         })
         .catch(async (error: unknown) => {
           if (!isDuplicate(error, 'orders_reference')) throw error;
-          throw await refuseTakenOrderId(principal, patch.reference?.orderId ?? '');
+          throw await createTakenIdRefusal(principal, patch.reference?.orderId ?? '');
         });
     },
 
@@ -155,7 +155,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
     listTags: (principal: Principal) => database.asSeller(principal, store.selectTags),
   };
 
-  async function refuseTakenOrderId(principal: Principal, orderId: string): Promise<Refusal> {
+  async function createTakenIdRefusal(principal: Principal, orderId: string): Promise<Refusal> {
     const existing = await database.asSeller(principal, (db) =>
       store.findOrderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
     );
@@ -167,7 +167,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
   }
 }
 
-const unpacking: readonly OrderGroup[] = ['products', 'packages'];
+const unpackingGroups: readonly OrderGroup[] = ['products', 'packages'];
 
 function refuseClosed(order: ShippableOrder, groups: readonly OrderGroup[]): void {
   const state = getEditState(order);
@@ -190,7 +190,7 @@ function buildNextColumns(
   row: OrderRow,
   { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
 ): Partial<EditedColumns> {
-  const all = {
+  const nextColumns = {
     ...buildOrderColumns(edited),
     tags: normaliseTags(patch.tags ?? row.tags),
     note: (patch.note ?? row.note).trim(),
@@ -200,9 +200,9 @@ function buildNextColumns(
     // A COD amount that equals the invoice follows it.
     ...(group === 'products' ? (['codPaise'] as const) : []),
   ]);
-  const changedNames = names.filter((name) => !isDeepStrictEqual(all[name], row[name]));
+  const changedNames = names.filter((name) => !isDeepStrictEqual(nextColumns[name], row[name]));
   const next: Partial<EditedColumns> = Object.fromEntries(
-    changedNames.map((name) => [name, all[name]]),
+    changedNames.map((name) => [name, nextColumns[name]]),
   );
   const after = { ...row, ...next };
   if (isSamePrice(row, after)) return next;
@@ -223,16 +223,16 @@ function isSamePrice(before: OrderRow, after: OrderRow): boolean {
   return isDeepStrictEqual(listPricedValues(before), listPricedValues(after));
 }
 
-/** Throws 409 when someone else changed the same groups after the revision that the editor saw. */
+/** Throws 409 when someone else changed the same groups after the revision that the edit is based on. */
 async function refuseConflicts(
   db: Db,
   order: OrderRow,
-  { asked, basedOnRevision }: { asked: readonly OrderGroup[]; basedOnRevision: number },
+  { patched, basedOnRevision }: { patched: readonly OrderGroup[]; basedOnRevision: number },
 ): Promise<void> {
   if (basedOnRevision >= order.revision) return;
   const since = await store.selectEdits(db, order.id, basedOnRevision);
   const changedGroups = since.flatMap((edit) => edit.groups);
-  const groups = findConflictingGroups(asked, changedGroups);
+  const groups = findConflictingGroups(patched, changedGroups);
   if (groups.length === 0) return;
   const editedBy = since.at(-1)?.editedByName ?? '';
   throw new Refusal('order_newer', { params: { editedBy, groups } });

@@ -122,31 +122,34 @@ const changes: Readonly<Record<OrderGroup, unknown>> = {
   note: 'Call first',
 };
 
-describe('the matrix of groups and stages', () => {
-  test.each(orderStages)('holds for every group of an order at %s', async (stage) => {
-    const docket = await createOrderAt(stage);
-    const detail = await loadDetail(docket);
-    expect(detail.order.status).toBe(stage.toUpperCase());
-    const warehouseId = await createWarehouse();
-    const problems: Partial<Record<OrderGroup, string>> = {};
-    for (const group of orderGroups) {
-      const { revision } = await loadDetail(docket);
-      const change = { ...changes, pickup: { warehouseId } }[group];
-      const response = await edit(docket, { basedOnRevision: revision, [group]: change });
-      const body = response.json();
-      const isOpen = response.statusCode === 200;
-      const accepted = { revision: revision + 1, changed: expect.arrayContaining([group]) };
-      const refusal = { code: 'stage_conflict', details: [{ field: group }] };
-      expect(body).toMatchObject(isOpen ? { data: accepted } : refusal);
-      problems[group] = isOpen ? 'open' : body.details[0].code;
-    }
-    expect(problems).toEqual(
-      Object.fromEntries(orderGroups.map((group) => [group, editMatrix[group][stage]])),
-    );
-    expect(detail.closed.map(({ group, reason }) => [group, reason])).toEqual(
-      Object.entries(problems).filter(([, cell]) => cell !== 'open'),
-    );
-  });
+describe('editMatrix', () => {
+  test.each(orderStages)(
+    'opens and closes every group of an order at %s as the matrix lists',
+    async (stage) => {
+      const docket = await createOrderAt(stage);
+      const detail = await loadDetail(docket);
+      expect(detail.order.status).toBe(stage.toUpperCase());
+      const warehouseId = await createWarehouse();
+      const problems: Partial<Record<OrderGroup, string>> = {};
+      for (const group of orderGroups) {
+        const { revision } = await loadDetail(docket);
+        const change = { ...changes, pickup: { warehouseId } }[group];
+        const response = await edit(docket, { basedOnRevision: revision, [group]: change });
+        const body = response.json();
+        const isOpen = response.statusCode === 200;
+        const accepted = { revision: revision + 1, changed: expect.arrayContaining([group]) };
+        const refusal = { code: 'stage_conflict', details: [{ field: group }] };
+        expect(body).toMatchObject(isOpen ? { data: accepted } : refusal);
+        problems[group] = isOpen ? 'open' : body.details[0].code;
+      }
+      expect(problems).toEqual(
+        Object.fromEntries(orderGroups.map((group) => [group, editMatrix[group][stage]])),
+      );
+      expect(detail.closed.map(({ group, reason }) => [group, reason])).toEqual(
+        Object.entries(problems).filter(([, cell]) => cell !== 'open'),
+      );
+    },
+  );
 
   test('closes an order while its booking waits for the carrier', async () => {
     const docket = await createOrder();
@@ -170,7 +173,7 @@ describe('the matrix of groups and stages', () => {
   });
 });
 
-describe('an edit', () => {
+describe('edits', () => {
   test('changes the order, its totals and its price, and keeps the old price in the audit log', async () => {
     const docket = await createOrder();
     const before = await loadDetail(docket);
@@ -261,7 +264,7 @@ describe('an edit', () => {
     expect((await loadDetail(docket)).order).toMatchObject({ invoiceValue: 800, codAmount: 800 });
   });
 
-  test('leaves the counts of the stages alone', async () => {
+  test('does not change the counts of the stages', async () => {
     const docket = await createOrder();
     await edit(docket, { products: changes.products, note: 'Call first' });
     expect((await seller.post('/api/orders/stages', {})).json().data).toEqual([
@@ -293,26 +296,26 @@ describe('an edit', () => {
       'eway_bill_missing',
     ],
     [{ address: { ...mumbai, pincode: '12' } }, 'address.pincode', 'pincode_malformed'],
-  ])('is refused by the rules of an order: %j', async (body, field, code) => {
+  ])('rejects an edit that violates the rules of an order: %j', async (body, field, code) => {
     const response = await edit(await createOrder(), body);
     expect([response.statusCode, response.json().details]).toMatchObject([422, [{ field, code }]]);
   });
 
-  test('is refused for the order id of another order', async () => {
+  test('rejects the order id of another order', async () => {
     await createOrder({ orderId: 'WEB-1' });
     const response = await edit(await createOrder(), { reference: changes.reference });
     expect([response.statusCode, response.json().reason]).toEqual([409, 'order_id_taken']);
   });
 
-  test('is refused for an order of another seller', async () => {
+  test('rejects an edit of an order of another seller', async () => {
     const docket = await createOrder();
     seller = await app.signIn();
     expect((await edit(docket, { note: 'mine' })).statusCode).toBe(404);
   });
 });
 
-describe('two editors', () => {
-  test('the second response names who changed what', async () => {
+describe('concurrent edits', () => {
+  test('rejects an outdated edit and names the other user and the changed groups', async () => {
     const docket = await createOrder();
     await edit(docket, { phone: changes.phone });
     const response = await edit(docket, { address: mumbai });
@@ -324,7 +327,7 @@ describe('two editors', () => {
     expect((await edit(docket, { basedOnRevision: 2, address: mumbai })).statusCode).toBe(200);
   });
 
-  test('a tag does not stop an edit of the order, nor the other way round', async () => {
+  test('a change of tags does not block an edit of other groups', async () => {
     const docket = await createOrder();
     await edit(docket, { tags: ['Gift'] });
     expect((await edit(docket, { address: mumbai })).statusCode).toBe(200);
@@ -332,21 +335,21 @@ describe('two editors', () => {
     expect((await edit(docket, { tags: ['VIP'] })).statusCode).toBe(409);
   });
 
-  test('two edits at the same moment do not overwrite each other', async () => {
+  test('concurrent edits of a group do not overwrite each other', async () => {
     const docket = await createOrder();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       edit(docket, { phone: { phone: '9811122233', altPhone: '' } }),
       edit(docket, { phone: { phone: '9811122244', altPhone: '' } }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect(await loadAudit(docket)).toHaveLength(1);
   });
 });
 
 test('suggests the tags in use, the most frequent first', async () => {
-  const tagged = async (tags: string[]) => edit(await createOrder(), { tags });
-  await tagged(['VIP', 'Gift']);
-  await tagged(['Gift']);
+  const createTagged = async (tags: string[]) => edit(await createOrder(), { tags });
+  await createTagged(['VIP', 'Gift']);
+  await createTagged(['Gift']);
   expect((await seller.get('/api/order-tags')).json().data).toEqual(['Gift', 'VIP']);
   seller = await app.signIn();
   expect((await seller.get('/api/order-tags')).json().data).toEqual([]);

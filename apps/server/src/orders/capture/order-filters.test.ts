@@ -58,11 +58,11 @@ beforeAll(async () => {
     warehouses.push(response.json().data.id);
   }
   facts = [];
-  for (let at = 0; at < 24; at += 1) facts.push(await makeOrder(at));
+  for (let at = 0; at < 24; at += 1) facts.push(await createOrder(at));
 });
 
 /** Creates order number `at`, with every combination of values somewhere among the 24. */
-async function makeOrder(at: number): Promise<Facts> {
+async function createOrder(at: number): Promise<Facts> {
   const place = [
     { pinCode: '560001', state: 'Karnataka' },
     { pinCode: '560100', state: 'Karnataka' },
@@ -88,7 +88,7 @@ async function makeOrder(at: number): Promise<Facts> {
   expect(response.statusCode).toBe(201);
   const { docketNumber, id } = response.json().data;
   const stage = (['new', 'ready_to_ship', 'delivered', 'ndr'] as const)[at % 4] ?? 'new';
-  const tags = at % 6 === 0 ? ['gift', 'fragile'] : at % 6 === 1 ? ['gift'] : [];
+  const tags = [['gift', 'fragile'], ['gift']][at % 6] ?? [];
   const isImported = at % 8 === 0;
   const zone = (['B', 'E', 'none'] as const)[at % 3] ?? 'none';
   await app.ownerQuery(
@@ -97,7 +97,8 @@ async function makeOrder(at: number): Promise<Facts> {
      where docket_number = $1`,
     [docketNumber, stage, tags, isImported ? importId : null, zone],
   );
-  const carrier = stage === 'new' ? '' : at % 5 === 0 ? 'delhivery' : 'simulator';
+  const bookedCarrier = at % 5 === 0 ? 'delhivery' : 'simulator';
+  const carrier = stage === 'new' ? '' : bookedCarrier;
   const parcel = createParcel(at);
   if (carrier !== '') await insertShipment(id, docketNumber, carrier, parcel);
   return {
@@ -200,8 +201,8 @@ describe('filters of the list', () => {
     ['import', () => ({ importId })],
     ['a late parcel', () => ({ attention: 'late' })],
     ['a stuck parcel', () => ({ attention: 'stuck' })],
-  ])('%s narrows the list', async (_, filterOf) => {
-    const filter = filterOf();
+  ])('%s narrows the list', async (_, buildFilter) => {
+    const filter = buildFilter();
     const dockets = listExpected(filter);
     expect(dockets.length).toBeGreaterThan(0);
     expect(dockets.length).toBeLessThan(facts.length);
@@ -213,7 +214,7 @@ describe('filters of the list', () => {
   });
 
   test('list, total, stage counts and docket numbers agree for any combination', async () => {
-    const span = (values: number[]) =>
+    const anySpan = (values: number[]) =>
       fc
         .tuple(fc.constantFrom(...values), fc.constantFrom(...values))
         .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
@@ -227,8 +228,8 @@ describe('filters of the list', () => {
         }),
         states: fc.uniqueArray(fc.constantFrom('Karnataka', 'Kerala', 'Goa'), { minLength: 1 }),
         pincode: fc.constantFrom('5', '5600', '682002', '9'),
-        amountPaise: span([10_000, 20_000, 40_000, 50_000]),
-        weightGrams: span([500, 1000, 2000]),
+        amountPaise: anySpan([10_000, 20_000, 40_000, 50_000]),
+        weightGrams: anySpan([500, 1000, 2000]),
         tag: fc.constantFrom('gift', 'fragile', 'none'),
         importId: fc.constant(importId),
         attention: fc.constantFrom(...parcelAlerts),
@@ -250,10 +251,10 @@ describe('filters of the list', () => {
           expect((await loadDockets(filter)).dockets.sort()).toEqual(dockets);
           const response = await seller.post('/api/orders/stages', { ...filters, createdOn });
           const { data: counts }: ResponseOf<typeof countStages> = response.json();
-          const inStage = (wanted: string) =>
-            counts.find((count) => count.stage === wanted)?.orders ?? 0;
-          for (const wanted of stage ? [stage] : orderStages) {
-            expect(inStage(wanted)).toBe(listExpected({ ...filters, stage: wanted }).length);
+          const countInStage = (name: string) =>
+            counts.find((count) => count.stage === name)?.orders ?? 0;
+          for (const name of stage ? [stage] : orderStages) {
+            expect(countInStage(name)).toBe(listExpected({ ...filters, stage: name }).length);
           }
         },
       ),
@@ -269,7 +270,7 @@ describe('filters of the list', () => {
     expect(await listOrders({ search: ['Ravi'], tag: 'none' })).toMatchObject({ total: 0 });
   });
 
-  test('pages of a filter follow each other', async () => {
+  test('pages of a filter contain each order once', async () => {
     const pages = [];
     for (const pageNumber of [0, 1, 2]) {
       const body = { filters: [{ payment: 'cod' }], limit: 5, pageNumber };
@@ -291,7 +292,7 @@ describe('filters of the list', () => {
     expect(dockets.sort()).toEqual(listExpected({ carrier: 'simulator', states: ['Karnataka'] }));
   });
 
-  test('refuses a span that ends before it starts, and names it', async () => {
+  test('rejects a range that ends before it starts, and names its field', async () => {
     const amountPaise = { from: 2, to: 1 };
     const body = { filters: [{ amountPaise }], limit: 9, pageNumber: 0 };
     const list = await seller.post('/orders/getorders', body);
@@ -301,7 +302,7 @@ describe('filters of the list', () => {
     expect(stages.json().details).toMatchObject([{ field: 'amountPaise' }]);
   });
 
-  test('hides the orders from the filters of another seller', async () => {
+  test('lists no orders of another seller', async () => {
     const other = await app.signIn();
     expect(await listOrders({ carrier: 'simulator' }, other)).toMatchObject({
       dockets: [],
@@ -311,7 +312,7 @@ describe('filters of the list', () => {
 });
 
 describe('search', () => {
-  test.each(['AWB', 'awb', 'Awb'])('finds an AWB written with %s', async (letters) => {
+  test.each(['AWB', 'awb', 'Awb'])('finds an AWB that is written with %s', async (letters) => {
     const order = facts.find(({ carrier }) => carrier !== '');
     const awb = `Awb${order?.docketNumber}`;
     await app.ownerQuery('update shipments set awb = upper(awb) where awb = $1', [awb]);
@@ -326,21 +327,21 @@ describe('search', () => {
       const response = await caller.post('/booking/createPickup', buildOrderPayload({ name }));
       dockets[name] = response.json().data.docketNumber;
     }
-    const listFound = async (search: string) => {
+    const listFoundNames = async (search: string) => {
       const { dockets: all } = await listOrders({ search: [search] }, caller);
       return Object.keys(dockets).filter((name) => all.includes(dockets[name]));
     };
-    expect(await listFound('MEN')).toEqual(['Anjali Menon', 'Menaka Rao']);
-    expect(await listFound('anjali m')).toEqual(['Anjali Menon']);
-    expect(await listFound('abdul')).toEqual(['Mohammed Abdul Faizal']);
-    expect(await listFound('faizal abdul')).toEqual([]);
-    expect(await listFound('रवि')).toEqual(['रवि कुमार']);
-    expect(await listFound('enon')).toEqual([]);
+    expect(await listFoundNames('MEN')).toEqual(['Anjali Menon', 'Menaka Rao']);
+    expect(await listFoundNames('anjali m')).toEqual(['Anjali Menon']);
+    expect(await listFoundNames('abdul')).toEqual(['Mohammed Abdul Faizal']);
+    expect(await listFoundNames('faizal abdul')).toEqual([]);
+    expect(await listFoundNames('रवि')).toEqual(['रवि कुमार']);
+    expect(await listFoundNames('enon')).toEqual([]);
   });
 });
 
 describe('docket numbers of a filter', () => {
-  test('are exported in parts that contain each order once', async () => {
+  test('lists docket numbers in parts that contain each order once', async () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload({ paymentMode: 'COD' }));
     const { sellerId } = await app.findSeller(caller.email);
@@ -358,7 +359,7 @@ describe('docket numbers of a filter', () => {
     expect(new Set(all).size).toBe(1501);
   });
 
-  test('after an order of another seller, 404', async () => {
+  test('returns 404 after an order of another seller', async () => {
     const other = await app.signIn();
     const after = facts[0]?.docketNumber;
     const response = await other.post('/api/orders/dockets', { filters: [], after });

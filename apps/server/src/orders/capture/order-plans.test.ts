@@ -59,7 +59,7 @@ beforeAll(async () => {
   orderIds = rows.map((row) => String(row['id']));
 });
 
-const filter = (changes: Partial<OrderFilter> = {}): OrderFilter => ({
+const buildFilter = (changes: Partial<OrderFilter> = {}): OrderFilter => ({
   sellerId,
   direction: 'forward',
   range: undefined,
@@ -72,24 +72,24 @@ const filter = (changes: Partial<OrderFilter> = {}): OrderFilter => ({
 const before = new Date(Date.parse(`${lastDay}T00:00:00+05:30`) + DAY_MS);
 const from = new Date(before.getTime() - 365 * DAY_MS);
 const year = { startDate: '2025-11-22', endDate: lastDay, from, before };
-const search = (terms: string[], docketPrefix?: string) => ({
+const buildSearch = (terms: string[], docketPrefix?: string) => ({
   terms,
   phones: terms.slice(0, 1),
   docketPrefix,
   names: undefined,
 });
-const searchAnjali = () => {
+const buildNameSearch = () => {
   const names = { beginnings: ['anjali'], newest: 500 };
-  return { ...search(['anjali']), phones: [], names };
+  return { ...buildSearch(['anjali']), phones: [], names };
 };
-const first = { limit: 9, offset: 0 };
+const firstPage = { limit: 9, offset: 0 };
 const month = new Date(before.getTime() - 36 * DAY_MS);
-const narrow = (narrowing: OrderFilter['narrowing'] = { payment: 'cod' }) =>
-  filter({ range: year, notBefore: month, narrowing });
+const buildNarrowedFilter = (narrowing: OrderFilter['narrowing'] = { payment: 'cod' }) =>
+  buildFilter({ range: year, notBefore: month, narrowing });
 
 /**
- * Every statement that reads orders by something that a caller chooses, and how many rows it may read at most,
- * on all levels of its plan together. Totals add up one count for each day and stage.
+ * Statements that read orders by a caller's choice, with the maximum number of rows that all levels of the plan read in
+ * total. Totals add up one count for each day and stage.
  */
 const reads: Record<
   string,
@@ -98,22 +98,22 @@ const reads: Record<
   'the first page with its total': {
     rows: 4_000,
     isPlannedOnce: true,
-    statement: () => selectOrdersPage(filter(), first),
+    statement: () => selectOrdersPage(buildFilter(), firstPage),
   },
   'the first page of a year with its total': {
     rows: 2_000,
     isPlannedOnce: true,
-    statement: () => selectOrdersPage(filter({ range: year }), first),
+    statement: () => selectOrdersPage(buildFilter({ range: year }), firstPage),
   },
   'page 1,000': {
     rows: 11_500,
     isPlannedOnce: true,
-    statement: () => selectOrdersPage(filter({ range: year }), { limit: 9, offset: 8991 }),
+    statement: () => selectOrdersPage(buildFilter({ range: year }), { limit: 9, offset: 8991 }),
   },
   'the next batch of an export': {
     rows: 2_100,
     statement: () =>
-      selectOrdersAfter(filter({ range: year }), 1000, {
+      selectOrdersAfter(buildFilter({ range: year }), 1000, {
         createdAt: before,
         id: '00000000-0000-7000-8000-000000000000',
       }),
@@ -121,84 +121,99 @@ const reads: Record<
   'the total of a year': {
     rows: 2_000,
     isPlannedOnce: true,
-    statement: () => countOrders(filter({ range: year })),
+    statement: () => countOrders(buildFilter({ range: year })),
   },
   'one docket': {
     rows: 10,
-    statement: () => selectOrdersPage(filter({ search: search([dockets[7] ?? '']) }), first),
+    statement: () =>
+      selectOrdersPage(buildFilter({ search: buildSearch([dockets[7] ?? '']) }), firstPage),
   },
   'one docket in a year': {
     rows: 10,
     statement: () =>
-      selectOrdersPage(filter({ range: year, search: search([dockets[7] ?? '']) }), first),
+      selectOrdersPage(
+        buildFilter({ range: year, search: buildSearch([dockets[7] ?? '']) }),
+        firstPage,
+      ),
   },
   'the beginning of a docket': {
     rows: 200,
-    statement: () => selectOrdersPage(filter({ search: search(['100001'], '100001') }), first),
+    statement: () =>
+      selectOrdersPage(buildFilter({ search: buildSearch(['100001'], '100001') }), firstPage),
   },
   '500 dockets': {
     rows: 2_100,
-    statement: () => selectOrdersPage(filter({ search: search(dockets) }), first),
+    statement: () => selectOrdersPage(buildFilter({ search: buildSearch(dockets) }), firstPage),
   },
   'how many of 500 dockets there are': {
     rows: 3_100,
-    statement: () => countOrders(filter({ search: search(dockets) })),
+    statement: () => countOrders(buildFilter({ search: buildSearch(dockets) })),
   },
   'a phone that all orders share': {
     rows: 1_100,
-    statement: () => selectOrdersPage(filter({ search: search([PHONE]) }), first),
+    statement: () => selectOrdersPage(buildFilter({ search: buildSearch([PHONE]) }), firstPage),
   },
   'how many orders share a phone': {
     rows: 3_100,
-    statement: () => countOrders(filter({ search: search([PHONE]) })),
+    statement: () => countOrders(buildFilter({ search: buildSearch([PHONE]) })),
   },
   'a name': {
-    // The newest orders three times: their rows, their words, and the names that begin so.
+    // The newest orders three times: their rows, their words, and the names that begin with the term.
     rows: 2_600,
-    statement: () => selectOrdersPage(filter({ search: searchAnjali() }), first),
+    statement: () => selectOrdersPage(buildFilter({ search: buildNameSearch() }), firstPage),
   },
   'a filter within a name': {
     rows: 5_000,
     statement: () =>
-      selectOrdersPage(filter({ search: searchAnjali(), narrowing: { payment: 'cod' } }), first),
+      selectOrdersPage(
+        buildFilter({ search: buildNameSearch(), narrowing: { payment: 'cod' } }),
+        firstPage,
+      ),
   },
   'the oldest order that a filter reads': {
     rows: 12_000,
-    statement: () => selectOldest(filter({ range: year }), 10_000),
+    statement: () => selectOldest(buildFilter({ range: year }), 10_000),
   },
   // Filters read the orders of the days, here a tenth of those of a year.
-  'the first page of a filter': { rows: 2_300, statement: () => selectOrdersPage(narrow(), first) },
+  'the first page of a filter': {
+    rows: 2_300,
+    statement: () => selectOrdersPage(buildNarrowedFilter(), firstPage),
+  },
   'the first page of a filter by carrier': {
     rows: 2_300,
-    statement: () => selectOrdersPage(narrow({ carrier: 'simulator' }), first),
+    statement: () => selectOrdersPage(buildNarrowedFilter({ carrier: 'simulator' }), firstPage),
   },
   'the first page of a filter by late parcels': {
     rows: 2_300,
-    statement: () => selectOrdersPage(narrow({ attention: { alert: 'late', at: before } }), first),
+    statement: () =>
+      selectOrdersPage(
+        buildNarrowedFilter({ attention: { alert: 'late', at: before } }),
+        firstPage,
+      ),
   },
   'the first page of a filter by zone': {
     rows: 2_300,
-    statement: () => selectOrdersPage(narrow({ zones: ['E', 'none'] }), first),
+    statement: () => selectOrdersPage(buildNarrowedFilter({ zones: ['E', 'none'] }), firstPage),
   },
   'the first page of a filter by orders delivered in time': {
     rows: 2_300,
-    statement: () => selectOrdersPage(narrow({ outcome: 'on_time' }), first),
+    statement: () => selectOrdersPage(buildNarrowedFilter({ outcome: 'on_time' }), firstPage),
   },
   'the first page of a filter by warehouse': {
     rows: 2_300,
-    statement: () => selectOrdersPage(narrow({ warehouseId: sellerId }), first),
+    statement: () => selectOrdersPage(buildNarrowedFilter({ warehouseId: sellerId }), firstPage),
   },
   'the orders whose risk a filter assesses': {
     rows: 1_100,
-    statement: () => selectUnbooked(filter({ range: year }), 500),
+    statement: () => selectUnbooked(buildFilter({ range: year }), 500),
   },
   'the first page of the orders of a risk': {
     rows: 1_100,
-    statement: () => selectOrdersPage(filter({ narrowing: { orderIds } }), first),
+    statement: () => selectOrdersPage(buildFilter({ narrowing: { orderIds } }), firstPage),
   },
   'how many orders of a risk each stage has': {
     rows: 1_100,
-    statement: () => countStages(filter({ narrowing: { orderIds } })),
+    statement: () => countStages(buildFilter({ narrowing: { orderIds } })),
   },
   'what became of the orders of 20 phone numbers': {
     rows: 20 * 50 * 2,
@@ -210,15 +225,15 @@ const reads: Record<
   },
   'the first page of a filter at a stage': {
     rows: 1_300,
-    statement: () => selectOrdersPage({ ...narrow(), stage: 'delivered' }, first),
+    statement: () => selectOrdersPage({ ...buildNarrowedFilter(), stage: 'delivered' }, firstPage),
   },
   'how many orders of a filter each stage has': {
     rows: 2_300,
-    statement: () => countStages(narrow({ states: ['Goa'] })),
+    statement: () => countStages(buildNarrowedFilter({ states: ['Goa'] })),
   },
   'docket numbers of a filter': {
     rows: 2_800,
-    statement: () => selectDocketsAfter(narrow(), 1001, undefined),
+    statement: () => selectDocketsAfter(buildNarrowedFilter(), 1001, undefined),
   },
   'one order by its id': {
     rows: 2,
@@ -294,7 +309,7 @@ async function explainPlan(
     : database.asSeller(forSeller(sellerId), explain);
 }
 
-test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', async (_, read) => {
+test.each(Object.entries(reads))('%s: reads few rows and scans no table', async (_, read) => {
   const nodes = await explainPlan(
     read.statement(),
     read.isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan',
@@ -302,8 +317,8 @@ test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', a
   );
   const scans = nodes.filter((node) => node['Node Type'].includes('Scan'));
   expect(scans.length).toBeGreaterThan(0);
-  const ofOrders = scans.filter((node) => node['Relation Name'] === 'orders');
-  expect(ofOrders.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  const orderScans = scans.filter((node) => node['Relation Name'] === 'orders');
+  expect(orderScans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
   const rows = scans.reduce(
     (sum, node) =>
       sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
@@ -312,7 +327,7 @@ test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', a
   expect(rows).toBeLessThanOrEqual(read.rows);
 });
 
-test('a search for 500 dockets is planned for them and answers in time', async () => {
+test('a search for 500 dockets finds all of them', async () => {
   const caller = await app.signInAgain(getSellerEmail(1));
   const body = { filters: [{ search: dockets }], limit: 9, pageNumber: 0 };
   const response = await caller.post('/orders/getorders', body);
@@ -321,7 +336,7 @@ test('a search for 500 dockets is planned for them and answers in time', async (
 });
 
 test('a filter reads at most its limit of orders, newest first', async () => {
-  const yearFilter = filter({ range: year });
+  const yearFilter = buildFilter({ range: year });
   const loadRows = (statement: CompiledQuery) =>
     app.database.asSeller(
       forSeller(sellerId),

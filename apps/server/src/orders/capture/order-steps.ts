@@ -10,9 +10,8 @@ import * as store from './orders-store.ts';
 
 export type OrderRow = Row<'orders'>;
 
-/** An order with whether it has a shipment. */
 export type ShippableOrder = OrderRow & {
-  /** A booking is in progress or completed. */
+  /** True while a booking is in progress or completed. */
   readonly isBooking: boolean;
 };
 
@@ -92,7 +91,7 @@ export function readOrderRow(row: OrderRow): Order {
 export type EditedColumns = ReturnType<typeof buildOrderColumns> &
   Pick<OrderRow, 'quote' | 'tags' | 'note'>;
 
-/** The columns of each group, and those that follow from it. */
+/** The columns of each group, and those computed from it. */
 export const groupColumns = {
   consignee: ['consigneeName', 'consigneeEmail'],
   phone: ['consigneePhone', 'consigneeAltPhone'],
@@ -115,7 +114,7 @@ export const groupColumns = {
 
 export type NewOrder = ReturnType<typeof buildNewOrderRow>;
 
-/** What the server adds to a new order. */
+/** The columns that the server adds to a new order. */
 export interface Issued {
   readonly sellerId: string;
   readonly userId: string;
@@ -128,7 +127,7 @@ export interface Issued {
   readonly quoteOrder: QuoteOrder;
 }
 
-/** Builds the row of a new order. An order without an id of its own has its docket number as id. */
+/** Builds the row of a new order. An order without an id gets one from its docket number. */
 export function buildNewOrderRow(order: Order, issued: Issued): store.NewOrderRow {
   const columns = buildOrderColumns(order);
   return {

@@ -21,7 +21,7 @@ import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quote
 import { buildNewOrderRow, lockOrders, moveOrders, type ShippableOrder } from './order-steps.ts';
 import { findOrderByReference, insertOrders, selectNames } from './orders-store.ts';
 
-/** Why an order is not cancelled. */
+/** The reason for which an order is not cancelled. */
 export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };
 
 interface CancelOutcome {
@@ -66,11 +66,11 @@ export function createOrders({
       insertOrders(principal, [row], { entry, key: replayed }),
     );
     if (created || !replayed) return receipt;
-    const answer = await database.asSeller(principal, (db) =>
+    const replayedReceipt = await database.asSeller(principal, (db) =>
       loadKeptAnswer<OrderReceipt>(db, replayed),
     );
     call.onReplay?.();
-    return answer;
+    return replayedReceipt;
   }
 
   async function refuseWithoutReverse(principal: Principal) {
@@ -81,20 +81,20 @@ export function createOrders({
     throw createFieldRefusal([{ field: 'payment.mode', code: 'reverse_off' }]);
   }
 
-  /** Identifies an order by its order id, the natural key: the same order again is not a second order. */
+  /** Returns the existing order with the same id and content, so that a repeated call creates no second order. */
   async function findSameOrder(principal: Principal, order: Order, call: IdempotentCall) {
     const existing = await database.asSeller(principal, (db) =>
       findOrderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
     );
     if (!existing) throw new Error('an order id was taken and is gone');
     if (existing.requestHash !== call.requestHash) {
-      const refusal = {
+      const params = {
         orderId: existing.orderRef,
         docketNumber: existing.docketNumber,
       };
       throw new Refusal('order_id_taken', {
-        params: refusal,
-        details: [{ field: 'reference.orderId', code: 'order_id_taken', params: refusal }],
+        params,
+        details: [{ field: 'reference.orderId', code: 'order_id_taken', params }],
       });
     }
     call.onReplay?.();
@@ -120,8 +120,8 @@ export function createOrders({
 
   return {
     /**
-     * Writes one order and issues its docket number. Throws 422 for what the rules of an order refuse (fields named as
-     * in an order), 409 when the order id was used for another order.
+     * Writes one order and issues its docket number. Throws 422 for an invalid order (fields named as in an
+     * order), 409 when the order id was used for another order.
      */
     create: async (principal: Principal, payload: SentOrder, call: IdempotentCall) => {
       const order = parseAcceptedOrder(payload);
@@ -149,7 +149,7 @@ export function createOrders({
         await writeCancelled(db, principal, [order]);
       }),
 
-    /** Cancels the orders that are not with a carrier. The outcome of each, in the order given. */
+    /** Cancels the orders that are not with a carrier. Returns the outcome of each, in the order given. */
     cancelMany: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
@@ -184,7 +184,7 @@ function buildReceipt(order: {
   };
 }
 
-/** Throws 422 for what the rules of an order refuse. */
+/** Parses an order. Throws 422 for an invalid one. */
 function parseAcceptedOrder({ direction, warehouseId, ...sent }: SentOrder): Order {
   if (!direction)
     throw createFieldRefusal([{ field: 'payment.mode', code: 'payment_mode_unknown' }]);

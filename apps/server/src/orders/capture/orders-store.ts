@@ -39,9 +39,9 @@ export type PackingRow = Pick<
 > & {
   /** The carrier of the active shipment; null without one. */
   readonly carrier: string | null;
-  /** Name of the user who packed it. */
+  /** The name of the user who packed the order. */
   readonly packedByName: string | null;
-  /** The code is the seller's own reference, which several orders may have. */
+  /** True when the code is the seller's own reference, which several orders may have. */
   readonly isByReference: boolean;
 };
 
@@ -63,7 +63,7 @@ export type NewOrderRow = Omit<
   | 'consigneeNameLower'
 >;
 
-/** A warehouse that is not the seller's is left out. */
+/** Drops a warehouse of another seller. */
 const OWN_WAREHOUSE =
   '(select w.id from warehouses w where w.seller_id = sent.seller_id and w.id = sent.warehouse_id)';
 
@@ -77,7 +77,6 @@ export function insertOrders(
   { entry, key }: { entry: AuditEntry; key?: KeyRow | undefined },
 ): Statement<{ id: string }> {
   const columns = Object.keys(rows[0] ?? {}).map(toColumnName);
-  // Text, because compiling forty nodes takes a tenth of the time of a create.
   const values = columns.map((name) => (name === 'warehouse_id' ? OWN_WAREHOUSE : `sent.${name}`));
   const keyClaim = key ? sql`claimed as (${claim(queryBuilder, key)}),` : sql``;
   const ifClaimed = key ? sql`where exists (select from claimed)` : sql``;
@@ -123,12 +122,12 @@ export async function lockOrderRows(
   db: Db,
   named: { readonly ids: readonly string[] } | { readonly docketNumbers: readonly string[] },
 ): Promise<void> {
-  const those =
+  const whereNamed =
     'ids' in named
       ? sql`id = any(${named.ids}::uuid[])`
       : sql`docket_number = any(${named.docketNumbers}::text[])`;
   await execute(db)`
-    select from orders where seller_id = current_seller() and ${those} order by id for no key update`;
+    select from orders where seller_id = current_seller() and ${whereNamed} order by id for no key update`;
 }
 
 export function selectNames(db: Db, docketNumbers: readonly string[]) {
@@ -184,7 +183,6 @@ export async function updateStages(
     on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`;
 }
 
-/** Edits that a history shows; an order is rarely edited more often. */
 const MAX_EDITS = 100;
 
 type OrderEditRow = Pick<Row<'orderEdits'>, 'revision' | 'requoted' | 'editedAt'> & {
@@ -203,7 +201,7 @@ export async function selectEdits(db: Db, orderId: string, afterRevision = 0) {
   return rows.toReversed();
 }
 
-/** JSON, which an update takes as text. */
+/** Columns of JSON, which an update takes as text. */
 const jsonColumns: readonly string[] = [
   'contents',
   'boxes',
@@ -228,7 +226,7 @@ export async function updateOrder(
 export const insertEdit = (db: Db, row: Insertable<Tables['orderEdits']>) =>
   insertRow(db, 'orderEdits', row);
 
-/** Tagged orders whose tags are suggested. */
+/** The newest tagged orders whose tags are suggested. */
 const TAGGED_ORDERS = 1000;
 const MAX_TAGS = 100;
 
@@ -241,7 +239,7 @@ export function selectTags(db: Db) {
     group by tag order by count(*) desc, tag limit ${MAX_TAGS}`;
 }
 
-/** Orders that share a reference and are read. */
+/** The maximum number of orders read for one reference. */
 const MAX_MATCHES = 20;
 
 /** Returns orders of a docket number, AWB or order id, or else of a reference, the newest first. */
@@ -268,7 +266,7 @@ export function findOrders(db: Db, code: string) {
     order by o.created_at desc`;
 }
 
-/** Stores when an order was packed and by whom, or with null that it is not packed. */
+/** Stores when and by whom an order was packed; null marks it as not packed. */
 export async function setPacked(db: Db, orderId: string, packed: { at: Date; by: string } | null) {
   await updateRow(db, 'orders', orderId, {
     packedAt: packed?.at ?? null,

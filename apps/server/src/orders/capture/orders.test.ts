@@ -119,7 +119,7 @@ describe('POST /booking/createPickup', () => {
     expect((await list(caller)).total).toBe(1);
   });
 
-  test('a key with another body is refused, 422; the key of another seller is independent', async () => {
+  test('rejects a key with another body with 422, and keeps keys of sellers apart', async () => {
     const key = { 'idempotency-key': 'mine' };
     await create(buildOrderPayload(), key);
     const response = await create(buildOrderPayload({ name: 'Somebody else' }), key);
@@ -155,7 +155,7 @@ describe('POST /booking/createPickup', () => {
     expect(data.orderId).toBe(`SD${data.docketNumber}`);
   });
 
-  test('totals that the client sends are not used: the server computes them in paise', async () => {
+  test('ignores totals that the client sends and computes them in paise', async () => {
     const caller = await app.signIn();
     const contentDetails = [
       { productName: 'A', quantity: 3, unitPrice: 0.1 },
@@ -174,7 +174,7 @@ describe('POST /booking/createPickup', () => {
     ]);
   });
 
-  test('a COD amount of 0 is refused, and an empty one is the invoice total', async () => {
+  test('rejects a COD amount of 0, and replaces an empty one with the invoice total', async () => {
     const caller = await app.signIn();
     for (const codAmount of ['0', 0, '0.00']) {
       const response = await create(
@@ -223,9 +223,9 @@ describe('POST /booking/createPickup', () => {
   test('a warehouse id of the seller is linked; the constant 1 and a foreign id are not', async () => {
     const caller = await app.signIn();
     const other = await app.signIn();
-    const mine = (await caller.post('/warehouse/create', buildWarehousePayload())).json().data.id;
-    const theirs = (await other.post('/warehouse/create', buildWarehousePayload())).json().data.id;
-    for (const warehouseId of [mine, theirs, 1, 'x']) {
+    const ownId = (await caller.post('/warehouse/create', buildWarehousePayload())).json().data.id;
+    const otherId = (await other.post('/warehouse/create', buildWarehousePayload())).json().data.id;
+    for (const warehouseId of [ownId, otherId, 1, 'x']) {
       expect((await create(buildOrderPayload({ warehouseId }), {}, caller)).statusCode).toBe(201);
     }
     const { sellerId } = await app.findSeller(caller.email);
@@ -233,7 +233,7 @@ describe('POST /booking/createPickup', () => {
       'select warehouse_id from orders where seller_id = $1 order by id desc',
       [sellerId],
     );
-    expect(rows.map((row) => row['warehouseId'])).toEqual([null, null, null, mine]);
+    expect(rows.map((row) => row['warehouseId'])).toEqual([null, null, null, ownId]);
   });
 
   test('Spec §5 order save: the server runs the checks in their order; blank, empty and absent fields are missing', async () => {
@@ -241,30 +241,33 @@ describe('POST /booking/createPickup', () => {
     const [shipment] = body.shipments;
     delete shipment?.country;
     const payload: Record<string, unknown> = { ...body };
-    const refusal = async () => {
+    const loadRefusal = async () => {
       const response = await create(payload);
       expect(response.statusCode).toBe(422);
       const { message, details } = response.json();
       return [message, ...details.map(({ field }: { field: string }) => field)];
     };
     payload['pickupLocation'] = undefined;
-    expect(await refusal()).toEqual([
+    expect(await loadRefusal()).toEqual([
       'Please fill in all required consignee details: address, city, country',
       'shipments.0.address',
       'shipments.0.city',
       'shipments.0.country',
     ]);
     Object.assign(shipment ?? {}, { address: '1 Road', city: 'Bengaluru', country: 'India' });
-    expect(await refusal()).toEqual(['Order date is required', 'shipments.0.orderDate']);
+    expect(await loadRefusal()).toEqual(['Order date is required', 'shipments.0.orderDate']);
     Object.assign(shipment ?? {}, { orderDate: '21/11/2026' });
     const products = 'Please fill in all required product details (name, quantity, and unit price)';
-    expect(await refusal()).toEqual([products, 'shipments.0.contentDetails']);
+    expect(await loadRefusal()).toEqual([products, 'shipments.0.contentDetails']);
     Object.assign(shipment ?? {}, { contentDetails: [{ productName: 'A', quantity: 1 }] });
-    expect(await refusal()).toEqual([products, 'shipments.0.contentDetails.0.unitPrice']);
+    expect(await loadRefusal()).toEqual([products, 'shipments.0.contentDetails.0.unitPrice']);
     Object.assign(shipment ?? {}, buildOrderPayload().shipments[0]);
-    expect(await refusal()).toEqual(['Please select a warehouse/pickup address', 'pickupLocation']);
+    expect(await loadRefusal()).toEqual([
+      'Please select a warehouse/pickup address',
+      'pickupLocation',
+    ]);
     payload['pickupLocation'] = { ...body.pickupLocation, name: ' ' };
-    expect(await refusal()).toEqual([expect.any(String), 'pickupLocation.name']);
+    expect(await loadRefusal()).toEqual([expect.any(String), 'pickupLocation.name']);
   });
 
   test('Spec §5 order save, check 5: the server requires the dimensions of a single package', async () => {
@@ -292,24 +295,24 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('Spec §5 order save, check 6: the server requires the e-waybill number from 50,000 rupees', async () => {
-    const worth = (unitPrice: number, waybill: string) =>
+    const createWorth = (unitPrice: number, waybill: string) =>
       create(
         buildOrderPayload({
           contentDetails: [{ productName: 'TV', quantity: 1, unitPrice }],
           waybill,
         }),
       );
-    expect((await worth(49_999.99, '')).statusCode).toBe(201);
-    const response = await worth(50_000, '');
+    expect((await createWorth(49_999.99, '')).statusCode).toBe(201);
+    const response = await createWorth(50_000, '');
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({
       message: 'GST ewaybill number is required for orders with total amount >= 50000',
       details: [{ field: 'shipments.0.waybill' }],
     });
-    expect((await worth(50_000, '123456789012')).statusCode).toBe(201);
+    expect((await createWorth(50_000, '123456789012')).statusCode).toBe(201);
   });
 
-  test('invalid values are refused field by field, 422', async () => {
+  test('rejects invalid values field by field with 422', async () => {
     const response = await create(
       buildOrderPayload({
         phone: '12345',
@@ -339,7 +342,7 @@ describe('POST /booking/createPickup', () => {
     ]);
   });
 
-  test('bodies that break the contract are refused with a message, 400 or 422', async () => {
+  test('rejects bodies that violate the contract with 400 or 422 and a message', async () => {
     const good = buildOrderPayload();
     const bodies: [number, unknown][] = [
       [422, {}],

@@ -10,13 +10,13 @@ import { findOrders, type PackingRow, selectUserName, setPacked } from '../captu
 
 export interface Packing {
   readonly order: PackingRow;
-  /** Why it must not be packed. */
+  /** The reason against packing the order; null without one. */
   readonly alarm: PackingAlarm | null;
 }
 
 export function createPacking({ database, now }: RowDeps) {
   return {
-    /** Throws 404 for a number of no order, 409 for a reference of several orders that can be packed. */
+    /** Throws 404 for an unknown code, 409 for a reference of several orders that can be packed. */
     find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
       const matches = rows.map((order) => ({ order, alarm: findAlarm(order) }));

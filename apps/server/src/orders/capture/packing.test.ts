@@ -22,11 +22,11 @@ async function ship(docketNumber: string): Promise<string> {
   return (await seller.get(`/api/shipments/${docketNumber}`)).json().data.awb;
 }
 
-const find = (code: string, by = seller) => by.post('/api/packing/find', { code });
+const find = (code: string, caller = seller) => caller.post('/api/packing/find', { code });
 const pack = (docket: string, headers = {}) =>
   seller.post(`/api/packing/${docket}/packed`, undefined, headers);
 
-test('an order is found by docket number, AWB, order id and reference, with its content', async () => {
+test('finds an order by docket number, AWB, order id and reference', async () => {
   const docket = await createOrder({ orderId: 'Web-77', clientRefrenceNumber: 'Shelf 9' });
   const awb = await ship(docket);
   for (const code of [docket, ` ${awb}`, 'web-77', 'SHELF 9']) {
@@ -79,7 +79,7 @@ test('editing the products resets the packing; editing the note does not', async
   expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
 });
 
-test('a cancelled order is not packed', async () => {
+test('rejects packing a cancelled order', async () => {
   const docket = await createOrder();
   await seller.post(`/api/orders/${docket}/cancel`, undefined);
   expect((await find(docket)).json().data.alarm).toBe('cancelled');

@@ -9,10 +9,10 @@ import { createFieldRefusal } from '../../platform/refusal.ts';
 import { eraseRefusedRows, readRefusedRows } from '../imports/refused-rows-steps.ts';
 import * as store from './consignees-store.ts';
 
-/** Orders erased in one transaction. A call that is interrupted continues where it stopped when it is repeated. */
-const BATCH = 500;
+/** Orders erased in one transaction. A repeated call continues where an interrupted one stopped. */
+const BATCH_ORDERS = 500;
 
-/** Erases what other tables have of the consignees of orders. */
+/** Erases the data of consignees of orders from other tables. */
 export type ConsigneeEraser = (
   db: Db,
   orders: { readonly sellerId: string; readonly ids: readonly string[]; readonly now: Date },
@@ -22,8 +22,8 @@ export type ConsigneeEraser = (
 export function createConsignees({ database, now }: RowDeps, erasers: readonly ConsigneeEraser[]) {
   return {
     /** Returns orders and refused import rows that name a phone number. Throws 422 for an invalid one. */
-    export: (principal: Principal, typed: string) => {
-      const phone = parseSearchedPhone(typed);
+    export: (principal: Principal, phoneText: string) => {
+      const phone = parseSearchedPhone(phoneText);
       return database.asSeller(principal, async (db) => {
         const orders = await store.selectConsignee(db, principal.sellerId, phone);
         const failedRows = await readRefusedRows(db, phone);
@@ -34,10 +34,10 @@ export function createConsignees({ database, now }: RowDeps, erasers: readonly C
     },
 
     /** Erases the consignee's data and returns the number of orders. Throws 422 for an invalid phone. */
-    erase: async (principal: Principal, typed: string) => {
-      const phone = parseSearchedPhone(typed);
+    erase: async (principal: Principal, phoneText: string) => {
+      const phone = parseSearchedPhone(phoneText);
       const orders = await eraseOrders(database, principal, {
-        which: { phone },
+        selection: { phone },
         erasers,
         now: now(),
       });
@@ -55,15 +55,15 @@ async function eraseOrders(
   database: Database,
   caller: Caller,
   {
-    which,
+    selection,
     erasers,
     now,
-  }: { which: store.Erasable; erasers: readonly ConsigneeEraser[]; now: Date },
+  }: { selection: store.Erasable; erasers: readonly ConsigneeEraser[]; now: Date },
 ): Promise<number> {
   const { sellerId, source } = caller;
   for (let total = 0; ; ) {
     const erased = await database.asSeller(caller, async (db) => {
-      const ids = await store.lockErasable(db, sellerId, which, BATCH);
+      const ids = await store.lockErasable(db, sellerId, selection, BATCH_ORDERS);
       if (ids.length === 0) return 0;
       await store.eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
       for (const erase of erasers) await erase(db, { sellerId, ids, now });
@@ -72,12 +72,12 @@ async function eraseOrders(
       return ids.length;
     });
     total += erased;
-    if (erased < BATCH) return total;
+    if (erased < BATCH_ORDERS) return total;
   }
 }
 
-function parseSearchedPhone(typed: string): string {
-  const phone = normalisePhone(typed);
+function parseSearchedPhone(phoneText: string): string {
+  const phone = normalisePhone(phoneText);
   if (phone !== null) return phone;
   throw createFieldRefusal([{ field: 'phone', code: 'consignee_phone_missing' }]);
 }
@@ -104,9 +104,9 @@ export async function applyRetention(
     const erased = await eraseOrders(
       database,
       { sellerId, source },
-      { which: { createdBefore }, erasers, now },
+      { selection: { createdBefore }, erasers, now },
     );
-    // Another process is erasing the rest.
+    // Another process is erasing the remaining orders.
     if (erased === 0) return total;
     total += erased;
   }

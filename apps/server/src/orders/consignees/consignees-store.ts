@@ -31,20 +31,20 @@ export function selectConsignee(db: Db, sellerId: string, phone: string) {
     .execute();
 }
 
-/** Which orders to erase: those that name a phone number, or those created before a time. */
+/** Selects the orders to erase: those that name a phone number, or those created before a time. */
 export type Erasable = { phone: string } | { createdBefore: Date };
 
 /** Locks and returns the ids of up to `limit` of the seller's orders that are not locked by another process. */
-export async function lockErasable(db: Db, sellerId: string, which: Erasable, limit: number) {
+export async function lockErasable(db: Db, sellerId: string, selection: Erasable, limit: number) {
   const rows = await db
     .selectFrom('orders')
     .select('id')
     .where('sellerId', '=', sellerId)
     .where('consigneeErasedAt', 'is', null)
     .$call((query) =>
-      'phone' in which
-        ? query.where('id', 'in', selectOrdersNaming(db, sellerId, which.phone))
-        : query.where('createdAt', '<', which.createdBefore).orderBy('createdAt'),
+      'phone' in selection
+        ? query.where('id', 'in', selectOrdersNaming(db, sellerId, selection.phone))
+        : query.where('createdAt', '<', selection.createdBefore).orderBy('createdAt'),
     )
     .limit(limit)
     .forUpdate()

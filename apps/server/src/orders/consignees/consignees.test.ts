@@ -67,18 +67,20 @@ async function countRead(db: Db): Promise<number> {
 }
 
 async function dumpDatabase(): Promise<string> {
-  const file = join(await createTestFolder(), 'desk.backup');
+  const file = join(await createTestFolder(), 'shipdesk.backup');
   await runCommand(runBackupCommand, buildSettings(app.testDatabase), { args: [file] });
   return gunzipSync(await readFile(file)).toString();
 }
 
-describe('one consignee', () => {
+describe('consignee data', () => {
   test('V3: data is exported, then erased from every table, and the audit log stays valid', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const before = await loadOrders(sellerId);
-    const shownResponse = await seller.post('/api/consignees/export', { phone: '+91 91234 56780' });
-    expect(shownResponse.json().data).toHaveLength(3);
-    expect(shownResponse.json().data[0]).toMatchObject({
+    const exportResponse = await seller.post('/api/consignees/export', {
+      phone: '+91 91234 56780',
+    });
+    expect(exportResponse.json().data).toHaveLength(3);
+    expect(exportResponse.json().data[0]).toMatchObject({
       name: canary.consigneeName,
       altPhone: canary.consigneeAltPhone,
     });
@@ -174,12 +176,12 @@ describe('one consignee', () => {
     expect(rowsRead).toBeLessThan(100);
   });
 
-  test('is found by the alternative number, and only among the own orders', async () => {
+  test("is found by the alternative number, and only among the seller's own orders", async () => {
     const { seller, sellerId } = await createSellerWithOrders();
-    const stranger = await app.signIn();
+    const other = await app.signIn();
     const phone = canary.consigneeAltPhone;
     for (const call of ['export', 'erase']) {
-      const response = await stranger.post(`/api/consignees/${call}`, { phone });
+      const response = await other.post(`/api/consignees/${call}`, { phone });
       expect(response.json().data).toEqual(call === 'export' ? [] : { orders: 0 });
     }
     expect((await loadOrders(sellerId))[0]).toMatchObject(canary);
@@ -190,7 +192,7 @@ describe('one consignee', () => {
   });
 });
 
-describe('V2: the retention', () => {
+describe('V2: applyRetention', () => {
   const loadErased = async (sellerId: string) =>
     (await loadOrders(sellerId)).filter((row) => row['consigneeErasedAt'] !== null);
   const applyPeriod = () =>

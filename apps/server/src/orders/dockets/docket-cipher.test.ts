@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { createDocketCipher, DOCKET_PLACES } from './docket-cipher.ts';
 
 const key = Buffer.alloc(32, 7);
-const place = fc.integer({ min: 0, max: DOCKET_PLACES - 1 });
+const anyPlace = fc.integer({ min: 0, max: DOCKET_PLACES - 1 });
 
 test('encryption is a bijection', () => {
   const { encrypt, decrypt } = createDocketCipher(key);
   fc.assert(
-    fc.property(place, (index) => {
+    fc.property(anyPlace, (index) => {
       const [value = -1] = encrypt([index]);
       expect(Number.isInteger(value) && value >= 0 && value < DOCKET_PLACES).toBe(true);
       expect(decrypt(value)).toBe(index);
@@ -41,7 +41,7 @@ test('different keys give different values', () => {
   expect(firstCipher.encrypt(places).filter((value, at) => value === others[at])).toEqual([]);
 });
 
-test('refuses a place outside the sequence', () => {
+test('rejects a place outside the sequence', () => {
   const { encrypt } = createDocketCipher(key);
   for (const outside of [-1, DOCKET_PLACES, 0.5, Number.NaN]) {
     expect(() => encrypt([0, outside])).toThrow(RangeError);

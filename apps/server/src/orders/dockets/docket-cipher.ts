@@ -3,7 +3,7 @@ import { createCipheriv } from 'node:crypto';
 /** Docket numbers have 9 * 10^12 values: two halves of 3 * 10^6. */
 const HALF = 3_000_000;
 const ROUNDS = 8;
-/** Of AES. */
+/** The block size of AES. */
 const BLOCK_BYTES = 16;
 
 /** The number of places in the sequence of docket numbers. */
@@ -18,8 +18,8 @@ export function createDocketCipher(key: Buffer): {
   decrypt: (value: number) => number;
 } {
   const aes = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-  /** Makes one call of AES for all halves, because the call takes longer than the encryption. */
-  const roundValues = (round: number, halves: readonly number[]): number[] => {
+  /** Returns the round values of all halves in one call of AES. */
+  const computeRoundValues = (round: number, halves: readonly number[]): number[] => {
     const blocks = Buffer.alloc(halves.length * BLOCK_BYTES);
     halves.forEach((half, at) => {
       blocks.writeUInt32BE(round, at * BLOCK_BYTES);
@@ -33,7 +33,7 @@ export function createDocketCipher(key: Buffer): {
       const halves = places.map(splitIntoHalves);
       let [lefts, rights] = [halves.map(([left]) => left), halves.map(([, right]) => right)];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const values = roundValues(round, rights);
+        const values = computeRoundValues(round, rights);
         const sums = lefts.map((left, at) => (left + (values[at] ?? 0)) % HALF);
         [lefts, rights] = [rights, sums];
       }
@@ -42,8 +42,8 @@ export function createDocketCipher(key: Buffer): {
     decrypt: (value) => {
       let [left, right] = splitIntoHalves(value);
       for (let round = ROUNDS - 1; round >= 0; round -= 1) {
-        const [of = 0] = roundValues(round, [left]);
-        [left, right] = [(right - of + HALF) % HALF, left];
+        const [roundValue = 0] = computeRoundValues(round, [left]);
+        [left, right] = [(right - roundValue + HALF) % HALF, left];
       }
       return left * HALF + right;
     },

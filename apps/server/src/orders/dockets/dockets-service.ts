@@ -5,7 +5,7 @@ import { createDocketCipher } from './docket-cipher.ts';
 import { insertBlocks, selectSellerOfBlock } from './dockets-store.ts';
 
 /** Docket numbers that a seller reserves at a time. */
-const BLOCK = 50;
+const BLOCK_SIZE = 50;
 
 export type Dockets = ReturnType<typeof createDockets>;
 
@@ -20,7 +20,7 @@ export function createDockets(database: Database, key: Buffer) {
   async function reserve(caller: Caller, blocks: number): Promise<string[]> {
     const rows = await database.runAsSeller(caller, insertBlocks(caller.sellerId, blocks));
     const places = rows.flatMap(({ block }) =>
-      Array.from({ length: BLOCK }, (_, at) => block * BLOCK + at),
+      Array.from({ length: BLOCK_SIZE }, (_, at) => block * BLOCK_SIZE + at),
     );
     return cipher.encrypt(places).map(formatDocketNumber);
   }
@@ -35,7 +35,7 @@ export function createDockets(database: Database, key: Buffer) {
           reserved.set(sellerId, free.slice(count));
           return free.slice(0, count);
         }
-        const numbers = await reserve(caller, Math.ceil((count - free.length) / BLOCK));
+        const numbers = await reserve(caller, Math.ceil((count - free.length) / BLOCK_SIZE));
         // Another call of this seller may have taken numbers during the await.
         reserved.set(sellerId, [...(reserved.get(sellerId) ?? []), ...numbers]);
       }
@@ -44,7 +44,7 @@ export function createDockets(database: Database, key: Buffer) {
     findSeller: async (docketNumber: string) => {
       const value = parseDocketNumber(docketNumber);
       if (value === null) return undefined;
-      const block = Math.floor(cipher.decrypt(value) / BLOCK);
+      const block = Math.floor(cipher.decrypt(value) / BLOCK_SIZE);
       return database.asOperator((db) => selectSellerOfBlock(db, block));
     },
   };

@@ -19,12 +19,12 @@ test('numbers are unique across sellers and processes, and map to their seller',
       })),
     ),
   );
-  const taken = await Promise.all(calls);
-  const all = taken.flatMap(({ numbers }) => numbers);
+  const results = await Promise.all(calls);
+  const all = results.flatMap(({ numbers }) => numbers);
   expect(all).toHaveLength(3 * 2 * 129);
   expect(new Set(all).size).toBe(all.length);
   expect(all.every(isDocketNumber)).toBe(true);
-  for (const { sellerId, numbers } of taken) {
+  for (const { sellerId, numbers } of results) {
     expect(await processes[0]?.findSeller(numbers[0] ?? '')).toBe(sellerId);
   }
 });

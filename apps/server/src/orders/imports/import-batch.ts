@@ -9,13 +9,13 @@ import type { SavedWarehouse } from '../warehouses/warehouses-service.ts';
 import type { ReadOrder, RefusedRecord } from './import-rows.ts';
 import type { ImportRow } from './imports-store.ts';
 
-/** Records of one transaction. A cancel or a stop waits for at most one. */
+/** The maximum number of records per transaction. A cancel or a stop waits for at most one transaction. */
 const MAX_RECORDS = 250;
 /** Characters of a batch, twenty times the usual size: long records form smaller batches. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
-/** Records handled before the event loop serves the connection of the batch being written. */
-export const RECORDS_A_TURN = 10;
+/** Records handled per turn of the event loop. */
+export const RECORDS_PER_TURN = 10;
 
 export type BatchOrderDeps = Pick<Deps, 'dockets' | 'now' | 'newId'> & OrderQuoteDeps;
 
@@ -29,7 +29,7 @@ interface TakenOrder {
 export class ImportBatch {
   readonly taken: TakenOrder[] = [];
   readonly refused: RefusedRecord[] = [];
-  /** The number of its last record. */
+  /** The row number of the last record of the batch. */
   lastRow = 0;
   #characters = 0;
 
@@ -87,8 +87,8 @@ export async function buildOrdersOfBatch(
     warehouses,
   } as const;
   const orders: NewOrder[] = [];
-  for (let start = 0; start < taken.length; start += RECORDS_A_TURN) {
-    const end = start + RECORDS_A_TURN;
+  for (let start = 0; start < taken.length; start += RECORDS_PER_TURN) {
+    const end = start + RECORDS_PER_TURN;
     const rows = taken.slice(start, end).map(({ order }) => order);
     orders.push(...buildOrdersOfRows(rows, { ...issued, dockets: numbers.slice(start, end) }));
     await nextTurn();

@@ -18,16 +18,16 @@ async function* splitIntoPieces(bytes: Uint8Array, size: number): AsyncGenerator
 }
 
 interface Outcome {
-  /** Why the whole file is refused. */
+  /** The reason for which the whole file is refused; null for a readable file. */
   readonly refused: string | null;
-  /** A line for each row: its number, and why it cannot be imported. */
+  /** One line per row: its number, and `good` or the reason of its refusal. */
   readonly rows: readonly string[];
 }
 
 /** Imports a file and returns the result: the check of its beginning during the upload, then its rows. */
 async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
   const rows: string[] = [];
-  const note = (read: ReadOrder) => {
+  const addRows = (read: ReadOrder) => {
     if ('order' in read) rows.push(...read.records.map(({ rowNumber }) => `${rowNumber} good`));
     else rows.push(...read.refused.map(({ rowNumber, reason }) => `${rowNumber} ${reason}`));
   };
@@ -38,9 +38,9 @@ async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Ou
     }
     const reader = new OrderReader(positions, apart);
     for await (const records of streamRecords(splitIntoPieces(bytes, pieceSize), encoding)) {
-      for (const record of records) for (const read of reader.add(record)) note(read);
+      for (const record of records) for (const read of reader.add(record)) addRows(read);
     }
-    for (const read of reader.end()) note(read);
+    for (const read of reader.end()) addRows(read);
   };
   try {
     const { encoding, positions } = readHead(bytes.subarray(0, 1024 * 1024));

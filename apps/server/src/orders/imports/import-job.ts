@@ -24,7 +24,7 @@ import {
   type BatchOrderDeps,
   buildOrdersOfBatch,
   ImportBatch,
-  RECORDS_A_TURN,
+  RECORDS_PER_TURN,
 } from './import-batch.ts';
 import { NotUtf8Error, streamRecords, UnreadableFileError } from './import-file.ts';
 import {
@@ -56,8 +56,8 @@ export const IMPORT_TASK = 'import';
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
-/** Records of the first reading before the event loop serves others. */
-const RECORDS_A_SCAN = 500;
+/** Records of the first reading per turn of the event loop. */
+const SCANNED_RECORDS_PER_TURN = 500;
 const BUSY_PAUSE_MS = 1_000;
 
 /** Another worker continued the import after the lease of this one expired. */
@@ -76,8 +76,8 @@ export function createImportHandler(deps: ImportDeps, signal: AbortSignal): JobH
   return async (caller, jobs) => {
     const unfinished = new Map<string, Unfinished>();
     for (const job of jobs) {
-      const rest = await runImportSteps(deps, { caller, job, signal });
-      if (rest) unfinished.set(job.id, rest);
+      const outcome = await runImportSteps(deps, { caller, job, signal });
+      if (outcome) unfinished.set(job.id, outcome);
     }
     return unfinished;
   };
@@ -115,7 +115,7 @@ async function runImportSteps(
   return undefined;
 }
 
-/** What the first reading of a file finds. */
+/** The results of the first reading of a file. */
 interface FileFacts {
   readonly encoding: string;
   readonly apart: ApartReferences;
@@ -181,7 +181,7 @@ class RunningImport {
     return this.#deps.database.asSeller(this.#caller, work);
   }
 
-  /** Yields the pieces of the file and reads the next one meanwhile. */
+  /** Yields the pieces of the file and prefetches the next one. */
   async *#readPieces(): AsyncGenerator<Buffer> {
     const loadPiece = (ordinal: number) => {
       const piece = this.#asSeller((db) => selectPiece(db, this.#row.id, ordinal));
@@ -227,7 +227,7 @@ class RunningImport {
       for (const record of records) {
         rows += 1;
         apart.add(record);
-        if (rows % RECORDS_A_SCAN === 0) await nextTurn();
+        if (rows % SCANNED_RECORDS_PER_TURN === 0) await nextTurn();
       }
       if (rows > maxRows) {
         const limit = maxRows.toLocaleString('en-IN');
@@ -268,7 +268,7 @@ class RunningImport {
     for await (const records of streamRecords(this.#readPieces(), encoding)) {
       for (const record of records) {
         turn += 1;
-        if (turn % RECORDS_A_TURN === 0) await nextTurn();
+        if (turn % RECORDS_PER_TURN === 0) await nextTurn();
         if (record.rowNumber <= this.#row.rowNumber) continue;
         for (const result of reader.add(record)) batch.add(result);
         if (!batch.isFull) continue;
@@ -307,39 +307,39 @@ class RunningImport {
         const rowNumber = rows[index]?.rowNumber ?? 0;
         return !known.has(rowNumber) && !conflictsByRow.has(rowNumber);
       });
-      const countRows = (is: (rowNumber: number) => boolean) =>
+      const countRows = (isCounted: (rowNumber: number) => boolean) =>
         taken.reduce(
-          (sum, { order, records }) => sum + (is(order.rowNumber) ? records.length : 0),
+          (sum, { order, records }) => sum + (isCounted(order.rowNumber) ? records.length : 0),
           0,
         );
-      const clashing = taken.flatMap(({ order, records }) => {
+      const conflicting = taken.flatMap(({ order, records }) => {
         const conflict = conflictsByRow.get(order.rowNumber);
         if (!conflict) return [];
         const reason = describeReason([conflict]);
         return records.map(({ rowNumber, cells }) => ({ rowNumber, cells, reason }));
       });
-      const bad = [...refused, ...clashing].sort((a, b) => a.rowNumber - b.rowNumber);
+      const failed = [...refused, ...conflicting].sort((a, b) => a.rowNumber - b.rowNumber);
       // In one round trip: a batch that must not commit is rolled back with its orders.
       const [cursor] = await Promise.all([
         moveCursor(db, this.#cursor, {
           rowNumber: lastRow,
           made: countRows((rowNumber) => !known.has(rowNumber) && !conflictsByRow.has(rowNumber)),
           known: countRows((rowNumber) => known.has(rowNumber)),
-          bad: bad.length,
+          bad: failed.length,
         }),
         resetAttempts(db, this.#job.id),
         writeOrders(db, this.#caller, newOrders),
       ]);
       if (!cursor) throw new LeaseLostError();
       if (cursor.isCancelled) throw new CancelledError();
-      const [first] = bad;
+      const [first] = failed;
       if (!first) return;
       await insertRefusals(db, {
         sellerId,
         importId: this.#row.id,
         firstRow: first.rowNumber,
-        lines: formatRefusalLines(bad),
-        phones: listPhones(bad),
+        lines: formatRefusalLines(failed),
+        phones: listPhones(failed),
       });
     });
     this.#cursor = { id: this.#row.id, rowNumber: lastRow };

@@ -30,7 +30,7 @@ function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, n
     .text;
 }
 
-/** Finds the reference numbers whose rows are apart in a file: `add` every record, in their order. */
+/** Finds the reference numbers whose rows are apart in a file. Call `add` with every record in order. */
 export class ApartReferences {
   readonly #positions: ReadonlyMap<BulkField, number>;
   /** Hashes: a million texts would not fit in the worker's memory. */
@@ -48,7 +48,7 @@ export class ApartReferences {
     const isSame = reference === this.#last;
     this.#rows = isSame ? this.#rows + 1 : 1;
     this.#last = reference;
-    // More rows than an order has are refused as a whole, and not held in memory.
+    // More rows than an order has are refused as a whole, and not kept in memory.
     if (reference === '' || (isSame && this.#rows !== MAX_ORDER_ROWS + 1)) return;
     const key = hashRow(reference);
     if (this.#seen.has(key)) this.#apart.add(key);
@@ -63,7 +63,7 @@ export class ApartReferences {
 interface CheckedRecord {
   readonly record: CsvRecord;
   readonly check: BulkRowCheck;
-  /** Why the record is not valid CSV; empty for a valid one. */
+  /** The reason for which the record is not valid CSV; empty for a valid one. */
   readonly broken: string;
 }
 
@@ -73,8 +73,8 @@ export type ReadOrder =
   | { readonly refused: readonly RefusedRecord[] };
 
 /**
- * Checks the records of one file in their order, by the rules of the bulk upload dialog. Rows of one order stand next
- * to each other: an order is complete, and returned, once the next one begins.
+ * Checks the records of one file in their order, by the rules of the bulk upload dialog. Rows of one order are
+ * adjacent, so an order is complete when the next one begins.
  */
 export class OrderReader {
   readonly #positions: ReadonlyMap<BulkField, number>;
@@ -145,10 +145,10 @@ export class OrderReader {
         order: checkSentOrder([order, ...others]),
       };
     }
-    const waits = isApart
+    const waitProblem = isApart
       ? ({ code: 'order_rows_apart' } as const)
       : ({ code: 'order_waits', params: { row: rows[badAt]?.record.rowNumber ?? 0 } } as const);
-    const waitReason = describeReason([{ column: bulkReferenceColumn, problem: waits }]);
+    const waitReason = describeReason([{ column: bulkReferenceColumn, problem: waitProblem }]);
     return {
       refused: rows.map(({ record: { rowNumber, cells } }, at) => ({
         rowNumber,

@@ -28,15 +28,15 @@ export function startImports(
   let worker = start();
 
   function start(): Worker {
-    const started = open(data);
-    started.on('error', (error) => log.error({ err: error }, 'the import thread died'));
-    started.on('exit', () => {
+    const newWorker = openWorker(data);
+    newWorker.on('error', (error) => log.error({ err: error }, 'the import thread died'));
+    newWorker.on('exit', () => {
       if (isStopping) return;
       restart = setTimeout(() => {
         worker = start();
       }, RESTART_MS);
     });
-    return started;
+    return newWorker;
   }
 
   return {
@@ -53,7 +53,7 @@ export function startImports(
 }
 
 /** Opens the bundle next to the server's, or the TypeScript source in development. */
-function open(workerData: ImportWorkerData): Worker {
+function openWorker(workerData: ImportWorkerData): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const file = isSource ? '../../../tools/import-worker-source.mjs' : './import-worker.js';
   return new Worker(new URL(file, import.meta.url), { workerData, resourceLimits });

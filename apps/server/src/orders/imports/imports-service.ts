@@ -12,16 +12,16 @@ import { type FileHead, readHead, UnreadableFileError } from './import-file.ts';
 import { IMPORT_TASK } from './import-job.ts';
 import { formatRefusalHeader } from './import-rows.ts';
 import {
-  askToCancel,
   countUnfinished,
   deleteBrokenUploads,
   deleteUpload,
   type ImportRow,
   insertImport,
   insertPiece,
-  keepUpload,
   lockSeller,
   queueImport,
+  renewUploadLease,
+  requestCancel,
   selectImport,
   selectImports,
   selectRefusals,
@@ -33,7 +33,7 @@ export interface Upload {
   /** From Content-Length; undefined without one. */
   readonly announcedBytes: number | undefined;
   readonly body: Readable;
-  /** The request hash is that of the file, assertFound once it has arrived. */
+  /** Without the request hash, which is the hash of the file. */
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 
@@ -42,8 +42,8 @@ const PIECE_BYTES = 256 * 1024;
 const IDLE_MS = 30_000;
 /** Well within the lease of an upload: a slow connection may need longer for one piece. */
 const RENEW_UPLOAD_MS = 15_000;
-const LISTED = 50;
-const UNFINISHED = 3;
+const MAX_LISTED = 50;
+const MAX_UNFINISHED = 3;
 
 export type Imports = ReturnType<typeof createImports>;
 
@@ -68,7 +68,7 @@ export function createImports({
       hash.update(content);
       const piece = { sellerId, importId: id, ordinal, content };
       await database.asSeller(principal, async (db) => {
-        if (!(await keepUpload(db, id))) throw createStoppedRefusal();
+        if (!(await renewUploadLease(db, id))) throw createStoppedRefusal();
         await insertPiece(db, piece);
       });
       ordinal += 1;
@@ -78,8 +78,8 @@ export function createImports({
 
   function refuseSize(bytes: number): void {
     if (bytes <= limits.maxBytes) return;
-    const most = `${Math.floor(limits.maxBytes / 1024 / 1024)} MB`;
-    throw new Refusal('too_large', { message: `File size must be less than or equal to ${most}.` });
+    const max = `${Math.floor(limits.maxBytes / 1024 / 1024)} MB`;
+    throw new Refusal('too_large', { message: `File size must be less than or equal to ${max}.` });
   }
 
   async function begin(principal: Principal, fileName: string): Promise<string> {
@@ -88,9 +88,9 @@ export function createImports({
     await database.asSeller(principal, async (db) => {
       await lockSeller(db, sellerId);
       await deleteBrokenUploads(db);
-      if ((await countUnfinished(db)) >= UNFINISHED) {
+      if ((await countUnfinished(db)) >= MAX_UNFINISHED) {
         throw new Refusal('imports_unfinished', {
-          params: { max: UNFINISHED },
+          params: { max: MAX_UNFINISHED },
           retryAfterSeconds: 30,
         });
       }
@@ -134,7 +134,7 @@ export function createImports({
       const id = await begin(principal, fileName);
       const renewing = setInterval(() => {
         // A failure here lets the lease expire, which ends the upload.
-        database.asSeller(principal, (db) => keepUpload(db, id)).catch(() => undefined);
+        database.asSeller(principal, (db) => renewUploadLease(db, id)).catch(() => undefined);
       }, RENEW_UPLOAD_MS);
       try {
         const { head, bytes, hash } = await receive(principal, id, body);
@@ -167,17 +167,17 @@ export function createImports({
 
     list: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
-        const rows = await selectImports(db, LISTED + 1);
-        return { rows: rows.slice(0, LISTED), isMore: rows.length > LISTED };
+        const rows = await selectImports(db, MAX_LISTED + 1);
+        return { rows: rows.slice(0, MAX_LISTED), isMore: rows.length > MAX_LISTED };
       }),
 
-    /** Throws 404 for an import that is not the seller's; so do the calls below. */
+    /** Throws 404 for an import that is not the seller's, as the calls below do. */
     read: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => assertFound(await selectImport(db, parseId(id)))),
 
     cancel: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
-        const state = await askToCancel(db, parseId(id), now());
+        const state = await requestCancel(db, parseId(id), now());
         if (state) {
           await recordAudit(db, principal, 'import.cancelled', id, { state });
         }

@@ -24,7 +24,7 @@ const UPLOAD_LEASE_SECONDS = 60;
 const uploadLease = sql<Date>`clock_timestamp() + make_interval(secs => ${UPLOAD_LEASE_SECONDS})`;
 
 /** Renews the lease of an upload. Returns false when the upload no longer exists. */
-export async function keepUpload(db: Db, id: string): Promise<boolean> {
+export async function renewUploadLease(db: Db, id: string): Promise<boolean> {
   const lease = await db
     .updateTable('imports')
     .set({ leaseUntil: uploadLease })
@@ -133,7 +133,7 @@ export async function lockSeller(db: Db, sellerId: string): Promise<void> {
     .execute();
 }
 
-/** Imports of the seller that wait, run or are being uploaded. */
+/** Returns the number of the seller's imports that wait, run or are being uploaded. */
 export async function countUnfinished(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('imports')
@@ -144,7 +144,7 @@ export async function countUnfinished(db: Db): Promise<number> {
 }
 
 /** Cancels a waiting import at once, and asks the worker of a running one to stop. Returns the new state, if any. */
-export async function askToCancel(
+export async function requestCancel(
   db: Db,
   id: string,
   now: Date,
@@ -207,7 +207,6 @@ export function selectPiece(db: Db, importId: string, ordinal: number) {
     .executeTakeFirst();
 }
 
-/** Stores what the first reading of the file found. */
 export async function updateFileFacts(
   db: Db,
   id: string,
@@ -216,7 +215,7 @@ export async function updateFileFacts(
   await db.updateTable('imports').set(facts).where('id', '=', id).execute();
 }
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface Cursor {
   readonly id: string;
   /** The last row that was imported or refused. */
@@ -243,7 +242,7 @@ export function moveCursor(
     .executeTakeFirst();
 }
 
-/** Ends an import and deletes its file. Returns its counts, or undefined where `moveCursor` does. */
+/** Ends an import and deletes its file. Returns its counts, or undefined when it has ended or its cursor moved. */
 export async function finishImport(
   db: Db,
   cursor: Cursor,
@@ -303,8 +302,8 @@ export function selectRefusals(db: Db, id: string, after: number) {
     .execute();
 }
 
-/** Returns batches of failed rows of the current seller with a phone number. */
-function queryRefusalsNaming(db: Db, phone: string) {
+/** Queries batches of failed rows of the current seller with a phone number. */
+function queryRefusalsOfPhone(db: Db, phone: string) {
   return db
     .selectFrom('importRefusalPhones as named')
     .innerJoin('importRefusals', (join) =>
@@ -322,9 +321,9 @@ function queryRefusalsNaming(db: Db, phone: string) {
     .where('named.phone', '=', phone);
 }
 
-/** Returns the same batches with their files, the oldest import first. */
-export function selectRefusalsNaming(db: Db, phone: string) {
-  return queryRefusalsNaming(db, phone)
+/** Returns the batches of failed rows with a phone number and their files, the oldest import first. */
+export function selectRefusalsOfPhone(db: Db, phone: string) {
+  return queryRefusalsOfPhone(db, phone)
     .innerJoin('imports', (join) =>
       join
         .onRef('imports.sellerId', '=', 'importRefusals.sellerId')
@@ -336,8 +335,8 @@ export function selectRefusalsNaming(db: Db, phone: string) {
     .execute();
 }
 
-export function lockRefusalsNaming(db: Db, phone: string) {
-  return queryRefusalsNaming(db, phone).forUpdate('importRefusals').execute();
+export function lockRefusalsOfPhone(db: Db, phone: string) {
+  return queryRefusalsOfPhone(db, phone).forUpdate('importRefusals').execute();
 }
 
 /** Replaces the lines of a batch, which no longer name the phone number. */

@@ -65,7 +65,7 @@ test('valid rows become orders like those of a bulk file, the others are returne
     rows: buildBulkSheet([{}]),
   });
   expect(sheet.statusCode).toBe(201);
-  const [ours, theirs] = await Promise.all(
+  const [importedOrder, sheetOrder] = await Promise.all(
     [caller, other].map(async (seller) => {
       const { sellerId } = await app.findSeller(seller.email);
       const { rows } = await app.ownerQuery('select * from orders where seller_id = $1', [
@@ -74,17 +74,20 @@ test('valid rows become orders like those of a bulk file, the others are returne
       return rows[0] ?? {};
     }),
   );
-  expect(isDocketNumber(String(ours?.['docketNumber']))).toBe(true);
-  expect([ours?.['importId'], theirs?.['importId']]).toEqual([result.id, sheet.json().importId]);
-  const isOwn = ([column]: [string, unknown]) =>
+  expect(isDocketNumber(String(importedOrder?.['docketNumber']))).toBe(true);
+  expect([importedOrder?.['importId'], sheetOrder?.['importId']]).toEqual([
+    result.id,
+    sheet.json().importId,
+  ]);
+  const isOwnColumn = ([column]: [string, unknown]) =>
     /^(sellerId|id|docketNumber|orderRef\w*|clientReference\w*|createdBy|requestHash|capturedThrough|importId)$/.test(
       column,
     );
-  const alike = (row: Row) => [
+  const listComparable = (row: Row) => [
     String(row['requestHash']).slice(0, 5),
-    Object.entries(row).filter((entry) => !isOwn(entry)),
+    Object.entries(row).filter((entry) => !isOwnColumn(entry)),
   ];
-  expect(alike(ours ?? {})).toEqual(alike(theirs ?? {}));
+  expect(listComparable(importedOrder ?? {})).toEqual(listComparable(sheetOrder ?? {}));
 });
 type Row = Record<string, unknown>;
 
@@ -96,7 +99,7 @@ test('a corrected file of failed rows is imported as it was downloaded', async (
   expect(await loadTotal(caller)).toBe(2);
 });
 
-test('importing a file again creates no orders; a repeated reference, in the file or with other content, is refused', async () => {
+test('importing a file again creates no orders, and a repeated reference with other content is rejected', async () => {
   const caller = await app.signIn();
   const file = importCsv([{ clientRefrenceNumber: 'A1' }, { clientRefrenceNumber: 'A2' }]);
   expect(await importFile(caller, file)).toMatchObject({ madeRows: 2 });
@@ -116,7 +119,7 @@ test('importing a file again creates no orders; a repeated reference, in the fil
   expect(await loadTotal(caller)).toBe(1202);
 });
 
-test('rows of one reference number are one order, whole or not at all, wherever a batch or a restart cuts them', async () => {
+test('imports the rows of one reference number as one order or not at all, even across batches', async () => {
   const caller = await app.signIn();
   const product = (clientRefrenceNumber: string, productName: string, more = {}) => ({
     clientRefrenceNumber,
@@ -125,7 +128,7 @@ test('rows of one reference number are one order, whole or not at all, wherever 
     unitPrice: '250',
     ...more,
   });
-  // The rows of an order stand across the end of the first batch of 500 records.
+  // The rows of one order span two batches.
   const file = importCsv([
     ...Array.from({ length: 498 }, () => ({})),
     ...Array.from({ length: 5 }, (_, at) => product('LONG', `Product ${at}`)),
@@ -168,7 +171,7 @@ test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row
   expect(await importFile(caller, stray)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
 });
 
-test('a file that is not a bulk file is refused at once, and nothing is stored', async () => {
+test('rejects a file that is not a bulk file during the upload and stores nothing', async () => {
   const caller = await app.signIn();
   const large = importCsv([{}]) + '\n'.repeat(2 * 1024 * 1024);
   for (const [file, headers, status, message] of [
@@ -207,7 +210,7 @@ test('a file without rows, or with too many, fails as a whole', async () => {
   expect(pieces.rows).toHaveLength(0);
 });
 
-test('a repeated key with the same file is one import, with another file it is refused', async () => {
+test('a repeated key with the same file creates one import, and with another file is rejected', async () => {
   const caller = await app.signIn();
   const file = importCsv([{}]);
   const headers = { 'idempotency-key': 'k1' };
@@ -227,16 +230,16 @@ test('a repeated key with the same file is one import, with another file it is r
   expect(await loadTotal(caller)).toBe(1);
 });
 
-test("another seller's import is not there", async () => {
+test('returns 404 for an import of another seller', async () => {
   const [caller, other] = [await app.signIn(), await app.signIn()];
   const { id } = await importFile(caller, importCsv([{ phone: '1' }]));
-  for (const wrong of [id, 'x', '01a1fc20-f9d2-7595-bcec-2b8d9f024441']) {
-    const answers = [
-      await other.get(`/api/imports/${wrong}`),
-      await other.get(`/api/imports/${wrong}/errors`),
-      await other.post(`/api/imports/${wrong}/cancel`, undefined),
+  for (const wrongId of [id, 'x', '01a1fc20-f9d2-7595-bcec-2b8d9f024441']) {
+    const responses = [
+      await other.get(`/api/imports/${wrongId}`),
+      await other.get(`/api/imports/${wrongId}/errors`),
+      await other.post(`/api/imports/${wrongId}/cancel`, undefined),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
   }
   expect((await other.get('/api/imports')).json().data).toEqual([]);
 });
@@ -258,7 +261,7 @@ test('without a worker: a waiting import is cancelled at once, a fourth is refus
   await idle.close();
 });
 
-test('a database that is full or too slow for a moment costs an import its lease and not its end', async () => {
+test('an import continues after its lease when the database fails for a moment', async () => {
   const own = await createTestApp();
   const caller = await own.signIn();
   let calls = 0;
@@ -270,16 +273,16 @@ test('a database that is full or too slow for a moment costs an import its lease
     return Promise.reject(Object.assign(full, { code: '53100' }));
   };
   const faulty = { ...own.database, asSeller };
-  const hands = runImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
+  const workers = runImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
   const response = await uploadImport(own, caller, importCsv([{}]));
   const end = await waitForImport(caller, response.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect(calls).toBeGreaterThan(4);
-  await hands.stop();
+  await workers.stop();
   await own.close();
 });
 
-test('an import keeps its lease while its file is read, however slowly', async () => {
+test('an import keeps its lease while its file is read slowly', async () => {
   const own = await createTestApp();
   const caller = await own.signIn();
   const asSeller: Database['asSeller'] = async (writer, work, load) => {
@@ -287,14 +290,14 @@ test('an import keeps its lease while its file is read, however slowly', async (
     return own.database.asSeller(writer, work, load);
   };
   const slow = { ...own, database: { ...own.database, asSeller } };
-  // Who reads these pieces needs more than the second of a lease to count the rows, and again to import the last.
+  // Counting the rows takes longer than the one-second lease, and so does the import of the last one.
   const blank = ',\n'.repeat(128 * 1024);
   const pieces = [importCsv([{}]), ...Array.from({ length: 4 }, () => blank), 'x'];
   const response = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
-  const hands = [1, 2].map(() => runImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
+  const workers = [1, 2].map(() => runImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
   const end = await waitForImport(caller, response.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', problem: '', totalRows: 2, madeRows: 1 });
-  for (const hand of hands) await hand.stop();
+  for (const importWorker of workers) await importWorker.stop();
   await own.close();
 });
 
@@ -320,39 +323,39 @@ test('a queued import survives an upload whose last response was lost', async ()
   database.asSeller = asSeller;
   const repeatedResponse = await uploadImport(own, caller, file, key);
   expect(repeatedResponse.statusCode).toBe(202);
-  const hands = runImports(own);
+  const workers = runImports(own);
   expect(await waitForImport(caller, repeatedResponse.json<ImportResponse>())).toMatchObject({
     state: 'done',
     madeRows: 1,
   });
-  await hands.stop();
+  await workers.stop();
   await own.close();
 });
 
 test('two workers never run two imports of one seller at a time', async () => {
   const own = await createTestApp();
   const caller = await own.signIn();
-  let most = 0;
+  let maxRunning = 0;
   const asSeller: Database['asSeller'] = async (writer, work, load) => {
     const result = await own.database.asSeller(writer, work, load);
     const { rows } = await own.ownerQuery(
       "select count(*)::int as running from imports where state = 'running'",
     );
-    most = Math.max(most, Number(rows[0]?.['running']));
+    maxRunning = Math.max(maxRunning, Number(rows[0]?.['running']));
     return result;
   };
-  const watched = { ...own, database: { ...own.database, asSeller } };
+  const observed = { ...own, database: { ...own.database, asSeller } };
   const imports: ImportResponse[] = [];
   for (const clientRefrenceNumber of ['L1', 'L2', 'L3']) {
     const upload = await uploadImport(own, caller, importCsv([{ clientRefrenceNumber }]));
     imports.push(upload.json<ImportResponse>());
   }
-  const hands = Array.from({ length: 4 }, () => runImports(watched));
+  const workers = Array.from({ length: 4 }, () => runImports(observed));
   for (const response of imports) {
     expect(await waitForImport(caller, response)).toMatchObject({ state: 'done', madeRows: 1 });
   }
-  expect(most).toBe(1);
-  for (const hand of hands) await hand.stop();
+  expect(maxRunning).toBe(1);
+  for (const importWorker of workers) await importWorker.stop();
   await own.close();
 });
 
@@ -368,8 +371,9 @@ test('a worker writes nothing to an import that another worker continued', async
   const response = await uploadImport(own, caller, importCsv([{}]));
   const settings = { IMPORT_LEASE_SECONDS: '2' };
   const lateImports = runImports({ ...own, database: { ...own.database, asSeller } }, settings);
-  const jobs = async () => (await own.ownerQuery("select 1 from jobs where task = 'import'")).rows;
-  while ((await jobs()).length > 0) await sleep(20);
+  const loadJobs = async () =>
+    (await own.ownerQuery("select 1 from jobs where task = 'import'")).rows;
+  while ((await loadJobs()).length > 0) await sleep(20);
   const end = await waitForImport(caller, response.json<ImportResponse>());
   // The cursor lies behind the only row.
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
@@ -383,12 +387,12 @@ test('a seller has at most three unfinished uploads, also under concurrency', as
   const caller = await own.signIn();
   // Opens the connections, because uploads that wait for one do not run at the same time.
   await Promise.all(Array.from({ length: 12 }, () => caller.get('/api/imports')));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       uploadImport(own, caller, importCsv([{ clientRefrenceNumber: `U${index}` }])),
     ),
   );
-  const taken = answers.filter(({ statusCode }) => statusCode === 202);
-  expect(taken).toHaveLength(3);
+  const accepted = responses.filter(({ statusCode }) => statusCode === 202);
+  expect(accepted).toHaveLength(3);
   await own.close();
 });

@@ -2,7 +2,7 @@ import { normaliseMobile, normalisePhone } from '@shipdesk/domain/values/contact
 
 /** Digits of any script and what people write between them. */
 const RUN = /[+(]?\p{Nd}[\p{Nd} \t()\-.+/\u00a0\u2010-\u2014]*/gu;
-/** `+91 98111 222 33`: a number is written in at most this many parts. */
+/** The maximum number of parts of one number, as in `+91 98111 222 33`. */
 const MAX_PARTS = 5;
 
 /** Returns the phone numbers in a cell in any notation, as 10 digits. */

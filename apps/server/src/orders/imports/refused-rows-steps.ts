@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/query/statement.ts';
-import { lockRefusalsNaming, selectRefusalsNaming, updateRefusals } from './imports-store.ts';
+import { lockRefusalsOfPhone, selectRefusalsOfPhone, updateRefusals } from './imports-store.ts';
 import { findPhonesIn } from './phones-in-text.ts';
 
 /** One line as `formatCsvLine` writes it: every cell is quoted and may contain line breaks. */
@@ -11,13 +11,13 @@ const CELL = /"((?:[^"]|"")*)"/g;
 export interface RefusedRow {
   readonly fileName: string;
   readonly rowNumber: number;
-  /** By column of the header; further cells by their number. */
+  /** The cells by column of the header, and further cells by their number. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /** Returns the current seller's failed rows with a phone number. `phone` is its 10 digits. */
 export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow[]> {
-  const refusals = await selectRefusalsNaming(db, phone);
+  const refusals = await selectRefusalsOfPhone(db, phone);
   return refusals.flatMap(({ lines, fileName, header }) =>
     splitLines(lines)
       .filter((line) => hasPhone(line, phone))
@@ -29,10 +29,10 @@ export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow
   );
 }
 
-/** Deletes those rows. Returns their number. */
+/** Deletes the current seller's failed rows with a phone number. Returns their number. */
 export async function eraseRefusedRows(db: Db, phone: string): Promise<number> {
   let erased = 0;
-  for (const batch of await lockRefusalsNaming(db, phone)) {
+  for (const batch of await lockRefusalsOfPhone(db, phone)) {
     const all = splitLines(batch.lines);
     const others = all.filter((line) => !hasPhone(line, phone));
     erased += all.length - others.length;

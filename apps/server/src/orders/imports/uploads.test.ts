@@ -6,7 +6,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 const app = await testApp();
 
 /** Inserts uploads of a crashed process. Their leases expire in `seconds`. */
-async function leaveUploads(caller: Caller, count: number, seconds: number): Promise<void> {
+async function insertUploads(caller: Caller, count: number, seconds: number): Promise<void> {
   const { sellerId } = await app.findSeller(caller.email);
   await app.ownerQuery(
     `insert into imports (seller_id, id, file_name, state, created_by, created_at, lease_until)
@@ -28,25 +28,25 @@ const listUploads = async (caller: Caller) => {
 
 test('uploads of a crashed process count towards the limit until their leases expire', async () => {
   const caller = await app.signIn();
-  await leaveUploads(caller, 3, 60);
+  await insertUploads(caller, 3, 60);
   expect((await uploadImport(app, caller, importCsv([{}]))).statusCode).toBe(429);
   const other = await app.signIn();
-  await leaveUploads(other, 3, -1);
+  await insertUploads(other, 3, -1);
   expect((await uploadImport(app, other, importCsv([{}]))).statusCode).toBe(202);
   expect(await listUploads(other)).toEqual([]);
 });
 
-test('a running upload renews its lease; one that was deleted is refused', async () => {
+test('a running upload renews its lease, and a deleted one is rejected', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
   const body = new PassThrough();
-  const answer = app.fastify.inject({
+  const responsePromise = app.fastify.inject({
     method: 'POST',
     url: '/api/imports',
     headers: { authorization: `Bearer ${caller.accessToken}`, 'content-type': 'text/csv' },
     payload: body,
   });
-  const until = async (pieces: number) => {
+  const waitForPieces = async (pieces: number) => {
     for (;;) {
       const [upload] = await listUploads(caller);
       if (upload?.['pieces'] === pieces) return upload['isLeased'];
@@ -54,11 +54,11 @@ test('a running upload renews its lease; one that was deleted is refused', async
   };
   const megabyte = '\n'.repeat(1024 * 1024);
   body.write(importCsv([{}]) + megabyte);
-  expect(await until(1)).toBe(true);
+  expect(await waitForPieces(1)).toBe(true);
   await app.ownerQuery('update imports set lease_until = now() where seller_id = $1', [sellerId]);
   body.write(megabyte);
-  expect(await until(2)).toBe(true);
+  expect(await waitForPieces(2)).toBe(true);
   await app.ownerQuery('delete from imports where seller_id = $1', [sellerId]);
   body.end(megabyte);
-  expect((await answer).statusCode).toBe(503);
+  expect((await responsePromise).statusCode).toBe(503);
 });

@@ -15,10 +15,9 @@ import type { DayRange, OrderFilter } from './order-list-store.ts';
 import type { OrderNarrowing } from './order-narrowing.ts';
 
 const MAX_RANGE_DAYS = 366;
-/** Numbers that one search looks up at the cost of a list. */
+/** The maximum number of terms of a search that is not costly. */
 const CHEAP_TERMS = 20;
-/** Names are searched only for a short list of terms. */
-const MAX_NAMES = 5;
+const MAX_TERMS_WITH_NAMES = 5;
 /** Newest orders of which any word of the name may begin with a term; no index finds those. */
 const NEWEST_NAMES = 10_000;
 
@@ -83,16 +82,16 @@ function isGiven(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
 }
 
 /**
- * Reads every entry as a docket number, an AWB, an order id, a reference, a phone or a name, and a lone one also as the
- * start of a docket number.
+ * Reads every entry as a docket number, an AWB, an order id, a reference, a phone or a name. A single entry is also read
+ * as the start of a docket number.
  */
 function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);
-  const [only = ''] = terms;
-  const docketPrefix = terms.length === 1 && /^\d{6,13}$/.test(only) ? only : undefined;
+  const [firstTerm = ''] = terms;
+  const docketPrefix = terms.length === 1 && /^\d{6,13}$/.test(firstTerm) ? firstTerm : undefined;
   const beginnings = terms.flatMap((term) => parseSearchedName(term) ?? []);
-  const hasNames = beginnings.length > 0 && terms.length <= MAX_NAMES;
+  const hasNames = beginnings.length > 0 && terms.length <= MAX_TERMS_WITH_NAMES;
   return {
     terms,
     phones,

@@ -87,7 +87,7 @@ async function* toExportedRows(
   }
 }
 
-/** What happened to the order, then the columns of a bulk file, so that the file can be imported. Times are Indian. */
+/** The state of the order, then the columns of a bulk file, so that the file can be imported. Times are Indian. */
 const orderCsvColumns: readonly CsvColumn<ExportedRow>[] = [
   ['Docket number', ({ order }) => order.docketNumber],
   ['Order id', ({ order }) => order.orderRef],
@@ -167,7 +167,7 @@ function formatOrderMoment({
   return `${orderDate}${time}+05:30`;
 }
 
-const otherNames: Readonly<Record<string, string>> = {
+const extraLabels: Readonly<Record<string, string>> = {
   contentCategory: 'Content category',
   hsnCode: 'HSN code',
   sellerAddress: 'Seller address',
@@ -184,17 +184,17 @@ const otherNames: Readonly<Record<string, string>> = {
   productsDesc: 'Product description',
 };
 
-function nameOtherValue(name: string, value: string): string {
+function formatExtraValue(name: string, value: string): string {
   if (name === 'lsp') return getCarrierName(value);
-  return name === 'rovType' ? (otherValues[value] ?? value) : value;
+  return name === 'rovType' ? (riskLabels[value] ?? value) : value;
 }
 
-const otherValues: Readonly<Record<string, string>> = {
+const riskLabels: Readonly<Record<string, string>> = {
   rovOwner: 'Owner risk',
   rovCarrier: 'Carrier risk',
 };
 
-/** Returns everything that was sent of one order, and what happened to it. */
+/** Converts an order with its history and prices to the response. */
 function orderDetailToWire(detail: OrderDetail): Detail {
   const { row, quote, edits } = detail;
   const order = readOrderRow(row);
@@ -228,8 +228,8 @@ function orderDetailToWire(detail: OrderDetail): Detail {
     ),
     ...(order.returned && { returned: returnToWire(order.returned) }),
     others: Object.entries(row.extras).map(([name, value]) => ({
-      name: otherNames[name] ?? name,
-      value: nameOtherValue(name, value),
+      name: extraLabels[name] ?? name,
+      value: formatExtraValue(name, value),
     })),
     history: buildOrderHistory(detail),
   };
@@ -280,7 +280,7 @@ function buildOrderHistory({ row, edits, parcelEvents }: OrderDetail): Detail['h
     events.push({
       at: row.consigneeErasedAt,
       event: 'consignee_erased',
-      // A job erases too.
+      // The retention job erases without a user.
       by: row.erasedByName ?? '',
       groups: [],
     });

@@ -19,11 +19,11 @@ import { NEWEST_ASSESSED, NEWEST_READ } from './order-narrowing.ts';
 import { MATCHES_PER_SEARCH } from './order-search-store.ts';
 import { computeRisks } from './risk-service.ts';
 
-/** Searches show "1,000+" above this. */
+/** The total of a search is capped at this number. */
 const FOUND_CAP = MATCHES_PER_SEARCH - 1;
-/** Entries of the index that a page skips at the cost of a list. */
+/** The maximum offset of a page that is not costly. */
 const CHEAP_OFFSET = 10_000;
-const BATCH = 200;
+const BATCH_ORDERS = 200;
 
 /** An order with its prices as they were computed when it was captured or last priced. */
 export interface OrderDetail {
@@ -38,7 +38,7 @@ export interface OrderPage {
   rows: orderListStore.OrderListRow[];
   total: number;
   totalIsCapped: boolean;
-  /** How many of the newest orders were filtered, where the days have more. */
+  /** The number of newest orders that were filtered, when the days have more. */
   newestRead?: number;
 }
 
@@ -75,7 +75,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       { isCostly: true, isPlannedEachTime: true },
     );
 
-  async function* readBatchesOf(
+  async function* streamBatches(
     principal: Principal,
     filter: orderListStore.OrderFilter,
   ): AsyncGenerator<Row<'orders'>[]> {
@@ -83,12 +83,13 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       const place = last;
       const rows = await readBounded(principal, filter, async (db, bounded) => {
         await assertSessionOpen(db, principal);
-        return (await db.executeQuery(orderListStore.selectOrdersAfter(bounded, BATCH, place)))
-          .rows;
+        return (
+          await db.executeQuery(orderListStore.selectOrdersAfter(bounded, BATCH_ORDERS, place))
+        ).rows;
       });
       yield rows;
       last = rows.at(-1);
-      if (!last || rows.length < BATCH) return;
+      if (!last || rows.length < BATCH_ORDERS) return;
     }
   }
 
@@ -149,8 +150,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     },
 
     /**
-     * Yields all orders of a filter in batches; no connection is held between them. Refuses the same views as `page`,
-     * and leaves an entry in the audit log before the first row leaves.
+     * Yields all orders of a filter in batches; no connection is kept between them. Throws 422 as `loadPage`
+     * does, and records the export in the audit log before the first row is sent.
      */
     readBatches: async (principal: Principal, request: ListFilter) => {
       const filter = readOrderFilter(principal, request, { at: now() });
@@ -166,10 +167,10 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
           terms: search?.length ?? 0,
         }),
       );
-      return readBatchesOf(principal, filter);
+      return streamBatches(principal, filter);
     },
 
-    /** Returns how many orders stand at each stage that has some. Throws 422 as `page` does. */
+    /** Returns the number of orders of each stage with orders. Throws 422 as `loadPage` does. */
     countStages: async (principal: Principal, request: Omit<ListFilter, 'search' | 'stage'>) => {
       const filter = readOrderFilter(principal, request, { at: now(), path: '' });
       if (!filter.narrowing) {

@@ -68,7 +68,7 @@ export interface OrderFilter {
   notBefore: Date | undefined;
 }
 
-/** Where the parcel of an order is; null before a carrier has accepted it. */
+/** The state of the parcel of an order; null before a carrier has accepted it. */
 interface ParcelColumns {
   parcelStatus: ShipmentStatus | null;
   lastScanAt: Date | null;
@@ -92,7 +92,7 @@ export interface OrderPlace {
   id: string;
 }
 
-/** Orders that a narrowing lets through are counted to this. */
+/** The maximum count of the orders of a narrowing. */
 export const NARROWED_COUNTED = 10_000;
 
 const columns = sql.raw(
@@ -114,7 +114,7 @@ export function selectOrdersPage(
   const { total, found } = buildTotals(filter);
   // The inner query skips earlier pages with an index-only scan.
   return sql<OrderPageRow>`select ${columns}, place.total, place.found from (
-      select id, created_at, ${total} as total, ${found} as found from ${countPlaces(filter)}
+      select id, created_at, ${total} as total, ${found} as found from ${selectCountedPlaces(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
     ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
@@ -169,9 +169,9 @@ interface UnbookedRow extends OrderPlace {
 export function selectUnbooked(filter: OrderFilter, most: number): Statement<UnbookedRow> {
   const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
   // Each stage is read off its index up to the limit.
-  return sql<UnbookedRow>`select unbooked.* from unnest(${stages}::text[]) wanted(stage) cross join lateral (
+  return sql<UnbookedRow>`select unbooked.* from unnest(${stages}::text[]) listed(stage) cross join lateral (
       select id, created_at, consignee_phone, consignee_pincode, consignee_address, cod_paise from orders
-      where ${whereIndexed({ ...filter, stage: undefined })} and stage = wanted.stage
+      where ${whereIndexed({ ...filter, stage: undefined })} and stage = listed.stage
       order by created_at desc, id desc limit ${most}
     ) unbooked order by created_at desc, id desc limit ${most}`.compile(queryBuilder);
 }
@@ -186,7 +186,7 @@ export function countOrders(filter: OrderFilter): Statement<OrderTotal> {
   }
   return (
     filter.narrowing
-      ? sql<OrderTotal>`select count(*) as total, 0 as found from ${countPlaces(filter)}`
+      ? sql<OrderTotal>`select count(*) as total, 0 as found from ${selectCountedPlaces(filter)}`
       : sql<OrderTotal>`select ${sumOrderCounts(filter)} as total, 0 as found`
   ).compile(queryBuilder);
 }
@@ -223,9 +223,9 @@ function sumOrderCounts({ sellerId, direction, range, stage }: OrderFilter): Raw
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
 }
 
-/** Counts what `selectPlaces` returns, up to one more than the limit. */
-function countPlaces(filter: OrderFilter): RawBuilder<unknown> {
-  // Listed ids are fewer than are counted.
+/** Selects like `selectPlaces`, but at most one row more than the limit. */
+function selectCountedPlaces(filter: OrderFilter): RawBuilder<unknown> {
+  // The listed ids are fewer than the maximum count.
   if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return selectPlaces(filter);
   return sql`(select id, created_at from orders where ${whereFiltered(filter)}
     order by created_at desc, id desc limit ${NARROWED_COUNTED + 1}) places`;
@@ -275,7 +275,7 @@ function whereFiltered(filter: OrderFilter): RawBuilder<boolean> {
   return sql`${whereIndexed(filter)}${narrowFilter(filter.sellerId, filter.narrowing)}`;
 }
 
-/** An order with who captured it, who erased its consignee, and whether a booking is under way or done. */
+/** An order with the users who captured and erased it, its warehouse and its booking state. */
 export type OrderDetailRow = Row<'orders'> & {
   readonly warehouseTitle: string | null;
   readonly createdByName: string;
@@ -283,7 +283,7 @@ export type OrderDetailRow = Row<'orders'> & {
   readonly isBooking: boolean;
 };
 
-/** Returns one order of the current seller with everything that was sent. */
+/** Returns one order of the current seller, or undefined for an unknown docket number. */
 export function selectOrder(db: Db, docketNumber: string) {
   return queryRow(db)<OrderDetailRow>`
     select o.*, w.title as warehouse_title, u.name as created_by_name, e.name as erased_by_name,
@@ -295,7 +295,6 @@ export function selectOrder(db: Db, docketNumber: string) {
     where o.seller_id = current_seller() and o.docket_number = ${docketNumber}`;
 }
 
-/** Entries of the parcels that a history shows. */
 const MAX_PARCEL_EVENTS = 100;
 
 export interface ParcelEventRow {
@@ -377,6 +376,6 @@ export const insertView = (db: Db, row: Insertable<Tables['orderViews']>) =>
 export const updateView = (db: Db, { id, ...changes }: OrderViewRow) =>
   updateRow(db, 'orderViews', id, changes);
 
-/** Returns whether there was such a view. */
+/** Deletes a view. Returns false when the user has no such view. */
 export const deleteView = (db: Db, { sellerId, userId }: Owner, id: string) =>
   deleteRows(db, 'orderViews', { sellerId, userId, id });

@@ -36,8 +36,8 @@ const findOrders = async (search: string[], caller = seller) => {
   return response.json().data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
 };
 
-const createOne = (caller: Caller) => caller.post('/booking/createPickup', buildOrderPayload());
-const listFor = async (caller: Caller, body: object = anyDay) =>
+const createOrder = (caller: Caller) => caller.post('/booking/createPickup', buildOrderPayload());
+const listOrders = async (caller: Caller, body: object = anyDay) =>
   (await caller.post('/orders/getorders', body)).json<{
     data: Record<string, unknown>[];
     total: number;
@@ -59,7 +59,7 @@ describe('search', () => {
     expect(await findOrders([first.slice(0, 3)])).toEqual([]);
   });
 
-  test('a pasted list of up to 500 finds each; 501 are refused', async () => {
+  test('finds each of up to 500 pasted terms and rejects 501', async () => {
     const pasted = [...dockets, ...Array.from({ length: 497 }, (_, index) => `no-${index}`)];
     expect((await findOrders(pasted)).sort()).toEqual([...dockets].sort());
     const response = await seller.post('/orders/getorders', {
@@ -111,24 +111,24 @@ describe('GET /api/orders/:docketNumber', () => {
 
   test('a docket number of another seller returns 404, like an unknown one', async () => {
     const other = await app.signIn();
-    const answers = [];
+    const responses = [];
     for (const docket of [dockets[0], '10000000000000']) {
       const response = await other.get(`/api/orders/${docket}`);
-      answers.push([response.statusCode, { ...response.json(), request_id: '' }]);
+      responses.push([response.statusCode, { ...response.json(), request_id: '' }]);
     }
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]?.[0]).toBe(404);
+    expect(responses[0]).toEqual(responses[1]);
+    expect(responses[0]?.[0]).toBe(404);
     expect((await other.get('/api/orders/12')).statusCode).toBe(422);
   });
 });
 
 describe('POST /api/orders/export', () => {
-  const csv = async (filters: unknown[], caller = seller) =>
+  const exportCsv = async (filters: unknown[], caller = seller) =>
     caller.post('/api/orders/export', { filters });
 
   // ASVS V1.3.3, V5.4.2
-  test('is a CSV file with BOM and CRLF, quoted, safe from formulas', async () => {
-    const response = await csv([{ search: dockets }]);
+  test('returns a CSV file with BOM and CRLF, quoted and safe from formulas', async () => {
+    const response = await exportCsv([{ search: dockets }]);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toBe(
       'attachment; filename="shipdesk-orders-2026-11-21.csv"',
@@ -140,7 +140,7 @@ describe('POST /api/orders/export', () => {
     expect(lines[3]).toContain('"9876543210"');
   });
 
-  test('is complete, in Indian time, and imported by another seller as the same orders', async () => {
+  test('returns a complete file that another seller can import as the same orders', async () => {
     const [caller, other] = [await app.signIn(), await app.signIn()];
     const products = [
       { productName: 'Pepper', quantity: 2, unitPrice: 499.5, hsncode: '0904' },
@@ -156,7 +156,7 @@ describe('POST /api/orders/export', () => {
         contentDetails: products,
       }),
     );
-    const file = (await csv([], caller)).body;
+    const file = (await exportCsv([], caller)).body;
     expect(file).toContain('"2026-11-21 ');
     const reader = new CsvReader({ columns: 99, cellCharacters: 999, recordCharacters: 9999 });
     const records = [...reader.push(file), ...reader.end()].map(({ cells }) => [...cells]);
@@ -165,8 +165,8 @@ describe('POST /api/orders/export', () => {
       rows: [[...(reader.header ?? [])], ...records],
     });
     expect(response.json()).toMatchObject({ message: '1 order created.' });
-    const same = async (account: Caller) => {
-      const { data } = await listFor(account);
+    const loadComparable = async (account: Caller) => {
+      const { data } = await listOrders(account);
       const {
         docketNumber,
         contentDetails,
@@ -180,22 +180,22 @@ describe('POST /api/orders/export', () => {
       const parts = { contentDetails, weightDetails, invoiceValue, codAmount, consigneeName };
       return { ...parts, consignee, returnTo, pickup: { ...pickup, email: '' } };
     };
-    expect(await same(other)).toEqual(await same(caller));
-    expect((await same(other)).contentDetails).toHaveLength(2);
+    expect(await loadComparable(other)).toEqual(await loadComparable(caller));
+    expect((await loadComparable(other)).contentDetails).toHaveLength(2);
   });
 
-  test('contains all orders of the filter once, across batches', async () => {
+  test('exports all orders of the filter once, across batches', async () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload());
     const { sellerId } = await app.findSeller(caller.email);
     const changes = { createdAt: "o.created_at - n / 3 * interval '1 minute'" };
     await copyOrder(app, { sellerId, count: 2500, changes });
-    const lines = (await csv([], caller)).body.trim().split('\r\n').slice(1);
+    const lines = (await exportCsv([], caller)).body.trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(2501);
     expect(new Set(lines).size).toBe(2501);
   });
 
-  test('ends at the next batch after the seller signed out', async () => {
+  test('ends the export at the next batch after the seller signed out', async () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload());
     const { sellerId } = await app.findSeller(caller.email);
@@ -208,11 +208,11 @@ describe('POST /api/orders/export', () => {
     await expect(batches.next()).rejects.toMatchObject({ code: 'session_invalid' });
   });
 
-  test('another seller exports nothing; an invalid range is refused', async () => {
+  test('exports no orders of another seller and rejects an invalid range', async () => {
     const other = await app.signIn();
-    expect((await csv([], other)).body.trim().split('\r\n')).toHaveLength(1);
+    expect((await exportCsv([], other)).body.trim().split('\r\n')).toHaveLength(1);
     const createdOn = { startDate: '2026-11-22', endDate: '2026-11-21' };
-    expect((await csv([{ createdOn }])).statusCode).toBe(422);
+    expect((await exportCsv([{ createdOn }])).statusCode).toBe(422);
   });
 });
 
@@ -266,24 +266,24 @@ describe('reverse orders', () => {
 
 describe('POST /orders/getorders', () => {
   test('another seller does not see the order', async () => {
-    await createOne(seller);
-    expect(await listFor(await app.signIn())).toEqual({
+    await createOrder(seller);
+    expect(await listOrders(await app.signIn())).toEqual({
       data: [],
       total: 0,
       totalIsCapped: false,
     });
   });
 
-  test('pages, newest first, each order once', async () => {
+  test('pages list the newest orders first and each order once', async () => {
     const caller = await app.signIn();
     const created: string[] = [];
     for (let count = 0; count < 7; count += 1) {
       app.clock.advance(count % 2 === 0 ? 1000 : 0);
-      created.unshift((await createOne(caller)).json().data.docketNumber);
+      created.unshift((await createOrder(caller)).json().data.docketNumber);
     }
     const seen: unknown[] = [];
     for (let pageNumber = 0; pageNumber < 4; pageNumber += 1) {
-      const page = await listFor(caller, { filters: [], limit: 2, pageNumber });
+      const page = await listOrders(caller, { filters: [], limit: 2, pageNumber });
       expect(page.total).toBe(7);
       seen.push(...page.data.map(({ docketNumber }) => docketNumber));
     }
@@ -293,26 +293,26 @@ describe('POST /orders/getorders', () => {
   test('Spec §3: createdOn is a range of business days in India, both ends included', async () => {
     const caller = await app.signIn();
     const { sellerId } = await app.findSeller(caller.email);
-    await createOne(caller);
+    await createOrder(caller);
     // 21 November 00:15 in India is still the 20th in UTC.
     await app.ownerQuery(
       "update orders set created_at = '2026-11-20T18:45:00Z' where seller_id = $1",
       [sellerId],
     );
-    const on = async (startDate: string, endDate: string) =>
+    const countOn = async (startDate: string, endDate: string) =>
       (
-        await listFor(caller, {
+        await listOrders(caller, {
           filters: [{ createdOn: { startDate, endDate } }],
           limit: 9,
           pageNumber: 0,
         })
       ).total;
-    expect(await on('2026-11-21', '2026-11-21')).toBe(1);
-    expect(await on('2026-11-20', '2026-11-20')).toBe(0);
-    expect(await on('2026-11-16', '2026-11-22')).toBe(1);
+    expect(await countOn('2026-11-21', '2026-11-21')).toBe(1);
+    expect(await countOn('2026-11-20', '2026-11-20')).toBe(0);
+    expect(await countOn('2026-11-16', '2026-11-22')).toBe(1);
   });
 
-  test('invalid ranges, and ranges longer than 366 days, are refused, 422', async () => {
+  test('rejects invalid ranges and ranges longer than 366 days with 422', async () => {
     for (const createdOn of [
       { startDate: '2026-02-30', endDate: '2026-03-01' },
       { startDate: '2026-03-02', endDate: '2026-03-01' },
@@ -338,14 +338,14 @@ describe('POST /orders/getorders', () => {
     }
   });
 
-  test('the total of the days is exact, that of a search stops at 1,000', async () => {
+  test('the total of the days is exact, and the total of a search is capped at 1,000', async () => {
     const caller = await app.signIn();
-    await createOne(caller);
+    await createOrder(caller);
     const { sellerId } = await app.findSeller(caller.email);
     await copyOrder(app, { sellerId, count: 1000 });
     const page = { ...anyDay, limit: 1 };
-    expect(await listFor(caller, page)).toMatchObject({ total: 1001, totalIsCapped: false });
+    expect(await listOrders(caller, page)).toMatchObject({ total: 1001, totalIsCapped: false });
     const search = { ...page, filters: [{ search: ['9876543210'] }] };
-    expect(await listFor(caller, search)).toMatchObject({ total: 1000, totalIsCapped: true });
+    expect(await listOrders(caller, search)).toMatchObject({ total: 1000, totalIsCapped: true });
   });
 });

@@ -14,7 +14,7 @@ import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 
-/** From and to, both included. */
+/** A range with both ends included. */
 export interface Span {
   from?: number;
   to?: number;
@@ -45,9 +45,9 @@ export interface OrderNarrowing {
   orderIds?: readonly string[];
 }
 
-/** Newest orders of the days and the stage that are read to find those that a narrowing lets through. */
+/** The newest orders of the days and the stage that a narrowing filters. */
 export const NEWEST_READ = 100_000;
-/** Newest orders of the days and the stage, not booked yet, whose risk is assessed for a filter by risk. */
+/** The newest unbooked orders of the days and the stage that a filter by risk assesses. */
 export const NEWEST_ASSESSED = 1000;
 
 /** Returns the conditions on `orders`, or none without a narrowing. */

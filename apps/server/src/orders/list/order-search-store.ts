@@ -29,13 +29,13 @@ export interface NameSearch {
   newest: number;
 }
 
-/** Matches read for each kind of term. What a search costs does not depend on how many orders match. */
+/** Matches read for each kind of term. The limit bounds the cost of a search. */
 export const MATCHES_PER_SEARCH = 1001;
 const MIN_PER_TERM = 20;
-/** The last character of Unicode: a range up to it holds every text with a beginning. */
+/** The last character of Unicode, which ends the range of texts with a prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Returns ids and capture times of the matches among the orders that `where` lets through. */
+/** Returns ids and capture times of the matches among the orders that match `where`. */
 export function selectMatches(
   { terms, phones, docketPrefix, names }: OrderSearch,
   sellerId: string,
@@ -54,16 +54,16 @@ export function selectMatches(
     selectBranch(terms, sql`docket_number = term`),
     selectBranch(lowerTerms, sql`order_ref_lower = term`),
     selectBranch(lowerTerms, sql`client_reference_lower = term`),
-    byAwb(terms, sellerId, where),
+    selectByAwb(terms, sellerId, where),
     ...(phones.length > 0 ? [selectBranch(phones, sql`consignee_phone = term`)] : []),
-    ...(docketPrefix === undefined ? [] : [byDocketPrefix(docketPrefix, where)]),
-    ...(names ? [byName(names, where), byNewestNames(names, where)] : []),
+    ...(docketPrefix === undefined ? [] : [selectByDocketPrefix(docketPrefix, where)]),
+    ...(names ? [selectByName(names, where), selectByNewestNames(names, where)] : []),
   ];
   return sql.join(branches, sql` union `);
 }
 
-/** Compares in capitals, because carriers write letters so and a hand may not. */
-function byAwb(
+/** Also matches the term in capitals, because carriers write AWBs in capitals and users may not. */
+function selectByAwb(
   terms: readonly string[],
   sellerId: string,
   where: RawBuilder<boolean>,
@@ -75,15 +75,15 @@ function byAwb(
 }
 
 /** Turns a prefix into a range of the unique index, because digits sort the same in every collation. */
-function byDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBuilder<unknown> {
+function selectByDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select id, created_at from (
     select id, created_at from orders where ${where}
       and docket_number >= ${prefix} and docket_number < ${`${prefix}:`}
     limit ${MATCHES_PER_SEARCH}) prefixed`;
 }
 
-/** Names of any age that begin with a term. In the order of the index, so that the query stops at the limit. */
-function byName({ beginnings }: NameSearch, where: RawBuilder<boolean>): RawBuilder<unknown> {
+/** Selects names that begin with a term, in the order of the index so that the query stops at the limit. */
+function selectByName({ beginnings }: NameSearch, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select found.id, found.created_at from unnest(${beginnings}::text[]) term
     cross join lateral (
       select id, created_at from orders where ${where}
@@ -92,8 +92,8 @@ function byName({ beginnings }: NameSearch, where: RawBuilder<boolean>): RawBuil
     ) found`;
 }
 
-/** Names of the newest orders of which any word begins with a term; no index can serve this. */
-function byNewestNames(
+/** Selects the newest orders with a word of the name that begins with a term; no index can serve this. */
+function selectByNewestNames(
   { beginnings, newest }: NameSearch,
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
@@ -106,7 +106,7 @@ function byNewestNames(
     order by created_at desc, id desc limit ${MATCHES_PER_SEARCH})`;
 }
 
-/** Parcels of a phone number, and of a pincode, that are looked at; the newest count. */
+/** The newest parcels of a phone number, and of a pincode, that a history counts. */
 const MAX_OF_PHONE = 50;
 
 const MAX_OF_PINCODE = 200;
@@ -114,27 +114,27 @@ const MAX_OF_PINCODE = 200;
 /** Returns the outcomes of the newest orders with each phone number. */
 export function selectPhoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
   // A subquery of one row: a join could read every case of the seller.
-  return sql<PhoneHistory>`select asked.phone, history.*
-    from unnest(${phones}::text[]) asked(phone) cross join lateral (
+  return sql<PhoneHistory>`select sent.phone, history.*
+    from unnest(${phones}::text[]) sent(phone) cross join lateral (
       select count(*) filter (where stage = 'delivered') as delivered,
         count(*) filter (where stage = 'rto') as returned,
         count(*) filter (where (select count(*) from ndr_cases n
           where n.seller_id = current_seller() and n.order_id = newest.id
             and n.reason in ('refused', 'opened_and_refused')) > 0) as refused
       from (select id, stage from orders
-        where seller_id = current_seller() and direction = 'forward' and consignee_phone = asked.phone
+        where seller_id = current_seller() and direction = 'forward' and consignee_phone = sent.phone
         order by created_at desc, id desc limit ${MAX_OF_PHONE}) newest
     ) history`.compile(queryBuilder);
 }
 
 /** Returns the outcomes of the newest finished parcels to each pincode. */
 export function selectPincodeHistories(pincodes: readonly string[]): Statement<PincodeHistory> {
-  return sql<PincodeHistory>`select asked.pincode, history.*
-    from unnest(${pincodes}::text[]) asked(pincode) cross join lateral (
+  return sql<PincodeHistory>`select sent.pincode, history.*
+    from unnest(${pincodes}::text[]) sent(pincode) cross join lateral (
       select count(*) as parcels, count(*) filter (where stage = 'rto') as returned
       from (select stage from orders
         where seller_id = current_seller() and direction = 'forward' and stage in ('delivered', 'rto')
-          and consignee_pincode = asked.pincode
+          and consignee_pincode = sent.pincode
         order by created_at desc limit ${MAX_OF_PINCODE}) newest
     ) history`.compile(queryBuilder);
 }

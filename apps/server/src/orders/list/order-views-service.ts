@@ -21,7 +21,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
       return database.asSeller(principal, async (db) => {
         const earlier = await claimKey(db, principal, { call, response: view, now: now() });
         if (earlier) return earlier;
-        await checkView(db, principal, view);
+        await prepareViewChange(db, principal, view);
         await orderListStore.insertView(db, {
           ...view,
           sellerId: principal.sellerId,
@@ -40,7 +40,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
       return database.asSeller(principal, async (db) => {
         const before = await orderListStore.selectView(db, principal, id);
         if (!before) throw new Refusal('order_view_unknown');
-        await checkView(db, principal, view);
+        await prepareViewChange(db, principal, view);
         await orderListStore.updateView(db, view);
         await recordAudit(db, principal, 'order_view.changed', id, {
           query: [before.query, view.query],
@@ -60,8 +60,8 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Makes room for a new or changed view: no other has its name, and at most one is the default. */
-async function checkView(
+/** Throws 409 for a taken name and 422 beyond the limit; unmarks the old default when the view becomes the default. */
+async function prepareViewChange(
   db: Db,
   principal: Principal,
   view: orderListStore.OrderViewRow,

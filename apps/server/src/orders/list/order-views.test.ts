@@ -65,16 +65,16 @@ test('rejects a name that another view has, in any letter case', async () => {
   expect(ownResponse.statusCode).toBe(200);
 });
 
-test('has one default view', async () => {
+test('keeps at most one default view', async () => {
   await save({ name: 'One', isDefault: true });
   const two = await save({ name: 'Two', isDefault: true });
-  const defaults = async () =>
+  const loadDefaults = async () =>
     (await list()).flatMap((view: { name: string; isDefault: boolean }) =>
       view.isDefault ? [view.name] : [],
     );
-  expect(await defaults()).toEqual(['Two']);
+  expect(await loadDefaults()).toEqual(['Two']);
   await user.send('PUT', `/api/order-views/${two}`, buildViewPayload({ name: 'Two' }));
-  expect(await defaults()).toEqual([]);
+  expect(await loadDefaults()).toEqual([]);
 });
 
 test('deletes a view once, and answers 404 for a view that does not exist', async () => {
@@ -94,7 +94,7 @@ test('shows and changes no view of another user', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([404, 'order_view_unknown']);
 });
 
-test('holds at most 50 views of a user', async () => {
+test('rejects more than 50 views of a user', async () => {
   for (let count = 0; count < 50; count += 1) await save({ name: `View ${count}` });
   const response = await user.post('/api/order-views', buildViewPayload({ name: 'One more' }));
   expect([response.statusCode, response.json().reason]).toEqual([422, 'order_views_full']);

@@ -45,14 +45,14 @@ export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise
   const byPhone = new Map(ofPhones.rows.map((history) => [history.phone, history]));
   const byPincode = new Map(ofPincodes.rows.map((history) => [history.pincode, history]));
   return mapInSlices(orders, ({ pincode, address, codPaise }, at) => {
-    const ofPhone = byPhone.get(phones[at] ?? '');
-    const ofPincode = byPincode.get(pincode);
+    const phoneHistory = byPhone.get(phones[at] ?? '');
+    const pincodeHistory = byPincode.get(pincode);
     return computeRtoRisk({
-      phoneReturned: ofPhone?.returned ?? 0,
-      phoneDelivered: ofPhone?.delivered ?? 0,
-      phoneRefused: ofPhone?.refused ?? 0,
-      pincodeReturned: ofPincode?.returned ?? 0,
-      pincodeParcels: ofPincode?.parcels ?? 0,
+      phoneReturned: phoneHistory?.returned ?? 0,
+      phoneDelivered: phoneHistory?.delivered ?? 0,
+      phoneRefused: phoneHistory?.refused ?? 0,
+      pincodeReturned: pincodeHistory?.returned ?? 0,
+      pincodeParcels: pincodeHistory?.parcels ?? 0,
       codPaise,
       addressFaults: address.trim() === '' ? [] : findAddressFaults(address),
     });

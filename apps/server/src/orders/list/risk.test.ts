@@ -33,7 +33,7 @@ const loadRisk = async (changes: object = {}, caller = seller): Promise<Risk> =>
   (await caller.post('/api/risk', { ...newOrder, ...changes })).json<{ data: Risk }>().data;
 
 /** Ships a parcel and lets the carrier scan it. */
-async function endParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED')[]) {
+async function shipScannedParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED')[]) {
   const parcel = await shipNewParcel(app, seller);
   for (const status of statuses) {
     const { awb } = parcel;
@@ -45,7 +45,7 @@ async function endParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVE
 
 test('an order without a history is a low risk, and the phone number of a return is not', async () => {
   expect(await loadRisk()).toEqual({ level: 'low', reasons: [] });
-  await endParcel('UNDELIVERED', 'RTO_INITIATED');
+  await shipScannedParcel('UNDELIVERED', 'RTO_INITIATED');
   expect(await loadRisk()).toEqual({
     level: 'high',
     reasons: [
@@ -61,11 +61,11 @@ test('an order without a history is a low risk, and the phone number of a return
 test('a pincode with many returns is a risk for an unknown phone number', async () => {
   for (let parcel = 0; parcel < 10; parcel += 1) await shipNewParcel(app, seller);
   const { sellerId } = await app.findSeller(seller.email);
-  const setStage = (stage: string, most: number) =>
+  const setStage = (stage: string, limit: number) =>
     app.ownerQuery(
       `update orders set stage = $1, consignee_pincode = '560001'
        where (seller_id, id) in (select seller_id, id from orders where seller_id = $2 and stage = 'ready_to_ship' limit $3)`,
-      [stage, sellerId, most],
+      [stage, sellerId, limit],
     );
   await setStage('rto', 4);
   await setStage('delivered', 5);
@@ -78,28 +78,28 @@ test('a pincode with many returns is a risk for an unknown phone number', async 
 });
 
 test('assesses the saved orders that are not booked, and filters the list by them', async () => {
-  await endParcel('UNDELIVERED', 'RTO_INITIATED');
+  await shipScannedParcel('UNDELIVERED', 'RTO_INITIATED');
   const save = async (changes: object) => {
     const payload = buildOrderPayload({ address: newOrder.address, ...changes });
     const response = await seller.post('/booking/createPickup', payload);
     return response.json<{ data: { docketNumber: string } }>().data.docketNumber;
   };
-  const risky = await save({});
-  const fine = await save({ phone: '9876500000' });
+  const riskyDocket = await save({});
+  const safeDocket = await save({ phone: '9876500000' });
   const { docketNumber: booked } = await shipNewParcel(app, seller, { phone: '9876500001' });
   const other = await app.signIn();
-  const assessed = (caller: Caller) =>
-    caller.post('/api/risk/orders', { docketNumbers: [risky, fine, booked] });
-  const { data } = (await assessed(seller)).json<ResponseOf<typeof assessOrders>>();
+  const assess = (caller: Caller) =>
+    caller.post('/api/risk/orders', { docketNumbers: [riskyDocket, safeDocket, booked] });
+  const { data } = (await assess(seller)).json<ResponseOf<typeof assessOrders>>();
   expect(Object.fromEntries(data.map(({ docketNumber, level }) => [docketNumber, level]))).toEqual({
-    [risky]: 'high',
-    [fine]: 'low',
+    [riskyDocket]: 'high',
+    [safeDocket]: 'low',
   });
   expect(data.find(({ level }) => level === 'high')?.reasons).toEqual([
     { code: 'phone_returned', params: { returned: 1, delivered: 0 } },
     { code: 'phone_refused', params: { refused: 1 } },
   ]);
-  expect((await assessed(other)).json()).toEqual({ data: [] });
+  expect((await assess(other)).json()).toEqual({ data: [] });
 
   const list = async (filter: object, caller = seller) => {
     const body = { filters: [filter], limit: 9, pageNumber: 0 };
@@ -109,20 +109,22 @@ test('assesses the saved orders that are not booked, and filters the list by the
       total: page.total,
     };
   };
-  expect(await list({ risk: 'high' })).toEqual({ dockets: [risky], total: 1 });
-  expect(await list({ risk: 'low' })).toEqual({ dockets: [fine], total: 1 });
+  expect(await list({ risk: 'high' })).toEqual({ dockets: [riskyDocket], total: 1 });
+  expect(await list({ risk: 'low' })).toEqual({ dockets: [safeDocket], total: 1 });
   expect(await list({ risk: 'high', stage: 'new', payment: 'cod' })).toMatchObject({
     total: 0,
   });
   expect(await list({ risk: 'low', stage: 'ready_to_ship' })).toMatchObject({ total: 0 });
-  expect(await list({ risk: 'high', search: [risky] })).toMatchObject({ dockets: [risky] });
+  expect(await list({ risk: 'high', search: [riskyDocket] })).toMatchObject({
+    dockets: [riskyDocket],
+  });
   expect(await list({ risk: 'high' }, other)).toEqual({ dockets: [], total: 0 });
   expect((await seller.post('/api/orders/stages', { risk: 'high' })).json()).toEqual({
     data: [{ stage: 'new', orders: 1 }],
   });
   const body = { filters: [{ risk: 'high' }] };
   expect((await seller.post('/api/orders/dockets', body)).json()).toEqual({
-    data: [{ docketNumber: risky, stage: 'new' }],
+    data: [{ docketNumber: riskyDocket, stage: 'new' }],
     isMore: false,
   });
   const csv = await seller.post('/api/orders/export', body);

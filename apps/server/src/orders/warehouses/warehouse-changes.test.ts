@@ -27,14 +27,14 @@ async function add(
   expect(response.statusCode, response.body).toBe(201);
   return response.json().data.id;
 }
-const all = async (caller: Caller): Promise<Listed[]> =>
+const listAll = async (caller: Caller): Promise<Listed[]> =>
   (await caller.get('/api/warehouses/all')).json().data;
 const put = (caller: Caller, id: string, changes: Parameters<typeof buildPickupPayload>[0] = {}) =>
   caller.send('PUT', `/api/warehouses/${id}`, buildPickupPayload(changes));
 const act = (caller: Caller, id: string, action: 'default' | 'archive' | 'restore') =>
   caller.post(`/api/warehouses/${id}/${action}`, {});
 
-describe('N2 warehouses: the list of the page', () => {
+describe('N2 warehouses: list', () => {
   test('Spec §3 saved pickup address, list page shape: its fields, and the alternative phone may be null', async () => {
     const seller = await app.signIn();
     const id = await add(seller, { isDefault: true });
@@ -59,7 +59,7 @@ describe('N2 warehouses: the list of the page', () => {
     expect(second.pickupAltPhone).toBe('9847054321');
   });
 
-  test('orders of 30 days, today included, are counted for each, older ones are not', async () => {
+  test('counts the orders of the last 30 days of each warehouse, today included', async () => {
     const seller = await app.signIn();
     const [busy, idle] = [await add(seller), await add(seller, { pickupAddressTitle: 'Idle' })];
     for (let count = 0; count < 3; count += 1) {
@@ -77,7 +77,7 @@ describe('N2 warehouses: the list of the page', () => {
         [busy, new Date(moment)],
       );
     }
-    const counts = new Map((await all(seller)).map((row) => [row.id, row.ordersLast30Days]));
+    const counts = new Map((await listAll(seller)).map((row) => [row.id, row.ordersLast30Days]));
     expect([counts.get(busy), counts.get(idle)]).toEqual([2, 0]);
   });
 
@@ -112,9 +112,9 @@ describe('N2 warehouses: edit', () => {
       buildOrderPayload({ warehouseId: id }),
     );
     expect(order.statusCode).toBeLessThan(300);
-    const pickup = () =>
+    const loadPickups = () =>
       app.ownerQuery('select pickup, return_address from orders where warehouse_id = $1', [id]);
-    const before = (await pickup()).rows;
+    const before = (await loadPickups()).rows;
     const response = await put(seller, id, {
       pickupAddressTitle: 'Kochi new store',
       phone: '+91 98470 54321',
@@ -125,8 +125,8 @@ describe('N2 warehouses: edit', () => {
       message: 'Warehouse saved successfully!',
       data: { id, pickupAddressTitle: 'Kochi new store', phoneNumber: '9847054321' },
     });
-    expect((await all(seller))[0]).toMatchObject({ pickupAddress: '1 New Road' });
-    expect((await pickup()).rows).toEqual(before);
+    expect((await listAll(seller))[0]).toMatchObject({ pickupAddress: '1 New Road' });
+    expect((await loadPickups()).rows).toEqual(before);
   });
 
   test('the return address follows the pickup address unless it is set', async () => {
@@ -168,15 +168,15 @@ describe('N2 warehouses: edit', () => {
 
 describe('N2 warehouses: default', () => {
   // ASVS V2.3.4
-  test('there is one default, also after two concurrent changes', async () => {
+  test('keeps one default after concurrent changes', async () => {
     const seller = await app.signIn();
     const ids = [];
     for (const pickupAddressTitle of ['A', 'B', 'C', 'D', 'E']) {
       ids.push(await add(seller, { pickupAddressTitle, isDefault: pickupAddressTitle === 'A' }));
     }
-    const answers = await Promise.all(ids.map((id) => act(seller, id, 'default')));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-    expect((await all(seller)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    const responses = await Promise.all(ids.map((id) => act(seller, id, 'default')));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect((await listAll(seller)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
   test('an edit can set the default and cannot unset it', async () => {
@@ -186,11 +186,11 @@ describe('N2 warehouses: default', () => {
       await add(seller, { pickupAddressTitle: 'B' }),
     ];
     await put(seller, a, { isDefault: false });
-    expect((await all(seller)).find(({ isDefault }) => isDefault)?.id).toBe(a);
+    expect((await listAll(seller)).find(({ isDefault }) => isDefault)?.id).toBe(a);
     await put(seller, b, { pickupAddressTitle: 'B', isDefault: true });
-    expect((await all(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([
-      b,
-    ]);
+    expect(
+      (await listAll(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id),
+    ).toEqual([b]);
   });
 
   test('the default cannot be archived before another one is chosen; the message names the reason', async () => {
@@ -208,22 +208,22 @@ describe('N2 warehouses: default', () => {
     expect((await act(seller, a, 'archive')).statusCode).toBe(200);
   });
 
-  test('the only warehouse is the default, however it became the only one', async () => {
+  test('the only open warehouse is always the default', async () => {
     const seller = await app.signIn();
-    const defaults = async () =>
-      (await all(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
+    const listDefaults = async () =>
+      (await listAll(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
     const first = await add(seller);
-    expect(await defaults()).toEqual([first]);
+    expect(await listDefaults()).toEqual([first]);
     await act(seller, first, 'archive');
     const second = await add(seller, { pickupAddressTitle: 'B' });
-    expect(await defaults()).toEqual([second]);
+    expect(await listDefaults()).toEqual([second]);
     await add(seller, { pickupAddressTitle: 'C' });
-    expect(await defaults()).toEqual([second]);
+    expect(await listDefaults()).toEqual([second]);
     const other = await app.signIn();
     const restored = await add(other);
     await act(other, restored, 'archive');
     await act(other, restored, 'restore');
-    expect((await all(other)).map(({ isDefault }) => isDefault)).toEqual([true]);
+    expect((await listAll(other)).map(({ isDefault }) => isDefault)).toEqual([true]);
   });
 });
 
@@ -235,7 +235,7 @@ describe('N2 warehouses: archive and restore', () => {
       message: 'Kochi store is archived.',
     });
     expect((await seller.get('/api/warehouses')).json()).toEqual({ data: [] });
-    expect(await all(seller)).toMatchObject([{ id, isArchived: true }]);
+    expect(await listAll(seller)).toMatchObject([{ id, isArchived: true }]);
     expect((await act(seller, id, 'archive')).statusCode).toBe(200);
     for (const response of [await put(seller, id), await act(seller, id, 'default')]) {
       expect(response.statusCode).toBe(422);
@@ -259,10 +259,10 @@ describe('N2 warehouses: archive and restore', () => {
 });
 
 test("N4 404: another seller's warehouse is like an unknown one in every call", async () => {
-  const [seller, stranger] = [await app.signIn(), await app.signIn()];
-  const theirs = await add(stranger, { pickupAddressTitle: 'Theirs' });
-  const before = await all(stranger);
-  const ids = [theirs, '018f0000-0000-7000-8000-000000000000', 'x', "' or 1=1 --"].map(
+  const [seller, other] = [await app.signIn(), await app.signIn()];
+  const otherId = await add(other, { pickupAddressTitle: 'Theirs' });
+  const before = await listAll(other);
+  const ids = [otherId, '018f0000-0000-7000-8000-000000000000', 'x', "' or 1=1 --"].map(
     encodeURIComponent,
   );
   const calls: ((id: string) => ReturnType<typeof put>)[] = [
@@ -282,5 +282,5 @@ test("N4 404: another seller's warehouse is like an unknown one in every call", 
     }
   }
   expect([...bodies]).toHaveLength(1);
-  expect(await all(stranger)).toEqual(before);
+  expect(await listAll(other)).toEqual(before);
 });

@@ -24,10 +24,10 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import * as store from './warehouses-store.ts';
 
-/** Where undelivered parcels of a warehouse go. */
+/** The address to which undelivered parcels of a warehouse return. */
 type ReturnAddress = Address & { title: string };
 
-/** Archived ones included: the lists are not paged. */
+/** The maximum number of a seller's warehouses, archived ones included, because the lists are not paged. */
 const MAX_WAREHOUSES = 500;
 /** Days of "Orders, 30 days" before today. */
 const RECENT_DAYS = 29;
@@ -57,13 +57,13 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, store.selectWarehouses),
 
-    /** Returns all of them, archived ones last, each with the number of its orders of the last 30 days. */
+    /** Returns all warehouses, archived ones last, each with the number of its orders of the last 30 days. */
     listAll: (principal: Principal) => {
       const since = startOfBusinessDay(addDays(toBusinessDay(now()), -RECENT_DAYS));
       return database.asSeller(principal, (db) => store.selectAllWarehouses(db, since));
     },
 
-    /** Names pickup addresses: by the title of the warehouse that has the address now, or else by its contact. */
+    /** Returns a function that names a pickup address by its warehouse's title, or else by its contact. */
     readPickupTitles: async (principal: Principal): Promise<PickupTitle> => {
       const rows = await database.asSeller(principal, store.selectTitles);
       const titles = new Map(rows.map((row) => [toAddressKey(row), row.title]));
@@ -94,7 +94,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
           await addWarehouse(db, principal, row, now());
           return row;
         })
-        .catch(refuseTitle('warehouse_title_taken'));
+        .catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
     /** Leaves existing orders unchanged. Throws 404 for an unknown id, 409 for a used title, 422 for invalid fields. */
@@ -104,9 +104,9 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
       return change(principal, id, async (db, { archivedAt, ...row }) => {
         refuseArchived(archivedAt);
         const pickup = buildPickupColumns(form);
-        const follows = isSamePlace(row.returnAddress, readReturnAddress(row));
+        const returnsToPickup = isSamePlace(row.returnAddress, readReturnAddress(row));
         const isDefault = row.isDefault || form.isDefault;
-        const returnTo = follows ? readReturnAddress(pickup) : row.returnAddress;
+        const returnTo = returnsToPickup ? readReturnAddress(pickup) : row.returnAddress;
         if (isDefault && !row.isDefault) await moveDefault(db, principal, row.id);
         await store.updateWarehouseRow(db, row.id, {
           ...pickup,
@@ -116,7 +116,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         const updated = { ...row, ...pickup, isDefault, returnAddress: returnTo };
         await record(db, principal, 'warehouse.changed', row.id, pickChangedColumns(row, updated));
         return updated;
-      }).catch(refuseTitle('warehouse_title_taken'));
+      }).catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
     makeDefault: (principal: Principal, id: string) =>
@@ -129,7 +129,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         return { ...row, isDefault: true };
       }),
 
-    /** Throws 422 for the default one while there are others. */
+    /** Throws 422 for the default warehouse while another one is open. */
     archive: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt !== null) return row;
@@ -148,7 +148,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         await store.updateWarehouseRow(db, row.id, { archivedAt: null, isDefault });
         await record(db, principal, 'warehouse.restored', row.id, {});
         return { ...row, isDefault };
-      }).catch(refuseTitle('warehouse_title_taken_since')),
+      }).catch(createTitleErrorHandler('warehouse_title_taken_since')),
   };
 }
 
@@ -165,7 +165,7 @@ export function buildWarehouseRow({
   };
 }
 
-/** Adds a warehouse to the caller's seller. Throws 422 when the seller has as many as it may. */
+/** Adds a warehouse to the caller's seller. Throws 422 when the seller has the maximum number of warehouses. */
 export async function addWarehouse(
   db: Db,
   caller: Caller,
@@ -237,7 +237,7 @@ function refuseArchived(archivedAt: Date | null): void {
   throw new Refusal('warehouse_archived');
 }
 
-function refuseTitle(code: 'warehouse_title_taken' | 'warehouse_title_taken_since') {
+function createTitleErrorHandler(code: 'warehouse_title_taken' | 'warehouse_title_taken_since') {
   return (error: unknown): never => {
     if (!isDuplicate(error, 'warehouses_title')) throw error;
     throw new Refusal('duplicate', {
@@ -272,7 +272,7 @@ function readReturnAddress(pickup: ReturnType<typeof buildPickupColumns>): Retur
   return { title, name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
-/** Compares normalised addresses, because a return address is stored as sent. */
+/** Compares normalised addresses, because a return address is stored unnormalised. */
 function isSamePlace(a: ReturnAddress, b: ReturnAddress): boolean {
   const listSpelledFields = (place: ReturnAddress) => [
     place.title.trim(),
