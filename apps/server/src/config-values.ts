@@ -10,9 +10,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** `demo` seeds accounts with public passwords and stays on loopback; `live` is production. */
 export type Mode = 'live' | 'demo';
 
-// Each function reads one setting, and throws ConfigError for an invalid value.
+// Each function reads or parses one setting, and throws ConfigError for an invalid value.
 
-/** A whole number within limits. */
+/** Returns a whole number within limits. */
 export function readWholeNumber(
   env: Environment,
   name: string,
@@ -28,7 +28,7 @@ export function readWholeNumber(
   return value;
 }
 
-/** 1 or true, 0 or false. */
+/** Returns true for `1` or `true`, false for `0` or `false`. */
 export function readFlag(env: Environment, name: string, fallback: boolean): boolean {
   const text = env[name];
   if (!text) return fallback;
@@ -37,7 +37,7 @@ export function readFlag(env: Environment, name: string, fallback: boolean): boo
   throw new ConfigError(`${name} is '${text}': give 1 or 0.`);
 }
 
-/** One of several words. */
+/** Returns one of the allowed words. */
 export function readOneOf<T extends string>(
   env: Environment,
   name: string,
@@ -50,7 +50,7 @@ export function readOneOf<T extends string>(
   throw new ConfigError(`${name} is '${text}': give one of ${values.join(', ')}.`);
 }
 
-/** Values between commas. */
+/** Returns the values between commas. */
 export function list(env: Environment, name: string): string[] {
   return (env[name] ?? '')
     .split(',')
@@ -58,7 +58,7 @@ export function list(env: Environment, name: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** A bearer token of at least 32 characters. */
+/** Returns a bearer token of at least 32 characters. */
 export function readMetricsToken(env: Environment): string | undefined {
   const token = env['METRICS_TOKEN'];
   if (!token) return undefined;
@@ -68,7 +68,7 @@ export function readMetricsToken(env: Environment): string | undefined {
   );
 }
 
-/** A state or union territory. */
+/** Returns a state or union territory. */
 export function readIndianState(env: Environment, name: string, fallback: State): State {
   const text = env[name] || fallback;
   const state = findCanonicalState(text);
@@ -101,7 +101,7 @@ export interface SmtpSettings {
   readonly requiresTls: boolean;
 }
 
-/** The mail server; undefined without one. In live mode it needs PUBLIC_URL, because mails link to Shipdesk. */
+/** Returns the mail server, or undefined without one. In live mode it needs PUBLIC_URL, because mails link to Shipdesk. */
 export function readSmtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
   const url = env['SMTP_URL'];
   if (!url) return undefined;
@@ -131,7 +131,7 @@ function requirePublicUrl(env: Environment, mode: Mode, reason: string): void {
   );
 }
 
-/** The address that browsers use, without a path; https in production. */
+/** Returns the address that browsers use, without a path; https in production. */
 export function readPublicUrl(env: Environment, mode: Mode): URL | undefined {
   const text = env['PUBLIC_URL'];
   if (!text) return undefined;
@@ -154,7 +154,7 @@ export function readPublicUrl(env: Environment, mode: Mode): URL | undefined {
   return url;
 }
 
-/** One origin without wildcards; https in production. */
+/** Returns an origin without wildcards; https in production. */
 export function parseExactOrigin(text: string, mode: Mode): string {
   if (mode === 'live' && text.startsWith('http:')) {
     throw new ConfigError(
@@ -167,14 +167,14 @@ export function parseExactOrigin(text: string, mode: Mode): string {
   );
 }
 
-/** An address or CIDR range, but not all addresses. */
+/** Returns an address or CIDR range, but not the range of all addresses. */
 export function parseProxyRange(text: string): string {
-  const [address = '', bits, ...rest] = text.split('/');
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const [address = '', bits, ...extraParts] = text.split('/');
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   // A range of all addresses would let any client choose the address that rate limits count.
   const isRange =
-    bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= most);
-  if (most > 0 && isRange && rest.length === 0) return text;
+    bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= maxBits);
+  if (maxBits > 0 && isRange && extraParts.length === 0) return text;
   throw new ConfigError(
     `TRUST_PROXY holds '${text}': list the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
   );
@@ -189,7 +189,7 @@ export interface RazorpaySettings {
   readonly webhookSecrets: readonly string[];
 }
 
-/** The payment gateway; undefined without one. */
+/** Returns the payment gateway, or undefined without one. */
 export function readRazorpaySettings(env: Environment, mode: Mode): RazorpaySettings | undefined {
   const [keyId, keySecret] = [env['RAZORPAY_KEY_ID'], env['RAZORPAY_KEY_SECRET']];
   if (!keyId && !keySecret) return undefined;

@@ -133,16 +133,16 @@ test('accepts a valid production configuration', () => {
   });
 });
 
-test('production is told to set PUBLIC_URL and TRUST_PROXY', () => {
-  const adviceFor = (settings: Record<string, string>) =>
+test('warns production without PUBLIC_URL or TRUST_PROXY', () => {
+  const listWarnings = (settings: Record<string, string>) =>
     listConfigWarnings(readConfig({ DATA_DIR, ...settings }));
-  expect(adviceFor(live)).toEqual([
+  expect(listWarnings(live)).toEqual([
     expect.stringMatching(/^PUBLIC_URL /),
     expect.stringMatching(/^TRUST_PROXY /),
   ]);
   const PUBLIC_URL = 'https://desk.example.in';
-  expect(adviceFor({ ...live, PUBLIC_URL, TRUST_PROXY: '127.0.0.1,fd00::/8' })).toEqual([]);
-  expect(adviceFor({})).toEqual([]);
+  expect(listWarnings({ ...live, PUBLIC_URL, TRUST_PROXY: '127.0.0.1,fd00::/8' })).toEqual([]);
+  expect(listWarnings({})).toEqual([]);
 });
 
 test('a mail server needs a sender, the address of links, and TLS unless it is this machine', () => {

@@ -116,7 +116,7 @@ function refuseProductionSettings(env: Environment): void {
   );
 }
 
-/** True when a PostgreSQL address names this machine or a Unix socket. */
+/** Returns true when a PostgreSQL address names this machine or a Unix socket. */
 function isLocal(address = ''): boolean {
   if (!URL.canParse(address)) return true;
   const { hostname, searchParams } = new URL(address);
@@ -180,7 +180,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Returns a warning for the log for each production setting that most installations need and that is missing. */
+/** Returns a warning for each missing production setting that most installations need. */
 export function listConfigWarnings(config: Config): string[] {
   if (config.mode === 'demo') return [];
   return [

@@ -6,7 +6,7 @@ import type { RateBook } from './rates/cards/rate-book-service.ts';
 import type { PincodeTable } from './rates/pincodes/pincodes-service.ts';
 import type { Carriers } from './shipping/carriers/port.ts';
 
-/** Everything that `createApp` and the workers are built from. */
+/** The dependencies of `buildApp` and of the workers. */
 export interface Deps extends PlatformDeps {
   dockets: Dockets;
   passwords: Passwords;
@@ -16,8 +16,8 @@ export interface Deps extends PlatformDeps {
   pincodes: PincodeTable;
 }
 
-/** What most services are built from. */
+/** The dependencies of most services. */
 export type ServiceDeps = Pick<Deps, 'database' | 'now' | 'newId'>;
 
-/** What services and jobs that call carriers are built from. */
+/** The dependencies of services and jobs that call carriers. */
 export type CarrierDeps = Pick<Deps, 'database' | 'carriers' | 'now'>;

@@ -4,7 +4,7 @@ import { erasePhotos } from './platform/files/photos-service.ts';
 import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 
-/** What is erased together with the consignee of an order, in the same transaction and in this order. */
+/** Run in this order, in the transaction that erases the consignee of an order. */
 export const erasers: readonly ConsigneeEraser[] = [
   (db, { ids, now }) => eraseNdrDetails(db, ids, now),
   (db, { ids }) => eraseReturnNotes(db, ids),

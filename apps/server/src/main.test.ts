@@ -18,7 +18,7 @@ import { DATABASE } from './platform/db/engine/engine-handle.ts';
 
 const [seller, other, admin] = demoAccounts;
 
-/** One for all tests: the seed takes longer than everything that they do. */
+/** All tests share one folder, because the seed takes long. */
 const dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-main-'));
 const running: ServerProcess[] = [];
 afterEach(async () => {
@@ -36,7 +36,7 @@ function start(settings: Record<string, string> = {}): ServerProcess {
   return server;
 }
 
-/** A number that the embedded database of a running server returns; 0 while it has no postmaster. */
+/** Returns a number from the embedded database of a running server; 0 while it has no postmaster. */
 async function loadNumber(expression: string): Promise<number> {
   const { socketFolder: host } = (await findPostmaster(join(dataDir, 'postgres'))) ?? {};
   if (host === undefined) return 0;
@@ -92,7 +92,7 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   expect(await signIn(again, admin)).toMatch(/^ey/);
 });
 
-test('a second server fails immediately with a clear message; SIGTERM to the first: requests that arrived are answered, the database stops, exit code 0', async () => {
+test('a second server fails immediately; after SIGTERM the first one finishes its requests, stops the database and exits with code 0', async () => {
   // On a busy machine any statement may be slow, which is a warning.
   const server = start({ SLOW_QUERY_MS: '60000' });
   const { port } = new URL(await server.ready);
@@ -118,7 +118,7 @@ test('a second server fails immediately with a clear message; SIGTERM to the fir
   socket.write(body);
   expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
   expect(await server.ended).toEqual({ code: 0, signal: null });
-  // A demo logs warnings, and nothing of a start and a stop deserves one.
+  // A demo logs warnings; a normal start and stop cause none.
   expect(server.output()).not.toContain('"level":');
 });
 
@@ -132,7 +132,7 @@ test('SIGTERM during the start stops the database too', async () => {
   expect(await postmaster()).toBeUndefined();
 });
 
-test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connection is still answered', async () => {
+test('after SIGTERM /readyz returns 503 first, and a request on a kept-alive connection gets its response', async () => {
   const server = start({ DRAIN_SECONDS: '4' });
   const url = await server.ready;
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -145,17 +145,17 @@ test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connecti
   socket.write(request);
   await expect.poll(() => text).toMatch(/connection: keep-alive/i);
   server.process.kill('SIGTERM');
-  const asked = async () => (await fetch(`${url}/readyz`)).status;
-  await expect.poll(asked).toBe(503);
+  const probe = async () => (await fetch(`${url}/readyz`)).status;
+  await expect.poll(probe).toBe(503);
   socket.write(request);
   await closed;
   expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
   expect(text).toMatch(/connection: close/i);
-  await expect.poll(() => asked().catch(({ message }) => message)).toBe('fetch failed');
+  await expect.poll(() => probe().catch(({ message }) => message)).toBe('fetch failed');
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-test('an invalid setting exits with code 78 and is named', async () => {
+test('exits with code 78 and names an invalid setting', async () => {
   const server = start({ PORT: 'http' });
   expect(await server.ended).toMatchObject({ code: 78 });
   expect(server.output()).toMatch(/^Shipdesk cannot start: PORT is 'http'/);

@@ -152,14 +152,14 @@ async function start(): Promise<void> {
       config.mode,
     );
   } catch (error) {
-    // A stop closes the database under a start; it ends the process.
+    // The start fails when a stop closes the database. The stop ends the process.
     if (isStopping) return;
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'stopping failed'));
     throw error;
   }
 }
 
-/** The port that the system chose when PORT is 0. */
+/** Returns the port that the system chose when PORT is 0. */
 function findPort(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' ? address?.port : undefined;

@@ -65,7 +65,7 @@ function call(url: string, { token, cookie, headers = {}, body }: Call = {}): Pr
 const signIn = (url: string, { email, password }: { email: string; password: string }) =>
   call(`${url}/auth/login`, { body: { username: email, password } });
 
-/** The access token and the refresh cookie of a response. */
+/** Returns the access token and the refresh cookie of a response. */
 async function readGrant(response: Response): Promise<{ token: string; cookie: string }> {
   expect(response.status).toBe(200);
   const cookie = response.headers.getSetCookie().find((text) => text.startsWith('__Host-rt='));
@@ -74,16 +74,16 @@ async function readGrant(response: Response): Promise<{ token: string; cookie: s
 }
 
 test('processes that start at the same time migrate and seed an empty database once', async () => {
-  const count = async (table: string) =>
+  const countRows = async (table: string) =>
     withClient(database.superuser, async (client) =>
       Number((await client.query(`select count(*) from ${table}`)).rows[0].count),
     );
-  expect(await count('users')).toBe(demoAccounts.length);
-  expect(await count('sellers')).toBe(demoAccounts.length);
+  expect(await countRows('users')).toBe(demoAccounts.length);
+  expect(await countRows('sellers')).toBe(demoAccounts.length);
   // 60 of the first seller, one of the seller with dues.
-  expect(await count('orders')).toBe(61);
-  expect(await count('bank_accounts')).toBe(1);
-  expect(await count('instance')).toBe(1);
+  expect(await countRows('orders')).toBe(61);
+  expect(await countRows('bank_accounts')).toBe(1);
+  expect(await countRows('instance')).toBe(1);
 });
 
 test('row-level security binds a server that connects as a superuser', async () => {
@@ -97,16 +97,16 @@ test('row-level security binds a server that connects as a superuser', async () 
 });
 
 test('processes share sessions, orders and idempotency keys', async () => {
-  const [one, two, three] = urls;
-  const first = await readGrant(await signIn(one, seller));
+  const [firstUrl, secondUrl, thirdUrl] = urls;
+  const first = await readGrant(await signIn(firstUrl, seller));
 
   const key = { 'idempotency-key': randomUUID() };
   const body = buildOrderPayload();
   const order = { token: first.token, headers: key, body };
-  const createdResponse = await call(`${two}/booking/createPickup`, order);
+  const createdResponse = await call(`${secondUrl}/booking/createPickup`, order);
   expect(createdResponse.status).toBe(201);
   const { data } = (await createdResponse.json()) as { data: { docketNumber: string } };
-  const repeatedResponse = await call(`${three}/booking/createPickup`, order);
+  const repeatedResponse = await call(`${thirdUrl}/booking/createPickup`, order);
   expect([repeatedResponse.status, repeatedResponse.headers.get('idempotent-replayed')]).toEqual([
     201,
     'true',
@@ -118,16 +118,18 @@ test('processes share sessions, orders and idempotency keys', async () => {
     expect([total, rows[0]]).toEqual([61, expect.objectContaining(data)]);
   }
 
-  const renewed = await readGrant(await call(`${three}/refresh`, { cookie: first.cookie }));
-  expect((await call(`${one}/api/account`, { token: renewed.token })).status).toBe(200);
-  expect((await call(`${two}/api/account`, { token: renewed.token })).status).toBe(200);
+  const renewed = await readGrant(await call(`${thirdUrl}/refresh`, { cookie: first.cookie }));
+  expect((await call(`${firstUrl}/api/account`, { token: renewed.token })).status).toBe(200);
+  expect((await call(`${secondUrl}/api/account`, { token: renewed.token })).status).toBe(200);
 
-  expect((await call(`${two}/auth/logout`, { cookie: renewed.cookie, body: {} })).status).toBe(204);
+  expect(
+    (await call(`${secondUrl}/auth/logout`, { cookie: renewed.cookie, body: {} })).status,
+  ).toBe(204);
   for (const url of urls) {
     const refused = await call(`${url}/api/account`, { token: renewed.token });
     expect([url, refused.status]).toEqual([url, 403]);
-    const over = await call(`${url}/refresh`, { cookie: renewed.cookie });
-    expect([url, over.status]).toEqual([url, 403]);
+    const refusedRenewal = await call(`${url}/refresh`, { cookie: renewed.cookie });
+    expect([url, refusedRenewal.status]).toEqual([url, 403]);
   }
 });
 
@@ -159,12 +161,12 @@ test('processes share the rate limits of routes', async () => {
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
 });
 
-test('the other processes serve on when one is killed', async () => {
-  const [one, two] = urls;
-  const { token } = await readGrant(await signIn(one, seller));
+test('the other processes keep serving when one is killed', async () => {
+  const [firstUrl, secondUrl] = urls;
+  const { token } = await readGrant(await signIn(firstUrl, seller));
   processes[0]?.process.kill('SIGKILL');
   await processes[0]?.ended;
-  expect((await call(`${two}/api/account`, { token })).status).toBe(200);
+  expect((await call(`${secondUrl}/api/account`, { token })).status).toBe(200);
 });
 
 test('production does not start on the database of a demo', async () => {

@@ -74,7 +74,7 @@ export function startSimulator(
   return startLoop((signal) => pushSimulatedScans({ simulators, log, port }, signal));
 }
 
-/** Stopping waits for the end of the loop's current work. */
+/** Starts a loop. The returned function stops it and waits for its current work. */
 function startLoop(run: (signal: AbortSignal) => Promise<void>): Stop {
   const stopping = new AbortController();
   const running = run(stopping.signal);

@@ -7,10 +7,10 @@ test('a check that the server was too busy for is not a wrong guess', async () =
   const app = await testApp();
   const { source } = forSeller('');
   const guess = { key: 'busy', refusal: 'password_attempt_limit', source } as const;
-  const beBusy = () => Promise.reject(new Refusal('sign_in_busy'));
+  const rejectAsBusy = () => Promise.reject(new Refusal('sign_in_busy'));
   for (let minute = 0; minute < 12; minute += 1) {
     app.clock.advance(60_000);
-    const checked = limitGuesses({ ...app, now: () => app.clock.now }, guess, beBusy);
+    const checked = limitGuesses({ ...app, now: () => app.clock.now }, guess, rejectAsBusy);
     await expect(checked).rejects.toMatchObject({ code: 'unavailable' });
   }
 });

@@ -4,9 +4,9 @@ import type { RowDeps } from './platform-deps.ts';
 import { Refusal } from './refusal.ts';
 
 /** Wrong passwords or codes before the user has to wait. */
-const GUESSES = { limit: 10, windowSeconds: 900 } as const;
-/** Checks of one user, right or wrong: each hashes a password, which takes a processor a tenth of a second. */
-const CHECKS = { limit: 10, windowSeconds: 60 } as const;
+const GUESS_LIMIT = { limit: 10, windowSeconds: 900 } as const;
+/** Checks of one user, right or wrong. The limit protects the processor, because each check hashes a password. */
+const CHECK_LIMIT = { limit: 10, windowSeconds: 60 } as const;
 
 /**
  * Counts `work` as a wrong guess before it runs, so that parallel guesses count too. The guess no longer counts when
@@ -25,11 +25,11 @@ export async function limitGuesses<T>(
   const { key, refusal, source } = guess;
   await database.withoutSeller(async (db) => {
     for (const bucket of [
-      { key: `checks:${key}`, ...CHECKS },
-      { key, ...GUESSES },
+      { key: `checks:${key}`, ...CHECK_LIMIT },
+      { key, ...GUESS_LIMIT },
     ]) {
-      const wait = await hitBucket(db, bucket, now());
-      if (wait > 0) throw new Refusal(refusal, { retryAfterSeconds: wait });
+      const waitSeconds = await hitBucket(db, bucket, now());
+      if (waitSeconds > 0) throw new Refusal(refusal, { retryAfterSeconds: waitSeconds });
     }
   }, source);
   const refundGuess = () => database.withoutSeller((db) => refundBuckets(db, [key]), source);

@@ -61,7 +61,7 @@ export function buildKeyRow(
 
 /**
  * Stores the response under the key. Returns no row when the key was used before; a concurrent call waits here for the
- * first. Belongs in the transaction of the create.
+ * first. Call it in the transaction of the create.
  */
 export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
   return db

@@ -6,8 +6,8 @@ export type Logger = FastifyBaseLogger;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Returns a function that logs the failures of a loop as warnings, at most one a minute: a loop fails every second
- * until the database is back. `failures` counts those since the line before.
+ * Returns a function that logs the failures of a loop as warnings, at most one a minute, because a loop fails every
+ * second until the database is available. `failures` counts those since the previous line.
  */
 export function logOutages(
   log: Logger,

@@ -21,7 +21,7 @@ for (const range of [
 ]) {
   addRange(internal, range, 'ipv4');
 }
-/** Documentation, and tunnels that carry an IPv4 address (Teredo and 6to4). */
+// Documentation ranges, and tunnels that carry an IPv4 address (Teredo and 6to4).
 for (const range of ['2001::/23', '2001:db8::/32', '2002::/16']) addRange(internal, range, 'ipv6');
 /** The global unicast addresses. IPv4-mapped, NAT64, unique local and link-local addresses are outside. */
 const globalUnicast = new BlockList();

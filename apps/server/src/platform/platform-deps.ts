@@ -4,7 +4,7 @@ import type { EventStreams } from './events/event-streams-service.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { ClientBuild } from './http/pages/client-files.ts';
 
-/** What the platform needs. It includes clock and ids, so that tests can set them. */
+/** The dependencies of the platform. They include clock and ids, so that tests can set them. */
 export interface PlatformDeps {
   config: Config;
   database: Database;

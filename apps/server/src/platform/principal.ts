@@ -2,7 +2,7 @@ import type { Role } from '@shipdesk/contract/endpoint';
 import type { Caller } from './db/query/caller.ts';
 import { Refusal } from './refusal.ts';
 
-/** Who makes a request: read from the session row on every request, never from the token alone. */
+/** The author of a request. Every request reads it from the session row, never from the token alone. */
 export interface Principal extends Caller {
   /** `operator` for an Admin, who may also read across sellers. */
   kind: 'user' | 'operator';
@@ -25,7 +25,7 @@ export function actFor({ source }: Principal, sellerId: string): Caller {
   return { sellerId, source };
 }
 
-/** Returns the caller's own party, or the seller that operator staff name. Throws 403 for anyone else. */
+/** Returns the principal, or the seller that operator staff name. Throws 403 for a seller that names another one. */
 export function toParty(principal: Principal, sellerId: string | undefined): Caller {
   if (sellerId === undefined || sellerId === principal.sellerId) return principal;
   if (principal.kind !== 'operator') throw new Refusal('role_missing');

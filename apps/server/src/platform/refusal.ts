@@ -27,8 +27,8 @@ type RefusalArguments = {
 }[RefusalReason];
 
 /**
- * An expected refusal: thrown anywhere below a route, returned as a problem. The text of the
- * first detail is the message when the reason is only a code of responses.
+ * An expected refusal. Code below a route throws it, and the route returns it as a problem. The message is the text of
+ * the first detail when the reason is only a code of responses.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;

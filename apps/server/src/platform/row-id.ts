@@ -8,8 +8,8 @@ export function isRowId(text: string): boolean {
 }
 
 /**
- * Creates a source of version 7 UUIDs that ascend: 4096 in a millisecond, then those of the next one. `randomUUID`
- * draws its random bytes for many ids at once, `uuid` for each id, which takes ten times as long.
+ * Creates a source of version 7 UUIDs that ascend: 4096 in a millisecond, then those of the next one. The
+ * random part is that of `randomUUID`.
  */
 export function createRowIds(): () => string {
   let millisecond = 0;

@@ -11,13 +11,13 @@ function work(item: number): number {
 
 test('maps items in order and lets other work run in between', async () => {
   let turns = 0;
-  const over = new AbortController();
+  const stopping = new AbortController();
   const others = (async () => {
-    for (; !over.signal.aborted; turns += 1) await nextTurn();
+    for (; !stopping.signal.aborted; turns += 1) await nextTurn();
   })();
   const items = Array.from({ length: 40 }, (_, item) => item);
   expect(await mapInSlices(items, work)).toEqual(items.map((item) => item * 2));
-  over.abort();
+  stopping.abort();
   await others;
   expect(turns).toBeGreaterThan(4);
 });

@@ -15,19 +15,19 @@ import { verifyAudit } from './verify-audit.ts';
 
 afterAll(removeTestFolders);
 
-/** Each test has its own log, so that it can damage it. */
-let own: TestApp;
+/** Each test damages the log of its own application. */
+let app: TestApp;
 beforeEach(async () => {
-  own = await createTestApp();
-  const caller = await own.signIn();
+  app = await createTestApp();
+  const caller = await app.signIn();
   await caller.post('/booking/createPickup', buildOrderPayload());
   await caller.post('/booking/createPickup', buildOrderPayload());
-  return () => own.close();
+  return () => app.close();
 });
-const verifyOwn = (args: string[] = []) =>
-  runCommand(runVerifyAuditCommand, buildSettings(own.testDatabase), { args });
+const verifyLog = (args: string[] = []) =>
+  runCommand(runVerifyAuditCommand, buildSettings(app.testDatabase), { args });
 const tamper = (statement: string) =>
-  withClient(own.testDatabase.superuser, async (client) => {
+  withClient(app.testDatabase.superuser, async (client) => {
     await client.query('set session_replication_role = replica');
     await client.query(statement);
   });
@@ -50,37 +50,37 @@ test.each([
      where e.position in (2, 3) and o.position = 5 - e.position`,
     'altered',
   ],
-])('%s is found', async (_what, statement, fault) => {
-  expect(await verifyOwn()).toContain('3 entries in 1 chains');
+])('detects %s', async (_damage, statement, fault) => {
+  expect(await verifyLog()).toContain('3 entries in 1 chains');
   await tamper('drop index audit_entries_chain');
   await tamper(statement);
-  const { faults } = await withClient(own.testDatabase.owner, (client) => verifyAudit(client));
+  const { faults } = await withClient(app.testDatabase.owner, (client) => verifyAudit(client));
   expect(faults.map((item) => item.fault)).toContain(fault);
-  await expect(verifyOwn()).rejects.toThrow('The audit log was tampered with');
+  await expect(verifyLog()).rejects.toThrow('The audit log was tampered with');
 });
 
 test('a chain that was rewritten as a whole differs from the heads stored elsewhere', async () => {
   const file = join(await createTestFolder(), 'heads.json');
-  await verifyOwn([file]);
-  await verifyOwn([file]);
+  await verifyLog([file]);
+  await verifyLog([file]);
   expect(Object.values(JSON.parse(await readFile(file, 'utf8')))).toMatchObject([{ position: 3 }]);
   await tamper("update audit_entries set change = '{}', position = null, hash = null");
   await tamper('delete from audit_heads');
-  expect(await verifyOwn()).toContain('3 entries');
-  await expect(verifyOwn([file])).rejects.toThrow('tampered');
+  expect(await verifyLog()).toContain('3 entries');
+  await expect(verifyLog([file])).rejects.toThrow('tampered');
   await writeFile(file, 'x');
-  await expect(verifyOwn([file])).rejects.toThrow('was not written by audit:verify');
+  await expect(verifyLog([file])).rejects.toThrow('was not written by audit:verify');
 });
 
 test('a backlog of two sellers is sealed in batches', async () => {
-  await sealAudit(own.database);
-  await own.ownerQuery(
+  await sealAudit(app.database);
+  await app.ownerQuery(
     `insert into audit_entries (seller_id, at, address, call, action, subject, change)
      select (array['00000000-0000-7000-8000-000000000001', 'f0000000-0000-7000-8000-000000000001'])[1 + n % 2]::uuid,
        now(), '', '', 'test', n::text, '{}' from generate_series(1, 2400) n`,
   );
-  expect(await sealAudit(own.database)).toBe(2400);
-  const { rows } = await own.ownerQuery('select from audit_entries where position is null');
+  expect(await sealAudit(app.database)).toBe(2400);
+  const { rows } = await app.ownerQuery('select from audit_entries where position is null');
   expect(rows).toHaveLength(0);
-  expect(await verifyOwn()).toMatch(/^The audit log is valid/);
+  expect(await verifyLog()).toMatch(/^The audit log is valid/);
 });

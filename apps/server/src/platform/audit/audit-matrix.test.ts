@@ -48,18 +48,18 @@ async function expectEntries(name: CallName, response: LightMyRequestResponse): 
   }
 }
 
-test('a call that is no GET and records no entry changes no row', async () => {
+test('a call other than GET that records no entry changes no row', async () => {
   const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
   // Scans and payments have their own history.
-  const stores: readonly CallName[] = ['pushEvents', 'receivePayment'];
-  const silent = callNames.filter(
+  const callsWithHistory: readonly CallName[] = ['pushEvents', 'receivePayment'];
+  const unauditedCalls = callNames.filter(
     (name) =>
       listActions(name).length === 0 &&
       getEndpoint(name).method !== 'GET' &&
-      !stores.includes(name),
+      !callsWithHistory.includes(name),
   );
-  expect(silent.length).toBeGreaterThan(10);
-  const send = async (name: CallName) => {
+  expect(unauditedCalls.length).toBeGreaterThan(10);
+  const leavesRowsUnchanged = async (name: CallName) => {
     const params = (await callSamples[name].params?.(app, caller)) ?? {};
     const headers = { authorization: `Bearer ${caller.accessToken}` };
     const before = await computeRowsDigest(app);
@@ -68,8 +68,8 @@ test('a call that is no GET and records no entry changes no row', async () => {
     return (await computeRowsDigest(app)) === before;
   };
   // The first call of a session marks its token as received, and the first quote adds the rate cards.
-  await send('createQuote');
-  for (const name of silent) expect(await send(name), name).toBe(true);
+  await leavesRowsUnchanged('createQuote');
+  for (const name of unauditedCalls) expect(await leavesRowsUnchanged(name), name).toBe(true);
 });
 
 test.each(recorded)('%s records its entries with actor, source and change', async (name) => {
@@ -92,13 +92,13 @@ test('confirmSecondFactor and disableSecondFactor record their entries', async (
   const caller = await app.signIn();
   const path = '/api/account/second-factor';
   const { secret } = (await caller.post(path, { password: PASSWORD })).json<{ secret: string }>();
-  const nextCode = () => {
+  const computeNextCode = () => {
     app.clock.advance(30_000);
     return computeCodeAt(secret, app.clock.now);
   };
-  const confirmed = await caller.post(`${path}/confirm`, { code: nextCode() });
+  const confirmed = await caller.post(`${path}/confirm`, { code: computeNextCode() });
   await expectEntries('confirmSecondFactor', confirmed);
-  const body = { password: PASSWORD, code: nextCode() };
+  const body = { password: PASSWORD, code: computeNextCode() };
   await expectEntries('disableSecondFactor', await caller.post(`${path}/disable`, body));
 });
 

@@ -2,7 +2,7 @@ import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/statement.ts';
 import { type AuditEntry, insertEntries } from './audit-store.ts';
 
-/** Adds an entry to the caller's audit log. Belongs in the transaction of the change. */
+/** Adds an entry to the caller's audit log. Call it in the transaction of the change. */
 export function recordAudit(
   db: Db,
   caller: Caller,

@@ -33,8 +33,8 @@ export async function insertEntries(db: Db, caller: Caller, entries: readonly Au
 }
 
 /**
- * Builds an INSERT of one audit entry for the rows of the CTE `made`, or none when `made` is empty. A statement can so
- * write the change, its counters and its entry in one round trip.
+ * Builds an INSERT of one audit entry for the rows of the CTE `made`, or none when `made` is empty. So one
+ * statement writes the change, its counters and its entry.
  */
 export function buildAuditInsert(caller: Caller, entry: AuditEntry) {
   const row = toAuditRow(caller, entry);

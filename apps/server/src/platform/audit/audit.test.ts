@@ -28,8 +28,8 @@ async function listEntries({ email }: Caller) {
 const verify = (args: string[] = []) =>
   runCommand(runVerifyAuditCommand, buildSettings(app.testDatabase), { args });
 
-describe('the audit log records', () => {
-  test('each write, with its actor, source and call', async () => {
+describe('the audit log', () => {
+  test('records each write with its actor, source and call', async () => {
     await seller.post('/warehouse/create', buildWarehousePayload());
     await seller.post('/booking/createPickup', buildOrderPayload());
     await seller.send('PATCH', '/api/account', { name: 'Asha Menon', phone: '9845012345' });
@@ -58,7 +58,7 @@ describe('the audit log records', () => {
     expect(change?.['change']).toEqual({ name: null, phone: null });
   });
 
-  test('a write, with the request id that a trusted proxy gave', async () => {
+  test('records the request id that a trusted proxy gave', async () => {
     await seller.post('/booking/createPickup', buildOrderPayload(), {
       'x-request-id': 'edge_0042',
     });
@@ -72,19 +72,19 @@ describe('the audit log records', () => {
     ]);
   });
 
-  test('neither a write that is rolled back nor a replay', async () => {
+  test('records neither a write that is rolled back nor a replay', async () => {
     const payload = buildOrderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
-    const title = buildWarehousePayload();
-    await seller.post('/warehouse/create', title);
-    expect((await seller.post('/warehouse/create', { ...title })).statusCode).toBe(409);
+    const warehouse = buildWarehousePayload();
+    await seller.post('/warehouse/create', warehouse);
+    expect((await seller.post('/warehouse/create', { ...warehouse })).statusCode).toBe(409);
     const actions = (await listEntries(seller)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'order.created')).toHaveLength(1);
     expect(actions.filter((action) => action === 'warehouse.created')).toHaveLength(1);
   });
 
-  test('a file, with the number of its orders', async () => {
+  test('records a file with the number of its orders', async () => {
     const response = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
     expect(response.statusCode).toBeLessThan(300);
     const orders = (await listEntries(seller)).filter(({ action }) => action === 'orders.created');
@@ -94,7 +94,7 @@ describe('the audit log records', () => {
     );
   });
 
-  test('V4: an export and a view across sellers', async () => {
+  test('V4: records an export and a view across sellers', async () => {
     await seller.post('/api/orders/export', { filters: [{ search: ['9876543210'] }] });
     expect((await listEntries(seller)).at(-1)).toMatchObject({
       action: 'orders.exported',
@@ -108,7 +108,7 @@ describe('the audit log records', () => {
     });
   });
 
-  test("an Admin's change of a seller, in the log of that seller", async () => {
+  test("records an Admin's change of a seller in the log of that seller", async () => {
     const admin = await app.signIn({ roles: ['Admin'] });
     const { sellerId } = await app.findSeller(seller.email);
     await admin.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
@@ -121,7 +121,7 @@ describe('the audit log records', () => {
     });
   });
 
-  test('the start and the end of a session, but no refresh', async () => {
+  test('records the start and the end of a session, but no refresh', async () => {
     await seller.send('DELETE', '/api/account/sessions');
     const renewedSeller = await app.signInAgain(seller.email);
     await app.fastify.inject({
@@ -145,7 +145,7 @@ describe('the audit log records', () => {
     expect(sessions.at(-1)?.['change']).toEqual({ reason: 'logout' });
   });
 
-  test('V1: nothing with a password, token, name, phone number or address', async () => {
+  test('V1: records no password, token, name, phone number or address', async () => {
     const order = buildOrderPayload();
     await seller.post('/booking/createPickup', order);
     await seller.post('/api/account/password', {
@@ -171,7 +171,7 @@ test.each([
   'delete from audit_entries',
   'truncate audit_entries',
   'delete from audit_heads',
-])('the login of the server may not: %s', async (statement) => {
+])('refuses a statement of the server login: %s', async (statement) => {
   await expect(
     withClient(app.testDatabase.app, (client) => client.query(statement)),
   ).rejects.toThrow('permission denied');

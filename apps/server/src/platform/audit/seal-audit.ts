@@ -6,14 +6,14 @@ import type { Db } from '../db/query/statement.ts';
 import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
 /** Entries sealed in one transaction. */
-const BATCH = 500;
-/** Batches of one run, so that a server stops soon. */
-const BATCHES = 50;
+const BATCH_ENTRIES = 500;
+/** The most batches of one run, so that a server stops soon. */
+const MAX_BATCHES = 50;
 
-/** Appends unsealed entries to the chains of their sellers, the oldest first. Returns how many. */
+/** Appends unsealed entries to the chains of their sellers, the oldest first. Returns their number. */
 export async function sealAudit(database: Database): Promise<number> {
   let total = 0;
-  for (let batch = 0; batch < BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const sellerId = await findOldestSeller(database);
     if (sellerId === undefined) break;
     const sealed = await database.asSeller(
@@ -50,7 +50,7 @@ async function sealBatch(db: Db, sellerId: string): Promise<number> {
     .where('position', 'is', null)
     .orderBy('at')
     .orderBy('id')
-    .limit(BATCH)
+    .limit(BATCH_ENTRIES)
     .execute();
   let { position, hash } = head;
   const sealed = entries.map(({ id, content }) => {

@@ -25,13 +25,13 @@ import { openDatabase } from '../db/query/database.ts';
 import { listTablesInOrder } from './copy-rows.ts';
 
 let folder: string;
-let good: string;
-const opened: TestDatabase[] = [];
+let goodFile: string;
+const databases: TestDatabase[] = [];
 
 const app = await testApp();
 beforeAll(async () => {
   folder = await createTestFolder();
-  good = join(folder, 'desk.backup');
+  goodFile = join(folder, 'desk.backup');
   const seller = await app.signIn();
   await seller.post('/warehouse/create', buildWarehousePayload());
   await seller.post('/booking/createPickup', buildOrderPayload(), { 'idempotency-key': 'k' });
@@ -43,10 +43,10 @@ beforeAll(async () => {
     `insert into throttle values ('b', now(), 1), ('B', now(), 2), ('ä', now(), 3)`,
   );
   await runCommand(runVerifyAuditCommand, buildSettings(app.testDatabase));
-  await backup(good);
+  await backup(goodFile);
 });
 afterAll(async () => {
-  for (const database of opened) await database.drop();
+  for (const database of databases) await database.drop();
   await removeTestFolders();
 });
 
@@ -55,9 +55,9 @@ const backup = (file: string) =>
 const restore = (file: string, target: TestDatabase) =>
   runCommand(runRestoreCommand, buildSettings(target), { args: [file] });
 
-async function emptyDatabase(): Promise<TestDatabase> {
+async function addEmptyDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
-  opened.push(database);
+  databases.push(database);
   return database;
 }
 
@@ -85,8 +85,8 @@ const listTables = async ({ owner }: TestDatabase) =>
 describe('a backup that is restored', () => {
   let target: TestDatabase;
   beforeAll(async () => {
-    target = await emptyDatabase();
-    await restore(good, target);
+    target = await addEmptyDatabase();
+    await restore(goodFile, target);
   });
 
   test('R12: contains every row of every table unchanged', async () => {
@@ -106,13 +106,13 @@ describe('a backup that is restored', () => {
   });
 
   test('continues the docket numbers', async () => {
-    const next = ({ owner }: TestDatabase) =>
+    const drawBlock = ({ owner }: TestDatabase) =>
       withClient(owner, async (client) => {
         const { rows } = await client.query("select nextval('docket_block_numbers') as block");
         return Number(rows[0]?.block);
       });
     const blocks = await app.ownerQuery('select max(block)::int as last from docket_blocks');
-    expect(await next(target)).toBe(Number(blocks.rows[0]?.['last']) + 1);
+    expect(await drawBlock(target)).toBe(Number(blocks.rows[0]?.['last']) + 1);
   });
 
   test('continues the audit chain', async () => {
@@ -126,12 +126,12 @@ describe('a backup that is restored', () => {
       prepared: false,
       slowQueryMs: 1000,
     });
-    const orders = (sellerId: string) =>
+    const listOrders = (sellerId: string) =>
       database.asSeller(forSeller(sellerId), (db) =>
         db.selectFrom('orders').select('id').execute(),
       );
-    expect(await orders(String(rows[0]?.['sellerId']))).toHaveLength(4);
-    expect(await orders('01a1fc20-f9d2-7595-bcec-2b8d9f024441')).toEqual([]);
+    expect(await listOrders(String(rows[0]?.['sellerId']))).toHaveLength(4);
+    expect(await listOrders('01a1fc20-f9d2-7595-bcec-2b8d9f024441')).toEqual([]);
     await expect(database.withoutSeller((db) => db.deleteFrom('orders').execute())).rejects.toThrow(
       'permission denied',
     );
@@ -142,97 +142,94 @@ describe('a backup that is restored', () => {
 test('a backup is one snapshot, even during writes', async () => {
   const seller = await app.signIn();
   const file = join(folder, 'moment.backup');
-  const [, ...answers] = await Promise.all([
+  const [, ...responses] = await Promise.all([
     backup(file),
     ...Array.from({ length: 10 }, () => seller.post('/booking/createPickup', buildOrderPayload())),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201));
-  const target = await emptyDatabase();
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201));
+  const target = await addEmptyDatabase();
   await restore(file, target);
   const content = await readContent(target);
   const captured = content['audit_entries']?.filter((line) =>
     String(line).includes('order.created'),
   );
-  const ofFile = 3;
-  expect(captured).toHaveLength((content['orders']?.length ?? 0) - ofFile);
+  const bulkOrderCount = 3;
+  expect(captured).toHaveLength((content['orders']?.length ?? 0) - bulkOrderCount);
 });
 
 test('a file that cannot be written is named', async () => {
-  const file = `${good}.missing/backup`;
+  const file = `${goodFile}.missing/backup`;
   await expect(backup(file)).rejects.toThrow(`${file} cannot be written: ENOENT`);
 });
 
 test('only its owner can read the file, and it replaces no other file', async () => {
-  expect((await stat(good)).mode & 0o777).toBe(0o600);
-  await expect(backup(good)).rejects.toThrow('is there already');
-  await expect(stat(`${good}.partial`)).rejects.toThrow('ENOENT');
+  expect((await stat(goodFile)).mode & 0o777).toBe(0o600);
+  await expect(backup(goodFile)).rejects.toThrow('is there already');
+  await expect(stat(`${goodFile}.partial`)).rejects.toThrow('ENOENT');
 });
 
 async function createFilledDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  opened.push(database);
+  databases.push(database);
   return database;
 }
 
-describe('is refused, and nothing is written', () => {
+describe('restore', () => {
   async function expectRefused(content: Buffer, message: string) {
     const file = join(folder, 'bad.backup');
     await writeFile(file, content);
-    const target = await emptyDatabase();
+    const target = await addEmptyDatabase();
     await expect(restore(file, target)).rejects.toThrow(message);
     expect(await listTables(target)).toBe(0);
   }
-  const text = async () => gunzipSync(await readFile(good)).toString('latin1');
-  const packed = (content: string) => gzipSync(Buffer.from(content, 'latin1'));
+  const readText = async () => gunzipSync(await readFile(goodFile)).toString('latin1');
+  const pack = (content: string) => gzipSync(Buffer.from(content, 'latin1'));
 
-  test('a file that was cut short, anywhere', async () => {
-    const file = await readFile(good);
+  test('refuses a file that was cut short anywhere, and writes nothing', async () => {
+    const file = await readFile(goodFile);
     for (const share of [0, 0.1, 0.5, 0.999]) {
       await expectRefused(file.subarray(0, file.length * share), 'damaged');
     }
-    const content = await text();
-    await expectRefused(packed(content.slice(0, content.lastIndexOf('{"end"'))), 'damaged');
+    const content = await readText();
+    await expectRefused(pack(content.slice(0, content.lastIndexOf('{"end"'))), 'damaged');
   });
 
-  test('a file with one flipped bit', async () => {
-    const file = await readFile(good);
+  test('refuses a file with one flipped bit', async () => {
+    const file = await readFile(goodFile);
     for (const share of [0.05, 0.3, 0.6, 0.9]) {
       const flipped = Buffer.from(file);
-      const place = Math.trunc(file.length * share);
-      flipped[place] = (flipped[place] ?? 0) ^ 4;
+      const offset = Math.trunc(file.length * share);
+      flipped[offset] = (flipped[offset] ?? 0) ^ 4;
       await expectRefused(flipped, 'damaged');
     }
   });
 
-  test('a file that was changed and packed again', async () => {
-    const content = await text();
-    await expectRefused(packed(content.replace('Ernakulam', 'Ernakulum')), 'damaged');
-    await expectRefused(packed(content.replace('"rows":4', '"rows":5')), 'damaged');
-    await expectRefused(packed(`${content}more\n`), 'damaged');
-    await expectRefused(packed('hello\n'), 'damaged');
+  test('refuses a file that was changed and packed again', async () => {
+    const content = await readText();
+    await expectRefused(pack(content.replace('Ernakulam', 'Ernakulum')), 'damaged');
+    await expectRefused(pack(content.replace('"rows":4', '"rows":5')), 'damaged');
+    await expectRefused(pack(`${content}more\n`), 'damaged');
+    await expectRefused(pack('hello\n'), 'damaged');
     await expectRefused(Buffer.from('hello'), 'damaged');
   });
 
-  test('a file of a newer Shipdesk, by its format or by its migrations', async () => {
-    const content = await text();
-    await expectRefused(
-      packed(content.replace('"shipdeskBackup":1', '"shipdeskBackup":2')),
-      'newer',
-    );
+  test('refuses a file whose format or migrations are newer', async () => {
+    const content = await readText();
+    await expectRefused(pack(content.replace('"shipdeskBackup":1', '"shipdeskBackup":2')), 'newer');
     const { createHash } = await import('node:crypto');
-    const later = content
+    const newerContent = content
       .replace(
         /"checksum":"(\w+)"\}\]/,
         '"checksum":"$1"},{"version":999,"name":"999-later","checksum":"x"}]',
       )
       .replace(/\{"end":.*\n$/, '');
-    const end = createHash('sha256').update(Buffer.from(later, 'latin1')).digest('hex');
-    await expectRefused(packed(`${later}{"end":"${end}"}\n`), 'newer than this Shipdesk');
+    const end = createHash('sha256').update(Buffer.from(newerContent, 'latin1')).digest('hex');
+    await expectRefused(pack(`${newerContent}{"end":"${end}"}\n`), 'newer than this Shipdesk');
   });
 
-  test('a database that is not empty, and a file that is not there', async () => {
-    await expect(restore(good, await createFilledDatabase())).rejects.toThrow('not empty');
-    await expect(restore(join(folder, 'none'), await emptyDatabase())).rejects.toThrow(
+  test('refuses a database that is not empty, and a missing file', async () => {
+    await expect(restore(goodFile, await createFilledDatabase())).rejects.toThrow('not empty');
+    await expect(restore(join(folder, 'none'), await addEmptyDatabase())).rejects.toThrow(
       'There is no file',
     );
   });

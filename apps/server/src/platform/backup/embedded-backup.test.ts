@@ -16,8 +16,8 @@ import { migrate } from '../db/schema/migrations.ts';
 afterAll(removeTestFolders);
 
 test('an embedded database in use is backed up, and restored into a folder and into a server', async () => {
-  const first = { DATA_DIR: await createTestFolder() };
-  const engine = startEngineProcess({ dataDir: first.DATA_DIR });
+  const sourceSettings = { DATA_DIR: await createTestFolder() };
+  const engine = startEngineProcess({ dataDir: sourceSettings.DATA_DIR });
   const { socketFolder: host } = await engine.report;
   const owner = { host, user: OWNER_ROLE, database: DATABASE };
   await migrate(owner);
@@ -27,15 +27,17 @@ test('an embedded database in use is backed up, and restored into a folder and i
     ),
   );
   const file = join(await createTestFolder(), 'desk.backup');
-  const printed = await runCommand(runBackupCommand, first, { args: [file] });
+  const printed = await runCommand(runBackupCommand, sourceSettings, { args: [file] });
   expect(printed).toMatch(/holds 3000 rows/);
-  await expect(runCommand(runRestoreCommand, first, { args: [file] })).rejects.toThrow('not empty');
+  await expect(runCommand(runRestoreCommand, sourceSettings, { args: [file] })).rejects.toThrow(
+    'not empty',
+  );
   engine.process.kill('SIGTERM');
   await engine.ended;
 
-  const folder = { DATA_DIR: await createTestFolder() };
+  const folderSettings = { DATA_DIR: await createTestFolder() };
   const target = await createEmptyDatabase();
-  for (const settings of [folder, buildSettings(target)]) {
+  for (const settings of [folderSettings, buildSettings(target)]) {
     expect(await runCommand(runRestoreCommand, settings, { args: [file] })).toContain(
       'Restored 3000 rows',
     );

@@ -67,7 +67,7 @@ class DamagedError extends Error {}
 
 function createReader(sink: BackupSink) {
   const fileHash = createHash('sha256');
-  let rest: Buffer = Buffer.alloc(0);
+  let pending: Buffer = Buffer.alloc(0);
   let table: { hash: ReturnType<typeof createHash>; rows: number } | undefined;
   let expected: 'header' | 'table' | 'rows' | 'tableEnd' | 'end' | 'nothing' = 'header';
 
@@ -99,7 +99,7 @@ function createReader(sink: BackupSink) {
     }
   }
 
-  /** Reads the rows at the beginning of `lines`. Returns the offset behind the last of them. */
+  /** Reads the rows at the beginning of `lines`. Returns the offset after the last one. */
   async function takeRows(lines: Buffer): Promise<number> {
     let end = 0;
     let count = 0;
@@ -123,7 +123,7 @@ function createReader(sink: BackupSink) {
 
   return {
     take: async (chunk: Buffer) => {
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       const completeLength = bytes.lastIndexOf('\n') + 1;
       let start = 0;
       while (start < completeLength) {
@@ -136,11 +136,11 @@ function createReader(sink: BackupSink) {
         await readControlLine(bytes.subarray(start, end));
         start = end;
       }
-      rest = bytes.subarray(completeLength);
-      if (rest.length > MAX_LINE_BYTES) throw new DamagedError();
+      pending = bytes.subarray(completeLength);
+      if (pending.length > MAX_LINE_BYTES) throw new DamagedError();
     },
     end: () => {
-      if (expected !== 'nothing' || rest.length > 0) throw new DamagedError();
+      if (expected !== 'nothing' || pending.length > 0) throw new DamagedError();
     },
   };
 }

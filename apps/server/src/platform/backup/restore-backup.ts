@@ -62,7 +62,7 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
     onTableStart: ({ table: name, columns }) => {
       const table = toTable(name, columns);
       current = { table, input: copyIn(client, table) };
-      // An error is thrown where the end is waited for.
+      // Prevents an uncaught error event; `finished` throws the error below.
       current.input.on('error', () => undefined);
     },
     onRows: (bytes) => writeBytes(current?.input, bytes),

@@ -21,7 +21,7 @@ export async function writeBackup(client: pg.Client, file: string, madeAt: Date)
       createGzip(),
       createWriteStream(partial, { flags: 'w', mode: 0o600, flush: true }),
     );
-    // Unlike a renaming, a link does not replace a file that is there.
+    // Unlike a rename, a link does not replace an existing file.
     await link(partial, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;

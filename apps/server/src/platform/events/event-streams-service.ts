@@ -74,8 +74,8 @@ export function createEventStreams(
   const onFailure = logOutages(log, 'event streams wait for the database');
 
   const listStreams = () => Array.from(sellers.values(), (seller) => [...seller.streams]).flat();
-  const polling = runWhileOpen(poll, pollMs);
-  const beating = runWhileOpen(sendHeartbeats, heartbeatMs);
+  const pollTimer = runWhileOpen(poll, pollMs);
+  const heartbeatTimer = runWhileOpen(sendHeartbeats, heartbeatMs);
 
   /** Runs `work` at an interval while there are streams, never twice at the same time. */
   function runWhileOpen(work: () => Promise<void>, everyMs: number): NodeJS.Timeout {
@@ -112,7 +112,7 @@ export function createEventStreams(
         since: undefined,
         except: [...seller.sent.keys()],
       });
-      for (const stream of seller.streams) send(stream, events.map(changeText).join(''));
+      for (const stream of seller.streams) send(stream, events.map(formatChange).join(''));
       // After a full read there may be more, so the next poll reads again.
       if (events.length < MAX_EVENTS) seller.activity = activity;
       seller.sent = pickRecentEvents([...seller.sent.values(), ...events], time);
@@ -123,14 +123,14 @@ export function createEventStreams(
     for (const stream of listStreams()) send(stream, HEARTBEAT);
     for (const [sellerId, seller] of sellers) {
       const streams = [...seller.streams];
-      const endedIds = await database.asSeller(createOwnCaller(sellerId), async (db) => {
-        const openStreams: OpenStream[] = [];
+      const streamsToEnd = await database.asSeller(createOwnCaller(sellerId), async (db) => {
+        const endedStreams: OpenStream[] = [];
         for (const stream of streams) {
-          if (!(await isSessionOpen(db, stream.principal))) openStreams.push(stream);
+          if (!(await isSessionOpen(db, stream.principal))) endedStreams.push(stream);
         }
-        return openStreams;
+        return endedStreams;
       });
-      endedIds.forEach(end);
+      streamsToEnd.forEach(end);
     }
   }
 
@@ -178,12 +178,12 @@ export function createEventStreams(
           (lastEventId !== undefined && from === null) ||
           (from !== null && time.getTime() - from.getTime() > MAX_GAP_MS) ||
           events.length === MAX_EVENTS;
-        const missed = hasGap ? formatEvent('reset', time) : events.map(changeText).join('');
+        const missed = hasGap ? formatEvent('reset', time) : events.map(formatChange).join('');
         const earlyText = stream.early ?? '';
         stream.early = null;
         send(stream, formatEvent('open', time) + missed + earlyText);
-        const ends = setTimeout(() => end(stream), longestMs);
-        content.once('close', () => clearTimeout(ends));
+        const endTimer = setTimeout(() => end(stream), longestMs);
+        content.once('close', () => clearTimeout(endTimer));
         return content;
       } catch (error) {
         content.destroy();
@@ -195,8 +195,8 @@ export function createEventStreams(
     /** Ends all streams and refuses new ones. */
     close: () => {
       isClosed = true;
-      clearInterval(polling);
-      clearInterval(beating);
+      clearInterval(pollTimer);
+      clearInterval(heartbeatTimer);
       listStreams().forEach(end);
     },
   };
@@ -237,12 +237,12 @@ function formatEvent(name: 'open' | 'reset', at: Date): string {
   return `id: ${at.toISOString()}\nevent: ${name}\ndata: {}\n\n`;
 }
 
-function changeText({ kind, docketNumber, data, createdAt }: store.EventRow): string {
+function formatChange({ kind, docketNumber, data, createdAt }: store.EventRow): string {
   const message: EventMessage = { kind, docketNumber, data };
   return `id: ${createdAt.toISOString()}\nevent: change\ndata: ${JSON.stringify(message)}\n\n`;
 }
 
-/** Returns the time that a client continues from, or null for a text that is not an id of ours. */
+/** Returns the time that a client continues from, or null for a text that is not the id of a message. */
 function parseIdTime(id: string | undefined): Date | null {
   if (id === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(id)) return null;
   const time = new Date(id);

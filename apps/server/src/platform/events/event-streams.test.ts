@@ -49,21 +49,21 @@ const cancel = (caller: Caller, docketNumber: string) =>
   caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
 
 test('sends an event to the streams of its seller in every process, and to no other seller', async () => {
-  const [mine, theirs] = [await app.signIn(), await app.signIn()];
-  const [here, there, foreign] = [
-    await follow(mine),
-    await follow(mine, urls.second),
-    await follow(theirs, urls.second),
+  const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
+  const [firstReader, secondReader, otherReader] = [
+    await follow(caller),
+    await follow(caller, urls.second),
+    await follow(otherCaller, urls.second),
   ];
-  const docketNumber = await addOrder(mine);
-  await cancel(mine, docketNumber);
+  const docketNumber = await addOrder(caller);
+  await cancel(caller, docketNumber);
   const change = { event: 'change', data: { kind: 'order.cancelled', docketNumber, data: {} } };
-  expect(await here.next()).toMatchObject(change);
-  expect(await there.next()).toMatchObject(change);
+  expect(await firstReader.next()).toMatchObject(change);
+  expect(await secondReader.next()).toMatchObject(change);
   // The next message of the other seller is its own event, so the first one was not sent to it.
-  const ownDocket = await addOrder(theirs);
-  await cancel(theirs, ownDocket);
-  expect(await foreign.next()).toMatchObject({ data: { docketNumber: ownDocket } });
+  const ownDocket = await addOrder(otherCaller);
+  await cancel(otherCaller, ownDocket);
+  expect(await otherReader.next()).toMatchObject({ data: { docketNumber: ownDocket } });
 });
 
 test('disables proxy buffering and sends the security headers', async () => {
@@ -117,7 +117,7 @@ test('sends an event that was written before another one and committed after it'
   expect(await reader.next()).toMatchObject({ data: { docketNumber: lateDocket } });
 });
 
-test('ends with its session', async () => {
+test('ends a stream when its session ends', async () => {
   const caller = await app.signIn();
   const other = await app.signInAgain(caller.email);
   const reader = await follow(caller, urls.second);
@@ -141,17 +141,17 @@ test('rejects a stream without a session and a thirteenth stream of one user', a
   expect([thirteenth.status, thirteenth.headers.get('retry-after')]).toEqual([429, '30']);
 });
 
-test('answers 429, not 503, to hundreds of streams that one user opens at once', async () => {
+test('returns 429, not 503, for hundreds of streams that one user opens at once', async () => {
   const caller = await app.signIn();
   const headers = { authorization: `Bearer ${caller.accessToken}` };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 300 }, () =>
       app.fastify.inject({ method: 'GET', url: '/api/events', headers, payloadAsStream: true }),
     ),
   );
-  const refusals = answers.filter(({ statusCode }) => statusCode !== 200);
+  const refusals = responses.filter(({ statusCode }) => statusCode !== 200);
   expect(refusals.map(({ statusCode }) => statusCode)).toEqual(Array<number>(288).fill(429));
-  for (const answer of answers) answer.stream().destroy();
+  for (const answer of responses) answer.stream().destroy();
 });
 
 test('holds no database connection between two polls', async () => {
@@ -168,7 +168,7 @@ test('holds no database connection between two polls', async () => {
   await idleApp.closeApp();
 });
 
-test('ends immediately when the server stops, and refuses new streams', async () => {
+test('ends streams immediately when the server stops, and refuses new ones', async () => {
   const stoppingApp = await createTestApp({ testDatabase: app.testDatabase, streams });
   const url = await listen(stoppingApp);
   const caller = await app.signIn();

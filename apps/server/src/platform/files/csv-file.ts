@@ -3,7 +3,7 @@ import { toRupees } from '@shipdesk/domain/values/money/money';
 import { toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import { mapInSlices } from '../slices.ts';
 
-export type CsvColumn<Row> = readonly [header: string, cellOf: (row: Row) => string | number];
+export type CsvColumn<Row> = readonly [header: string, readCell: (row: Row) => string | number];
 
 /** Streams a CSV file in parts: a BOM, so that Excel reads UTF-8, the header, then the rows. */
 export async function* streamCsvFile<Row>(
@@ -13,7 +13,7 @@ export async function* streamCsvFile<Row>(
   yield `\uFEFF${formatCsvLine(columns.map(([header]) => header))}`;
   for await (const rows of batches) {
     const lines = await mapInSlices(rows, (row) =>
-      formatCsvLine(columns.map(([, cellOf]) => cellOf(row))),
+      formatCsvLine(columns.map(([, readCell]) => readCell(row))),
     );
     yield lines.join('');
   }

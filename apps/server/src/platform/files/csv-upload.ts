@@ -16,7 +16,7 @@ const HEADER_RECORDS = 30;
 /** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
 
-/** Mounts routes whose body is a stream of `text/csv`, in a scope of their own. Throws 415 for any other type. */
+/** Mounts routes whose body is a stream of `text/csv`, in a separate scope. Throws 415 for any other type. */
 export async function registerCsvUploads(
   app: FastifyInstance,
   mount: (scope: FastifyInstance) => void,
@@ -29,7 +29,7 @@ export async function registerCsvUploads(
   });
 }
 
-/** Returns the file of a request to a route of `csvUploads`, and its name. Throws 415 for a request without a body. */
+/** Returns the file and the file name of a request to a CSV upload route. Throws 415 for a request without a body. */
 export function readUpload({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>) {
   if (!(body instanceof Readable)) throw new Refusal('csv_expected');
   return { body, fileName: readFileName(headers['x-file-name']) };

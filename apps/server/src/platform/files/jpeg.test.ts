@@ -48,7 +48,7 @@ test.each<[string, Buffer]>([
   ['four colour components', changeSegment(0xc0, 9, 4)],
   ['an arithmetic-coded frame', changeSegment(0xc0, 1, 0xc9)],
   ['a lossless frame', changeSegment(0xc0, 1, 0xc3)],
-  ['a quantisation table with a rest', changeSegment(0xdb, 4, 0x10)],
+  ['a quantisation table with trailing bytes', changeSegment(0xdb, 4, 0x10)],
   ['a Huffman table longer than its segment', changeSegment(0xc4, 5, 0xff)],
   ['an unknown segment', buildFile(buildSegment(0xf0, Buffer.alloc(8)), tables)],
   ['a length of less than itself', buildFile(Buffer.from([0xff, 0xe1, 0, 1]), tables)],
@@ -60,8 +60,8 @@ test.each<[string, Buffer]>([
 test('a photo with more scans than a camera writes is refused', () => {
   const scan = tables.subarray(tables.indexOf(Buffer.from([0xff, 0xda])), -2);
   const end = tables.subarray(-2);
-  const withScans = (more: number) =>
-    buildFile(tables.subarray(0, -2), ...Array.from({ length: more }, () => scan), end);
+  const withScans = (extraScans: number) =>
+    buildFile(tables.subarray(0, -2), ...Array.from({ length: extraScans }, () => scan), end);
   expect(cleanJpeg(withScans(19))).not.toBeNull();
   expect(cleanJpeg(withScans(20))).toBeNull();
 });

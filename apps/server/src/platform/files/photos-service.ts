@@ -24,8 +24,8 @@ export type PhotoInfo = Readonly<Pick<store.PhotoRow, 'id' | 'width' | 'height'>
 export const PHOTOS_BODY_BYTES = MAX_PHOTOS * Math.ceil(MAX_PHOTO_BYTES / 3) * 4 + 64 * 1024;
 
 /**
- * Replaces the photos of a subject by JPEG files in base64, without their metadata. Throws 422 for other files. Belongs
- * in the transaction of the call that brings them, whose audit entry it leaves to the call.
+ * Replaces the photos of a subject by JPEG files in base64, without their metadata. Throws 422 for other files. Call it
+ * in the transaction of a call that records the audit entry.
  */
 export async function storePhotos(
   db: Db,

@@ -13,8 +13,8 @@ export function registerApiDocs(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  let described: ReturnType<typeof describe> | undefined;
-  const loadDocument = () => (described ??= describe(routes));
+  let loadedDocument: ReturnType<typeof buildDocument> | undefined;
+  const loadDocument = () => (loadedDocument ??= buildDocument(routes));
   const hidden = { schema: { hide: true }, config: { rateLimit: false as const } };
   app.get('/openapi.json', hidden, loadDocument);
   app.get('/docs', hidden, async (_request, reply) => {
@@ -24,11 +24,11 @@ export function registerApiDocs(app: FastifyInstance): void {
 }
 
 /** Called on the first request for the document, because @fastify/swagger is slow to load. */
-async function describe(routes: readonly RouteOptions[]) {
+async function buildDocument(routes: readonly RouteOptions[]) {
   const { default: swagger } = await import('@fastify/swagger');
-  const described = fastify({ exposeHeadRoutes: false });
-  described.setValidatorCompiler(() => () => true).setSerializerCompiler(() => String);
-  await described.register(swagger, {
+  const loadedDocument = fastify({ exposeHeadRoutes: false });
+  loadedDocument.setValidatorCompiler(() => () => true).setSerializerCompiler(() => String);
+  await loadedDocument.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -42,10 +42,10 @@ async function describe(routes: readonly RouteOptions[]) {
     },
   });
   for (const { method, url, schema = {} } of routes) {
-    described.route({ method, url, schema, handler: () => undefined });
+    loadedDocument.route({ method, url, schema, handler: () => undefined });
   }
-  await described.ready();
-  return described.swagger();
+  await loadedDocument.ready();
+  return loadedDocument.swagger();
 }
 
 /** Has no inline script or style, so that the page does not need a weaker Content-Security-Policy. */

@@ -13,7 +13,7 @@ import {
 import { type Caller, createTestApp, testApp } from '../../../test-support/test-app.ts';
 
 const getAccess = (name: CallName) => getEndpoint(name).access;
-/** Made last: the other calls need the credit limit and the password of the caller. */
+/** These calls run last, because the others need the credit limit and the password of the caller. */
 const last: readonly CallName[] = ['setCreditLimit', 'changePassword'];
 const guarded = [...callNames.filter((name) => !last.includes(name)), ...last].filter(
   (name) => getAccess(name) !== 'public',
@@ -60,12 +60,12 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
       const url = buildUrl(name);
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
         // `GET /api/orders/export` is the address of an order that does not exist.
-        const isWord = callNames.some(
+        const isOtherCall = callNames.some(
           (other) =>
             endpoints[other].method === method &&
             new RegExp(`^${endpoints[other].path.replace(/:\w+/g, '[^/]+')}$`).test(url),
         );
-        if (isWord) continue;
+        if (isOtherCall) continue;
         const response = await app.fastify.inject({ method, url });
         check(
           response.statusCode === 405 && `${response.headers.allow}` !== '',
@@ -121,9 +121,9 @@ test('Z6: a call without a token, an ill-signed token and each of four roles may
           headers: { authorization: `Bearer ${caller.accessToken}` },
         });
         // 401: the caller is authorized but has no second-factor code.
-        const isTaken = response.statusCode < 300 || [401, 409].includes(response.statusCode);
+        const isAccepted = response.statusCode < 300 || [401, 409].includes(response.statusCode);
         check(
-          isAllowed ? isTaken : response.statusCode === 403,
+          isAllowed ? isAccepted : response.statusCode === 403,
           () => `${name} as ${role}: ${response.statusCode} ${response.body}`,
         );
       }

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { WriteSource } from '../db/query/caller.ts';
 import { createKeyRing } from '../keys.ts';
 
-/** Describes requests for the audit log. The user and the session are added once they are known. */
+/** Returns a function that describes a request for the audit log. The session adds the user and its id later. */
 export function createCallSources({ sessionSecrets }: Pick<Config, 'sessionSecrets'>) {
   const { current } = createKeyRing(sessionSecrets, 'audit address');
   return ({ id, ip, method, routeOptions }: FastifyRequest): WriteSource => ({

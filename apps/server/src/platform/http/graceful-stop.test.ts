@@ -30,7 +30,7 @@ function suspend(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test('answers a request that arrived while a stopping process was suspended', async () => {
+test('responds to a request that arrived while a stopping process was suspended', async () => {
   const { app, open } = await start();
   const socket = open();
   const answers = readAll(socket);

@@ -86,7 +86,7 @@ describe('origins', () => {
   });
 
   // ASVS V3.4.2
-  test('its own origin and the configured ones are served', async () => {
+  test('accepts its own origin and the configured ones', async () => {
     for (const origin of ['http://localhost', 'https://other.example']) {
       expect([origin, (await login({ origin })).statusCode]).toEqual([origin, 200]);
     }
@@ -136,7 +136,7 @@ describe('bodies', () => {
       payload,
     });
 
-  test('JSON alone reaches a handler', async () => {
+  test('only JSON reaches a handler', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -201,7 +201,7 @@ test('returns 404 for unknown addresses and 405 for other methods, both as probl
 });
 
 // ASVS V13.4.2, V16.3.4, V16.5.1
-test('an unexpected error says nothing of the inside', async () => {
+test('an unexpected error reveals nothing about the server', async () => {
   const broken = await createTestApp();
   const caller = await broken.signIn();
   await broken.ownerQuery('drop table warehouses cascade');
@@ -213,7 +213,7 @@ test('an unexpected error says nothing of the inside', async () => {
 });
 
 // ASVS V16.5.2
-test('while the database is away every call returns 503 with Retry-After after one attempt, and works again after', async () => {
+test('every call returns 503 with Retry-After after one attempt while the database is unavailable, and succeeds later', async () => {
   let attempts = 0;
   class CountedClient extends pg.Client {
     constructor(settings?: string | pg.ClientConfig) {
@@ -225,7 +225,7 @@ test('while the database is away every call returns 503 with Retry-After after o
   const role = { ...testDatabase.app, Client: CountedClient };
   const cut = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
   const caller = await cut.signIn();
-  const giveBack = await takeAway(cut.testDatabase);
+  const restoreDatabase = await takeAway(cut.testDatabase);
   for (const call of [
     () => cut.fastify.inject({ method: 'GET', url: '/readyz' }),
     () => caller.get('/api/warehouses'),
@@ -240,7 +240,7 @@ test('while the database is away every call returns 503 with Retry-After after o
     expect(response.json()).toMatchObject({ code: 'unavailable' });
   }
   expect((await cut.fastify.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
-  await giveBack();
+  await restoreDatabase();
   expect((await caller.get('/api/warehouses')).statusCode).toBe(200);
   await cut.close();
 });

@@ -172,7 +172,7 @@ function refuseAmbiguousRequests(app: FastifyInstance): void {
 const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Letters, digits, hyphens and underscores cannot forge a log line. */
-const WELL_FORMED = /^[\w-]{8,64}$/;
+const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** Returns the id that a trusted proxy gave the request when it is well-formed, else a new one. */
 function getRequestId(
@@ -180,7 +180,7 @@ function getRequestId(
   { isBehindProxy, newId }: { isBehindProxy: boolean; newId: () => string },
 ): string {
   const requestId = headers[REQUEST_ID_HEADER];
-  const isTaken = isBehindProxy && typeof requestId === 'string' && WELL_FORMED.test(requestId);
+  const isTaken = isBehindProxy && typeof requestId === 'string' && REQUEST_ID.test(requestId);
   return isTaken ? requestId : newId();
 }
 

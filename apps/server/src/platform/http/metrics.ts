@@ -95,7 +95,7 @@ export function createMetrics() {
   };
 }
 
-/** Returns no readings when the database is away, because the other metrics are needed most then. */
+/** Returns no readings while the database is unavailable, so that the other metrics are still served. */
 async function readOrNone(read: () => Reading[] | Promise<Reading[]>): Promise<Reading[]> {
   try {
     return await read();

@@ -23,7 +23,7 @@ async function readValue(series: string): Promise<number> {
 }
 
 describe('/metrics', () => {
-  test('answers requests with the token, and is not found where no token is set', async () => {
+  test('responds to requests with the token, and returns 404 where no token is set', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer wrong', METRICS_TOKEN]) {
       const refusedResponse = await read({ authorization });
       expect([authorization, refusedResponse.statusCode]).toEqual([authorization, 401]);
@@ -193,7 +193,7 @@ describe('slow statements', () => {
   );
 
   /** Returns the log lines of the statement that writes into a table, while a trigger slows down each row. */
-  async function slowIn(table: string, call: () => Promise<LightMyRequestResponse>) {
+  async function runSlowly(table: string, call: () => Promise<LightMyRequestResponse>) {
     const trigger = `dawdle before insert on ${table}`;
     await app.ownerQuery(`create trigger ${trigger} for each row execute function dawdle()`);
     const response = await call();
@@ -214,11 +214,11 @@ describe('slow statements', () => {
     ['warehouses', 'of a seller', () => seller.post('/warehouse/create', buildWarehousePayload())],
     [
       'throttle',
-      'of nobody',
+      'of no seller',
       () => seller.post('/auth/login', { username: 'a@b.in', password: 'c' }),
     ],
   ])('into %s, %s, have the id of their request', async (table, _whose, call) => {
-    const { response, slow } = await slowIn(table, call);
+    const { response, slow } = await runSlowly(table, call);
     expect(slow).not.toEqual([]);
     expect(new Set(slow.map(({ reqId }) => reqId))).toEqual(
       new Set([response.headers['x-request-id']]),
@@ -227,7 +227,7 @@ describe('slow statements', () => {
 
   test('of an order have the id of their request and no values', async () => {
     const payload = buildOrderPayload();
-    const { response, slow } = await slowIn('orders', () =>
+    const { response, slow } = await runSlowly('orders', () =>
       seller.post('/booking/createPickup', payload),
     );
     expect(response.statusCode).toBe(201);

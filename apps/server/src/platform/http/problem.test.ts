@@ -6,11 +6,14 @@ const seller = await app.signIn();
 const staff = await app.signIn({ roles: ['Admin'] });
 
 const docketNumber = '10000000000000';
-const many = Array.from({ length: 1001 }, (_, at) => String(10_000_000_000_000 + at));
+const docketNumbers = Array.from({ length: 1001 }, (_, at) => String(10_000_000_000_000 + at));
 
 test.each([
   [{ docketNumbers: [], choice: 'cheapest' }, 'docketNumbers must have 1 entry or more.'],
-  [{ docketNumbers: many, choice: 'cheapest' }, 'docketNumbers must have at most 1,000 entries.'],
+  [
+    { docketNumbers: docketNumbers, choice: 'cheapest' },
+    'docketNumbers must have at most 1,000 entries.',
+  ],
   [
     { docketNumbers: [docketNumber, docketNumber], choice: 'cheapest' },
     'docketNumbers must have each entry once.',

@@ -60,7 +60,7 @@ export function toRefusal(error: FastifyError | Refusal): Refusal {
     return new Refusal('too_many_searches', { retryAfterSeconds: 1 });
   }
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
-  // An address such as `/api/track/%`, which names nothing.
+  // A malformed address, such as `/api/track/%`.
   if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found');
   if (error.validation)
     return createFieldRefusal(withoutAlternatives(error.validation).map(toSchemaDetail));
@@ -118,21 +118,21 @@ const patternRules: Readonly<Record<string, string>> = {
   '^[^\\u0000\\ud800-\\udfff]*$': 'contains a character that cannot be stored',
 };
 
-const formatIndianTime = (value: unknown) => Number(value).toLocaleString('en-IN');
+const formatNumber = (value: unknown) => Number(value).toLocaleString('en-IN');
 const formatCount = (value: unknown, singular: string, plural: string) =>
-  `${formatIndianTime(value)} ${value === 1 ? singular : plural}`;
+  `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 const formatType = (type: unknown) => typeNames[String(type)] ?? type;
 const joinValues = (values: unknown) => [values].flat().map(String).join(', ');
 
-/** What a value that breaks a rule of its schema must be, as the end of a sentence about its field. */
+/** The rule that a value breaks, as the end of a sentence about its field. */
 const fieldRules: Readonly<Record<string, (params: Validation['params']) => string>> = {
   type: ({ type }) => `must be ${[type].flat().map(formatType).join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${joinValues(allowedValues)}`,
   const: ({ allowedValue }) => `must be ${joinValues(allowedValue)}`,
   anyOf: () => 'has no allowed value',
   oneOf: () => 'has no allowed value',
-  minimum: ({ limit }) => `must be ${formatIndianTime(limit)} or more`,
-  maximum: ({ limit }) => `must be ${formatIndianTime(limit)} or less`,
+  minimum: ({ limit }) => `must be ${formatNumber(limit)} or more`,
+  maximum: ({ limit }) => `must be ${formatNumber(limit)} or less`,
   minLength: ({ limit }) => `must have at least ${formatCount(limit, 'character', 'characters')}`,
   maxLength: ({ limit }) => `must have at most ${formatCount(limit, 'character', 'characters')}`,
   minItems: ({ limit }) => `must have ${formatCount(limit, 'entry', 'entries')} or more`,

@@ -125,7 +125,7 @@ function mountCall(
   });
 }
 
-/** The stream of a response in pieces. Those of a costly call take turns with the seller's other calls. */
+/** Returns the stream of a response in pieces. A costly call takes turns with the seller's other calls. */
 function toStream(
   { costlyCalls }: FastifyInstance,
   principal: Principal | null,

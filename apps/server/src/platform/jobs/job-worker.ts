@@ -62,7 +62,7 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
 
 /**
  * Works on due jobs until none is due: one batch of a seller and task at a time. A slot that is free takes the next
- * batch at once, so a slow carrier delays only those who ship with it. Returns how many jobs it leased.
+ * batch at once, so a slow carrier delays only sellers who ship with it. Returns how many jobs it leased.
  */
 export async function runDueJobs(
   deps: JobDeps,
@@ -124,7 +124,7 @@ async function runBatch(deps: JobDeps, { sellerId, task }: store.DueTask): Promi
   if (jobs.length === 0) return 0;
   const ids = jobs.map(({ id }) => id);
   // A slow carrier may take longer than a lease; no other worker starts on the same jobs meanwhile.
-  const extending = setInterval(
+  const extensionTimer = setInterval(
     () => {
       database
         .asSeller(caller, (db) => store.extendLeases(db, ids, leaseUntil()))
@@ -133,7 +133,7 @@ async function runBatch(deps: JobDeps, { sellerId, task }: store.DueTask): Promi
     (leaseSeconds * 1000) / LEASE_EXTENSIONS,
   );
   const unfinished = await handleJobs({ handler, task, log }, caller, jobs).finally(() =>
-    clearInterval(extending),
+    clearInterval(extensionTimer),
   );
   const returned = jobs.flatMap((job) => {
     const { id, attempts } = job;
@@ -160,7 +160,7 @@ async function runBatch(deps: JobDeps, { sellerId, task }: store.DueTask): Promi
   return jobs.length;
 }
 
-/** Halves jobs that fail together until the one that fails is alone, so that it does not hold up the others. */
+/** Halves jobs that fail together until the failing job is alone, so that it does not delay the others. */
 async function handleJobs(
   work: { readonly handler: JobHandler; readonly task: string } & Pick<JobDeps, 'log'>,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { JobDrop } from './job-worker.ts';
 import * as store from './jobs-store.ts';
 
 /** Jobs in one response. */
-const LISTED = 200;
+const MAX_LISTED_JOBS = 200;
 
 export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<string, JobDrop>>) {
   const countJobs = () => database.asOperator((db) => store.countJobs(db, now()));
@@ -15,10 +15,10 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
     countJobs,
     list: async (filter: store.JobFilter) => {
       const rows = await database.asOperator((db) =>
-        store.selectJobs(db, filter, { now: now(), limit: LISTED + 1 }),
+        store.selectJobs(db, filter, { now: now(), limit: MAX_LISTED_JOBS + 1 }),
       );
-      const isMore = rows.length > LISTED;
-      return { jobs: rows.slice(0, LISTED), isMore, counts: await countJobs() };
+      const isMore = rows.length > MAX_LISTED_JOBS;
+      return { jobs: rows.slice(0, MAX_LISTED_JOBS), isMore, counts: await countJobs() };
     },
 
     /** Throws 404 unless the job has failed. */

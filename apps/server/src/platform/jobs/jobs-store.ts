@@ -46,7 +46,7 @@ export async function removeJobs(db: Db, jobs: readonly Pick<Job, 'id'>[]): Prom
     delete from jobs where seller_id = current_seller() and id = any(${ids}::uuid[])`;
 }
 
-/** Removes those of leased jobs that have no work left: all but these ids. */
+/** Removes leased jobs except those with open work. */
 export function removeOtherJobs(db: Db, jobs: readonly Job[], open: Pick<Set<string>, 'has'>) {
   const others = jobs.filter(({ id }) => !open.has(id));
   return removeJobs(db, others);
@@ -106,7 +106,7 @@ export function selectLeasedKeys(
     where seller_id = current_seller() and task = ${task} and lease_until >= ${now} and id <> ${except}::uuid`;
 }
 
-/** Keeps jobs leased, except those that were returned, or that a transaction is about to remove. */
+/** Extends the leases of jobs, except those that were returned or that a transaction has locked. */
 export async function extendLeases(db: Db, ids: readonly string[], until: Date): Promise<void> {
   await execute(db)`update jobs set lease_until = ${until}
     where seller_id = current_seller() and id = any(array(
@@ -127,7 +127,7 @@ export async function returnJobs(
     where jobs.seller_id = current_seller() and jobs.id = sent.id`;
 }
 
-/** Jobs of each kind that a query reads at most: there is a planned job for every parcel on its way. */
+/** The most jobs of each kind that a query reads, because every parcel on its way has a planned job. */
 const MAX_READ = 10_000;
 
 /**

@@ -38,7 +38,7 @@ async function createFailedBooking(): Promise<string> {
   return docketNumber;
 }
 
-const list = async (body: object): Promise<Listed> =>
+const listFilteredJobs = async (body: object): Promise<Listed> =>
   (await staff.post('/api/admin/jobs', body)).json();
 
 async function readShipmentState(docketNumber: string): Promise<unknown> {
@@ -47,7 +47,7 @@ async function readShipmentState(docketNumber: string): Promise<unknown> {
 
 test('lists a failed booking with its order, seller, attempts and reason', async () => {
   const docketNumber = await createFailedBooking();
-  const { data, counts, isMore } = await list({ state: 'failed' });
+  const { data, counts, isMore } = await listFilteredJobs({ state: 'failed' });
   expect(data).toMatchObject([
     { sellerId, sellerName: 'Test', task: 'book', docketNumber, attempts: 12 },
   ]);
@@ -55,9 +55,9 @@ test('lists a failed booking with its order, seller, attempts and reason', async
   expect(data[0]?.failedAt).toBe(app.clock.now.toISOString());
   expect(counts).toEqual([{ task: 'book', failed: 1, running: 0, waiting: 0 }]);
   expect(isMore).toBe(false);
-  const { sellerId: other } = await app.findSeller(staff.email);
-  expect((await list({ state: 'failed', sellerId: other })).data).toEqual([]);
-  expect((await list({ state: 'failed', task: 'track' })).data).toEqual([]);
+  const { sellerId: otherSellerId } = await app.findSeller(staff.email);
+  expect((await listFilteredJobs({ state: 'failed', sellerId: otherSellerId })).data).toEqual([]);
+  expect((await listFilteredJobs({ state: 'failed', task: 'track' })).data).toEqual([]);
   const metrics = await app.fastify.inject({
     url: '/metrics',
     headers: { authorization: `Bearer ${'m'.repeat(32)}` },
@@ -71,17 +71,17 @@ test('leaves out planned jobs, and lists one that pauses after a failed attempt'
   await app.ownerQuery("update jobs set failed_at = null, run_at = $1 where task = 'book'", [
     new Date(app.clock.now.getTime() + 30_000),
   ]);
-  expect((await list({ state: 'waiting' })).data).toMatchObject([{ docketNumber }]);
+  expect((await listFilteredJobs({ state: 'waiting' })).data).toMatchObject([{ docketNumber }]);
   app.clock.advance(30_000);
   await app.runJobs();
   // The parcel is tracked in an hour.
-  expect((await list({ state: 'waiting' })).data).toEqual([]);
+  expect((await listFilteredJobs({ state: 'waiting' })).data).toEqual([]);
 });
 
 test('runs a failed booking again, once', async () => {
   const docketNumber = await createFailedBooking();
   carrier.script = () => 'booked';
-  const [job] = (await list({ state: 'failed' })).data;
+  const [job] = (await listFilteredJobs({ state: 'failed' })).data;
   const retry = () => staff.post(`/api/admin/jobs/${sellerId}/${job?.id}/retry`, undefined);
   expect((await retry()).statusCode).toBe(204);
   expect((await retry()).json()).toMatchObject({ code: 'not_found', reason: 'job_unknown' });
@@ -98,7 +98,7 @@ test('runs all failed jobs of a task again, and writes an entry to the log of ea
   const response = await staff.post('/api/admin/jobs/retry', { task: 'book' });
   expect(response.json()).toEqual({ data: { jobs: 2 } });
   await app.runJobs();
-  expect((await list({ state: 'failed' })).data).toEqual([]);
+  expect((await listFilteredJobs({ state: 'failed' })).data).toEqual([]);
   const { rows } = await app.ownerQuery(
     "select change from audit_entries where action = 'job.retried' and request_id = $1",
     [response.headers['x-request-id']],
@@ -111,7 +111,7 @@ test('runs all failed jobs of a task again, and writes an entry to the log of ea
 
 test('ends the booking of a job that is dropped, so that the order can be shipped again', async () => {
   const docketNumber = await createFailedBooking();
-  const [job] = (await list({ state: 'failed' })).data;
+  const [job] = (await listFilteredJobs({ state: 'failed' })).data;
   const path = `/api/admin/jobs/${sellerId}/${job?.id}`;
   expect((await staff.send('DELETE', path)).statusCode).toBe(204);
   expect((await staff.send('DELETE', path)).statusCode).toBe(404);

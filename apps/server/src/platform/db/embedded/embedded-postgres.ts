@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
 
   let upSince = Date.now();
   let failures = 0;
-  let stopping = false;
+  let isStopping = false;
   let restarting: Promise<void> | undefined;
 
   const restart = async (): Promise<void> => {
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     log.error('PostgreSQL stopped unexpectedly and is being restarted.');
     await sleep(Math.min(failures * 500, 5000));
     failures += 1;
-    if (stopping) return;
+    if (isStopping) return;
     try {
       postmasterPid = (await bringUpPostmaster({ ...place, socketFolder })).pid;
       upSince = Date.now();
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     database,
   });
   const stop = async (): Promise<void> => {
-    stopping = true;
+    isStopping = true;
     clearInterval(watch);
     await restarting;
     await stopPostmaster(postmasterPid, folder);

@@ -70,7 +70,7 @@ test.each(['postgres', 'shipdesk_owner', 'bypassing_login'])(
   },
 );
 
-test('a plain login beside an owner works as itself, so that a pooler sees no start-up option', async () => {
+test('a plain login connects as itself beside an owner, so that a pooler sees no start-up option', async () => {
   const engine = await openServerEngine({
     databaseUrl: formatUrl(database.superuser, { user: 'plain_login' }),
     databaseOwnerUrl: formatUrl(database.superuser),
@@ -94,31 +94,31 @@ test('a single login can migrate and serve, and keeps its own options', async ()
 test('a database that does not exist is named, without the password', async () => {
   const databaseUrl = formatUrl(database.superuser, { database: 'nowhere' }).replace(
     '@',
-    ':geheim@',
+    ':password1@',
   );
   const opening = openServerEngine({ databaseUrl, log });
   await expect(opening).rejects.toThrow(/^DATABASE_URL \(postgres@.*nowhere\): .*does not exist/);
-  await expect(opening).rejects.not.toThrow('geheim');
+  await expect(opening).rejects.not.toThrow('password1');
 });
 
 test('refuses a server with synchronous_commit off', async () => {
-  const careless = await createEmptyDatabase();
-  const name = careless.superuser.database ?? '';
-  await withClient(careless.superuser, (client) =>
+  const unsafeDatabase = await createEmptyDatabase();
+  const name = unsafeDatabase.superuser.database ?? '';
+  await withClient(unsafeDatabase.superuser, (client) =>
     client.query(`alter database ${name} set synchronous_commit = off`),
   );
-  const opening = openServerEngine({ databaseUrl: formatUrl(careless.superuser), log });
+  const opening = openServerEngine({ databaseUrl: formatUrl(unsafeDatabase.superuser), log });
   await expect(opening).rejects.toThrow('synchronous_commit switched off');
-  await careless.drop();
+  await unsafeDatabase.drop();
 });
 
 test('waits for a server that is starting and reports one that never answers', async () => {
   const folder = await createTestFolder();
   const databaseUrl = formatUrl(database.superuser).replace(/host=.*/, `host=${folder}`);
-  await expect(openServerEngine({ databaseUrl, log, patienceMs: 600 })).rejects.toThrow(
+  await expect(openServerEngine({ databaseUrl, log, maxWaitMs: 600 })).rejects.toThrow(
     'DATABASE_URL (postgres@',
   );
-  const opening = openServerEngine({ databaseUrl, log, patienceMs: 20_000 });
+  const opening = openServerEngine({ databaseUrl, log, maxWaitMs: 20_000 });
   const relay = createServer((socket) => {
     socket.destroy();
     relay.close();

@@ -25,8 +25,8 @@ interface ServerEngineOptions {
   readonly databaseUrl: string;
   readonly databaseOwnerUrl?: string | undefined;
   readonly log: EngineLog;
-  /** How long a server that is still starting is waited for. */
-  readonly patienceMs?: number | undefined;
+  /** How long Shipdesk waits for a server that is starting. */
+  readonly maxWaitMs?: number | undefined;
 }
 
 /**
@@ -85,18 +85,18 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
   }
 }
 
-const OLDEST = 15;
+const OLDEST_VERSION = 15;
 
 /** Opens the operator's PostgreSQL. Checks that commits are durable and that row-level security binds the login. */
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
   const { databaseUrl, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;
-  const deadline = Date.now() + (options.patienceMs ?? 30_000);
-  const login = await connectPatiently('DATABASE_URL', databaseUrl, deadline, log, async (app) => {
-    await assertFit(app);
+  const deadline = Date.now() + (options.maxWaitMs ?? 30_000);
+  const login = await connectWithRetry('DATABASE_URL', databaseUrl, deadline, log, async (app) => {
+    await assertSuitable(app);
     return loadCurrentUser(app);
   });
-  const unbound = await connectPatiently(
+  const unbound = await connectWithRetry(
     'DATABASE_OWNER_URL',
     ownerUrl,
     deadline,
@@ -115,12 +115,12 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
   return {
     kind: 'server',
     owner: { connectionString: ownerUrl },
-    app: { connectionString: unbound ? withRole(databaseUrl) : databaseUrl },
+    app: { connectionString: unbound ? addRole(databaseUrl) : databaseUrl },
     close: async () => undefined,
   };
 }
 
-async function connectPatiently<T>(
+async function connectWithRetry<T>(
   setting: string,
   url: string,
   deadline: number,
@@ -131,18 +131,19 @@ async function connectPatiently<T>(
     try {
       return await withClient({ connectionString: url, connectionTimeoutMillis: 5000 }, work);
     } catch (error) {
-      const explanation = explain(error);
+      const explanation = explainError(error);
       if (explanation === undefined) throw error;
       if (!explanation.maybeStarting || Date.now() >= deadline) {
-        throw new Error(`${setting} (${place(url)}): ${explanation.text}`, { cause: error });
+        throw new Error(`${setting} (${maskUrl(url)}): ${explanation.text}`, { cause: error });
       }
-      if (attempt === 1) log.warn(`${setting} (${place(url)}): ${explanation.text} Trying again.`);
+      if (attempt === 1)
+        log.warn(`${setting} (${maskUrl(url)}): ${explanation.text} Trying again.`);
       await sleep(500);
     }
   }
 }
 
-const SERVER_SAYS: Readonly<Record<string, { text: string; maybeStarting: boolean }>> = {
+const ERROR_TEXTS: Readonly<Record<string, { text: string; maybeStarting: boolean }>> = {
   '3D000': { text: 'the database it names does not exist. Create it first.', maybeStarting: false },
   '28P01': { text: 'the server refuses the password.', maybeStarting: false },
   '28000': { text: 'the server refuses the login.', maybeStarting: false },
@@ -157,19 +158,19 @@ const SERVER_SAYS: Readonly<Record<string, { text: string; maybeStarting: boolea
   ETIMEDOUT: { text: 'it does not answer in time.', maybeStarting: true },
 };
 
-function explain(error: unknown): { text: string; maybeStarting: boolean } | undefined {
+function explainError(error: unknown): { text: string; maybeStarting: boolean } | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
-  const sentence = SERVER_SAYS[code];
+  const sentence = ERROR_TEXTS[code];
   if (sentence !== undefined) return sentence;
-  if (error instanceof AggregateError) return explain(error.errors[0]);
+  if (error instanceof AggregateError) return explainError(error.errors[0]);
   if (/timeout|terminated unexpectedly/i.test(error.message)) {
     return { text: 'it does not answer in time.', maybeStarting: true };
   }
   return undefined;
 }
 
-async function assertFit(client: pg.Client): Promise<void> {
+async function assertSuitable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Record<'version' | 'encoding' | 'unsafe', string>>(
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
             concat_ws(', ', case current_setting('fsync') when 'off' then 'fsync' end,
@@ -177,11 +178,10 @@ async function assertFit(client: pg.Client): Promise<void> {
               case current_setting('full_page_writes') when 'off' then 'full_page_writes' end) as unsafe`,
   );
   const settings = rows[0];
-  if (settings === undefined)
-    throw new Error('DATABASE_URL: the server tells nothing about itself.');
-  if (Number(settings.version) < OLDEST * 10_000) {
+  if (settings === undefined) throw new Error('DATABASE_URL: the server returned no settings.');
+  if (Number(settings.version) < OLDEST_VERSION * 10_000) {
     throw new Error(
-      `DATABASE_URL: the server is PostgreSQL ${Math.trunc(Number(settings.version) / 10_000)}; Shipdesk needs ${OLDEST} or newer.`,
+      `DATABASE_URL: the server is PostgreSQL ${Math.trunc(Number(settings.version) / 10_000)}; Shipdesk needs ${OLDEST_VERSION} or newer.`,
     );
   }
   if (settings.encoding !== 'UTF8') {
@@ -201,7 +201,7 @@ async function loadCurrentUser(client: pg.Client): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-function withRole(databaseUrl: string): string {
+function addRole(databaseUrl: string): string {
   const url = parseAddress(databaseUrl);
   const options = url.searchParams.get('options');
   url.searchParams.set('options', `${options === null ? '' : `${options} `}-c role=${APP_ROLE}`);
@@ -214,7 +214,7 @@ function parseAddress(databaseUrl: string): URL {
 }
 
 /** Returns the address without its password. */
-function place(databaseUrl: string): string {
+function maskUrl(databaseUrl: string): string {
   const url = parseAddress(databaseUrl);
   return `${url.username}@${url.searchParams.get('host') ?? url.host}${url.pathname}`;
 }

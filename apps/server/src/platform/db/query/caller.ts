@@ -1,4 +1,4 @@
-/** Who acts and from where, as the audit log keeps it with every write. */
+/** The actor and the origin of a write, which the audit log stores with it. */
 export interface WriteSource {
   userId: string;
   sessionId: string;
@@ -10,7 +10,7 @@ export interface WriteSource {
   call: string;
 }
 
-/** The seller whose rows are read or written, and who acts. */
+/** The seller whose rows are read or written, and the actor. */
 export interface Caller {
   sellerId: string;
   source: WriteSource;

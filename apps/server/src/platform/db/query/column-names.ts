@@ -1,11 +1,11 @@
 import type { QueryArrayResult } from 'pg';
 
-/** The name of a column or table in the database: `order_ref` for `orderRef`. */
+/** Returns the name of a column or table in the database: `order_ref` for `orderRef`. */
 export const toColumnName = cacheNames((property) =>
   property.replaceAll(/[A-Z]/g, '_$&').toLowerCase(),
 );
 
-/** The property of a column or table: `orderRef` for `order_ref`. */
+/** Returns the property of a column or table: `orderRef` for `order_ref`. */
 export const toPropertyName = cacheNames((column) =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 );
@@ -13,7 +13,7 @@ export const toPropertyName = cacheNames((column) =>
 /** Returns the rows of a result as objects. The names are converted once for all rows. */
 export function toObjects({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
   const names = fields.map(({ name }) => toPropertyName(name));
-  // Rows of one shape: a third of the time of adding the properties one by one.
+  // Copying a blank row gives every row the same shape.
   const blank: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   return rows.map((values) => {
     const row = { ...blank };
@@ -34,7 +34,7 @@ export function serializeRecordset(rows: readonly object[]): string {
   return JSON.stringify(rows.map(nameColumns));
 }
 
-/** Converts each name once. The names are those that the statements of this server contain. */
+/** Caches converted names. Only names in the server's own statements occur, so the cache stays small. */
 function cacheNames(convert: (name: string) => string): (name: string) => string {
   const converted = new Map<string, string>();
   return (name) => {

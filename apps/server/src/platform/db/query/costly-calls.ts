@@ -3,7 +3,7 @@ export class TooManyCostlyCallsError extends Error {}
 
 const MAX_WAIT_MS = 5_000;
 /** A seller with this many costly calls waiting floods the process. */
-const FLOOD = 10;
+const FLOOD_CALLS = 10;
 /** After a costly call a flooding seller pauses for this many times the call's duration, at most a second. */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 1_000;
@@ -29,8 +29,8 @@ export class CostlyCalls {
   #latest: Latest = { sellerId: '', at: Number.NEGATIVE_INFINITY };
   #latestOfAnother: Latest = this.#latest;
 
-  /** Notes that a seller made a call of any kind. */
-  note(sellerId: string): void {
+  /** Records that a seller made a call of any kind. */
+  noteCall(sellerId: string): void {
     if (sellerId !== this.#latest.sellerId) this.#latestOfAnother = this.#latest;
     this.#latest = { sellerId, at: performance.now() };
   }
@@ -52,16 +52,16 @@ export class CostlyCalls {
   async takeTurn(sellerId: string, maxWaitMs: number = MAX_WAIT_MS): Promise<() => void> {
     const queue = this.#queues.get(sellerId) ?? { ended: Promise.resolve(), waiting: 0 };
     this.#queues.set(sellerId, queue);
-    const before = queue.ended;
+    const previous = queue.ended;
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
-    const ended = before.then(() => over);
+    const ended = previous.then(() => over);
     queue.ended = ended;
     void ended.then(() => {
       if (queue.ended === ended) this.#queues.delete(sellerId);
     });
     queue.waiting += 1;
     try {
-      await waitInTime(before, maxWaitMs);
+      await waitInTime(previous, maxWaitMs);
     } catch (error) {
       end();
       throw error;
@@ -80,16 +80,16 @@ export class CostlyCalls {
   #computePause(sellerId: string, { waiting }: Queue, durationMs: number): number {
     const another = this.#latest.sellerId === sellerId ? this.#latestOfAnother : this.#latest;
     const isAlone = performance.now() - another.at > RECENT_MS;
-    if (isAlone || waiting < FLOOD) return 0;
+    if (isAlone || waiting < FLOOD_CALLS) return 0;
     return Math.min(MAX_PAUSE_MS, durationMs * PAUSE_FACTOR);
   }
 }
 
 async function waitInTime(turn: Promise<void>, maxWaitMs: number): Promise<void> {
-  const { promise: isLate, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TooManyCostlyCallsError()), maxWaitMs);
   try {
-    await Promise.race([turn, isLate]);
+    await Promise.race([turn, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => database.close());
 afterAll(() => testDatabase.drop());
 
-function open(
+function openWith(
   settings: { max?: number; statement_timeout?: number; query_timeout?: number },
   log = pino({ level: 'silent' }),
 ) {
@@ -50,13 +50,13 @@ function createDeferred() {
 }
 
 test('a statement that takes too long is ended, and can be tried again later', async () => {
-  open({ statement_timeout: 100 });
+  openWith({ statement_timeout: 100 });
   expect(isUnavailable(await catchError(database.withoutSeller(sleepFor(20))))).toBe(true);
   await database.ping();
 });
 
 test('a value that cannot be sent fails its statement and clears the seller of its connection', async () => {
-  open({ max: 1 });
+  openWith({ max: 1 });
   const value = {
     toPostgres: () => {
       throw new Error('not a value');
@@ -80,7 +80,7 @@ test('a value that cannot be sent fails its statement and clears the seller of i
 });
 
 test('closes a silent connection and those that were idle meanwhile', async () => {
-  open({ max: 2, statement_timeout: 0, query_timeout: 1000 });
+  openWith({ max: 2, statement_timeout: 0, query_timeout: 1000 });
   await Promise.all([database.ping(), database.ping()]);
   const error = await catchError(database.withoutSeller(sleepFor(20)));
   expect(isUnavailable(error)).toBe(true);
@@ -89,7 +89,7 @@ test('closes a silent connection and those that were idle meanwhile', async () =
 
 test('an idle connection that is lost leaves a short line in the log', async () => {
   const lines: string[] = [];
-  open({}, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
+  openWith({}, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
   await database.ping();
   await withClient(testDatabase.superuser, (client) => client.query(cutAll));
   await expect.poll(() => lines.length).toBe(1);
@@ -98,23 +98,23 @@ test('an idle connection that is lost leaves a short line in the log', async () 
 });
 
 test('close resolves after every connection was closed by PostgreSQL', async () => {
-  const sockets = () =>
+  const countSockets = () =>
     process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length;
-  const before = sockets();
-  const closing = open({ max: 4 });
+  const countBefore = countSockets();
+  const closing = openWith({ max: 4 });
   await Promise.all(Array.from({ length: 4 }, () => closing.ping()));
-  expect(sockets()).toBe(before + 4);
+  expect(countSockets()).toBe(countBefore + 4);
   await closing.close();
-  expect(sockets()).toBe(before);
-  open({});
+  expect(countSockets()).toBe(countBefore);
+  openWith({});
 });
 
-test('connections that are cut again and again, busy or idle, cost their calls and not the process', async () => {
-  open({ max: 4 });
-  const over = new AbortController();
+test('connections that are cut repeatedly, busy or idle, fail their calls and not the process', async () => {
+  openWith({ max: 4 });
+  const stopping = new AbortController();
   const refusals: unknown[] = [];
   const callers = Array.from({ length: 8 }, async () => {
-    while (!over.signal.aborted) {
+    while (!stopping.signal.aborted) {
       const error = await catchError(database.ping());
       if (error !== undefined) refusals.push(error);
     }
@@ -124,7 +124,7 @@ test('connections that are cut again and again, busy or idle, cost their calls a
       await client.query(cutAll);
     }
   });
-  over.abort();
+  stopping.abort();
   await Promise.all(callers);
   expect(refusals.length).toBeGreaterThan(0);
   expect(refusals.filter((error) => !isUnavailable(error))).toEqual([]);
@@ -132,18 +132,18 @@ test('connections that are cut again and again, busy or idle, cost their calls a
 });
 
 test('more calls than can wait for a connection are refused at once, the others are served', async () => {
-  open({ max: 1 });
-  const { promise: isOver, resolve: letGo } = createDeferred();
-  const { promise: hasBegun, resolve: begin } = createDeferred();
+  openWith({ max: 1 });
+  const { promise: released, resolve: release } = createDeferred();
+  const { promise: begun, resolve: begin } = createDeferred();
   const heldConnection = database.withoutSeller(() => {
     begin();
-    return isOver;
+    return released;
   });
-  await hasBegun;
+  await begun;
   const pings = Array.from({ length: 210 }, () => catchError(database.ping()));
   const refusal = await Promise.race(pings);
   expect(isUnavailable(refusal)).toBe(true);
-  letGo();
+  release();
   await heldConnection;
   const errors = (await Promise.all(pings)).filter((error) => error !== undefined);
   expect(errors.every(isUnavailable)).toBe(true);

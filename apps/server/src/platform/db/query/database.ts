@@ -186,7 +186,7 @@ export function openDatabase(
     { isCostly = false }: Load,
     work: () => Promise<T>,
   ) => {
-    costlyCalls.note(sellerId);
+    costlyCalls.noteCall(sellerId);
     return isCostly && !hasTurn ? costlyCalls.run(sellerId, work) : work();
   };
 

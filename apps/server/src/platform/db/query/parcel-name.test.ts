@@ -21,43 +21,47 @@ test('a parcel has one name on every screen with a sign-in, and each of its numb
       where docket_number = $1 returning order_ref`,
     [docketNumber],
   );
-  const read = async (path: string, by = seller) => (await by.get(path)).json().data;
-  const ask = async (path: string, body: object, by = seller) =>
+  const readData = async (path: string, by = seller) => (await by.get(path)).json().data;
+  const postData = async (path: string, body: object, by = seller) =>
     (await by.post(path, body)).json().data;
 
-  const [handOver] = await read('/api/hand-overs');
+  const [handOver] = await readData('/api/hand-overs');
   const name = { docketNumber, reference: 'KURTI-1' };
   const ownName = { ...name, consigneeName: 'Asha' };
-  expect((await read(`/api/hand-overs/${handOver.id}`)).missingParcels).toMatchObject([ownName]);
-  const scanned = await ask(`/api/hand-overs/${handOver.id}/scans`, { code: 'kurti-1' });
+  expect((await readData(`/api/hand-overs/${handOver.id}`)).missingParcels).toMatchObject([
+    ownName,
+  ]);
+  const scanned = await postData(`/api/hand-overs/${handOver.id}/scans`, { code: 'kurti-1' });
   expect(scanned).toMatchObject({ outcome: 'added', parcel: ownName });
 
   const report = (...scans: Parameters<typeof reportScans>[1][]) =>
     reportScans({ app, carrier }, ...scans);
   await report(createFailedScan(parcel, 'EOD-6', 'refused'));
-  expect(await ask('/api/orders/names', { docketNumbers: [docketNumber] })).toEqual([ownName]);
-  expect((await read('/api/ndr')).cases).toMatchObject([{ ...name, consignee: { name: 'Asha' } }]);
-  expect(await read('/api/notifications')).toMatchObject([ownName]);
+  expect(await postData('/api/orders/names', { docketNumbers: [docketNumber] })).toEqual([ownName]);
+  expect((await readData('/api/ndr')).cases).toMatchObject([
+    { ...name, consignee: { name: 'Asha' } },
+  ]);
+  expect(await readData('/api/notifications')).toMatchObject([ownName]);
   // Strangers read no reference: sellers may write names or phones into it.
-  expect(await read(`/api/track/${docketNumber}`)).not.toHaveProperty('reference');
+  expect(await readData(`/api/track/${docketNumber}`)).not.toHaveProperty('reference');
   await report({ awb, status: 'RTO_INITIATED' });
-  expect((await read('/api/returns?tab=initiated')).returns).toMatchObject([ownName]);
+  expect((await readData('/api/returns?tab=initiated')).returns).toMatchObject([ownName]);
 
   for (const code of [docketNumber, awb, 'kurti-1', String(rows[0]?.['orderRef'])]) {
-    expect(await read(`/api/passbook?reference=${code}`)).toContainEqual(
+    expect(await readData(`/api/passbook?reference=${code}`)).toContainEqual(
       expect.objectContaining(ownName),
     );
-    expect(await read(`/api/charges?reference=${code}`)).toMatchObject([{ ...ownName, awb }]);
-    expect(await ask('/api/returns/find', { code })).toMatchObject(ownName);
-    expect(await ask('/api/admin/find', { text: code }, staff)).toMatchObject([
+    expect(await readData(`/api/charges?reference=${code}`)).toMatchObject([{ ...ownName, awb }]);
+    expect(await postData('/api/returns/find', { code })).toMatchObject(ownName);
+    expect(await postData('/api/admin/find', { text: code }, staff)).toMatchObject([
       { name: 'KURTI-1', note: docketNumber, awb },
     ]);
     const charges = `/api/admin/sellers/${sellerId}/charges?reference=${code}`;
-    expect(await read(charges, staff)).toMatchObject([{ ...name, consigneeName: '' }]);
+    expect(await readData(charges, staff)).toMatchObject([{ ...name, consigneeName: '' }]);
   }
 
   await report({ awb, status: 'LOST' });
-  expect(await read('/api/claims')).toMatchObject([ownName]);
-  const ofSeller = `/api/admin/claims?seller=${sellerId}`;
-  expect(await read(ofSeller, staff)).toMatchObject([{ ...name, consigneeName: '' }]);
+  expect(await readData('/api/claims')).toMatchObject([ownName]);
+  const claimsPath = `/api/admin/claims?seller=${sellerId}`;
+  expect(await readData(claimsPath, staff)).toMatchObject([{ ...name, consigneeName: '' }]);
 });

@@ -53,42 +53,42 @@ export const queryValue =
     return value;
   };
 
-/** Which rows of a table: those with these values, or the current seller's with an id. */
-type Which<T extends Table> = Partial<Row<T>> | (T extends SellersTable ? string : never);
+/** Filters the rows of a table: those with these values, or the current seller's row with an id. */
+type Filter<T extends Table> = Partial<Row<T>> | (T extends SellersTable ? string : never);
 
-function isAmong(which: string | object): RawBuilder<unknown> {
-  if (typeof which === 'string') return sql`${ownRows} and id = ${which}::uuid`;
-  const values = Object.entries(which).map(([column, value]) =>
+function match(filter: string | object): RawBuilder<unknown> {
+  if (typeof filter === 'string') return sql`${ownRows} and id = ${filter}::uuid`;
+  const values = Object.entries(filter).map(([column, value]) =>
     value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
   );
   return sql.join(values, sql` and `);
 }
 
-export function findRow<T extends Table>(db: Db, table: T, which: Which<T>) {
-  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${isAmong(which)}`;
+export function findRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
+  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${match(filter)}`;
 }
 
 /** Does the same as `findRow` and locks the row until the transaction ends. */
-export function lockRow<T extends Table>(db: Db, table: T, which: Which<T>) {
-  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${isAmong(which)} for update`;
+export function lockRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
+  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${match(filter)} for update`;
 }
 
-/** Changes rows, and returns whether there were some. */
+/** Changes rows. Returns false when there were none. */
 export async function updateRow<T extends Table>(
   db: Db,
   table: T,
-  which: Which<T>,
+  filter: Filter<T>,
   changes: Updateable<Tables[T]>,
 ): Promise<boolean> {
   const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const rowCount = await execute(db)`
-    update ${sql.table(table)} set ${sql.join(set)} where ${isAmong(which)}`;
+    update ${sql.table(table)} set ${sql.join(set)} where ${match(filter)}`;
   return rowCount > 0;
 }
 
-/** Deletes rows, and returns whether there were some. */
-export async function deleteRows<T extends Table>(db: Db, table: T, which: Which<T>) {
-  return (await execute(db)`delete from ${sql.table(table)} where ${isAmong(which)}`) > 0;
+/** Deletes rows. Returns false when there were none. */
+export async function deleteRows<T extends Table>(db: Db, table: T, filter: Filter<T>) {
+  return (await execute(db)`delete from ${sql.table(table)} where ${match(filter)}`) > 0;
 }
 
 /** Adds a row, or replaces the columns of the one, named `saved`, that has its key. */

@@ -13,7 +13,7 @@ interface SnapshotSource<T> {
 }
 
 /** Keeps a value of the database in memory: loaded by the first read, and again after it changed. */
-export function createSnapshot<T>({ readVersion: version, load, log, message }: SnapshotSource<T>) {
+export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotSource<T>) {
   let loaded: Promise<T> | undefined;
   let loadedVersion = 0;
   let check: NodeJS.Timeout | undefined;
@@ -21,14 +21,14 @@ export function createSnapshot<T>({ readVersion: version, load, log, message }: 
 
   async function loadNewest(): Promise<T> {
     // Read first, so that a change during the load leads to another load.
-    loadedVersion = await version();
+    loadedVersion = await readVersion();
     return load();
   }
 
   /** Keeps the old value until the new one is there. */
   async function reload(): Promise<void> {
     try {
-      if ((await version()) === loadedVersion) return;
+      if ((await readVersion()) === loadedVersion) return;
       const value = await loadNewest();
       loaded = Promise.resolve(value);
     } catch (error) {

@@ -32,14 +32,14 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
     const started = performance.now();
     let outcome: StatementLabels['outcome'] = 'error';
     try {
-      const answer = await send();
+      const result = await send();
       outcome = 'ok';
-      return answer;
+      return result;
     } finally {
       const ms = performance.now() - started;
       observe?.({ operation: readOperation(text), outcome }, ms / 1000);
       if (ms >= slowMs) {
-        const line = { ms: Math.round(ms), sql: withoutValues(text) };
+        const line = { ms: Math.round(ms), sql: removeValues(text) };
         log.warn(requestId === '' ? line : { reqId: requestId, ...line }, 'slow statement');
       }
     }
@@ -53,7 +53,7 @@ function readOperation(text: string): string {
 }
 
 /** Replaces quoted literals. Parameters are never part of the text. */
-function withoutValues(text: string): string {
+function removeValues(text: string): string {
   return text
     .replaceAll(/'(?:[^']|'')*'/g, '?')
     .replaceAll(/\s+/g, ' ')

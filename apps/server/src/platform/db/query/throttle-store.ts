@@ -35,7 +35,7 @@ export async function countHit(db: Db, { key, windowSeconds }: Counter, now: Dat
   return { hits: row.hits, endsInMs: endsAt - now.getTime() };
 }
 
-/** Gives an attempt back: it turned out not to be a failure. */
+/** Takes back the count of an attempt that was not a failure. */
 export async function refundBuckets(db: Db, keys: string[]): Promise<void> {
   await db
     .updateTable('throttle')

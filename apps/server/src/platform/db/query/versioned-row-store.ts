@@ -16,7 +16,7 @@ export function readVersion<Table extends 'labelSettings' | 'ndrSettings'>(db: D
   return queryRow(db)<Row<Table>>`select * from ${sql.table(table)} where ${ownRows}`;
 }
 
-/** Writes a version of a row. False, and nothing is written, where another one followed the version before it. */
+/** Writes the next version of a row. Returns false and writes nothing when another save came first. */
 export async function writeVersion<Table extends keyof typeof keyColumns>(
   db: Db,
   table: Table,

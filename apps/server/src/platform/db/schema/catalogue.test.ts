@@ -124,11 +124,11 @@ const planted: Record<Rule, readonly [string, string]> = {
 };
 
 describe.each(Object.keys(rules) as Rule[])('%s', (rule) => {
-  test('holds', async () => {
+  test('the migrated schema follows the rule', async () => {
     expect(await withClient(database.owner, (client) => listViolations(client, rule))).toEqual([]);
   });
 
-  test('a violation is found', async () => {
+  test('the query finds a violation', async () => {
     const [change, name] = planted[rule];
     const violations = await withClient(database.owner, async (client) => {
       await client.query('begin');

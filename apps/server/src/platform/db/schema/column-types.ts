@@ -85,7 +85,7 @@ export interface StoredNdrAction {
 /** Why a booking was refused. */
 export interface StoredRefusal {
   code: string;
-  /** The carrier's words; empty where we refused. */
+  /** The carrier's words; empty when Shipdesk refused. */
   words: string;
 }
 
@@ -93,7 +93,7 @@ export interface StoredRefusal {
 export interface StoredPreference {
   /** The version of the rules. */
   version: number;
-  /** The position from 1; null when no rule was for the order. */
+  /** The position from 1; null when no rule matched the order. */
   rule: number | null;
   /** The rule's service was not on offer. */
   isReplaced: boolean;

@@ -17,7 +17,7 @@ const rows = text
   .map(([, first = '', second = '', third = '']) => [first, second, third] as const);
 const tablesStart = rows.findIndex(([first]) => first === 'table');
 const levels = rows.slice(1, tablesStart).map(([level]) => level);
-const listed = rows.slice(tablesStart + 1);
+const inventoryRows = rows.slice(tablesStart + 1);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('the data inventory lists every column of every table once, and nothing els
        where table_schema = 'public'`,
     ),
   );
-  const named = listed.flatMap(([table, , names]) =>
+  const named = inventoryRows.flatMap(([table, , names]) =>
     names.split(' ').map((column) => `${table}.${column}`),
   );
   expect(named.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
@@ -42,5 +42,5 @@ test('the data inventory lists every column of every table once, and nothing els
 // ASVS V14.1.2
 test('every column has a level with a documented protection', () => {
   expect(levels).toEqual(['secret', 'consignee', 'person', 'business', 'technical']);
-  expect(listed.filter(([, level]) => !levels.includes(level))).toEqual([]);
+  expect(inventoryRows.filter(([, level]) => !levels.includes(level))).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { createOwnSource } from '../query/caller.ts';
 import type { Database } from '../query/database.ts';
 
 const source = createOwnSource('housekeeping');
-/** A push shows what a carrier sent while its parcels may be asked about. */
+/** A push is evidence of what a carrier sent. Questions about its parcels come within this time. */
 const PUSHES_KEPT = '30 days';
-/** Mails that are done, and what the bell shows. */
+/** Applies to finished mails and to notifications. */
 const MESSAGES_KEPT = '60 days';
 /** Sellers read in one query. */
-const PAGE = 500;
+const PAGE_SELLERS = 500;
 
 /** Deletes expired rows of every seller, such as idempotency keys, ended sessions, old events and pushes. */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
@@ -61,12 +61,12 @@ async function* streamSellers(database: Database): AsyncGenerator<string> {
         .select('sellerId')
         .where('sellerId', '>', after)
         .orderBy('sellerId')
-        .limit(PAGE)
+        .limit(PAGE_SELLERS)
         .execute(),
     );
     for (const { sellerId } of page) yield sellerId;
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < PAGE_SELLERS) return;
     after = last.sellerId;
   }
 }

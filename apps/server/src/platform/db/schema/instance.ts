@@ -22,7 +22,7 @@ export async function stampInstance(
   throw new WrongDatabaseError(
     mode === 'live'
       ? 'This database is stamped as demo: its passwords are public. Point DATABASE_URL or DATA_DIR at a new one for production.'
-      : 'This database belongs to a live desk. Set NODE_ENV=production, or point DATABASE_URL or DATA_DIR at another one.',
+      : 'This database belongs to a live Shipdesk. Set NODE_ENV=production, or point DATABASE_URL or DATA_DIR at another one.',
   );
 }
 

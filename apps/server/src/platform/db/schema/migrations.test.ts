@@ -13,14 +13,14 @@ import {
 import { withClient } from '../engine/engine-client.ts';
 import { migrate } from './migrations.ts';
 
-const opened: TestDatabase[] = [];
-async function emptyDatabase(): Promise<TestDatabase> {
+const databases: TestDatabase[] = [];
+async function addEmptyDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
-  opened.push(database);
+  databases.push(database);
   return database;
 }
 afterAll(async () => {
-  for (const database of opened) await database.drop();
+  for (const database of databases) await database.drop();
   await removeTestFolders();
 });
 
@@ -40,7 +40,7 @@ async function listTables({ owner }: TestDatabase): Promise<string[]> {
 }
 
 test('files are applied in order, each once', async () => {
-  const database = await emptyDatabase();
+  const database = await addEmptyDatabase();
   const files = {
     '001-first.sql': 'create table first (id integer); insert into first values (1);',
     '002-second.sql': 'alter table first rename to second;',
@@ -54,7 +54,7 @@ test('files are applied in order, each once', async () => {
 });
 
 test('a failing migration is rolled back, and the ones before it remain', async () => {
-  const database = await emptyDatabase();
+  const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-good.sql': 'create table good (id integer);',
     '002-bad.sql': 'create table half (id integer); select 1 / 0;',
@@ -66,7 +66,7 @@ test('a failing migration is rolled back, and the ones before it remain', async 
 });
 
 test('refuses a changed file that was applied before; line ends do not count', async () => {
-  const database = await emptyDatabase();
+  const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-first.sql': 'create table\nfirst (id integer);',
   });
@@ -78,7 +78,7 @@ test('refuses a changed file that was applied before; line ends do not count', a
 });
 
 test('refuses a database that is newer than the program', async () => {
-  const database = await emptyDatabase();
+  const database = await addEmptyDatabase();
   const first = { '001-first.sql': 'create table first (id integer);' };
   await migrate(
     database.owner,
@@ -90,7 +90,7 @@ test('refuses a database that is newer than the program', async () => {
 });
 
 test('refuses missing and duplicate numbers', async () => {
-  const database = await emptyDatabase();
+  const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-a.sql': 'select 1;',
     '001-b.sql': 'select 1;',
@@ -99,7 +99,7 @@ test('refuses missing and duplicate numbers', async () => {
 });
 
 test('servers that start at the same time migrate one after the other', async () => {
-  const database = await emptyDatabase();
+  const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-slow.sql': 'create table slow (id integer); select pg_sleep(0.3);',
   });
@@ -109,7 +109,7 @@ test('servers that start at the same time migrate one after the other', async ()
 
 test('the app role owns no table after the migrations', async () => {
   const database = await createTestDatabase();
-  opened.push(database);
+  databases.push(database);
   expect(await migrate(database.owner)).toEqual({ applied: [] });
   const { rows } = await withClient(database.app, (client) =>
     client.query(

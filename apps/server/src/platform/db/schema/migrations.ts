@@ -35,7 +35,7 @@ export async function migrate(
   return withClient(owner, async (client) => {
     await takeStartLock(client);
     await ensureAppRole(client);
-    await ensureList(client);
+    await ensureHistory(client);
     const history = await readApplied(client);
     assertSameHistory(migrations, history);
     const applied: string[] = [];
@@ -59,7 +59,7 @@ export async function migrateTo(
   const migrations = await readMigrations(folder);
   assertSameHistory(migrations, history);
   await ensureAppRole(client);
-  await ensureList(client);
+  await ensureHistory(client);
   for (const migration of migrations.slice(0, history.length)) await run(client, migration);
 }
 
@@ -91,7 +91,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-async function ensureList(client: pg.Client): Promise<void> {
+async function ensureHistory(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
     version integer primary key,
     name text not null,

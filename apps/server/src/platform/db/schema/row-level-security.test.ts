@@ -53,14 +53,14 @@ async function causeMessages(caller: Caller): Promise<void> {
   await caller.post('/api/notifications/read', { ids: data.map(({ id }) => id) });
 }
 
-let mine: string;
-let theirs: string;
+let ownId: string;
+let otherId: string;
 
 const app = await testApp();
 beforeAll(async () => {
   const callers = [];
   const imports = runImports(app);
-  for (let count = 0; count < 2; count += 1) {
+  for (let listRows = 0; listRows < 2; listRows += 1) {
     const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
     await caller.post('/api/account/second-factor', { password: PASSWORD });
     await caller.post('/warehouse/create', buildWarehousePayload());
@@ -83,21 +83,23 @@ beforeAll(async () => {
     await uploadImport(app, caller, importCsv([{}]));
     sellers.push((await app.findSeller(caller.email)).sellerId);
   }
-  [mine = '', theirs = ''] = sellers;
+  [ownId = '', otherId = ''] = sellers;
   await sealAudit(app.database);
 });
 
 test.each(tables)(
   '%s: a query without a filter reads the rows of one seller only',
   async (table) => {
-    const count = (sellerId: string) =>
+    const listRows = (sellerId: string) =>
       app.database.asSeller(forSeller(sellerId), (db) =>
         db.selectFrom(table).select('sellerId').execute(),
       );
     const all = await app.ownerQuery(`select distinct seller_id from ${toColumnName(table)}`);
     expect(all.rows).toHaveLength(2);
-    expect(new Set((await count(mine)).map((row) => row.sellerId))).toEqual(new Set([mine]));
-    expect(new Set((await count(theirs)).map((row) => row.sellerId))).toEqual(new Set([theirs]));
+    expect(new Set((await listRows(ownId)).map((row) => row.sellerId))).toEqual(new Set([ownId]));
+    expect(new Set((await listRows(otherId)).map((row) => row.sellerId))).toEqual(
+      new Set([otherId]),
+    );
   },
 );
 
@@ -108,20 +110,20 @@ test.each(tables)('%s: without a seller no row is visible', async (table) => {
 });
 
 test('rows of another seller can be neither changed nor inserted', async () => {
-  const changedRows = await app.database.asSeller(forSeller(mine), (db) =>
+  const changedRows = await app.database.asSeller(forSeller(ownId), (db) =>
     db
       .updateTable('warehouses')
       .set({ title: 'taken' })
-      .where('sellerId', '=', theirs)
+      .where('sellerId', '=', otherId)
       .executeTakeFirst(),
   );
   expect(changedRows.numUpdatedRows).toBe(0n);
   await expect(
-    app.database.asSeller(forSeller(mine), (db) =>
+    app.database.asSeller(forSeller(ownId), (db) =>
       db
         .insertInto('sellers')
         .values({
-          sellerId: theirs.replace(/.$/, '0'),
+          sellerId: otherId.replace(/.$/, '0'),
           kind: 'seller',
           name: 'x',
           logo: '',
@@ -133,7 +135,7 @@ test('rows of another seller can be neither changed nor inserted', async () => {
 });
 
 test('the seller of a transaction does not outlive it', async () => {
-  await app.database.asSeller(forSeller(mine), (db) => sql`select 1`.execute(db));
+  await app.database.asSeller(forSeller(ownId), (db) => sql`select 1`.execute(db));
   const { rows } = await app.database.withoutSeller((db) =>
     sql<{ seller: string | null }>`select current_seller() as seller`.execute(db),
   );

@@ -14,7 +14,7 @@ async function signInBusy() {
   return { caller, endTurn };
 }
 
-/** `waits` until the turn ends. */
+/** Returns true when the response does not arrive within 200 ms. */
 async function isWaiting(response: Promise<unknown>): Promise<boolean> {
   return Promise.race([response.then(() => false), sleep(200).then(() => true)]);
 }
@@ -50,7 +50,7 @@ test('the body of a costly call is parsed and checked in its turn, and a refusal
   expect((await caller.get(COSTLY)).statusCode).toBe(200);
 });
 
-test('each piece of a costly file is made in a turn of its own', async () => {
+test('each piece of a costly file is made in a separate turn', async () => {
   const caller = await app.signIn();
   await caller.post('/booking/createPickup', buildOrderPayload());
   const { sellerId } = await app.findSeller(caller.email);

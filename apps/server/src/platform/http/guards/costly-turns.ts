@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** Waits for the turn of a costly call. Returns at once for a light call, and when the call has its turn. */
 export type StartTurn = (request: FastifyRequest) => Promise<void>;
 
-/** A file that was begun is finished, unless its pieces wait longer than its client does. */
+/** The server finishes a file that it began, unless a piece waits longer than the client. */
 const MAX_WAIT_FOR_PIECE_MS = 30_000;
 
 /**
@@ -46,7 +46,7 @@ export function takeTurns(
   return startTurn;
 }
 
-/** The pieces of a costly response, each made in a turn of its own. */
+/** Yields the pieces of a costly response, and makes each in a separate turn. */
 export async function* makeInTurns(
   pieces: AsyncIterable<unknown>,
   costlyCalls: CostlyCalls,

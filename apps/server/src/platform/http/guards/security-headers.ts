@@ -29,7 +29,7 @@ export function buildSecurityHeaders({ config, styleHashes }: Options): Security
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // A worker's address counts as script: this policy creates one of the own origin (docs/decisions/008).
+    // A worker's address counts as script: this policy creates one of the same origin (docs/decisions/008).
     'trusted-types shipdesk-worker',
   ];
   return {

@@ -20,7 +20,7 @@ test('ends a request whose body does not arrive, but not one with a body or with
   const address = app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
 
-  async function answerTo(path: string, first: string, second?: string): Promise<string> {
+  async function sendSlowly(path: string, first: string, second?: string): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.on('data', (chunk) => {
@@ -38,11 +38,11 @@ test('ends a request whose body does not arrive, but not one with a body or with
     return text;
   }
 
-  expect(await answerTo('/call', '{')).toBe('');
-  expect(await answerTo('/call', '{}')).toMatch(/^HTTP\/1.1 200/);
-  expect(await answerTo('/file', '{', '}')).toMatch(/^HTTP\/1.1 200/);
+  expect(await sendSlowly('/call', '{')).toBe('');
+  expect(await sendSlowly('/call', '{}')).toMatch(/^HTTP\/1.1 200/);
+  expect(await sendSlowly('/file', '{', '}')).toMatch(/^HTTP\/1.1 200/);
   // A rejected upload gets no extra time.
-  expect(await answerTo('/refused', '{')).toMatch(/^HTTP\/1.1 403/);
+  expect(await sendSlowly('/refused', '{')).toMatch(/^HTTP\/1.1 403/);
   await app.close();
 });
 

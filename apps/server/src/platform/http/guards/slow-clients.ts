@@ -38,11 +38,11 @@ export function limitSlowReads(app: FastifyInstance, checkEveryMs: number): void
     socket.once('close', () => writtenBytes.delete(socket));
   });
   const check = setInterval(() => {
-    for (const [socket, before] of writtenBytes) {
-      const now =
+    for (const [socket, previousBytes] of writtenBytes) {
+      const currentBytes =
         socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : undefined;
-      if (now !== undefined && now === before) socket.destroy();
-      else writtenBytes.set(socket, now);
+      if (currentBytes !== undefined && currentBytes === previousBytes) socket.destroy();
+      else writtenBytes.set(socket, currentBytes);
     }
   }, checkEveryMs);
   check.unref();

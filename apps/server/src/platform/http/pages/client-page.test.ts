@@ -49,7 +49,7 @@ test('N2 login help: the page names the support address of the configuration', a
   }
 });
 
-test('the page is sent compressed as the browser asks, and not again when it has it', async () => {
+test('sends the page compressed as the browser requests, and 304 when the browser has it', async () => {
   const plain = await get('/login');
   const br = await get('/login', { 'accept-encoding': 'gzip, deflate, br, zstd' });
   expect(br.headers['content-encoding']).toBe('br');
@@ -61,7 +61,7 @@ test('the page is sent compressed as the browser asks, and not again when it has
   expect([response.statusCode, response.body]).toEqual([304, '']);
 });
 
-test('built files are sent as they were compressed by the build, and kept for ever', async () => {
+test('sends built files as the build compressed them, with an immutable cache', async () => {
   const url = '/assets/login-1.js';
   const forever = 'public, max-age=31536000, immutable';
   for (const [accepted, encoding, unpack] of [
@@ -93,7 +93,7 @@ test('serves files, and returns 404 for addresses that are not pages', async () 
 });
 
 // ASVS V13.4.1, V13.4.3
-test('nothing but the built files is served: no folder is listed, no file beside them is read', async () => {
+test('serves only the built files: no list of a folder and no file beside them', async () => {
   writeFileSync(join(folder, '../shipdesk-beside.txt'), 'beside');
   for (const url of [
     ...['/assets/', '/.git/HEAD', '/.git/config', '/.env', '/package.json'],

@@ -126,7 +126,7 @@ interface PublicPage {
 }
 
 /**
- * No search engine lists the page. The Internet Archive lists nothing, so it is asked not to keep a copy instead. In
+ * No search engine lists the page. The tag for the Internet Archive forbids copies. It is in
  * the markup, because a header for one crawler cannot replace the header for all.
  */
 const unlisted = html`<meta name="robots" content="noindex, nofollow">
