@@ -103,12 +103,15 @@ test('every pasted price that is read can also be typed', () => {
   );
 });
 
-const sample = fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone]));
-const withCell = (text: string) => ({ ...sample, upTo500g: { ...sample.upTo500g, B: text } });
+const sampleTexts = fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone]));
+const withCell = (text: string) => ({
+  ...sampleTexts,
+  upTo500g: { ...sampleTexts.upTo500g, B: text },
+});
 
 test('a cell without a readable price is a problem of that cell', () => {
-  expect(findRateCardProblems(sample)).toEqual([]);
-  expect(parseRateCard(sample)).toEqual(sampleRateCard);
+  expect(findRateCardProblems(sampleTexts)).toEqual([]);
+  expect(parseRateCard(sampleTexts)).toEqual(sampleRateCard);
   const expectedProblems = {
     '': { code: 'price_missing' },
     '.': { code: 'price_missing' },

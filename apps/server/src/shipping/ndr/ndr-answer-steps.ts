@@ -7,7 +7,7 @@ import {
   type OfferedNdrAction,
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import {
-  computeAskTime,
+  computeRequestTime,
   listDeliveryDays,
   type NdrDefaultAction,
 } from '@shipdesk/domain/shipping/ndr/ndr-clock';
@@ -214,7 +214,7 @@ function computeSendTime(
   { code, limits, now }: { code: string; limits: NdrLimits | undefined; now: Date },
 ): Date {
   if (date === undefined || limits?.defer.includes(code)) return now;
-  const evening = computeAskTime(date);
+  const evening = computeRequestTime(date);
   return evening > now ? evening : now;
 }
 

@@ -3,6 +3,7 @@ import type { MoneyProblems } from '../money-problems.ts';
 
 export const MIN_RECHARGE_PAISE = 100_00;
 export const MAX_RECHARGE_PAISE = 5_00_000_00;
+const ROUNDING_PAISE = 100_00;
 
 /** Amounts that a seller picks with one click. */
 export const rechargePresets: readonly number[] = [500_00, 1_000_00, 2_000_00, 5_000_00];
@@ -56,6 +57,6 @@ export function findRechargeAmountProblem(
 
 /** Returns the recharge in paise that covers a missing amount: the next multiple of ₹100, within the limits. */
 export function computeRechargePaise(missingPaise: number): number {
-  const roundedPaise = Math.ceil(missingPaise / 100_00) * 100_00;
+  const roundedPaise = Math.ceil(missingPaise / ROUNDING_PAISE) * ROUNDING_PAISE;
   return Math.min(MAX_RECHARGE_PAISE, Math.max(MIN_RECHARGE_PAISE, roundedPaise));
 }

@@ -8,7 +8,7 @@ export const ageGroups = [
   { from: 8, to: null },
 ] as const;
 
-/** Days of the pipeline, today included, which are the most days of a list. */
+/** Days of the pipeline, today included. No list has more days. */
 export const PIPELINE_DAYS = 366;
 
 /** Returns the range of days in which the orders of the pipeline were added. */

@@ -11,7 +11,7 @@ import {
 } from './ndr-actions.ts';
 import type { NdrReason } from './ndr-reason.ts';
 
-const everyCode = [
+const allCodes = [
   'EOD-11',
   'EOD-74',
   'SC-104',
@@ -38,9 +38,9 @@ const everyCode = [
 const limits: NdrLimits = {
   reattempt: ['EOD-74', 'EOD-15', 'EOD-104', 'EOD-43', 'EOD-86', 'EOD-11', 'EOD-69', 'EOD-6'],
   defer: ['EOD-3', 'EOD-16'],
-  change_details: everyCode,
+  change_details: allCodes,
   change_payment: ['EOD-40', 'EOD-133', 'EOD-134'],
-  return: everyCode,
+  return: allCodes,
 };
 const days = ['2026-11-24', '2026-11-25'];
 const details = {
@@ -144,7 +144,7 @@ describe('actions of reference/domain.md §4.3', () => {
 
 test('the carrier accepts every step of every offered action', () => {
   for (const reason of Object.keys(ndrActionsByReason) as NdrReason[]) {
-    for (const code of [...everyCode, 'unknown']) {
+    for (const code of [...allCodes, 'unknown']) {
       for (const attempts of [1, 2, 3, 4]) {
         for (const offer of listOfferedNdrActions(
           { reason, code, attempts, isExhausted: false },
@@ -163,7 +163,7 @@ test('the carrier accepts every step of every offered action', () => {
   }
 });
 
-test('offers no reattempt on a day when no day is left', () => {
+test('offers no reattempt when no delivery day is left', () => {
   const offers = listOfferedNdrActions(
     { reason: 'reschedule_asked', code: 'EOD-3', attempts: 1, isExhausted: false },
     limits,

@@ -8,7 +8,7 @@ import {
   filterFailedDeliveries,
   type NdrState,
 } from './ndr-case.ts';
-import { computeAskTime, computeRespondBy, listDeliveryDays } from './ndr-clock.ts';
+import { computeRequestTime, computeRespondBy, listDeliveryDays } from './ndr-clock.ts';
 
 const buildScan = (
   scannedAt: string,
@@ -156,7 +156,7 @@ describe('deadlines', () => {
   });
 
   test('a reattempt is requested at 21:00 in India on the day before', () => {
-    expect(computeAskTime('2026-11-24')).toEqual(new Date('2026-11-23T15:30:00Z'));
+    expect(computeRequestTime('2026-11-24')).toEqual(new Date('2026-11-23T15:30:00Z'));
   });
 });
 

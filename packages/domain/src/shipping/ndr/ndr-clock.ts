@@ -39,6 +39,6 @@ export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
 }
 
 /** Returns when to request a delivery on this day from a carrier that accepts no days: the evening before. */
-export function computeAskTime(day: IsoDate): Date {
+export function computeRequestTime(day: IsoDate): Date {
   return new Date(startOfBusinessDay(addDays(day, -1)).getTime() + PLANNING_HOUR * HOUR_MS);
 }
