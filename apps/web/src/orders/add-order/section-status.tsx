@@ -46,7 +46,7 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
   );
 }
 
-/** True for the size that the form starts with, which may not be the size of this parcel. */
+/** Returns true for the size that the form starts with, which may not be the size of this parcel. */
 function isDefaultSize({ packageType, length, width, height }: OrderForm['package']) {
   const { lengthCm, breadthCm, heightCm } = defaultBox;
   return (

@@ -53,7 +53,7 @@ export function useOpenSections(
           return next;
         }),
     }),
-    /** For the first field of the pickup section. */
+    /** The ref of the first field of the pickup section. */
     pickupFocus,
     /** Shows problems beside their fields, opens the sections and focuses the first field. */
     markProblems: (problems: SaveProblem['fields']) => {

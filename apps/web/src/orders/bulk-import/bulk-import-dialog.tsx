@@ -30,7 +30,7 @@ const titles: Readonly<Record<BulkSource, () => string>> = {
 const extensions: Readonly<Record<BulkSource, string>> = { csv: '.csv', excel: '.xlsx' };
 
 interface BulkImportProps {
-  /** `B2C`; without one nothing can be chosen. Spec §2. */
+  /** `B2C`. An empty type disables the file picker. Spec §2. */
   orderType: string;
   source: BulkSource;
   onClose: () => void;
@@ -150,7 +150,7 @@ function getStageError(stage: BulkStage, failure: BulkRefusal | null): BulkRefus
   };
 }
 
-/** Spec §8: CSV validation, inline in red under the picker. */
+/** Renders a validation error in red under the picker. Spec §8. */
 function ErrorLine({ message, hint }: BulkRefusal) {
   return (
     <div role="alert" className="empty:hidden">
@@ -201,7 +201,7 @@ function OriginNote({ origin: { sheet, headerRow, otherSheets }, onChoose }: Ori
   );
 }
 
-/** Spec §2: the selected file name in green. */
+/** Renders the name of the selected file, in green if it is valid. Spec §2. */
 function ChosenFile({ stage, isGood }: { stage: BulkStage; isGood: boolean }) {
   if (stage.step === 'empty') return <p className="text-base text-muted">{t`No file chosen`}</p>;
   return (

@@ -12,7 +12,7 @@ const BulkImport = lazy(async () => ({
   default: (await import('./bulk-import-dialog.tsx')).BulkImport,
 }));
 
-/** Spec §2, orders list page, header: the Bulk Import dropdown. Dialogs load when they open. */
+/** Renders the Bulk Import dropdown of spec §2, orders list page. Dialogs load when they open. */
 export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean }) {
   const navigate = useNavigate();
   const username = useSelector(selectUsername);

@@ -254,8 +254,8 @@ interface SimilarCellsProps {
   onChange: (edits: readonly CellEdit[]) => void;
 }
 
-function SimilarCells({ sheet, editedCell: edited, onChange }: SimilarCellsProps) {
-  const { rowNumber, column, text: previousText } = edited;
+function SimilarCells({ sheet, editedCell, onChange }: SimilarCellsProps) {
+  const { rowNumber, column, text: previousText } = editedCell;
   const text = sheet.getText(rowNumber, column);
   const isCorrected =
     text !== previousText && sheet.getNotes(rowNumber, column).problem === undefined;

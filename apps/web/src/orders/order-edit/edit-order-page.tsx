@@ -242,7 +242,7 @@ interface OrderPart {
   /** Undefined for a part without a section. */
   readonly section?: OrderSection;
   readonly title: string;
-  /** Why it cannot be changed; undefined for a part that can. */
+  /** The reason that the part cannot be changed; undefined if it can. */
   readonly reason: OrderDetail['closed'][number]['reason'] | undefined;
   readonly fields?: ReactNode;
 }

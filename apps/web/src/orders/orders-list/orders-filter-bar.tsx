@@ -126,7 +126,7 @@ function describeSearch(text: string) {
   return t`Searching all dates for ${searchedTerms}. Second names are found among your newest 10,000 orders.`;
 }
 
-/** Spec §2, filter bar: searches one docket number, AWB, reference, phone or name, or a pasted list of them. */
+/** Searches a docket number, AWB, reference, phone or name, or a pasted list of these. Spec §2, filter bar. */
 function DocketSearch({ search, isDisabled }: { search: string; isDisabled: boolean }) {
   const [params, setParams] = useSearchParams();
   // Null while the box shows the search in the address.

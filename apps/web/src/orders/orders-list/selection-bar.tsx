@@ -104,7 +104,7 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** Spec §2, orders list page: replaces the filter bar while orders are selected. */
+/** Replaces the filter bar while orders are selected. Spec §2, orders list page. */
 export function SelectionBar(props: SelectionBarProps) {
   const { direction, selection, filters, selectAll, children } = props;
   const { selectedIds, orders, select } = selection;

@@ -18,7 +18,7 @@ import { splitIntoParts } from './selected-order.ts';
 type PreviewRequest = ArgumentOf<typeof shipments.previewShipments>;
 type AssessRequest = ArgumentOf<typeof assessOrders>;
 type ShipmentRequest = ArgumentOf<typeof shipments.getShipment> & {
-  /** True for an order that may never have been booked. Its states are read first, so that this is no error. */
+  /** True for an order that may never have been booked, so that its state is read before the shipment. */
   mayBeUnbooked: boolean;
 };
 

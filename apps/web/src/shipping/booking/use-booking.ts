@@ -49,7 +49,7 @@ export function useBooking() {
     };
   }, []);
 
-  async function sendPart(initialRun: BookingRun, docketNumbers: string[]) {
+  async function bookOrders(initialRun: BookingRun, docketNumbers: string[]) {
     let currentRun: BookingRun = { ...initialRun, step: 'sending', error: undefined };
     setRun(currentRun);
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
@@ -106,11 +106,11 @@ export function useBooking() {
     run,
     isActive: run?.step === 'sending' || run?.step === 'running',
     start: (dockets: readonly string[], choice: BookingBody['choice']) =>
-      void sendPart({ step: 'sending', dockets, choice, results: new Map() }, [...dockets]),
+      void bookOrders({ step: 'sending', dockets, choice, results: new Map() }, [...dockets]),
     /** Books the refused orders again. */
     retry: () => {
       if (run?.step === 'done' || run?.step === 'unsent')
-        void sendPart(run, computeOutcome(run).refused);
+        void bookOrders(run, computeOutcome(run).refused);
     },
     /** Reads the states again after they could not be read. */
     resume: () => {
