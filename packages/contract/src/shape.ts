@@ -124,7 +124,7 @@ export const rowId = () => string({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\d
 /** COD of one parcel in paise, up to a crore of rupees. */
 export const codPaise = () => integer({ minimum: 0, maximum: 1_00_00_000_00 });
 
-/** The version that a change is based on, no more than the next one fits a PostgreSQL integer. */
+/** The version that a change is based on, limited so that the next one fits a PostgreSQL integer. */
 export const versionFrom = (minimum: 0 | 1) => integer({ minimum, maximum: 2_147_483_646 });
 
 /** The path of a row of the caller's seller. */

@@ -9,7 +9,7 @@ import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
 const account = () => s.oneOf([...sellerAccounts, ...operatorAccounts]);
-/** The wallet in this month unless named. Operator staff name a seller; a seller reads its own. */
+/** By default the wallet and this month. Operator staff name a seller; a seller reads its own. */
 const filter = {
   account: s.optional(account()),
   ...s.dayRange,

@@ -25,7 +25,7 @@ export const getTaxDetails = endpoint('GET', '/api/tax-details', moneyRoles, {
 });
 export type TaxDetails = ResponseOf<typeof getTaxDetails>['data'];
 
-/** Applies to later invoices. Returns 409 for a stale `basedOnVersion`, 422 for invalid fields. */
+/** Saves the seller's details for later invoices. Returns 409 for a stale `basedOnVersion`, 422 for invalid fields. */
 export const saveTaxDetails = endpoint('PUT', '/api/tax-details', moneyRoles, {
   summary: 'Save the tax details of the seller',
   audit: ['tax_details.saved'],
@@ -58,7 +58,7 @@ export const getCompany = endpoint('GET', '/api/admin/company', admins, {
 });
 export type Company = NonNullable<ResponseOf<typeof getCompany>['data']>;
 
-/** Applies to later documents. Returns 409 for a stale `basedOnVersion`, 422 for invalid fields. */
+/** Saves the operator's company for later documents. Returns 409 for a stale `basedOnVersion`, 422 for invalid fields. */
 export const saveCompany = endpoint('PUT', '/api/admin/company', admins, {
   summary: 'Save the company of the operator',
   audit: ['company.saved'],

@@ -25,7 +25,7 @@ const taxDocument = s.shape({
   dueOn: s.nullable(s.isoDate()),
   /** The unpaid amount of an invoice. */
   duePaise: s.integer(),
-  /** What of an invoice the wallet and its credit had not covered at issue. */
+  /** The amount of an invoice that the wallet and its credit did not cover at issue. */
   dueAtIssuePaise: s.integer(),
   /** How far the wallet was below 0 at issue: credit that a recharge repays. */
   walletOwedPaise: s.integer(),
@@ -39,7 +39,7 @@ const taxDocument = s.shape({
 const ageing = s.each(ageBuckets, s.integer());
 const documents = s.shape({ data: s.list(taxDocument), isMore: s.boolean(), ageing });
 
-/** Returns the seller's newest 200 documents of a kind; invoices unless it is named. */
+/** Returns the seller's newest 200 documents of a kind, by default invoices. */
 export const listTaxDocuments = endpoint('GET', '/api/tax-documents', moneyRoles, {
   summary: 'Invoices or credit notes of the seller',
   query: s.shape({ kind: s.optional(kind()) }),
@@ -57,13 +57,13 @@ export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', a
 });
 
 /** Operator staff name the seller of the document. */
-const ofSeller = s.shape({ seller: s.optional(s.rowId()) });
+const sellerQuery = s.shape({ seller: s.optional(s.rowId()) });
 
-/** Returns 404 for a document that is not the seller's. */
+/** Returns a document as a PDF. Returns 404 for a document that is not the seller's. */
 export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', moneyRoles, {
   summary: 'An invoice or credit note as a PDF',
   params: s.byId,
-  query: ofSeller,
+  query: sellerQuery,
   response: s.string({ contentMediaType: 'application/pdf' }),
 });
 
@@ -75,7 +75,7 @@ export const getTaxDocumentAnnexure = endpoint(
   {
     summary: 'The charges of an invoice or credit note as CSV',
     params: s.byId,
-    query: ofSeller,
+    query: sellerQuery,
     response: s.string({ contentMediaType: 'text/csv' }),
   },
 );
@@ -128,7 +128,7 @@ export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', admi
 });
 export type InvoiceTerms = ResponseOf<typeof listInvoiceTerms>['data'][number];
 
-/** Returns 404 for an unknown seller id. */
+/** Sets how often a seller is invoiced. Returns 404 for an unknown seller id. */
 export const setInvoiceCycle = endpoint('PUT', '/api/admin/invoice-terms/:sellerId', admins, {
   summary: 'Set how often a seller is invoiced',
   audit: ['invoice_terms.changed'],

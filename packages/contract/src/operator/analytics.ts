@@ -5,14 +5,14 @@ import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Days of one range. */
+/** The most days of one range. */
 export const MAX_FIGURE_DAYS = 366;
 
 /** The COD still due is `codDuePaise` of `GET /api/wallet`. */
 const figures = s.each(figureNames, s.integer());
 
 /**
- * Figures of the forward orders that were created on some business days, by one dimension. They are as of `asOf`; null
+ * Returns figures of the forward orders that were created on some business days, by one dimension. They are as of `asOf`; null
  * before the first count. When they are older than 15 seconds, the call starts a recount and sets `isRefreshing`.
  */
 export const getAnalytics = endpoint('GET', '/api/analytics', 'session', {
@@ -40,7 +40,7 @@ export type FiguresResponse = ResponseOf<typeof getAnalytics>['data'];
 export type FigureRow = FiguresResponse['rows'][number];
 export type Figures = FiguresResponse['total'];
 
-/** Counts of the things to do stop here, so that they cost the same for every seller. */
+/** Counts of tasks stop here, so that they cost the same for every seller. */
 export const MAX_TO_DO = 1000;
 
 const firstStepNames = ['warehouse', 'order', 'bankAccount', 'taxDetails', 'recharge'] as const;

@@ -151,7 +151,7 @@ export const auditActions = Object.keys(texts).filter(isAuditAction);
 export const describeAuditAction = (action: string) =>
   isAuditAction(action) ? texts[action] : action;
 
-/** The actions that only look at something. */
+/** The actions that only read data. */
 export const readActions = auditActions.filter((action) =>
   /[._](listed|read|read_for_quote|searched|tested|tried)$/.test(action),
 );

@@ -4,7 +4,7 @@ import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { shipmentDetail } from '../shipping/shipments.ts';
 
-/** Hits of one search. */
+/** The most hits of one search. */
 export const MAX_HITS = 20;
 export const MAX_FIND_TEXT = 254;
 

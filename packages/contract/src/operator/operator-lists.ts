@@ -1,6 +1,6 @@
 import * as s from '../shape.ts';
 
-/** How operator staff narrow a list of all sellers: to one seller, and to the rows with this number, entered whole. */
+/** Filters a list of all sellers by one seller, and by a complete number. */
 export const operatorFilter = {
   seller: s.optional(s.rowId()),
   search: s.optional(s.text(60, 1)),

@@ -76,7 +76,7 @@ test('Spec §3 bulk order payload: every field of the spec is accepted, with its
   expect(isAccepted(Array.from({ length: 1000 }, () => entry))).toBe(true);
 });
 
-test('Spec §3 bulk order payload: one shipment, one box, one product in each entry', () => {
+test('Spec §3 bulk order payload: an entry has one shipment, one box and one product', () => {
   const withShipment = (change: object) => [{ ...entry, shipments: [{ ...shipment, ...change }] }];
   const box = shipment?.weightDetails[0];
   for (const body of [
@@ -94,16 +94,21 @@ test('Spec §3 bulk order payload: one shipment, one box, one product in each en
 });
 
 test('an Excel sheet is a list of rows of text', () => {
-  const body = (rows: unknown) =>
+  const isSheetAccepted = (rows: unknown) =>
     Check(createBulkOrderViaExcel.body ?? {}, { fileName: 'a.xlsx', rows });
-  expect(body([['name', 'phone'], ['Asha', '9876543210'], []])).toBe(true);
-  expect(body([['name'], [9_876_543_210]])).toBe(false);
-  expect(body([])).toBe(false);
-  expect(body([Array.from({ length: 201 }, () => '')])).toBe(false);
+  expect(isSheetAccepted([['name', 'phone'], ['Asha', '9876543210'], []])).toBe(true);
+  expect(isSheetAccepted([['name'], [9_876_543_210]])).toBe(false);
+  expect(isSheetAccepted([])).toBe(false);
+  expect(isSheetAccepted([Array.from({ length: 201 }, () => '')])).toBe(false);
 });
 
 test('rejects characters that PostgreSQL cannot store and accepts supplementary planes', () => {
-  const named = (name: string) => isAccepted([{ ...entry, shipments: [{ ...shipment, name }] }]);
-  expect([named('Ravi 👩‍👩‍👧'), named('क्‍षमा')]).toEqual([true, true]);
-  expect([named('\u0000'), named('\ud800'), named('a\udc00b')]).toEqual([false, false, false]);
+  const isNameAccepted = (name: string) =>
+    isAccepted([{ ...entry, shipments: [{ ...shipment, name }] }]);
+  expect([isNameAccepted('Ravi 👩‍👩‍👧'), isNameAccepted('क्‍षमा')]).toEqual([true, true]);
+  expect([isNameAccepted('\u0000'), isNameAccepted('\ud800'), isNameAccepted('a\udc00b')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

@@ -36,8 +36,8 @@ const bulkBox = s.shape({
 });
 
 /**
- * Spec §3, bulk order payload, one shipment. `clientRefrenceNumber` is ours: without it the seller's
- * number of the order would be lost.
+ * Spec §3, bulk order payload, one shipment. `clientRefrenceNumber` is our addition, so that the
+ * seller's number of the order is kept.
  */
 const bulkShipment = s.shape({
   ...shipmentSent,

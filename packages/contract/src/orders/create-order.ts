@@ -58,9 +58,9 @@ const shipment = s.shape({
   returnState: s.optional(s.text(80)),
   returnCountry: s.optional(s.text(80)),
   paymentMode: s.text(16, 1),
-  /** Of a B2B shipment: who bears the loss. */
+  /** For a B2B shipment: the party that bears the loss. */
   rovType: s.optional(s.oneOf(rovTypes)),
-  /** Of a COD order, above 0. Absent or empty: the invoice total. */
+  /** For a COD order, above 0; by default the invoice total. */
   codAmount: s.optional(s.numeric()),
   sellerName: s.optional(s.text(120)),
   warehouseId: s.optional(s.reference()),
@@ -88,7 +88,7 @@ const singleOrder = s.shape({
 
 /**
  * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
- * order, or 422 with another body.
+ * order. Returns 422 for a repeated key with another body.
  */
 export const createOrder = endpoint('POST', '/booking/createPickup', 'session', {
   summary: 'Create an order',

@@ -1,6 +1,6 @@
 import * as s from '../shape.ts';
 
-/** Orders that one call books or prints. */
+/** The most orders that one call books or prints. */
 export const MAX_SHIPMENTS = 1000;
 
 const docketNumber = () => s.string({ pattern: '^\\d{14}$' });

@@ -1,7 +1,7 @@
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-const maybe = () => s.nullable(s.moment());
+const optionalMoment = () => s.nullable(s.moment());
 
 /** The states of an import; the last four are final. */
 const importStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
@@ -25,8 +25,8 @@ const importShape = s.shape({
   /** Rows that were not imported; they and their reasons can be downloaded. */
   badRows: s.integer(),
   createdAt: s.moment(),
-  startedAt: maybe(),
-  finishedAt: maybe(),
+  startedAt: optionalMoment(),
+  finishedAt: optionalMoment(),
   createdBy: s.string(),
 });
 
@@ -60,6 +60,7 @@ export const listImports = endpoint('GET', '/api/imports', 'session', {
 });
 export type BigImport = ResponseOf<typeof listImports>['data'][number];
 
+/** Returns the progress of an import. Returns 404 for an unknown id. */
 export const getImport = endpoint('GET', '/api/imports/:id', 'session', {
   summary: 'The progress of an import',
   cost: 'light',

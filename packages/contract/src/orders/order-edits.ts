@@ -46,7 +46,7 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'session
     products: s.optional(s.list(product, { minItems: 1, maxItems: 100 })),
     packages: s.optionalOf({
       packageType: s.oneOf(packageTypes),
-      /** Of a B2B shipment; by default as before. */
+      /** For a B2B shipment; by default unchanged. */
       rovType: s.optional(s.oneOf(rovTypes)),
       boxes: s.list(box, { minItems: 1, maxItems: 100 }),
     }),
@@ -62,7 +62,7 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'session
   response: s.dataOf({
     docketNumber: s.string(),
     revision: s.integer(),
-    /** Empty when the order was like that already. */
+    /** Empty when the edit changed nothing. */
     changed: s.list(s.oneOf(orderGroups)),
   }),
 });

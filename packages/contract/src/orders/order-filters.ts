@@ -5,7 +5,7 @@ import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import * as s from '../shape.ts';
 
-/** Docket numbers in one response of the docket calls. */
+/** The most docket numbers in one response of `listDockets`. */
 export const MAX_DOCKETS = 1000;
 
 /** From and to, both included. */
@@ -49,7 +49,7 @@ export const narrowingFilters = {
 };
 
 /**
- * Which orders. `search` finds docket numbers, AWBs, order ids, reference ids, consignee phones and names; one term
+ * Selects orders. `search` finds docket numbers, AWBs, order ids, reference ids, consignee phones and names; one term
  * also finds the dockets with that prefix. Letter case does not matter.
  */
 export const orderFilters = s.list(

@@ -61,7 +61,7 @@ export const editingShown = {
   closed: s.listOf({ group: s.oneOf(orderGroups), reason: s.oneOf(closedReasons) }),
 };
 
-/** What happened to the parcels of an order. */
+/** Events of the parcels of an order. */
 const parcelEvents = [
   'booked',
   'label_printed',
@@ -76,7 +76,7 @@ const parcelEvents = [
 ] as const;
 export type ParcelEvent = (typeof parcelEvents)[number];
 
-/** One thing that happened to an order; `groups` are those that an edit changed. `by` is empty without a user. */
+/** One event of an order; `groups` are those that an edit changed. `by` is empty without a user. */
 export const historyLine = s.shape({
   at: s.string(),
   event: s.oneOf(['captured', 'captured_from_file', 'edited', 'consignee_erased', ...parcelEvents]),

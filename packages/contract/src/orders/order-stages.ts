@@ -43,7 +43,7 @@ export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'session', {
   }),
 });
 
-/** What people call these orders, for a list that knows only docket numbers. Unknown ones are left out. */
+/** Returns references and consignee names of orders by docket number. Leaves out unknown docket numbers. */
 export const nameOrders = endpoint('POST', '/api/orders/names', 'session', {
   summary: 'References and consignees of orders',
   audit: [],

@@ -8,6 +8,7 @@ const viewFields = {
   isDefault: s.boolean(),
 };
 const view = s.shape({ id: s.rowId(), ...viewFields });
+
 /** Returns the caller's own saved views by name. */
 export const listOrderViews = endpoint('GET', '/api/order-views', 'session', {
   summary: 'Saved views of the orders list',
@@ -27,7 +28,7 @@ export const createOrderView = endpoint('POST', '/api/order-views', 'session', {
 });
 export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
-/** Replaces a view. A new default view unmarks the one before. Returns 404 for a view of another user. */
+/** Replaces a view. A new default view unmarks the previous one. Returns 404 for a view of another user. */
 export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'session', {
   summary: 'Change a saved view',
   audit: ['order_view.changed'],

@@ -109,7 +109,7 @@ test('a pickup address without any value is not selected', () => {
   expect(orderFromWire(body).pickup).toBeNull();
 });
 
-test('one box without a weight of its own has the weight of the shipment', () => {
+test('one box without a weight has the weight of the shipment', () => {
   const { shipments } = orderToWire(createOrderInput());
   const [shipment] = shipments;
   if (shipment === undefined) throw new Error('a payload has one shipment');
@@ -135,7 +135,7 @@ function buildEntry(changes: Partial<typeof bulkExampleRow> = {}) {
 
 const sortNames = (names: string) => names.split(/[\s,]+/).sort();
 
-test('Spec §3 bulk order payload: one entry per row, {shipments: [one], pickup_location}', () => {
+test('Spec §3 bulk order payload: a row becomes one entry {shipments: [one], pickup_location}', () => {
   const { entry } = buildEntry();
   expect(Object.keys(entry).sort()).toEqual(['pickup_location', 'shipments']);
   expect(entry.shipments).toHaveLength(1);
@@ -156,7 +156,7 @@ test('an entry has every cell of its row, at the path of its column', () => {
   }
 });
 
-test('an HSN code of the shipment is that of a product without one', () => {
+test('a product without an HSN code has the code of the shipment', () => {
   const { entry, shipment } = buildEntry();
   const product = { productName: 'Pepper', quantity: 1, unitPrice: 2 };
   const wireShipment = { ...shipment, hsnCode: '0904', contentDetails: [product] };
@@ -166,7 +166,7 @@ test('an HSN code of the shipment is that of a product without one', () => {
   });
 });
 
-test('Spec §3 bulk shipment: the listed fields and the reference number', () => {
+test('Spec §3 bulk shipment: has the listed fields and the reference number', () => {
   const { shipment } = buildEntry();
   expect(Object.keys(shipment).sort()).toEqual(
     sortNames(`orderId name phone altPhone email address pinCode city state country returnName

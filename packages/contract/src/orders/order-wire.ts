@@ -192,7 +192,7 @@ function toNumber(typed: Unparsed): Unparsed {
 }
 
 /** The paths of the fields of an order and of a shipment, or of the whole payload; `#` is the index of a line. */
-const paths: readonly (readonly [ours: string, theirs: string])[] = [
+const paths: readonly (readonly [field: string, wirePath: string])[] = [
   ['orderDate', 'orderDate'],
   ['warehouseId', 'warehouseId'],
   ['pickup', 'pickupLocation'],
@@ -210,29 +210,33 @@ const paths: readonly (readonly [ours: string, theirs: string])[] = [
   ...listPaths('products.#.', 'contentDetails.#.', names.product),
   ...listPaths('packages.boxes.#.', 'weightDetails.#.', names.box),
 ];
-const theirPaths = new Map(paths);
-const ourPaths = new Map(paths.map(([ours, theirs]) => [theirs, ours]));
+const wirePaths = new Map(paths);
+const orderFields = new Map(paths.map(([field, wirePath]) => [wirePath, field]));
 
-function listPaths(ours: string, theirs: string, fields: Readonly<Record<string, string>>) {
+function listPaths(
+  fieldPrefix: string,
+  wirePrefix: string,
+  fields: Readonly<Record<string, string>>,
+) {
   return Object.entries(fields).map(
-    ([name, wireName]) => [`${ours}${name}`, `${theirs}${wireName}`] as const,
+    ([name, wireName]) => [`${fieldPrefix}${name}`, `${wirePrefix}${wireName}`] as const,
   );
 }
 
-function translate(path: string, table: ReadonlyMap<string, string>): string {
+function translatePath(path: string, table: ReadonlyMap<string, string>): string {
   const [, index = ''] = /[.](\d+)[.]/.exec(path) ?? [];
   return table.get(path.replace(/[.]\d+[.]/, '.#.'))?.replace('#', index) ?? path;
 }
 
 /** Returns the path in the payload of a field of an order: `consignee.pincode` is `shipments.0.pinCode`. */
 export function toWireField(field: string): string {
-  const path = translate(field, theirPaths);
+  const path = translatePath(field, wirePaths);
   return path.startsWith('pickupLocation') ? path : `shipments.0.${path}`;
 }
 
 /** Returns the field of an order of a path in the payload, as a refusal names it. */
 export function fromWireField(path: string): string {
-  return translate(path.replace(/^shipments[.]0[.]/, ''), ourPaths);
+  return translatePath(path.replace(/^shipments[.]0[.]/, ''), orderFields);
 }
 
 type Entry = BodyOf<typeof createBulkOrder>[number];
@@ -281,7 +285,7 @@ const bulkExtraNames = [
   'contentCategory',
 ] as const;
 
-/** Reads an entry of the bulk payload into the cells of the row that it came from, and what was sent beside them. */
+/** Reads an entry of the bulk payload into the cells of the row that it came from, and the fields that were sent beside them. */
 export function rowFromWire(entry: Entry) {
   const [shipment] = entry.shipments;
   const values = buildBulkValues((column) => {

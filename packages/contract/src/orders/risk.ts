@@ -26,7 +26,7 @@ export const assessRisk = endpoint('POST', '/api/risk', 'session', {
   }),
   response: s.dataOf(risk),
 });
-/** An order whose risk is asked for. */
+/** The order to assess. */
 export type RiskBody = BodyOf<typeof assessRisk>;
 export type Risk = ResponseOf<typeof assessRisk>['data'];
 

@@ -15,7 +15,7 @@ const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
 const bankReferenceText =
   'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS.';
 
-/** Returns what a file has instead of the column that it needs. */
+/** Returns the end of a message that lists unread columns; empty without one. */
 function describeUnread(names: readonly string[]): string {
   return names.length === 0 ? '' : `. Columns that were not read: ${names.join(', ')}`;
 }
@@ -88,7 +88,7 @@ export const moneyProblems = {
       `The file ${name}, which was recorded on ${day}, has the same content. Remove that remittance to record this file.`,
     carrier_remittance_utr_taken: ({ utr }: { utr: string }) =>
       `A COD remittance with UTR ${utr} is recorded already. Check the reference.`,
-    /** Something of it is in the books. */
+    /** Part of it is in the books. */
     carrier_remittance_booked:
       'Lines of this remittance are in the books, so it cannot be removed.',
     /** The case is no longer open, or its time is over. */

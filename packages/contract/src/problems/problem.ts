@@ -62,11 +62,12 @@ interface Refused {
   readonly status: number;
 }
 
-/** Problems of fields. */
+/** Returns the table of problems of fields. */
 export function describeDetails<T extends Texts>(texts: T): Described<T> {
   return fillTable(texts, () => ({}));
 }
 
+/** Returns the table of reasons that share a code. */
 export function describeRefusals<T extends Texts>(
   code: RefusalCode,
   texts: T,
@@ -74,7 +75,7 @@ export function describeRefusals<T extends Texts>(
   return fillTable(texts, () => ({ code, status: statuses[code] }));
 }
 
-/** The codes as reasons of their own, for calls that need no other. */
+/** Returns the table of codes that need no further reason. */
 export function describeCodes(texts: Readonly<Record<RefusalCode, string>>) {
   return fillTable(texts, (code): Refused => ({ code, status: statuses[code] }));
 }

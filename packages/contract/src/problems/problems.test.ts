@@ -20,16 +20,16 @@ const tables: Readonly<Record<string, object>> = {
 };
 const entries: readonly (readonly [string, ProblemEntry<never>])[] = Object.entries(wireProblems);
 
-test('a code stands in one table', () => {
+test('each code is in one table', () => {
   const codes = Object.values(tables).flatMap((table) => Object.keys(table));
   expect(codes.toSorted()).toEqual(Object.keys(wireProblems).toSorted());
 });
 
 test('a refusal has a code of responses, and the status of that code', () => {
-  const all = new Map(entries);
+  const entriesByCode = new Map(entries);
   for (const [code, entry] of entries) {
     if (entry.code === undefined) continue;
-    expect([code, entry.status]).toEqual([code, all.get(entry.code)?.status]);
-    expect(all.get(entry.code)?.code, code).toBe(entry.code);
+    expect([code, entry.status]).toEqual([code, entriesByCode.get(entry.code)?.status]);
+    expect(entriesByCode.get(entry.code)?.code, code).toBe(entry.code);
   }
 });

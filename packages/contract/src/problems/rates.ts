@@ -15,7 +15,7 @@ export const ratesProblems = {
     rate_file_header:
       'The first row must name the zones A, B, C1, C2, D1, D2, E and F, each once, and nothing else.',
     rate_file_band_unknown: 'This is not a weight band of the rate table.',
-    rate_file_band_twice: 'This weight band stands in the file twice.',
+    rate_file_band_twice: 'This weight band is in the file twice.',
     rate_file_band_missing: ({ band }) => `The row '${formatBand(band)}' is missing.`,
     rate_file_formula: 'This is a formula. Paste its value.',
     rate_file_merged: 'This cell is merged. Unmerge it and fill every cell.',

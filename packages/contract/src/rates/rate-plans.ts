@@ -21,7 +21,7 @@ const plan = s.shape({
   version: s.integer(),
   ...planFields,
   ...s.strings('savedAt', 'savedBy'),
-  /** Sellers whose prices it makes. */
+  /** The number of sellers that have the plan. */
   sellers: s.integer(),
 });
 
@@ -32,7 +32,7 @@ export const listRatePlans = endpoint('GET', '/api/rate-plans', admins, {
 });
 export type Plan = ResponseOf<typeof listRatePlans>['data'][number];
 
-/** Returns 409 `duplicate` for a name that another plan has. */
+/** Creates a plan. Returns 409 `duplicate` for a name that another plan has. */
 export const createRatePlan = endpoint('POST', '/api/rate-plans', admins, {
   summary: 'Create a seller plan',
   audit: ['rate_plan.saved'],

@@ -33,7 +33,7 @@ const surcharge = s.shape({
   code: s.oneOf(surchargeCodes),
   /** The greatest of them is charged. */
   prices: s.list(surchargePrice, { minItems: 1, maxItems: termsLimits.pricesOfSurcharge }),
-  /** Which parcels pay it. What is left out does not matter. */
+  /** The parcels that pay it. An absent condition does not limit. */
   when: s.optionalOf({
     zones: s.optional(s.list(zone(), { minItems: 1 })),
     states: s.optional(s.list(s.oneOf(states), { minItems: 1 })),
@@ -61,7 +61,7 @@ const cardTerms = s.shape({
 });
 
 /**
- * `saveDownload` is null for the prices of a new installation; name and address as they were then. The
+ * `savedBy` is null for the prices of a new installation; its name and e-mail are those at the time. The
  * version is in force from `effectiveOn` until a later version is.
  */
 const versionFields = {
@@ -95,6 +95,7 @@ export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'session'
 });
 export type WireRateCard = ResponseOf<typeof getRateCard>;
 
+/** Does the same as `getRateCard` for Surface. */
 export const getSurfaceCard = endpoint('GET', '/api/rate-card', 'session', {
   summary: 'The rate card of Surface',
   response: rateCard,
@@ -124,6 +125,7 @@ export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', admin
 });
 export type PublishPayload = BodyOf<typeof publishRateCard>;
 
+/** Does the same as `publishRateCard` for Surface. */
 export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', admins, {
   summary: 'Publish a version of the rate card of Surface',
   audit: ['rate_card.published'],
@@ -153,7 +155,7 @@ export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', ad
 });
 export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
 
-/** Keeps a draft. Returns 409 `stale_version` when `revision` is not that of the saved draft (0 for none). */
+/** Saves the draft. Returns 409 `stale_version` when `revision` is not that of the saved draft (0 for none). */
 export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', admins, {
   summary: 'Save the draft of a rate card',
   audit: ['rate_draft.saved'],
@@ -195,7 +197,7 @@ export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay'
   response: s.dataOf({
     /** Orders captured in these days. */
     total: s.integer(),
-    /** Orders that this part looked at. */
+    /** Orders in this part. */
     orders: s.integer(),
     /** The orders without a zone or service on either card. */
     unpriced: s.integer(),

@@ -8,20 +8,20 @@ import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const bound = (maximum: number) => s.nullable(s.integer({ minimum: 0, maximum }));
-const some = <T extends string>(values: readonly T[]) =>
+const subsetOf = <T extends string>(values: readonly T[]) =>
   s.list(s.oneOf(values, { type: 'string' }), { maxItems: values.length, uniqueItems: true });
 
 const conditions = {
-  zones: some(zones),
+  zones: subsetOf(zones),
   fromGrams: bound(preferenceLimits.grams),
   toGrams: bound(preferenceLimits.grams),
   paymentMode: s.nullable(s.oneOf(preferencePaymentModes)),
   fromCodPaise: bound(preferenceLimits.codPaise),
   toCodPaise: bound(preferenceLimits.codPaise),
-  pickupStates: some(states),
+  pickupStates: subsetOf(states),
 };
 
-/** Which orders a rule is for, as sellers see it. */
+/** The conditions of a rule, as sellers see them. */
 export const ruleConditions = s.shape(conditions);
 export const ruleTake = s.oneOf(['cheapest', 'fastest', ...services]);
 
@@ -43,7 +43,7 @@ const savedRules = s.dataOf({
   savedBy: s.string(),
 });
 
-/** Returns the rules that decide the choice `rule`. The first that is for an order decides. */
+/** Returns the rules that decide the choice `rule`. The first rule that applies to an order decides. */
 export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences', admins, {
   summary: 'Rules that choose a service',
   response: savedRules,

@@ -39,7 +39,7 @@ const accountFields = {
     uniqueItems: true,
   }),
   settings,
-  /** Never sent back. What is left out of a change stays. */
+  /** Never sent back. A change keeps values that are absent. */
   credentials: s.optionalOf({
     token: s.optional(secret(1)),
     /** The token that the carrier sends with each push. */
@@ -165,7 +165,7 @@ const registration = s.shape({
 
 /** Returns the registration of each open warehouse's current address with each enabled account. */
 export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', 'session', {
-  summary: 'Which carriers know which warehouse',
+  summary: 'Registrations of warehouses with carriers',
   response: s.data(s.list(registration)),
 });
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
@@ -179,7 +179,7 @@ export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register'
   response: s.data(s.list(registration)),
 });
 
-/** Lets the simulator's parcels live on for some hours. Demo only: 404 elsewhere. */
+/** Advances the simulator's parcels by some hours. Returns 404 outside a demo. */
 export const advanceSimulator = endpoint('POST', '/api/simulator/advance', admins, {
   summary: 'Advance the clock of the simulator',
   audit: ['simulator.advanced'],

@@ -29,7 +29,7 @@ export const getLabelSettings = endpoint('GET', '/api/label-settings', 'session'
 export type SavedLabelSettings = ResponseOf<typeof getLabelSettings>['data'];
 export type LabelSettings = Omit<SavedLabelSettings, 'version'>;
 
-/** Returns 409 when other settings were saved after `basedOnVersion`. */
+/** Saves the label settings. Returns 409 when other settings were saved after `basedOnVersion`. */
 export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'session', {
   summary: 'Save the label settings',
   audit: ['label_settings.changed'],

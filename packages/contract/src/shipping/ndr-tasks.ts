@@ -20,7 +20,7 @@ const task = s.shape({
   words: s.string(),
   caseState: s.oneOf(ndrStates),
   state: openState,
-  /** With which it was passed on. */
+  /** The note with which staff passed it on. */
   note: s.string(),
 });
 
@@ -38,10 +38,10 @@ export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
 
 /**
  * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note that
- * the caller saw. Returns 409 when the action has ended, or has another state or note by now, which the answer names.
+ * the caller saw. Returns 409 when the action has ended, or now has another state or note, which the response names.
  */
 export const noteNdrTask = endpoint('POST', '/api/admin/ndr-tasks/:sellerId/:id', admins, {
-  summary: 'Note what became of an action on a failed delivery',
+  summary: 'Note the outcome of an action on a failed delivery',
   audit: ['ndr_task.noted'],
   params: s.bySellerAndId,
   body: s.shape({

@@ -12,7 +12,7 @@ import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
 export const NDR_PAGE_SIZE = 50;
-/** Cases that one call answers. */
+/** The most cases that one call answers. */
 const MAX_ACTIONS = 200;
 /** Counts stop here, so that they cost the same for every seller. */
 export const MAX_COUNTED = 1000;
@@ -28,7 +28,7 @@ const details = {
 
 /**
  * `submitted`: the carrier decides. `recorded`: no carrier takes it from a program, so operator staff pass it on.
- * `passed_on`: they did, and the carrier decides.
+ * `passed_on`: staff passed it on, and the carrier decides.
  */
 const actionState = s.oneOf(['submitted', 'accepted', 'rejected', 'recorded', 'passed_on']);
 
@@ -169,7 +169,7 @@ export const getNdrSettings = endpoint('GET', '/api/ndr/settings', 'session', {
 });
 export type DefaultAction = ResponseOf<typeof getNdrSettings>['data']['defaultAction'];
 
-/** Returns 409 when other settings were saved after `basedOnVersion`. */
+/** Saves the default answer. Returns 409 when other settings were saved after `basedOnVersion`. */
 export const saveNdrSettings = endpoint('PUT', '/api/ndr/settings', 'session', {
   summary: 'Save the default answer to failed deliveries',
   audit: ['ndr_settings.changed'],

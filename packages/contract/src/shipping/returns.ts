@@ -69,7 +69,7 @@ export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
 
 /**
  * Records that the warehouse has a returned parcel, and in which condition. A second acknowledgement replaces the
- * condition and the note of the first, and the photos where it brings some. Returns 404 for an unknown return, 409 for
+ * condition and the note of the first, and the photos if it has some. Returns 404 for an unknown return, 409 for
  * a parcel that does not come back.
  */
 export const acknowledgeReturn = endpoint(

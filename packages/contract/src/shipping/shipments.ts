@@ -82,7 +82,7 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'sess
         orders: s.integer(),
       }),
     ),
-    /** Orders whose price is another than the one that they were saved with, because a rate card or plan changed. */
+    /** Orders whose price changed since they were saved, because a rate card or plan changed. */
     repriced: s.listOf({
       docketNumber: s.string(),
       service: s.oneOf(services),

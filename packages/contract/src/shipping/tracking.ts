@@ -5,7 +5,7 @@ import * as s from '../shape.ts';
 import { carrier } from './carriers.ts';
 
 /**
- * Receives what a carrier pushes, in the carrier's own form, with the token of its account in the header
+ * Receives pushes of a carrier, in the carrier's own form, with the token of its account in the header
  * `x-shipdesk-token`. The response comes once the push is stored. Returns 401 without a known token, 422 for a body
  * that is not a push of this carrier.
  */
@@ -14,7 +14,7 @@ export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'pub
   audit: [],
   params: s.shape({ carrier: carrier() }),
   body: s.named(s.unknown()),
-  /** How many scans the push has. */
+  /** The number of scans in the push. */
   response: s.dataOf({ scans: s.integer() }),
 });
 
