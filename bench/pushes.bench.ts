@@ -1,6 +1,6 @@
 // Sends a burst of pushes to the built server on 100 connections: 10,000, or 2,000 with `--short`. Carriers drop a push
 // that is not answered within 500 ms.
-import { pushTarget, setPushToken } from '../apps/server/test-support/parcels/demo-pushes.ts';
+import { buildPushTarget, setPushToken } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
 
@@ -23,7 +23,7 @@ const buildScan = (number: number) => ({
 
 await measureEmptyProduct('bench_pushes', async ({ url, report }) => {
   await setPushToken(url);
-  const { address, headers } = pushTarget(url);
+  const { address, headers } = buildPushTarget(url);
   const durationsMs: number[] = [];
   let next = 0;
   const send = async (): Promise<void> => {

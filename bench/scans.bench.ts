@@ -6,9 +6,9 @@ import { listOrders } from '@shipdesk/contract/orders/orders';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
 import {
+  buildPushTarget,
   callAs,
   demoSeller,
-  pushTarget,
   setPushToken,
 } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
@@ -44,7 +44,7 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const account = await setPushToken(url);
   const database = cluster.buildConnection('postgres', DATABASE);
   const awbs = await addBookedParcels(database, { account, sellers: 40, parcels: PARCELS });
-  const { address, headers } = pushTarget(url);
+  const { address, headers } = buildPushTarget(url);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const responseTimesMs: number[] = [];
   const pending = new Set<Promise<void>>();

@@ -6,9 +6,9 @@ import { cancelOrders } from '@shipdesk/contract/orders/order-stages';
 import { cancelShipment, createShipments } from '@shipdesk/contract/shipping/shipments';
 import {
   authorize,
+  buildPushTarget,
   demoOtherSeller,
   demoSeller,
-  pushTarget,
   setPushToken,
 } from '../test-support/parcels/demo-pushes.ts';
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
@@ -49,7 +49,7 @@ async function callBothServers(
     return response;
   };
   const push = async (awbs: readonly string[], server: number) => {
-    const target = pushTarget(urls[server] ?? '');
+    const target = buildPushTarget(urls[server] ?? '');
     const scans = shuffle(trials, awbs).map((awb) => ({
       ...{ type: 'UD', status: 'In Transit', code: 'X-PPOM', awb, reference: '' },
       ...{ at: new Date().toISOString(), words: 'Scanned', location: 'Test hub (Karnataka)' },

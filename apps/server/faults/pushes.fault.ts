@@ -1,7 +1,7 @@
 // Kills the server, or server and database together, with -9 while carriers push scans.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addBookedParcels } from '../test-support/parcels/booked-parcels.ts';
-import { pushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
+import { buildPushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
 import { callHttp } from './support/http-call.ts';
 import {
   type Installation,
@@ -90,7 +90,7 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
   const stop = new AbortController();
   const isStopped = () => stop.signal.aborted;
   const push = async (scans: readonly Scan[]) => {
-    const { address, headers } = pushTarget(installation.url);
+    const { address, headers } = buildPushTarget(installation.url);
     return callHttp(address, { headers, body: { scans } });
   };
   const client = async () => {

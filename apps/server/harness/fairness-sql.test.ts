@@ -8,7 +8,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { measure } from '../test-support/harness.ts';
-import { importCsv } from '../test-support/imports.ts';
+import { buildImportCsv } from '../test-support/imports.ts';
 import { copyOrder } from '../test-support/parcels/copied-orders.ts';
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
 import {
@@ -115,7 +115,7 @@ test(
             const rows = Array.from({ length: 2_000 }, (_row, index) => ({
               clientRefrenceNumber: `F${lane}-${Date.now()}-${index}`,
             }));
-            const file = { path: '/api/imports', body: importCsv(rows), type: 'text/csv' };
+            const file = { path: '/api/imports', body: buildImportCsv(rows), type: 'text/csv' };
             const status = await sendAsBusy(file);
             if (status === 202) servedCounts.imports += 1;
             // Three imports run or wait already, so Retry-After is thirty seconds.

@@ -8,7 +8,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
-import { type ImportResponse, importCsv } from '../test-support/imports.ts';
+import { buildImportCsv, type ImportResponse } from '../test-support/imports.ts';
 import {
   type ServerProcess,
   SOURCES,
@@ -92,7 +92,7 @@ async function countOrders(file: string): Promise<{ rows: number; references: nu
   return rows[0] ?? { rows: 0, references: 0 };
 }
 
-const createManyRows = () => importCsv(Array.from({ length: ROWS }, () => ({})));
+const createManyRows = () => buildImportCsv(Array.from({ length: ROWS }, () => ({})));
 const hasBegun = ({ madeRows }: Import) => madeRows > 0;
 const hasFinished = ({ finishedAt }: Import) => finishedAt !== null;
 

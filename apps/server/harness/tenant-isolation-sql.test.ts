@@ -15,7 +15,7 @@ import {
   createCanarySeller,
   withoutOperatorsView,
 } from '../test-support/samples/canary-seller.ts';
-import { type Schema, withEvery } from '../test-support/schema-walk.ts';
+import { replaceFields, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, forSeller, testApp } from '../test-support/test-app.ts';
 
 /** Calls of operator staff, which read and change every seller by design. */
@@ -89,7 +89,7 @@ function callWith(name: CallName, id: string) {
   const parts = Array.from(getEndpoint(name).path.matchAll(/:(\w+)/g), ([, part = '']) => part);
   return callBy(app, name, {
     params: Object.fromEntries(parts.map((part) => [part, id])),
-    ...(schema && { body: withEvery(body, schema, { named: ID_FIELDS, value: id }) }),
+    ...(schema && { body: replaceFields(body, schema, { named: ID_FIELDS, value: id }) }),
     headers: {
       authorization: `Bearer ${getAttacker(name).accessToken}`,
       'idempotency-key': id,

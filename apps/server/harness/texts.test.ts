@@ -3,7 +3,7 @@ import { findNameProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { takeAway } from '../test-support/processes/test-database.ts';
+import { blockConnections } from '../test-support/processes/test-database.ts';
 import { buildBulkPayload, buildBulkSheet } from '../test-support/samples/bulk-payloads.ts';
 import { type CallName, callBy } from '../test-support/samples/call-samples.ts';
 import { hostileTexts } from '../test-support/samples/hostile-texts.ts';
@@ -347,7 +347,7 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
       );
     }
     expectStatus(500, await sendCreates());
-    const restoreDatabase = await takeAway(loggedApp.testDatabase);
+    const restoreDatabase = await blockConnections(loggedApp.testDatabase);
     expectStatus(503, [...(await sendCreates()), await signIn()]);
     await restoreDatabase();
     const secrets = [

@@ -2,7 +2,7 @@ import { computeCode, computeTimeStep } from '../src/accounts/users/second-facto
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a secret as an authenticator app reads them. */
+/** Returns the bytes of a secret as an authenticator app reads them. */
 export function decodeBase32(base32: string): Buffer {
   const bits = Array.from(base32, (letter) =>
     ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),
@@ -10,7 +10,7 @@ export function decodeBase32(base32: string): Buffer {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code that an authenticator app shows. */
+/** Returns the code that an authenticator app shows. */
 export function computeCodeAt(secret: string, now: Date): string {
   return computeCode(decodeBase32(secret), computeTimeStep(now));
 }

@@ -18,7 +18,7 @@ export interface BulkResponse {
 export const upload = (caller: Caller, payload: unknown, headers?: Record<string, string>) =>
   caller.post('/booking/createBulkOrder', payload, headers);
 
-/** The orders of a seller, of any day. */
+/** Returns the orders of a seller, of any day. */
 export const listOrders = async (caller: Caller) =>
   (await caller.post('/orders/getorders', anyDay)).json<{
     data: Record<string, unknown>[];
@@ -27,14 +27,14 @@ export const listOrders = async (caller: Caller) =>
 
 export const loadTotal = async (caller: Caller) => (await listOrders(caller)).total;
 
-/** The payload with a part of one entry replaced. */
+/** Returns the payload with one entry changed. */
 export function changeEntry(
   payload: BulkBody,
-  at: number,
+  index: number,
   change: (entry: BulkBody[number]) => void,
 ): BulkBody {
   const copy = structuredClone(payload);
-  const entry = copy[at];
+  const entry = copy[index];
   if (entry) change(entry);
   return copy;
 }

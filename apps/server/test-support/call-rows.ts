@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { importCsv, uploadImport } from './imports.ts';
+import { buildImportCsv, uploadImport } from './imports.ts';
 import {
   buildAccountPayload,
   buildDraftPayload,
@@ -10,17 +10,17 @@ import {
 } from './samples/payloads.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** The id of nothing. */
-export const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+/** An id that no row has. */
+export const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
-let made = 0;
+let textCount = 0;
 export const createUniqueText = (name: string) => {
-  made += 1;
-  return `${name} ${process.pid}-${made}`;
+  textCount += 1;
+  return `${name} ${process.pid}-${textCount}`;
 };
 
 /** The ids in the body of a call. They match no row until the caller owns one. */
-export const named = {
+export const sampleIds = {
   orderToShip: '10000000000000',
   orderToCancel: '10000000000000',
   linkedEmail: 'nobody@example.in',
@@ -53,7 +53,7 @@ export const addShipment = async (app: TestApp, caller: Caller) => {
 
 /** Ships an order for a call that names it in its body. */
 export const addShippedOrder = async (app: TestApp, caller: Caller) => {
-  named.orderToShip = (await addShipment(app, caller)).docketNumber;
+  sampleIds.orderToShip = (await addShipment(app, caller)).docketNumber;
   return {};
 };
 
@@ -62,7 +62,7 @@ export const addHandOver = (isScanned: boolean) => async (app: TestApp, caller: 
   await addShippedOrder(app, caller);
   const response = await caller.get('/api/hand-overs');
   const id = response.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
-  if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: named.orderToShip });
+  if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: sampleIds.orderToShip });
   return { id };
 };
 
@@ -72,33 +72,33 @@ export const addPackedOrder = async (app: TestApp, caller: Caller) => {
   return order;
 };
 
-/** A requested pickup in the state refused. */
+/** Adds a pickup that the carrier refused. */
 export const addRefusedPickup = async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
   const time = { day: '2026-11-23', slot: '14:00' };
   const response = await caller.post('/api/pickups', {
     ...time,
-    docketNumbers: [named.orderToShip],
+    docketNumbers: [sampleIds.orderToShip],
   });
   const id = response.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
   // The carrier of these calls accepts every pickup.
   await app.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
-  // A parcel waits for it.
+  // The retry needs a waiting parcel.
   await addShipment(app, caller);
   return { id };
 };
 
-/** A shipped order whose delivery failed. */
+/** Adds a shipped order whose delivery failed. */
 export const addFailedDelivery = async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
-  await addNdrCase(app, named.orderToShip);
-  return { docketNumber: named.orderToShip };
+  await addNdrCase(app, sampleIds.orderToShip);
+  return { docketNumber: sampleIds.orderToShip };
 };
 
-/** A failed delivery whose action the operator passes on to the carrier by hand. */
+/** Adds a failed delivery whose action the operator passes on to the carrier by hand. */
 export const addNdrTask = async (app: TestApp, caller: Caller) => {
   await addFailedDelivery(app, caller);
-  const docketNumber = named.orderToShip;
+  const docketNumber = sampleIds.orderToShip;
   await app.ownerQuery("update ndr_cases set reason = 'seized' where docket_number = $1", [
     docketNumber,
   ]);
@@ -120,11 +120,11 @@ export const addNdrCase = (app: TestApp, docketNumber: string) =>
     [docketNumber, app.clock.now],
   );
 
-/** A shipped order that the carrier brought back. */
+/** Adds a shipped order that the carrier brought back. */
 export const addParcelToReturn = async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
-  await addReturnedParcel(app, named.orderToShip);
-  return { docketNumber: named.orderToShip };
+  await addReturnedParcel(app, sampleIds.orderToShip);
+  return { docketNumber: sampleIds.orderToShip };
 };
 
 export const addReturnedParcel = (app: TestApp, docketNumber: string) =>
@@ -150,12 +150,12 @@ export const addOrderView = async (_app: TestApp, caller: Caller) => {
   return { id: response.json<{ data: { id: string } }>().data.id };
 };
 
-/** One that is over, as are those before it: a seller has few that are not. */
+/** Adds a cancelled import. Cancels the earlier ones first, because a seller may have few open imports. */
 export const addImport = async (app: TestApp, caller: Caller) => {
   const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
-  const { data: before } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
-  for (const { id } of before) await cancel(id);
-  const response = await uploadImport(app, caller, importCsv([{}]));
+  const { data: older } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
+  for (const { id } of older) await cancel(id);
+  const response = await uploadImport(app, caller, buildImportCsv([{}]));
   const { id } = response.json<{ data: { id: string } }>().data;
   await cancel(id);
   return { id };
@@ -189,11 +189,11 @@ export const addPlan = async (_app: TestApp, caller: Caller) => {
     '/api/rate-plans',
     buildPlanPayload({ name: createUniqueText('Plan') }),
   );
-  // A caller without the role has made none.
-  return { id: response.json<{ data?: { id: string } }>().data?.id ?? NOTHING };
+  // A caller without the role cannot create a plan.
+  return { id: response.json<{ data?: { id: string } }>().data?.id ?? UNKNOWN_ID };
 };
 
-/** A simulator account, which a member of operator staff has to add. */
+/** Adds a simulator account as operator staff. */
 export const addAccount = async (app: TestApp) => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const response = await staff.post('/api/carrier-accounts', {

@@ -19,7 +19,7 @@ type LineChanges = Partial<
 >;
 
 /**
- * An application with booked parcels of one carrier, whose AWBs are `toAwb(0)` and up, and the calls on its invoices.
+ * Returns an application with booked parcels of one carrier (AWBs from `toAwb(0)`) and the calls on its invoices.
  */
 export async function testCarrierInvoices(parcels: number) {
   const carrier = new ScriptedCarrier();
@@ -78,7 +78,7 @@ export async function testCarrierInvoices(parcels: number) {
     get price() {
       return price;
     },
-    /** The correct line of a parcel, with changes. */
+    /** Returns the correct line of a parcel, with changes. */
     toLine: (number: number, changes: LineChanges = {}): string => {
       const { awb, grams, zone, freight, cod, rto } = {
         awb: toAwb(number),

@@ -32,7 +32,7 @@ export class EventReader {
     return new EventReader(response, stop);
   }
 
-  /** The next message that is not a heartbeat. */
+  /** Returns the next message that is not a heartbeat. */
   async next(): Promise<EventMessage> {
     for (;;) {
       const block = await this.#next();
@@ -67,7 +67,7 @@ export class EventReader {
   }
 }
 
-/** The parts between empty lines. */
+/** Yields the parts between empty lines. */
 async function* readBlocks({ body }: Response): AsyncGenerator<string> {
   if (!body) return;
   let text = '';

@@ -28,7 +28,7 @@ const KEY = ['rzp_test_key', 'key-of-the-test'] as const;
 /** The fault of the next calls: the work is not done, or it is done and the response is lost. */
 type Fault = 'none' | 'down' | 'lose_answer' | 'refuse' | 'wrong_keys';
 
-/** Payment links and refunds of Razorpay on a port of their own. Source: integrations.md §2. */
+/** Payment links and refunds of Razorpay on a separate port. Source: integrations.md §2. */
 export class FakeRazorpay {
   static readonly webhookSecret = 'webhook-of-the-test';
   readonly links: Link[] = [];
@@ -91,7 +91,7 @@ export class FakeRazorpay {
     return link;
   }
 
-  /** The event that Razorpay pushes about a link; `changes` replace fields of the link. */
+  /** Returns the event that Razorpay pushes about a link; `changes` replace fields of the link. */
   static linkEvent(event: string, link: Link, changes: object = {}): object {
     const entity = { ...link, ...changes };
     const [payment] = link.payments;
@@ -116,7 +116,7 @@ export class FakeRazorpay {
     };
   }
 
-  /** The raw body and its headers. */
+  /** Returns the raw body and its headers. */
   static signed(
     event: object,
     { id = 'evt_1', secret = FakeRazorpay.webhookSecret } = {},
@@ -146,11 +146,11 @@ export class FakeRazorpay {
     if (noun === 'payment_links' && method === 'GET') {
       if (id === undefined) {
         const found = this.links.filter(
-          (one) => one.reference_id === searchParams.get('reference_id'),
+          (link) => link.reference_id === searchParams.get('reference_id'),
         );
         return { status: 200, json: { payment_links: found } };
       }
-      const link = this.links.find((one) => one.id === id);
+      const link = this.links.find((entry) => entry.id === id);
       return link
         ? { status: 200, json: link }
         : createRefusal(400, 'The id provided does not exist');
@@ -160,7 +160,7 @@ export class FakeRazorpay {
     const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Partial<Link & Refund>;
     if (noun === 'payment_links') return { status: 200, json: this.#addLink(body) };
     if (part === 'refunds') {
-      const items = this.refunds.filter((one) => one.payment_id === id);
+      const items = this.refunds.filter((refund) => refund.payment_id === id);
       return { status: 200, json: { items } };
     }
     return { status: 200, json: this.#addRefund(id ?? '', body) };

@@ -19,15 +19,15 @@ import type { Caller, TestApp } from './test-app.ts';
 
 export type ImportResponse = ResponseOf<typeof getImport>;
 
-let made = 0;
+let rowCount = 0;
 
-/** A CSV file of example rows with new reference numbers and some changed cells. */
-export function importCsv(rows: readonly Partial<Record<BulkField, string>>[]): string {
+/** Builds a CSV file of example rows with new reference numbers and some changed cells. */
+export function buildImportCsv(rows: readonly Partial<Record<BulkField, string>>[]): string {
   const records = rows.map((changes) => {
-    made += 1;
+    rowCount += 1;
     const cells = {
       ...bulkExampleRow,
-      clientRefrenceNumber: `I-${process.pid}-${made}`,
+      clientRefrenceNumber: `I-${process.pid}-${rowCount}`,
       ...changes,
     };
     return bulkColumns.map((column) => cells[column]);
@@ -35,7 +35,6 @@ export function importCsv(rows: readonly Partial<Record<BulkField, string>>[]): 
   return formatCsvText([[...bulkColumns], ...records]);
 }
 
-/** Uploads a file. */
 export function uploadImport(
   { fastify }: Pick<TestApp, 'fastify'>,
   caller: Caller,
@@ -87,7 +86,7 @@ export function runImports(
   };
 }
 
-/** The import once it is over. */
+/** Returns the import after it has ended. */
 export async function waitForImport(
   caller: Pick<Caller, 'get'>,
   { data: { id } }: ImportResponse,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const PACKAGES = { pdftoppm: 'poppler-utils', pdftotext: 'poppler-utils', zbarimg: 'zbar-tools' };
 
-/** True when this machine can read PDFs and bar codes. Says what is missing, so that a skipped test is noticed. */
+/** Returns true when this machine can read PDFs and bar codes. Prints the missing programs. */
 export function hasPdfPrograms(): boolean {
   const missing = Object.entries(PACKAGES).filter(
     ([program]) => spawnSync(program, ['--help']).error !== undefined,
@@ -17,7 +17,7 @@ export function hasPdfPrograms(): boolean {
   return false;
 }
 
-/** The text of a PDF in the order in which it was written. */
+/** Returns the text of a PDF in the order in which it was written. */
 export function readPdfText(pdf: Uint8Array): string {
   return runInFolder((folder) => {
     const file = join(folder, 'read.pdf');
@@ -26,7 +26,7 @@ export function readPdfText(pdf: Uint8Array): string {
   });
 }
 
-/** The numbers of the Code 128 bar codes of each page, printed with the given dots an inch. */
+/** Returns the numbers of the Code 128 bar codes of each page, printed with the given dots an inch. */
 export function readBarcodes(pdf: Uint8Array, dotsPerInch: number): string[][] {
   return runInFolder((folder) => {
     const document = join(folder, 'read.pdf');

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 /** Counters that any call may change. They contain no data of sellers. */
 const COUNTERS = ['throttle'];
 
-/** The tables of the database; with `ofSellers` only those whose rows belong to a seller. */
+/** Returns the tables of the database; with `ofSellers` only those whose rows belong to a seller. */
 export async function listTables(app: TestApp, { ofSellers = false } = {}): Promise<string[]> {
   const { rows } = await app.ownerQuery(
     `select c.relname from pg_class c
@@ -16,7 +16,7 @@ export async function listTables(app: TestApp, { ofSellers = false } = {}): Prom
 }
 
 /**
- * A digest of all rows of the database, or of one seller. Equal digests mean that no row was inserted,
+ * Returns a digest of all rows of the database, or of one seller. Equal digests mean that no row was inserted,
  * updated or deleted.
  */
 export async function computeRowsDigest(app: TestApp, sellerId?: string): Promise<string> {

@@ -27,7 +27,7 @@ interface Place {
   schema: Schema | undefined;
 }
 
-/** Every value within a value, including itself, with its schema. */
+/** Returns every value within a value, including itself, with its schema. */
 export function listPlaces(value: unknown, schema: Schema | undefined, path: Path = []): Place[] {
   const here = { path, value, schema };
   if (Array.isArray(value)) {
@@ -40,31 +40,31 @@ export function listPlaces(value: unknown, schema: Schema | undefined, path: Pat
   return [here, ...inner];
 }
 
-/** A copy with another value at one path; `undefined` removes it. */
+/** Returns a copy with another value at one path; `undefined` removes it. */
 export function changeAt(root: unknown, path: Path, value: unknown): unknown {
-  const [key, ...rest] = path;
+  const [key, ...tail] = path;
   if (key === undefined) return value;
   if (Array.isArray(root)) {
-    const items = root.map((item, at) => (at === key ? changeAt(item, rest, value) : item));
+    const items = root.map((item, at) => (at === key ? changeAt(item, tail, value) : item));
     return items.filter((item) => item !== undefined);
   }
   const entries = new Map(Object.entries(root as object));
-  const changed = changeAt(entries.get(String(key)), rest, value);
+  const changed = changeAt(entries.get(String(key)), tail, value);
   if (changed === undefined) entries.delete(String(key));
   else entries.set(String(key), changed);
   return Object.fromEntries(entries);
 }
 
-/** A copy in which every field of this name has the text, including absent optional fields. */
-export function withEvery(
+/** Returns a copy in which every field of this name has the text, including absent optional fields. */
+export function replaceFields(
   value: unknown,
   schema: Schema,
   { named, value: text }: { named: RegExp; value: string },
 ): unknown {
   return listPlaces(value, schema).reduce<unknown>((copy, place) => {
     const fields = Object.entries(place.schema?.properties ?? {}).filter(([name, { type }]) => {
-      const takes = [type].flat();
-      return named.test(name) && (takes.includes('string') || takes.includes('array'));
+      const types = [type].flat();
+      return named.test(name) && (types.includes('string') || types.includes('array'));
     });
     return fields.reduce<unknown>(
       (changed, [name, { type }]) =>

@@ -20,7 +20,7 @@ export const SCRIPTED_PUSH_TOKEN = 'pushed-by-the-scripted-carrier';
 /** The outcome of a `book` call for a parcel: `lost` books it and loses the response, `dropped` loses the request. */
 export type Script = 'booked' | 'lost' | 'dropped' | RefusedBooking;
 
-const answerNothing = (words: string): Unknown => ({ kind: 'unknown', cause: 'timeout', words });
+const createUnknown = (words: string): Unknown => ({ kind: 'unknown', cause: 'timeout', words });
 
 /** A carrier that books a reference once and follows a script. */
 export class ScriptedCarrier implements Carriers {
@@ -29,7 +29,7 @@ export class ScriptedCarrier implements Carriers {
   readonly parcels = new Map<string, { awb: string; parcel: Parcel }>();
   /** References that were cancelled. */
   readonly cancelled = new Set<string>();
-  /** Books of a reference that reached the carrier. */
+  /** The references of the bookings that reached the carrier. */
   readonly asked: string[] = [];
   script: (parcel: Parcel) => Script = () => 'booked';
   cancelOutcome: Awaited<ReturnType<Carrier['cancel']>> = { kind: 'cancelled' };
@@ -95,7 +95,7 @@ export class ScriptedCarrier implements Carriers {
 
   registerPickup: Carriers['registerPickup'] = async () =>
     this.isPickupSilent
-      ? answerNothing('no answer')
+      ? createUnknown('no answer')
       : this.pickupWords === null
         ? { kind: 'registered', name: 'SD1' }
         : { kind: 'failed', code: this.pickupCode, words: this.pickupWords };
@@ -151,7 +151,7 @@ export class ScriptedCarrier implements Carriers {
 
   #book(parcel: Parcel): Booked | RefusedBooking | Unknown {
     const script = this.script(parcel);
-    if (script === 'dropped') return answerNothing('the request was lost');
+    if (script === 'dropped') return createUnknown('the request was lost');
     this.asked.push(parcel.reference);
     if (typeof script === 'object') return script;
     const known = this.parcels.get(parcel.reference);
@@ -163,7 +163,7 @@ export class ScriptedCarrier implements Carriers {
     const awb = `58${String(this.#number).padStart(11, '0')}`;
     this.parcels.set(parcel.reference, { awb, parcel });
     return script === 'lost'
-      ? answerNothing('the answer was lost')
+      ? createUnknown('the answer was lost')
       : { kind: 'booked', awb, sortCode: 'BLR/KOR' };
   }
 }

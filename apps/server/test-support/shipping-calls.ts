@@ -7,12 +7,12 @@ import type { Caller } from './test-app.ts';
 /** Longer than the pause between two looks at a carrier. */
 export const LATER_MS = 61_000;
 
-/** Calls that capture orders and ship them, for the seller that `current` returns. */
+/** Returns calls that capture orders and ship them, for the seller that `current` returns. */
 export const shippingCalls = (current: () => Caller) => ({
   /** Captures an order. Returns its docket number. */
   newOrder: async (changes: object = {}): Promise<string> => {
     const payload = buildOrderPayload();
-    const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
+    const shipments = payload.shipments.map((shipment) => ({ ...shipment, ...changes }));
     const response = await current().post('/booking/createPickup', { ...payload, shipments });
     return response.json().data.docketNumber;
   },
@@ -34,7 +34,7 @@ export const shippingCalls = (current: () => Caller) => ({
   stages: async (): Promise<Record<string, number>> => {
     const { data } = (await current().post('/api/orders/stages', {})).json();
     return Object.fromEntries(
-      data.map((one: { stage: string; orders: number }) => [one.stage, one.orders]),
+      data.map((count: { stage: string; orders: number }) => [count.stage, count.orders]),
     );
   },
 });

@@ -36,7 +36,7 @@ export const browserHeaders = {
   'sec-fetch-dest': 'empty',
 };
 
-/** For `Database.asSeller`: a test itself at work for this seller. */
+/** Returns the caller of a test that acts for this seller. */
 export const forSeller = (sellerId: string) => ({ sellerId, source: createOwnSource('test') });
 
 /** The application on its own database, with a clock that a test can set. */
@@ -58,11 +58,11 @@ export interface TestApp {
     text: string,
     values?: unknown[],
   ): Promise<Pick<pg.QueryResult<Record<string, unknown>>, 'rows' | 'rowCount'>>;
-  /** The seller behind an e-mail address. */
+  /** Returns the seller of an e-mail address. */
   findSeller(email: string): Promise<{ sellerId: string }>;
-  /** A user of a new seller, signed in as a script does. */
+  /** Signs in a user of a new seller, as a script. */
   signIn(options?: { roles?: Role[]; email?: string }): Promise<Caller>;
-  /** Another session of a user that exists; `browser` signs in with a browser's headers. */
+  /** Opens another session of a user; `browser` signs in with a browser's headers. */
   signInAgain(
     email: string,
     options?: { password?: string; userAgent?: string; browser?: boolean },
@@ -82,7 +82,6 @@ export interface Caller {
     payload: unknown,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
-  /** Any other method. */
   send(
     method: 'PUT' | 'PATCH' | 'DELETE',
     url: string,
@@ -101,14 +100,14 @@ export interface TestAppOptions {
   streams?: Parameters<typeof createEventStreams>[1];
 }
 
-/** The application of a test file, closed after its tests. */
+/** Creates the application of a test file, and closes it after the tests. */
 export async function testApp(options?: TestAppOptions): Promise<TestApp> {
   const app = await createTestApp(options);
   afterAll(() => app.close());
   return app;
 }
 
-/** An application that the test closes itself. */
+/** Creates an application that the test closes itself. */
 export async function createTestApp({
   settings,
   client,
@@ -218,7 +217,7 @@ let hashing: Promise<string> | undefined;
 /** Enough for every booking of a test that is not about money. */
 const TEST_CREDIT_PAISE = 1_00_00_000_00;
 
-/** One seller with one user whose password is `PASSWORD`. */
+/** Adds a seller with one user whose password is `PASSWORD`. */
 async function addUser(
   database: Database,
   { email, roles }: { email: string; roles: Role[] },
@@ -291,7 +290,7 @@ function createCaller(
   };
 }
 
-/** `name=value` of a cookie that a response sets. */
+/** Returns `name=value` of a cookie that a response sets. */
 export function readCookie(response: LightMyRequestResponse, name: string): string {
   const cookie = response.cookies.find((candidate) => candidate.name === name);
   return `${name}=${cookie?.value ?? ''}`;

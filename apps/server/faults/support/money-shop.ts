@@ -8,7 +8,7 @@ import { createRecharge } from '@shipdesk/contract/money/recharges';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import type { FakeRazorpay } from '../../test-support/fake-razorpay.ts';
-import { pushTarget } from '../../test-support/parcels/demo-pushes.ts';
+import { buildPushTarget } from '../../test-support/parcels/demo-pushes.ts';
 import { buildBulkPayload } from '../../test-support/samples/bulk-payloads.ts';
 import { callHttp, type HttpResponse } from './http-call.ts';
 import type { Installation } from './installation.ts';
@@ -123,7 +123,7 @@ export function deliver(
   installation: Installation,
   awbs: readonly string[],
 ): Promise<HttpResponse> {
-  const { address, headers } = pushTarget(installation.url);
+  const { address, headers } = buildPushTarget(installation.url);
   const now = Date.now();
   const buildScan = (
     awb: string,

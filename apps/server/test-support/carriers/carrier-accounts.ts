@@ -11,7 +11,7 @@ export interface Account {
   readonly version: number;
 }
 
-/** An account of the fake Delhivery, with changes. */
+/** Builds an account of the fake Delhivery, with changes. */
 export const buildDelhiveryPayload = (
   { baseUrl }: { readonly baseUrl: string },
   name: string,
@@ -37,10 +37,10 @@ export const enableAccount = (staff: Caller, id: string, isOn = true) =>
 /** Switches every account off but one. */
 export async function enableOnly(staff: Caller, id: string): Promise<void> {
   const { data } = (await staff.get('/api/carrier-accounts')).json<{ data: Account[] }>();
-  for (const one of data) await enableAccount(staff, one.id, one.id === id);
+  for (const account of data) await enableAccount(staff, account.id, account.id === id);
 }
 
-/** The carriers as another process with other settings has them. */
+/** Creates the carriers of another process with other settings. */
 export const openTestCarriers = (
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   sessionSecrets: [string, ...string[]] = [SECRET],

@@ -10,14 +10,14 @@ import type {
   PushRequest,
 } from '../../src/shipping/carriers/port.ts';
 
-/** A carrier with what a test needs besides its port. */
+/** A carrier with the controls that a test needs besides its port. */
 export interface CarrierUnderTest {
   readonly carrier: Carrier;
   /** The same carrier through an account whose credentials are wrong. */
   readonly withWrongCredentials: Carrier;
   readonly unserviceablePincode: string;
   readonly pickupDay: IsoDate;
-  /** The next call is carried out, and its response is lost. */
+  /** Makes the carrier execute the next call and lose its response. */
   loseNextAnswer(): void;
   /** The input that makes the first delivery of a parcel fail. */
   readonly failing: Partial<Parcel>;
@@ -25,7 +25,7 @@ export interface CarrierUnderTest {
   failDelivery(awb: string): Promise<void>;
   /** Lets the carrier decide what was submitted. */
   decideNdrActions(): Promise<void>;
-  /** The push of the newest scan of a parcel. */
+  /** Returns the push of the newest scan of a parcel. */
   pushOf(awb: string): Promise<PushRequest>;
   close(): Promise<void>;
 }
@@ -70,22 +70,22 @@ export function createParcel(reference: string, changes: Partial<Parcel> = {}): 
   };
 }
 
-/** A signal that ends a call which hangs. */
+/** Returns a signal that ends a hanging call. */
 export const createTimeout = () => AbortSignal.timeout(20_000);
 
 /** Books one parcel, with its own AWB if the carrier requires one. */
-export async function bookOne(carrier: Carrier, one: Parcel) {
+export async function bookSingle(carrier: Carrier, parcel: Parcel) {
   const [awb = ''] = await reserveNumbers(carrier, 1);
   const [outcome] = await carrier.book(
-    { warehouse: carrierWarehouse.name, parcels: [{ ...one, awb }] },
+    { warehouse: carrierWarehouse.name, parcels: [{ ...parcel, awb }] },
     createTimeout(),
   );
   if (outcome === undefined) throw new Error('a parcel has no outcome');
   return outcome;
 }
 
-async function bookParcel(carrier: Carrier, one: Parcel): Promise<Booked> {
-  const outcome = await bookOne(carrier, one);
+async function bookParcel(carrier: Carrier, parcel: Parcel): Promise<Booked> {
+  const outcome = await bookSingle(carrier, parcel);
   if (outcome.kind !== 'booked') throw new Error(`not booked: ${JSON.stringify(outcome)}`);
   return outcome;
 }
@@ -96,7 +96,7 @@ async function readScans(carrier: Carrier, awb: string) {
   return tracked.scans;
 }
 
-/** The behaviour of every carrier of the port, whatever its capabilities. */
+/** Tests the behaviour that every carrier of the port has, whatever its capabilities. */
 export function testCarrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
   describe(`${name} keeps the contract of the port`, () => {
     let app: CarrierUnderTest;
@@ -110,7 +110,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     });
     afterAll(() => app.close());
 
-    test('describes itself in terms that callers understand', () => {
+    test('has valid capabilities', () => {
       const { capabilities } = carrier;
       expect(shipmentStatuses).toContain(capabilities.cancelUntil);
       expect(capabilities.bookBatch).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('books a parcel once, and finds it by its reference', async () => {
       const { awb } = await bookParcel(carrier, createParcel('once'));
       expect(awb).toMatch(/^\d{13,14}$/);
-      const again = await bookOne(carrier, createParcel('once'));
+      const again = await bookSingle(carrier, createParcel('once'));
       expect(again).toMatchObject({ kind: 'refused', code: 'duplicate_reference' });
       expect('existingAwb' in again ? again.existingAwb : awb).toBe(awb);
       expect(await carrier.findByReference('once', createTimeout())).toEqual({
@@ -156,7 +156,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('reserves numbers that no one else gets', async () => {
+    test('reserves each number once', async () => {
       if (!carrier.reserveNumbers) return;
       const awbs = await Promise.all([reserveNumbers(carrier, 3), reserveNumbers(carrier, 3)]);
       expect(new Set(awbs.flat()).size).toBe(6);
@@ -168,7 +168,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(taken).toMatchObject({ kind: 'refused', code: 'other' });
     });
 
-    test('answers a batch parcel by parcel', async () => {
+    test('returns an outcome for each parcel of a batch', async () => {
       if (carrier.capabilities.bookBatch < 3) return;
       const awbs = await reserveNumbers(carrier, 3);
       const elsewhere = { ...carrierAddress, pincode: app.unserviceablePincode };
@@ -208,13 +208,13 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       const refused = { kind: 'refused', code: 'credentials' };
       const { withWrongCredentials: stranger } = app;
       expect(await stranger.checkServiceability('400001', createTimeout())).toMatchObject(refused);
-      expect(await bookOne(stranger, createParcel('stranger'))).toMatchObject(refused);
+      expect(await bookSingle(stranger, createParcel('stranger'))).toMatchObject(refused);
       expect(await carrier.findByReference('stranger', createTimeout())).toEqual({
         kind: 'not_found',
       });
     });
 
-    test('books a reverse parcel where it can', async () => {
+    test('books a reverse parcel if it has the capability', async () => {
       if (!carrier.capabilities.reverse) return;
       const [check] = carrier.capabilities.qualityChecks;
       const checks = check ? [{ check, expected: 'Acme', isRequired: true }] : [];
@@ -241,7 +241,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(await carrier.findByReference('lost', createTimeout())).toMatchObject({
         kind: 'found',
       });
-      expect(await bookOne(carrier, createParcel('lost'))).toMatchObject({
+      expect(await bookSingle(carrier, createParcel('lost'))).toMatchObject({
         code: 'duplicate_reference',
       });
     });
@@ -258,7 +258,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       ).toMatchObject([unknown]);
     });
 
-    test('cancels a parcel before its pickup, however often it is asked', async () => {
+    test('cancels a parcel before its pickup, also repeatedly', async () => {
       const { awb } = await bookParcel(carrier, createParcel('cancelled'));
       expect(await carrier.cancel(awb, createTimeout())).toEqual({ kind: 'cancelled' });
       expect(await carrier.cancel(awb, createTimeout())).toEqual({ kind: 'cancelled' });
@@ -268,7 +268,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('tracks parcels, and has no scans of a number that it does not know', async () => {
+    test('tracks parcels, and has no scans of an unknown number', async () => {
       const { awb } = await bookParcel(carrier, createParcel('tracked'));
       const scans = await readScans(carrier, awb);
       expect(scans[0]).toMatchObject({ awb, reference: 'tracked', reason: null });
@@ -318,7 +318,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('reads its own pushes, and only with its token', async () => {
+    test('parses its own pushes, and only with its token', async () => {
       if (carrier.capabilities.tracking === 'poll') return;
       const { awb } = await bookParcel(carrier, createParcel('pushed'));
       const push = await app.pushOf(awb);
@@ -341,7 +341,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       }
     });
 
-    test('returns a label where it draws labels', async () => {
+    test('returns a label if it has the capability', async () => {
       if (carrier.capabilities.label === 'own') return;
       const { awb } = await bookParcel(carrier, createParcel('labelled'));
       const label = await carrier.loadLabel(awb, '100x150', createTimeout());

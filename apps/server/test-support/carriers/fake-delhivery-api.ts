@@ -1,7 +1,7 @@
-/** A number as Delhivery makes them: a prefix, six digits and their remainder by seven. */
+/** Returns a number in Delhivery's form: a prefix, six digits and their remainder by seven. */
 const formatAwb = (serial: number) => `5793081${String(serial).padStart(6, '0')}${serial % 7}`;
 
-/** Texts and pincodes that the fake answers to with the failures that were recorded. */
+/** Pincodes for which the fake returns recorded failures. */
 export const UNSERVICEABLE_PINCODE = '110099';
 const EMBARGO_PINCODE = '795001';
 const NSZ_PINCODE = '194404';
@@ -23,13 +23,13 @@ interface FakeScan {
   readonly ScannedLocation: string;
 }
 
-/** The responses of Delhivery's B2C API, in the shapes of live responses and its documentation. */
+/** Creates the responses of Delhivery's B2C API, in the shapes of live responses and its documentation. */
 export function createFakeApi() {
   const warehouses = new Set<string>();
   const parcels: FakeParcel[] = [];
   const pickups = new Map<string, number>();
   const uploads = new Map<string, string>();
-  let uploadsAreDecided = false;
+  let areUploadsDecided = false;
   let minute = 0;
 
   /** Each scan is a minute after the last, in Indian time without a zone. */
@@ -48,7 +48,7 @@ export function createFakeApi() {
 
   const findParcel = (awb: string) => parcels.find((entry) => entry.awb === awb);
 
-  function createOne(shipment: Record<string, string | number>) {
+  function createPackage(shipment: Record<string, string | number>) {
     const text = (name: string) => String(shipment[name] ?? '');
     const failed = (remark: string) => ({
       status: 'Fail',
@@ -98,7 +98,7 @@ export function createFakeApi() {
       const rmk = 'ClientWarehouse matching query does not exist.';
       return { rmk, error: true, success: false, upload_wbn: null, packages: [] };
     }
-    const packages = data.shipments.map(createOne);
+    const packages = data.shipments.map(createPackage);
     const success = packages.every(({ status }: { status: string }) => status === 'Success');
     return {
       cash_pickups_count: 0,
@@ -151,7 +151,7 @@ export function createFakeApi() {
     };
   }
 
-  const place = (pin: string, changes: object = {}) => ({
+  const buildPlace = (pin: string, changes: object = {}) => ({
     postal_code: {
       pin: Number(pin),
       city: 'Mumbai',
@@ -167,14 +167,14 @@ export function createFakeApi() {
     },
   });
 
-  function serviceability(pin: string): unknown {
+  function checkServiceability(pin: string): unknown {
     const codes: Record<string, unknown[]> = {
       [UNSERVICEABLE_PINCODE]: [],
-      [EMBARGO_PINCODE]: [place(pin, { remarks: 'Embargo' })],
-      [NSZ_PINCODE]: [place(pin, { center: [{ code: 'INLH', e: '' }, { code: 'NSZ' }] })],
-      '744304': [place(pin, { cod: 'N' })],
+      [EMBARGO_PINCODE]: [buildPlace(pin, { remarks: 'Embargo' })],
+      [NSZ_PINCODE]: [buildPlace(pin, { center: [{ code: 'INLH', e: '' }, { code: 'NSZ' }] })],
+      '744304': [buildPlace(pin, { cod: 'N' })],
     };
-    return { delivery_codes: codes[pin] ?? [place(pin)] };
+    return { delivery_codes: codes[pin] ?? [buildPlace(pin)] };
   }
 
   function registerWarehouse(body: string): [number, unknown] {
@@ -267,7 +267,7 @@ export function createFakeApi() {
     return [200, { message: 'Request submitted successfully!', request_id: id }];
   }
 
-  function uploadResult(id: string): unknown {
+  function loadUploadResult(id: string): unknown {
     const waybill = uploads.get(id);
     const entry = { waybill, action: 'RE-ATTEMPT' };
     const last = findParcel(waybill ?? '')?.scans.at(-1);
@@ -275,14 +275,14 @@ export function createFakeApi() {
     const message = 'Shipment has reached max attempt count';
     return {
       request_id: id,
-      status: isRefused && uploadsAreDecided ? 'Failure' : 'Success',
+      status: isRefused && areUploadsDecided ? 'Failure' : 'Success',
       remark: '',
-      success_wbns: uploadsAreDecided && !isRefused ? [entry] : [],
-      failed_wbns: uploadsAreDecided && isRefused ? [{ ...entry, message }] : [],
+      success_wbns: areUploadsDecided && !isRefused ? [entry] : [],
+      failed_wbns: areUploadsDecided && isRefused ? [{ ...entry, message }] : [],
     };
   }
 
-  function packingSlip(awb: string, origin: string): unknown {
+  function createPackingSlip(awb: string, origin: string): unknown {
     if (!findParcel(awb)) return { packages: [], packages_found: 0 };
     const link = `${origin}/files/${awb}.pdf`;
     return {
@@ -296,7 +296,7 @@ export function createFakeApi() {
     const query = url.searchParams;
     switch (route) {
       case 'GET /c/api/pin-codes/json/':
-        return [200, serviceability(query.get('filter_codes') ?? '') as object];
+        return [200, checkServiceability(query.get('filter_codes') ?? '') as object];
       case 'POST /api/backend/clientwarehouse/create/':
         return registerWarehouse(body) as [number, object];
       case 'POST /api/cmu/create.json':
@@ -310,25 +310,25 @@ export function createFakeApi() {
       case 'POST /api/p/update':
         return update(body) as [number, object];
       case 'GET /api/p/packing_slip':
-        return [200, packingSlip(query.get('wbns') ?? '', url.origin) as object];
+        return [200, createPackingSlip(query.get('wbns') ?? '', url.origin) as object];
     }
     if (url.pathname.startsWith('/api/cmu/get_bulk_upl/')) {
-      return [200, uploadResult(url.pathname.split('/').at(-1) ?? '') as object];
+      return [200, loadUploadResult(url.pathname.split('/').at(-1) ?? '') as object];
     }
     return url.pathname.startsWith('/files/') ? [200, '%PDF-1.4 fake'] : [404, 'Not Found'];
   }
 
   return {
-    /** Status and content for a call that is authorized. */
+    /** Returns the status and content for an authorized call. */
     answer,
     /** Adds a scan to the history of a parcel. */
     addScan(awb: string, type: string, status: string, code: string, words = '') {
       findParcel(awb)?.scans.push(scan(type, status, code, words));
     },
     decideUploads() {
-      uploadsAreDecided = true;
+      areUploadsDecided = true;
     },
-    /** The newest scan of a parcel as it is pushed. */
+    /** Returns the newest scan of a parcel as it is pushed. */
     pushBody(awb: string): string {
       const found = findParcel(awb);
       const last = found?.scans.at(-1);

@@ -19,7 +19,7 @@ export interface RecordedCall {
   readonly body: string;
 }
 
-/** A server with Delhivery's B2C API. */
+/** Starts a server with Delhivery's B2C API. */
 export async function startFakeDelhivery() {
   const { answer, ...controls } = createFakeApi();
   const calls: RecordedCall[] = [];
@@ -46,11 +46,11 @@ export async function startFakeDelhivery() {
     if (fault === 'lose_answer') return void request.socket.destroy();
     if (fault === 'never_answer') return;
     const packages = typeof content === 'object' && 'packages' in content ? content.packages : null;
-    const kept =
+    const sent =
       fault === 'half_batch' && Array.isArray(packages)
         ? { ...(content as object), packages: packages.slice(0, 1) }
         : content;
-    response.writeHead(status).end(typeof kept === 'string' ? kept : JSON.stringify(kept));
+    response.writeHead(status).end(typeof sent === 'string' ? sent : JSON.stringify(sent));
   }
 
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../processes/test-databas
 /** The real time until a test changes it. */
 export const START = new Date('2026-11-21T06:00:00Z');
 
-/** A database for a simulator, which outlives the servers that use it. */
+/** Opens a database for a simulator, which outlives the servers that use it. */
 export async function openYard() {
   const testDatabase: TestDatabase = await createTestDatabase();
   const connect = () =>
@@ -15,10 +15,10 @@ export async function openYard() {
       prepared: true,
       slowQueryMs: 10_000,
     });
-  const opened: Database[] = [connect()];
+  const databases: Database[] = [connect()];
   const real = { now: START };
   const now = () => real.now;
-  const [database] = opened;
+  const [database] = databases;
   if (!database) throw new Error('no database');
   const clock = createSimulatorClock({ database, now });
   return {
@@ -29,11 +29,11 @@ export async function openYard() {
     /** The simulator on another connection, like that of a second or a restarted server. */
     connect: () => {
       const another = connect();
-      opened.push(another);
+      databases.push(another);
       return another;
     },
     close: async () => {
-      await Promise.all(opened.map((entry) => entry.close()));
+      await Promise.all(databases.map((entry) => entry.close()));
       await testDatabase.drop();
     },
   };

@@ -12,7 +12,7 @@ interface Parcels {
 const newest = `from shipments s join orders o on o.id = s.order_id
   where direction = 'forward' order by s.created_at desc, s.id desc limit 1`;
 
-/** All columns of a table that are not computed. */
+/** Builds the query for all columns of a table that are not computed. */
 const buildColumns = (table: string) =>
   `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;

@@ -5,7 +5,7 @@ import { type ShippedParcel, shipNewParcel } from './failed-deliveries.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A scan in Pune. */
+/** Creates a scan in Pune. */
 export const createScan = (awb: string, status: Scan['status'], at: Date): Scan => ({
   reference: '',
   awb,
@@ -19,8 +19,8 @@ export const createScan = (awb: string, status: Scan['status'], at: Date): Scan 
 });
 
 /**
- * Scans of a parcel, as its carrier pushes them: each a minute after the one before it, the first `fromMinutes` from
- * now.
+ * Applies scans of a parcel as pushes of its carrier. The first is `fromMinutes` from now, and each is a minute after
+ * the previous one.
  */
 export async function pushScans(
   app: TestApp,
@@ -42,7 +42,7 @@ export async function pushScans(
   }
 }
 
-/** A COD parcel that its carrier delivers now; 500 rupees by default. */
+/** Creates a COD parcel that its carrier delivers now; 500 rupees by default. */
 export async function createDeliveredCod(
   app: TestApp,
   seller: Caller,
@@ -53,6 +53,10 @@ export async function createDeliveredCod(
   return parcel;
 }
 
-/** A scan that arrives late: the parcel was on its way back when it was reported as delivered. */
-export const correctDelivery = (app: TestApp, seller: Caller, parcel: ShippedParcel, ago = 0.5) =>
-  pushScans(app, seller, parcel, ['RTO_IN_TRANSIT'], -ago);
+/** Pushes a late scan: the parcel was on its way back when it was reported as delivered. */
+export const correctDelivery = (
+  app: TestApp,
+  seller: Caller,
+  parcel: ShippedParcel,
+  minutes = 0.5,
+) => pushScans(app, seller, parcel, ['RTO_IN_TRANSIT'], -minutes);

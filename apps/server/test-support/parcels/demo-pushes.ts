@@ -2,8 +2,8 @@ import { pushEvents } from '@shipdesk/contract/shipping/tracking';
 
 const PUSH_TOKEN = 'pushed-by-a-test-program';
 
-/** The address and headers with which the simulator of the demo pushes, after `setPushToken`. */
-export const pushTarget = (url: string) => ({
+/** Returns the address and headers with which the simulator of the demo pushes, after `setPushToken`. */
+export const buildPushTarget = (url: string) => ({
   address: url + pushEvents.path.replace(':carrier', 'simulator'),
   headers: { 'content-type': 'application/json', 'x-shipdesk-token': PUSH_TOKEN },
 });
@@ -41,18 +41,18 @@ export async function callAs(url: string, username: string, password: string): P
 export function callWith(url: string, authorization: string): Call {
   return async <Answer>(method: string, path: string, body?: unknown) => {
     const json = { 'content-type': 'application/json' };
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { authorization, ...(body !== undefined && json) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    const text = await answer.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
     return (text === '' ? undefined : JSON.parse(text)) as Answer;
   };
 }
 
-/** Gives the simulator of the demo a push token that is known here, and returns the account's id. */
+/** Sets the push token of the demo's simulator, and returns the account's id. */
 export async function setPushToken(url: string): Promise<string> {
   const call = await callAs(url, ...demoAdmin);
   const { data } = await call<{ data: Account[] }>('GET', '/api/carrier-accounts');

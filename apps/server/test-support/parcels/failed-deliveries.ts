@@ -53,7 +53,7 @@ export async function reportScans(
   await app.runJobs();
 }
 
-/** Pushes scans, which also reach delivered parcels: those are not polled any more. */
+/** Pushes scans, which also reach delivered parcels, unlike a poll. */
 export async function pushScan(
   app: TestApp,
   seller: Caller,
@@ -81,7 +81,7 @@ export async function pushScan(
   await app.database.asSeller(caller, (db) => applyScans(db, caller, applied, app.clock.now));
 }
 
-/** A scan of a failed delivery with one of Delhivery's codes. */
+/** Creates a scan of a failed delivery with one of Delhivery's codes. */
 export const createFailedScan = (
   { awb }: ShippedParcel,
   code = 'EOD-11',
@@ -94,13 +94,13 @@ export const createFailedScan = (
   words: `Carrier says ${code}`,
 });
 
-/** A page of the list. */
+/** Returns a page of the list. */
 export async function listCases(seller: Caller, query = ''): Promise<NdrList> {
   const response = await seller.get(`/api/ndr${query}`);
   return response.json<ResponseOf<typeof listNdr>>().data;
 }
 
-/** The case of a parcel. */
+/** Returns the case of a parcel. */
 export async function loadCase(seller: Caller, { docketNumber }: ShippedParcel): Promise<NdrCase> {
   const response = await seller.get(`/api/ndr/${docketNumber}`);
   return response.json<{ data: { case: NdrCase } }>().data.case;

@@ -66,7 +66,7 @@ export interface Step {
   readonly rupees: number;
 }
 
-/** The text in a column of the rows of the seller, the oldest first. */
+/** Returns a column of the seller's rows as text, the oldest first. */
 async function listIds(
   app: TestApp,
   sellerId: string,
@@ -79,13 +79,13 @@ async function listIds(
   return rows.map(({ value }) => String(value));
 }
 
-/** One seller and the operator, and what they do. */
+/** The calls of one seller and of the operator. */
 export class MoneyHistory {
-  readonly #desk: TestApp;
+  readonly #app: TestApp;
   readonly #sellerId: string;
   #seller: Caller;
   #staff: Caller;
-  /** Answers by call and status. */
+  /** The number of responses by call and status. */
   readonly answers = new Map<string, number>();
   /** Calls that the server failed at. */
   readonly failures: string[] = [];
@@ -94,14 +94,14 @@ export class MoneyHistory {
     app: TestApp,
     { sellerId, seller, staff }: { sellerId: string; seller: Caller; staff: Caller },
   ) {
-    this.#desk = app;
+    this.#app = app;
     this.#sellerId = sellerId;
     this.#seller = seller;
     this.#staff = staff;
   }
 
   /**
-   * A new seller with a bank account, parcels, recharges and a weight discrepancy, so that most steps find a subject.
+   * Creates a seller with a bank account, parcels, recharges and a weight discrepancy, so that most steps find a subject.
    */
   static async start(app: TestApp): Promise<MoneyHistory> {
     const seller = await app.signIn();
@@ -123,8 +123,8 @@ export class MoneyHistory {
     }
   }
 
-  async #picked({ pick }: Step, from: string, column?: string): Promise<string | undefined> {
-    const found = await listIds(this.#desk, this.#sellerId, from, column);
+  async #findPicked({ pick }: Step, from: string, column?: string): Promise<string | undefined> {
+    const found = await listIds(this.#app, this.#sellerId, from, column);
     return found[pick % Math.max(found.length, 1)];
   }
 
@@ -143,7 +143,7 @@ export class MoneyHistory {
     await all('order');
     await all('book');
     await all('recharge');
-    await this.#desk.runJobs();
+    await this.#app.runJobs();
     await all('scan');
     await this.take({ ...first, kind: 'scan', minutesAgo: 3, grams: 9000 });
     await this.take({ ...first, kind: 'scan', pick: 1, minutesAgo: 2, status: 'DELIVERED' });
@@ -151,8 +151,8 @@ export class MoneyHistory {
     await this.take({ ...first, kind: 'limit', rupees: 50 });
   }
 
-  async take(one: Step): Promise<void> {
-    const { kind, times, rupees } = one;
+  async take(step: Step): Promise<void> {
+    const { kind, times, rupees } = step;
     const sellerId = this.#sellerId;
     const [seller, staff] = [this.#seller, this.#staff];
     const key = { 'idempotency-key': randomUUID() };
@@ -162,7 +162,7 @@ export class MoneyHistory {
       call: (id: string) => Promise<LightMyRequestResponse>,
       column?: string,
     ) => {
-      const id = await this.#picked(one, from, column);
+      const id = await this.#findPicked(step, from, column);
       if (id !== undefined) await this.#repeat(kind, times, () => call(id));
     };
     switch (kind) {
@@ -190,7 +190,7 @@ export class MoneyHistory {
           'docket_number',
         );
       case 'scan':
-        return this.#scan(one);
+        return this.#scan(step);
       case 'recharge': {
         const body = {
           mode: 'offline',
@@ -266,18 +266,18 @@ export class MoneyHistory {
     }
   }
 
-  /** A scan arrives as a carrier's push does, several times at once. */
-  async #scan(one: Step): Promise<void> {
-    const { times, status, minutesAgo, grams } = one;
-    const id = await this.#picked(one, `shipments where $seller and state = 'booked'`);
+  /** Applies a scan as a carrier's push, several times at once. */
+  async #scan(step: Step): Promise<void> {
+    const { times, status, minutesAgo, grams } = step;
+    const id = await this.#findPicked(step, `shipments where $seller and state = 'booked'`);
     if (id === undefined) return;
     const [awb = ''] = await listIds(
-      this.#desk,
+      this.#app,
       this.#sellerId,
       `shipments where $seller and id = '${id}'`,
       'awb',
     );
-    const now = this.#desk.clock.now;
+    const now = this.#app.clock.now;
     const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
     const scan = buildCarrierScan(
       { id },
@@ -288,25 +288,25 @@ export class MoneyHistory {
     );
     const caller = forSeller(this.#sellerId);
     const apply = () =>
-      this.#desk.database.asSeller(caller, (db) => applyScans(db, caller, [scan], now));
+      this.#app.database.asSeller(caller, (db) => applyScans(db, caller, [scan], now));
     await Promise.all(Array.from({ length: times }, apply));
   }
 
-  /** Time passes, longer than a session's access token. */
+  /** Sets the clock, and signs in again because the access tokens expire. */
   async goTo(time: Date): Promise<void> {
-    this.#desk.clock.now = time;
-    this.#seller = await this.#desk.signInAgain(this.#seller.email);
-    this.#staff = await this.#desk.signInAgain(this.#staff.email);
+    this.#app.clock.now = time;
+    this.#seller = await this.#app.signInAgain(this.#seller.email);
+    this.#staff = await this.#app.signInAgain(this.#staff.email);
   }
 
-  /** Two runs at once on the first payout day on which all COD is due, and what becomes of the payout. */
+  /** Runs the payouts twice at once on the first day on which all COD is due, then pays or cancels them. */
   async payOut(isCancelled: boolean): Promise<void> {
-    const runOn = findPayoutDayFrom(addDays(toBusinessDay(this.#desk.clock.now), 11));
+    const runOn = findPayoutDayFrom(addDays(toBusinessDay(this.#app.clock.now), 11));
     await this.goTo(new Date(startOfBusinessDay(runOn).getTime() + NOON_MS));
     const run = () => this.#staff.post('/api/admin/remittances/prepare', { runOn });
     await this.#repeat('prepare', 2, run);
     const payouts = await listIds(
-      this.#desk,
+      this.#app,
       this.#sellerId,
       `remittances where $seller and state = 'in_batch'`,
     );
@@ -321,17 +321,17 @@ export class MoneyHistory {
     }
   }
 
-  /** Two runs at once after the end of the month. */
+  /** Runs the invoices twice at once after the end of the month. */
   async invoice(): Promise<void> {
-    const inNextMonth = `${addDays(`${toBusinessDay(this.#desk.clock.now).slice(0, 7)}-01`, 32).slice(0, 7)}-02`;
+    const inNextMonth = `${addDays(`${toBusinessDay(this.#app.clock.now).slice(0, 7)}-01`, 32).slice(0, 7)}-02`;
     await this.goTo(startOfBusinessDay(inNextMonth));
     const run = () => this.#staff.post('/api/admin/invoice-runs', undefined);
     await this.#repeat('invoices', 2, run);
-    await Promise.all([this.#desk.runJobs(), this.#desk.runJobs()]);
+    await Promise.all([this.#app.runJobs(), this.#app.runJobs()]);
   }
 
-  /** The lines of the passbook, the oldest first. */
-  async #passbook(): Promise<ResponseOf<typeof listPassbook>['data']> {
+  /** Returns the lines of the passbook, the oldest first. */
+  async #loadPassbook(): Promise<ResponseOf<typeof listPassbook>['data']> {
     const lines: ResponseOf<typeof listPassbook>['data'][number][] = [];
     for (let before = ''; ; ) {
       const page = (await this.#seller.get(`/api/passbook${before}`)).json<
@@ -343,13 +343,13 @@ export class MoneyHistory {
     }
   }
 
-  /** Violations of the ledger rules, found by the proof and in the passbook. */
+  /** Returns violations of the ledger rules, from the proof and the passbook. */
   async problems(): Promise<unknown[]> {
     const proof = await this.#staff.post('/api/admin/ledger/proof', undefined);
     const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
     const wallet = await this.#seller.get('/api/wallet');
     const { balancePaise, owedPaise } = wallet.json<ResponseOf<typeof getWallet>>().data;
-    const lines = await this.#passbook();
+    const lines = await this.#loadPassbook();
     const wrong = lines.filter((line, at) => {
       const before = lines[at - 1]?.balancePaise ?? 0;
       return (
@@ -357,7 +357,7 @@ export class MoneyHistory {
         line.balancePaise < -LIMIT_PAISE
       );
     });
-    const { rows: twice } = await this.#desk.ownerQuery(
+    const { rows: twice } = await this.#app.ownerQuery(
       `select cause_kind, cause_id, leg from transfers where seller_id = $1 group by 1, 2, 3 having count(*) > 1`,
       [this.#sellerId],
     );

@@ -31,7 +31,7 @@ const TEMPLATE = 'shipdesk_template';
 
 /**
  * Starts the one PostgreSQL of a test run in a temporary folder and migrates the database that every test file clones.
- * Returns what stops it.
+ * Returns the function that stops it.
  */
 export async function startTestServer(
   project: TestProject,
@@ -80,19 +80,19 @@ interface Removal {
   afterStop(folder: string): void;
 }
 
-/** A killed run leaves its PostgreSQL running in `<prefix><process>-…` or one folder below. */
+/** Stops the PostgreSQL that a killed run left in `<prefix><process>-…` or one folder below. */
 export async function removeLeftovers(prefix: string, removal?: Removal): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
     if (!Number.isInteger(pid) || isAlive(pid)) continue;
     const folder = join(tmpdir(), name);
     removal?.beforeStop(folder);
-    for (const place of ['', ...(await readdir(folder))]) {
-      const cluster = join(folder, place, 'postgres');
-      const left = await findPostmaster(cluster);
-      if (left === undefined) continue;
-      await stopPostmaster(left.pid, cluster);
-      await rm(left.socketFolder, { recursive: true, force: true });
+    for (const subfolder of ['', ...(await readdir(folder))]) {
+      const cluster = join(folder, subfolder, 'postgres');
+      const postmaster = await findPostmaster(cluster);
+      if (postmaster === undefined) continue;
+      await stopPostmaster(postmaster.pid, cluster);
+      await rm(postmaster.socketFolder, { recursive: true, force: true });
     }
     removal?.afterStop(folder);
     await rm(folder, { recursive: true, force: true });

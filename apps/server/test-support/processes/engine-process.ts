@@ -21,13 +21,13 @@ export interface EngineProcessOptions {
   readonly user?: { uid: number; gid: number };
   /** A `native` folder of the embedded package elsewhere. */
   readonly native?: string;
-  /** Runs the engine in network, PID and IPC namespaces of its own, as a container does; `process` is outside them. */
+  /** Runs the engine in network, PID and IPC separate namespaces, as a container does; `process` is outside them. */
   readonly inContainer?: boolean;
 }
 
 const NAMESPACES = ['--net', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 
-/** True when this machine permits containers to the tests. */
+/** Returns true when this machine lets the tests run containers. */
 export function canRunContainers(): boolean {
   return spawnSync('unshare', [...NAMESPACES, 'true'], { stdio: 'ignore' }).status === 0;
 }

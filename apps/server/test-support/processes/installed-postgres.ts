@@ -5,7 +5,7 @@ import type { PostgresBinaries } from '../../src/platform/db/embedded/embedded-b
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder of the installed server programs of a major version, in PATH or in Debian's location. */
+/** Returns the folder of the installed server programs of a major version, in PATH or in Debian's location. */
 export function findInstalledPostgres(majorVersion: number): PostgresBinaries | undefined {
   const debian = existsSync(DEBIAN)
     ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin'))
@@ -16,8 +16,8 @@ export function findInstalledPostgres(majorVersion: number): PostgresBinaries | 
     if (!existsSync(program)) continue;
     const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
     if (Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]) !== majorVersion) continue;
-    const real = dirname(realpathSync(program));
-    if (existsSync(join(real, 'initdb'))) return { folder: real, majorVersion, environment: {} };
+    const bin = dirname(realpathSync(program));
+    if (existsSync(join(bin, 'initdb'))) return { folder: bin, majorVersion, environment: {} };
   }
   return undefined;
 }

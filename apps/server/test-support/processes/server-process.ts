@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The server as an operator runs it: a process with settings. */
+/** A server process with the settings of an operator. */
 export interface ServerProcess {
   process: ChildProcess;
   /** Everything it printed so far. */
@@ -23,7 +23,7 @@ export const SOURCES = [
   fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
 ];
 
-/** `program` is what Node is to run: the built server, unless the sources are named. */
+/** Starts a server; by default the built one. */
 export function startServer(
   settings: Record<string, string>,
   program: readonly string[] = BUILT,
@@ -46,7 +46,7 @@ export function startServer(
     child.stderr.on('data', read);
     void ended.then(() => reject(new Error(`the server ended before it was ready: ${output}`)));
   });
-  // A test that expects the refusal waits for `ended` alone.
+  // Prevents an unhandled rejection in tests that await only `ended`.
   ready.catch(() => undefined);
   return { process: child, output: () => output, ready, ended };
 }

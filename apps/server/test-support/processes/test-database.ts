@@ -14,12 +14,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new migrated database, cloned from the template of the test run. */
+/** Creates a migrated database from the template of the test run. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('testServer').template);
 }
 
-/** A database without tables. */
+/** Creates a database without tables. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return cloneDatabase('template0');
 }
@@ -27,22 +27,21 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 async function cloneDatabase(template: string): Promise<TestDatabase> {
   const { host, port, majorVersion } = inject('testServer');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const connection = (user: string, name: string): pg.PoolConfig => ({
+  const buildConnection = (user: string, name: string): pg.PoolConfig => ({
     host,
     port,
     user,
     database: name,
   });
   const administrate = (statement: string) =>
-    withClient(connection('postgres', 'postgres'), (client) => client.query(statement));
-  // Half the time of the default strategy, which writes every page to the log.
+    withClient(buildConnection('postgres', 'postgres'), (client) => client.query(statement));
   await administrate(
     `create database ${database} template ${template} owner ${OWNER_ROLE} strategy file_copy`,
   );
   return {
-    owner: connection(OWNER_ROLE, database),
-    app: connection(APP_ROLE, database),
-    superuser: connection('postgres', database),
+    owner: buildConnection(OWNER_ROLE, database),
+    app: buildConnection(APP_ROLE, database),
+    superuser: buildConnection('postgres', database),
     majorVersion,
     drop: async () => {
       await administrate(`drop database if exists ${database} with (force)`);
@@ -51,7 +50,7 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
 }
 
 /** Closes all connections to a database and refuses new ones until the returned function is called. */
-export async function takeAway({ superuser }: TestDatabase): Promise<() => Promise<void>> {
+export async function blockConnections({ superuser }: TestDatabase): Promise<() => Promise<void>> {
   const { database = '' } = superuser;
   const run = (...statements: readonly string[]) =>
     withClient({ ...superuser, database: 'postgres' }, async (client) => {
@@ -64,7 +63,7 @@ export async function takeAway({ superuser }: TestDatabase): Promise<() => Promi
   return () => run(`alter database ${database} allow_connections true`);
 }
 
-/** A connection in the form of DATABASE_URL. */
+/** Returns a connection in the form of DATABASE_URL. */
 export function buildDatabaseUrl({ user, host = '', port, database }: pg.PoolConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

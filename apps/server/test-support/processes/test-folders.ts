@@ -6,22 +6,22 @@ import {
   stopPostmaster,
 } from '../../src/platform/db/embedded/embedded-postgres-process.ts';
 
-const made: string[] = [];
+const folders: string[] = [];
 
-/** A folder for one test; `mode` is that of the folder itself. */
+/** Creates a folder for one test; `mode` is that of the folder itself. */
 export async function createTestFolder(mode = 0o700): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shipdesk-folder-'));
   await chmod(folder, mode);
-  made.push(folder);
+  folders.push(folder);
   return folder;
 }
 
 /** Removes the folders of this file's tests and stops processes that a failed test left in them. */
 export async function removeTestFolders(): Promise<void> {
-  for (const folder of made.splice(0)) {
+  for (const folder of folders.splice(0)) {
     const cluster = join(folder, 'postgres');
-    const left = await findPostmaster(cluster);
-    if (left !== undefined) await stopPostmaster(left.pid, cluster);
+    const postmaster = await findPostmaster(cluster);
+    if (postmaster !== undefined) await stopPostmaster(postmaster.pid, cluster);
     await rm(folder, { recursive: true, force: true });
   }
 }

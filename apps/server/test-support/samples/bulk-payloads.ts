@@ -10,12 +10,12 @@ import {
 export type BulkBody = BodyOf<typeof createBulkOrder>;
 type Cells = Partial<Record<BulkField, string>>;
 
-let made = 0;
+let serial = 0;
 
 /** The example row with a new reference number and some changed cells. */
 function buildCells(changes: Cells): Cells {
-  made += 1;
-  return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${made}`, ...changes };
+  serial += 1;
+  return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${serial}`, ...changes };
 }
 
 /** The bulk order payload of spec §3, one entry for each set of changed cells. */
@@ -34,11 +34,11 @@ export function buildBulkSheet(rows: readonly Cells[]): string[][] {
 
 function buildBulkEntry(cells: Cells): BulkBody[number] {
   const row = buildBulkValues((field) => (cells[field] === 'NA' ? '' : (cells[field] ?? '')));
-  made += 1;
+  serial += 1;
   return {
     shipments: [
       {
-        orderId: `BULK-${process.pid}-${made}`,
+        orderId: `BULK-${process.pid}-${serial}`,
         clientRefrenceNumber: row.clientRefrenceNumber,
         name: row.name,
         phone: row.phone,
@@ -77,7 +77,7 @@ function buildBulkEntry(cells: Cells): BulkBody[number] {
         weightDetails: [
           {
             boxId: 0,
-            docketNumber: `D-${made}`,
+            docketNumber: `D-${serial}`,
             numberOfBoxes: '1',
             clientDeadWeight: row.clientDeadWeight,
             clientDeadLength: row.clientDeadLength,

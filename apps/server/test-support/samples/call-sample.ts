@@ -16,7 +16,7 @@ export interface CallSample {
   carrierFormBytes?: number;
 }
 
-/** The query of an address with its question mark; empty without one. */
+/** Returns the query of an address with its question mark; empty without one. */
 export function formatQuery({ query }: CallSample): string {
   return query === undefined ? '' : `?${new URLSearchParams(query()).toString()}`;
 }

@@ -20,10 +20,10 @@ import {
   addWarehouse,
   createUniqueText,
   findAccountId,
-  NOTHING,
-  named,
+  sampleIds,
+  UNKNOWN_ID,
 } from '../call-rows.ts';
-import { importCsv } from '../imports.ts';
+import { buildImportCsv } from '../imports.ts';
 import type { Schema } from '../schema-walk.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import { buildBulkPayload, buildBulkSheet } from './bulk-payloads.ts';
@@ -93,7 +93,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   createBulkOrderViaExcel: {
     body: () => ({ fileName: 'orders.xlsx', rows: buildBulkSheet([{}]) }),
   },
-  createImport: { file: () => importCsv([{}]) },
+  createImport: { file: () => buildImportCsv([{}]) },
   getImport: { params: addImport },
   cancelImport: { params: addImport },
   getImportErrors: { params: addImport },
@@ -124,23 +124,23 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   deleteOrderView: { params: addOrderView },
   cancelOrders: {
     params: async (app, caller) => {
-      named.orderToCancel = (await addOrder(app, caller)).docketNumber;
+      sampleIds.orderToCancel = (await addOrder(app, caller)).docketNumber;
       return {};
     },
-    body: () => ({ docketNumbers: [named.orderToCancel] }),
+    body: () => ({ docketNumbers: [sampleIds.orderToCancel] }),
   },
   createShipments: {
     params: async (app, caller) => {
-      named.orderToShip = (await addOrder(app, caller)).docketNumber;
+      sampleIds.orderToShip = (await addOrder(app, caller)).docketNumber;
       return {};
     },
-    body: () => ({ docketNumbers: [named.orderToShip], choice: 'cheapest' }),
+    body: () => ({ docketNumbers: [sampleIds.orderToShip], choice: 'cheapest' }),
   },
   getShipment: { params: addShipment },
   cancelShipment: { params: addShipment },
   createLabels: {
     params: addShippedOrder,
-    body: () => ({ docketNumbers: [named.orderToShip], size: '100x150' }),
+    body: () => ({ docketNumbers: [sampleIds.orderToShip], size: '100x150' }),
   },
   createPackingList: { params: addShippedOrder },
   createManifests: { params: addShippedOrder },
@@ -150,7 +150,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
       await addFailedDelivery(app, caller);
       return {};
     },
-    body: () => ({ items: [{ docketNumber: named.orderToShip, action: 'reattempt' }] }),
+    body: () => ({ items: [{ docketNumber: sampleIds.orderToShip, action: 'reattempt' }] }),
   },
   createNdrLink: { params: addFailedDelivery },
   noteNdrTask: {
@@ -161,16 +161,16 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   getManifestPdf: { params: addManifest },
   createPickups: {
     params: addShippedOrder,
-    body: () => ({ docketNumbers: [named.orderToShip], day: '2026-11-23', slot: '14:00' }),
+    body: () => ({ docketNumbers: [sampleIds.orderToShip], day: '2026-11-23', slot: '14:00' }),
   },
   retryPickup: { body: () => ({ day: '2026-11-23', slot: '14:00' }), params: addRefusedPickup },
   getHandOver: { params: addHandOver(false) },
-  scanParcel: { params: addHandOver(false), body: () => ({ code: named.orderToShip }) },
+  scanParcel: { params: addHandOver(false), body: () => ({ code: sampleIds.orderToShip }) },
   removeScan: { params: addHandOver(true) },
   closeHandOver: { params: addHandOver(true) },
-  findPacking: { params: addShippedOrder, body: () => ({ code: named.orderToShip }) },
+  findPacking: { params: addShippedOrder, body: () => ({ code: sampleIds.orderToShip }) },
   markUnpacked: { params: addPackedOrder },
-  findReturn: { params: addParcelToReturn, body: () => ({ code: named.orderToShip }) },
+  findReturn: { params: addParcelToReturn, body: () => ({ code: sampleIds.orderToShip }) },
   acknowledgeReturn: {
     params: addParcelToReturn,
     body: () => ({ condition: 'damaged', note: createUniqueText('Torn bag') }),
@@ -179,10 +179,10 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   getSellerPhoto: { params: addPhoto },
   createPasswordLink: {
     params: async (app, caller) => {
-      named.linkedEmail = caller.email;
+      sampleIds.linkedEmail = caller.email;
       return { ...(await app.findSeller(caller.email)) };
     },
-    body: () => ({ email: named.linkedEmail, password: PASSWORD }),
+    body: () => ({ email: sampleIds.linkedEmail, password: PASSWORD }),
   },
   retryMail: { params: addHeldMail },
   setMailSwitch: { body: () => ({ event: 'booked', toSeller: true, toConsignee: true }) },
@@ -236,7 +236,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   tryCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
     params: addShippedOrder,
-    body: () => ({ docketNumber: named.orderToShip, rules: [buildPreferenceRule()] }),
+    body: () => ({ docketNumber: sampleIds.orderToShip, rules: [buildPreferenceRule()] }),
   },
   saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...buildLabelSettings() }) },
   ...rateCallSamples,
@@ -248,7 +248,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   ...carrierRemittanceCallSamples,
 };
 
-/** Calls with a sample of their own come first: later samples name rows that earlier ones add. */
+/** Calls with an explicit sample come first: later samples name rows that earlier ones add. */
 export const callNames = [
   ...new Set([...Object.keys(ownSamples), ...Object.keys(endpoints)]),
 ] as CallName[];
@@ -266,8 +266,8 @@ const rowsOfPaths: Readonly<
 
 /** Values of fields that have a pattern or a rule of the domain, by the name of the field. */
 const valuesOfFields: Readonly<Record<string, () => string>> = {
-  docketNumber: () => named.orderToShip,
-  docketNumbers: () => named.orderToShip,
+  docketNumber: () => sampleIds.orderToShip,
+  docketNumbers: () => sampleIds.orderToShip,
   password: () => PASSWORD,
   phone: () => '9876543210',
   pincode: () => '560001',
@@ -276,7 +276,7 @@ const valuesOfFields: Readonly<Record<string, () => string>> = {
   runOn: () => '2026-11-20',
 };
 
-/** A value that a schema accepts: an object has its required fields, a number is the smallest, an enum the first. */
+/** Returns a value that a schema accepts: the required fields of an object, the smallest number, the first of an enum. */
 function buildValue(schema: Schema, field = ''): unknown {
   const { type, anyOf, items, minimum = 1 } = schema;
   if (schema.enum) return schema.enum[0];
@@ -303,7 +303,7 @@ function buildValue(schema: Schema, field = ''): unknown {
   }
 }
 
-/** The sample that follows from the schemas of a call. A call of a row by `id` needs a sample of its own. */
+/** Returns the sample that follows from the schemas of a call. A call of a row by `id` needs an explicit sample. */
 function deriveSample({ params, body }: Endpoint): CallSample {
   const { properties = {} }: Schema = params ?? {};
   const rows = Object.keys(properties).flatMap((part) => rowsOfPaths[part] ?? []);
@@ -325,10 +325,10 @@ export const protectedCalls = callNames.filter((name) => getEndpoint(name).acces
 
 /** Valid path parameters of rows that do not exist. */
 const unknownParams: Readonly<Record<string, string>> = {
-  shipmentId: NOTHING,
-  id: NOTHING,
+  shipmentId: UNKNOWN_ID,
+  id: UNKNOWN_ID,
   docketNumber: '10000000000000',
-  sellerId: NOTHING,
+  sellerId: UNKNOWN_ID,
   version: '999',
   seq: '999',
   service: 'surface',
@@ -336,7 +336,7 @@ const unknownParams: Readonly<Record<string, string>> = {
   number: '10000000000000',
 };
 
-/** The URL of a call with these path parameters; by default of rows that do not exist. */
+/** Returns the URL of a call with these path parameters; by default of rows that do not exist. */
 export function buildUrl(name: CallName, params: Record<string, string> = {}): string {
   return getEndpoint(name).path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part] ?? unknownParams[part];
@@ -354,7 +354,7 @@ interface Request {
 
 const buildJsonBody = (body: unknown) => ({ type: 'application/json', text: JSON.stringify(body) });
 
-/** A valid body of a call; undefined without a body. */
+/** Returns a valid body of a call, or undefined without a body. */
 export function buildSampleBody(name: CallName): { type: string; text: string } | undefined {
   const { body, file } = callSamples[name];
   if (file) return { type: 'text/csv', text: file() };

@@ -9,7 +9,7 @@ interface Canary {
   readonly sellerId: string;
 }
 
-/** Rows of a seller's money and weights, which the calls themselves add where one does. */
+/** Adds the rows of a seller's money and weights, by calls where possible. */
 export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<void> {
   const send = async (name: CallName, text: object = {}) => {
     const { params, body } = callSamples[name];

@@ -1,7 +1,7 @@
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { sealAudit } from '../../src/platform/audit/seal-audit.ts';
 import { addNdrCase, addReturnedParcel } from '../call-rows.ts';
-import { importCsv, runImports, uploadImport, waitForImport } from '../imports.ts';
+import { buildImportCsv, runImports, uploadImport, waitForImport } from '../imports.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import { buildBulkPayload } from './bulk-payloads.ts';
 import { type CallName, callBy } from './call-samples.ts';
@@ -70,13 +70,13 @@ export interface CanarySeller {
   operatedIds: ReadonlySet<string>;
   /** Every id, number and key of its rows that another seller could learn. */
   ids: string[];
-  /** Two of each column. */
+  /** At most two ids of each column. */
   fewIds: string[];
 }
 
 const KEY = 'knry-idempotency-key';
 
-/** A seller with some of everything, its texts full of canaries. */
+/** Creates a seller with rows of every kind, whose texts contain canaries. */
 export async function createCanarySeller(
   app: TestApp,
   { orders = 50 } = {},
@@ -131,11 +131,11 @@ export async function createCanarySeller(
   const name = { 'x-file-name': 'knry-file.csv', 'idempotency-key': `${KEY}-file` };
   const worker = runImports(app);
   // One row becomes an order, one is refused.
-  const file = importCsv([row, { ...row, pinCode: '1' }]);
+  const file = buildImportCsv([row, { ...row, pinCode: '1' }]);
   await waitForImport(caller, (await uploadImport(app, caller, file, name)).json());
   await worker.stop();
-  // No worker runs, so the file stays.
-  await uploadImport(app, caller, importCsv([row]), { 'x-file-name': 'knry-next.csv' });
+  // No worker runs now, so the file stays.
+  await uploadImport(app, caller, buildImportCsv([row]), { 'x-file-name': 'knry-next.csv' });
   await caller.get('/api/rate-card');
   await caller.send('PUT', '/api/rate-card', buildRatesPayload(1, { upTo250g: { A: 17 } }));
   const { data: booked } = (
@@ -170,7 +170,7 @@ interface Canary {
   readonly sellerId: string;
 }
 
-/** Settings of the seller, and what follows the booking of an order. */
+/** Adds settings of the seller, and the rows that follow the booking of an order. */
 async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: string) {
   const send = async (name: CallName, request: Parameters<typeof callBy>[2] = {}) => {
     const headers = { authorization: `Bearer ${caller.accessToken}` };

@@ -3,16 +3,16 @@ import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { createUtr } from './remittance-samples.ts';
 
-/** An account of any carrier. The number of accounts is limited. */
-async function addSomeAccount(app: TestApp) {
+/** Returns an account of any carrier; it adds one only if there is none, because their number is limited. */
+async function ensureAccount(app: TestApp) {
   const { rows } = await app.ownerQuery('select id from carrier_accounts limit 1');
   const id = rows[0]?.['id'];
   return typeof id === 'string' ? { id } : findAccountId(app);
 }
 
-/** A remittance with an AWB that is not known, and nothing kept by the carrier. */
+/** Adds a remittance with an unknown AWB and without a deduction. */
 async function addCarrierRemittance(app: TestApp, caller: Caller) {
-  const account = await addSomeAccount(app);
+  const account = await ensureAccount(app);
   const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();
   await app.ownerQuery(
@@ -31,7 +31,7 @@ async function addCarrierRemittance(app: TestApp, caller: Caller) {
 /** Valid requests for the calls about COD that carriers remit. */
 export const carrierRemittanceCallSamples = {
   recordCarrierRemittance: {
-    params: addSomeAccount,
+    params: ensureAccount,
     query: () => ({ receivedOn: '2026-01-05', utr: createUtr(), receivedPaise: '50000' }),
     file: () => `AWB,COD Amount\n${createUniqueText('X').replaceAll(/\W/g, '')},500\n`,
   },

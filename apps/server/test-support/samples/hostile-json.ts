@@ -11,7 +11,7 @@ function createTexts({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arb
   return fc.stringMatching(shape, { maxLength: Math.min(maxLength, 40) });
 }
 
-/** Any value that a schema of the contract accepts. */
+/** Returns an arbitrary of the values that a schema of the contract accepts. */
 export function createValues(schema: Schema): fc.Arbitrary<Json> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(createValues));
   if (schema.enum) return fc.constantFrom(...(schema.enum as Json[]));
@@ -108,7 +108,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
 
 const TOKEN = '@@raw@@';
 
-/** The text of a body, changed so; the places are counted around. */
+/** Returns the text of a body with the changes. The index of a place wraps around. */
 export function mutateJson(body: Json, schema: Schema, changes: readonly Mutation[]): string {
   let value: unknown = body;
   const raws: string[] = [];
@@ -158,7 +158,7 @@ function changeValue(
   }
 }
 
-/** The largest or smallest value that the schema accepts, or one beyond. */
+/** Returns the largest or smallest value that the schema accepts, or one beyond. */
 function toBound(value: unknown, schema: Schema | undefined, by: number): unknown {
   const { maxLength, minLength, maximum, minimum, maxItems, minItems } = schema ?? {};
   if (Array.isArray(value)) {

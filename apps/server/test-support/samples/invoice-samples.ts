@@ -1,6 +1,6 @@
 import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
 import { postTransfers } from '../../src/money/ledger/ledger-steps.ts';
-import { addShippedOrder, NOTHING, named } from '../call-rows.ts';
+import { addShippedOrder, sampleIds, UNKNOWN_ID } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 
 export const buildCompanyPayload = (changes: object = {}) => ({
@@ -29,16 +29,16 @@ export const buildTaxDetailsPayload = (changes: object = {}) => ({
 });
 
 /** The ids in bodies, of rows that do not exist until `addInvoice` creates them. */
-const sample = { sellerId: NOTHING, invoiceId: NOTHING };
+const sample = { sellerId: UNKNOWN_ID, invoiceId: UNKNOWN_ID };
 
-/** The operator's company, so that documents can name their supplier. */
+/** Adds the operator's company, which documents name as their supplier. */
 export async function addCompany(app: TestApp) {
   await app.ownerQuery(
     `insert into company (version, legal_name, gstin, address, city, pincode, bank_account_name, bank_name,
        bank_account_number, bank_ifsc, changed_at, changed_by)
      values (1, 'Shipdesk Logistics', '29AAAAA0000A1ZY', '1 MG Road', 'Bengaluru', '560001', 'Shipdesk', 'SBI',
        '000123456789', 'SBIN0000123', $1, $2) on conflict do nothing`,
-    [app.clock.now, NOTHING],
+    [app.clock.now, UNKNOWN_ID],
   );
   return {};
 }
@@ -56,14 +56,14 @@ export async function postTo(
   );
 }
 
-let invoices = 0;
+let invoiceCount = 0;
 
-/** An invoice of ₹118 with ₹50 due, which the wallet covers. */
+/** Adds an invoice of ₹118 with ₹50 due, which the wallet covers. */
 export async function addInvoice(app: TestApp, caller: Caller) {
   await addCompany(app);
   const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();
-  invoices += 1;
+  invoiceCount += 1;
   const party = { legalName: 'Test', gstin: null, address: '', state: 'Karnataka' };
   await app.ownerQuery(
     `insert into tax_documents (seller_id, id, kind, number, issued_on, place_state, supplier, recipient, charges,
@@ -73,7 +73,7 @@ export async function addInvoice(app: TestApp, caller: Caller) {
     [
       sellerId,
       id,
-      `T/${process.pid}/${invoices}`,
+      `T/${process.pid}/${invoiceCount}`,
       JSON.stringify({
         ...party,
         payTo: { accountName: '', bank: '', accountNumber: '', ifsc: '' },
@@ -93,12 +93,12 @@ export async function addInvoice(app: TestApp, caller: Caller) {
   return { id };
 }
 
-/** A parcel of the caller that the carrier lost. */
+/** Adds a parcel of the caller that the carrier lost. */
 export async function addLostParcel(app: TestApp, caller: Caller) {
   await addShippedOrder(app, caller);
   const { rows } = await app.ownerQuery(
     `update shipments set status = 'LOST' where docket_number = $1 returning id, seller_id`,
-    [named.orderToShip],
+    [sampleIds.orderToShip],
   );
   sample.sellerId = String(rows[0]?.['sellerId']);
   return { shipmentId: String(rows[0]?.['id']) };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 
-/** The id of nothing. */
-const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+/** An id that no row has. */
+const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
 /** Invalid until a link is created. */
 let passwordToken = 'no-token';
 
-/** The token of the link that was made last. */
+/** Returns the token of the newest link. */
 export const createSampleToken = () => passwordToken;
 
 /** Makes a link for `resetPassword`. */
@@ -20,7 +20,7 @@ export const addPasswordLink = async (app: TestApp, caller: Caller) => {
   return {};
 };
 
-/** A mail that waits for the operator, as every mail does without a mail server. */
+/** Adds a mail that waits for the operator, as every mail does without a mail server. */
 export const addHeldMail = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.findSeller(caller.email);
   const id = randomUUID();
@@ -32,9 +32,9 @@ export const addHeldMail = async (app: TestApp, caller: Caller) => {
   return { sellerId, id };
 };
 
-let unreadNotification = NOTHING;
+let unreadNotification = UNKNOWN_ID;
 
-/** The notification that was added last. */
+/** Returns the id of the newest notification. */
 export const buildSampleNotification = () => unreadNotification;
 
 /** Adds a notification for `readNotifications`. */

@@ -19,7 +19,7 @@ async function addOtherSeller(app: TestApp): Promise<{ sellerId: string }> {
   return { sellerId };
 }
 
-/** A movement of the caller's wallet. */
+/** Adds a movement of the caller's wallet. */
 async function addMovement(app: TestApp, caller: Caller): Promise<{ seq: string }> {
   const seller = forSeller((await app.findSeller(caller.email)).sellerId);
   const id = app.deps.newId();

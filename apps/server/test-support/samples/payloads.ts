@@ -15,16 +15,16 @@ type Sent = BodyOf<typeof createOrder>;
 type OrderBody = Sent & { pickupLocation: Required<NonNullable<Sent['pickupLocation']>> };
 type Shipment = OrderBody['shipments'][number];
 
-let made = 0;
+let orderCount = 0;
 
 /** The single-order payload of spec §3 as the client sends it, with some fields of its shipment changed. */
 export function buildOrderPayload(changes: Partial<Shipment> = {}): OrderBody {
-  made += 1;
+  orderCount += 1;
   const place = { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka', country: 'India' };
   return {
     shipments: [
       {
-        orderId: `ORD-${process.pid}-${made}`,
+        orderId: `ORD-${process.pid}-${orderCount}`,
         name: 'Ravi Kumar',
         phone: '9876543210',
         altPhone: '',
@@ -140,7 +140,7 @@ export const buildCardPayload = () => ({
   terms: sampleTerms.surface,
 });
 
-/** A draft of it, with changes. */
+/** A draft of that card, with changes. */
 export const buildDraftPayload = (changes: object = {}) => ({
   revision: 0,
   basedOnVersion: 1,
@@ -186,7 +186,7 @@ export const buildViewPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A rule that is for every order. */
+/** A rule that matches every order. */
 export const buildPreferenceRule = (changes: object = {}) => ({
   zones: [],
   fromGrams: null,

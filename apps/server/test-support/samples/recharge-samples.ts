@@ -1,12 +1,12 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 
-let transfers = 0;
+let transferCount = 0;
 
-/** A bank reference that no other recharge has. */
+/** Returns a bank reference that no other recharge has. */
 export function createReference(): string {
-  transfers += 1;
-  return `${process.pid}${transfers}`.padStart(12, '4').slice(-12);
+  transferCount += 1;
+  return `${process.pid}${transferCount}`.padStart(12, '4').slice(-12);
 }
 
 export const buildRechargePayload = (changes: object = {}) => ({
@@ -16,7 +16,7 @@ export const buildRechargePayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A recharge of the caller's seller that waits for the operator. */
+/** Adds a recharge of the caller's seller that waits for the operator. */
 async function addWaitingRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
   const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();
@@ -50,7 +50,7 @@ async function addWaitingRecharge(app: TestApp, caller: Caller): Promise<{ id: s
   return { id };
 }
 
-/** A recharge of the caller's seller that was credited. */
+/** Adds a credited recharge of the caller's seller. */
 async function addCreditedRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
   const recharge = await addWaitingRecharge(app, caller);
   const operator = await app.signIn({ roles: ['Admin'] satisfies Role[] });

@@ -3,7 +3,7 @@ import { createBankAccounts } from '../../src/money/cod/bank-accounts-service.ts
 import { preparePayouts } from '../../src/money/cod/remittance-runs-service.ts';
 import { createRemittanceTransfers } from '../../src/money/cod/remittance-transfers-service.ts';
 import type { Principal } from '../../src/platform/principal.ts';
-import { addShippedOrder, named } from '../call-rows.ts';
+import { addShippedOrder, sampleIds } from '../call-rows.ts';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 
 /** A number that occurs nowhere else, so that a leak shows. */
@@ -18,7 +18,7 @@ export const buildBankAccountPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A user of the caller's seller, for services that no role guards. */
+/** Returns a user of the caller's seller, for services that no role guards. */
 async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
   const { sellerId } = await app.findSeller(caller.email);
   const userId = app.deps.newId();
@@ -35,7 +35,7 @@ async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
   };
 }
 
-/** A bank account that waits for the operator. */
+/** Adds a bank account that waits for the operator. */
 async function addWaitingAccount(app: TestApp, caller: Caller) {
   const principal = await loadPrincipal(app, caller);
   const accounts = createBankAccounts(app.deps, { confirmIdentity: async () => undefined });
@@ -43,7 +43,7 @@ async function addWaitingAccount(app: TestApp, caller: Caller) {
   return { sellerId: principal.sellerId, id: pending?.id ?? '' };
 }
 
-/** A bank account that is in force. */
+/** Adds a bank account that is in force. */
 export async function addAccountInForce(app: TestApp, caller: Caller) {
   const account = await addWaitingAccount(app, caller);
   await app.ownerQuery(
@@ -66,16 +66,16 @@ const addCodLine = (
     [docketNumber, codPaise, eligibleOn],
   );
 
-let runs = 0;
+let runCount = 0;
 
-/** A payout in its own run, before its transfer. */
+/** Adds a payout in a separate run, before its transfer. */
 export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   const { sellerId } = await addAccountInForce(app, caller);
   await addShippedOrder(app, caller);
-  runs += 1;
+  runCount += 1;
   // Earlier with each call, so that no other due line is part of the run.
-  const runOn = addDays('2026-11-20', -7 * runs);
-  await addCodLine(app, named.orderToShip, { eligibleOn: runOn });
+  const runOn = addDays('2026-11-20', -7 * runCount);
+  await addCodLine(app, sampleIds.orderToShip, { eligibleOn: runOn });
   await preparePayouts(app.deps, forSeller(sellerId).source, runOn);
   const { rows } = await app.ownerQuery(
     'select id from remittances where seller_id = $1 and run_on = $2',
@@ -84,16 +84,16 @@ export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   return { sellerId, id: String(rows[0]?.['id']) };
 }
 
-let transfers = 0;
-/** A UTR that no other payout has. */
+let transferCount = 0;
+/** Returns a UTR that no other payout has. */
 export const createUtr = () => {
-  transfers += 1;
-  return `N${process.pid}X`.padEnd(16 - String(transfers).length, '0') + transfers;
+  transferCount += 1;
+  return `N${process.pid}X`.padEnd(16 - String(transferCount).length, '0') + transferCount;
 };
 
 /** The UTR of the newest payout that was transferred. */
 let sentUtr = '';
-/** A payout that was transferred. */
+/** Adds a payout that was transferred. */
 async function addRemittedRemittance(app: TestApp, caller: Caller) {
   const payout = await addPreparedRemittance(app, caller);
   const operator = await loadPrincipal(app, caller);
@@ -102,7 +102,7 @@ async function addRemittedRemittance(app: TestApp, caller: Caller) {
   return payout;
 }
 
-/** A payout that the bank returned. */
+/** Adds a payout that the bank returned. */
 async function addReturnedRemittance(app: TestApp, caller: Caller) {
   const payout = await addRemittedRemittance(app, caller);
   const operator = await loadPrincipal(app, caller);

@@ -1,12 +1,12 @@
 import { openCases } from '../../src/money/weights/discrepancy-case-steps.ts';
-import { addShipment, findAccountId, NOTHING } from '../call-rows.ts';
+import { addShipment, findAccountId, UNKNOWN_ID } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { samplePhoto } from './photo-samples.ts';
 import { createUtr } from './remittance-samples.ts';
 
 /** The case that the body of a call names. */
-const named = { discrepancy: NOTHING };
+const named = { discrepancy: UNKNOWN_ID };
 
 /** Ships an order whose carrier charges it at ten kilograms. */
 const addDiscrepancy = async (app: TestApp, caller: Caller) => {
@@ -27,7 +27,7 @@ const addDiscrepancy = async (app: TestApp, caller: Caller) => {
     docketNumber,
   ]);
   const id = rows[0]?.['id'];
-  named.discrepancy = typeof id === 'string' ? id : NOTHING;
+  named.discrepancy = typeof id === 'string' ? id : UNKNOWN_ID;
   return { sellerId, id: named.discrepancy };
 };
 
@@ -43,7 +43,7 @@ const addDispute = async (app: TestApp, caller: Caller) => {
   return params;
 };
 
-/** A checked invoice without lines. */
+/** Adds a checked invoice without lines. */
 const addCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = false) => {
   const account = await findAccountId(app);
   const id = app.deps.newId();

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  importCsv,
+  buildImportCsv,
   runImports,
   uploadImport,
   waitForImport,
@@ -87,7 +87,7 @@ describe('consignee data', () => {
     for (const text of Object.values(canary)) expect(await dumpDatabase()).toContain(text);
     const imports = runImports(app);
     const failing = { name: canary.consigneeName, address: 'Two\nlines "A"', pinCode: '1' };
-    const file = importCsv([
+    const file = buildImportCsv([
       { ...failing, phone: '+91 91234-56780' },
       { ...failing, name: 'Somebody Else' },
       { ...failing, altPhone: canary.consigneePhone },

@@ -10,8 +10,8 @@ import {
   formatCsvText,
 } from '../../../../../packages/domain/test-support/csv-bytes.ts';
 import {
+  buildImportCsv,
   type ImportResponse,
-  importCsv,
   runImports,
   uploadImport,
   waitForImport,
@@ -41,7 +41,7 @@ const loadErrors = async (caller: Caller, id: string) =>
 test('valid rows become orders like those of a bulk file, the others are returned with their reasons', async () => {
   const caller = await app.signIn();
   const bad = { phone: '12', name: '=1+1', city: '' };
-  const result = await importFile(caller, importCsv([{}, bad, { pinCode: '5 60001' }]));
+  const result = await importFile(caller, buildImportCsv([{}, bad, { pinCode: '5 60001' }]));
   expect(result).toMatchObject({
     fileName: 'märz.csv',
     state: 'done',
@@ -93,7 +93,7 @@ type Row = Record<string, unknown>;
 
 test('a corrected file of failed rows is imported as it was downloaded', async () => {
   const caller = await app.signIn();
-  const { id } = await importFile(caller, importCsv([{ phone: '1' }, {}]));
+  const { id } = await importFile(caller, buildImportCsv([{ phone: '1' }, {}]));
   const corrected = (await loadErrors(caller, id)).replace(/,"1",/, ',"9876543210",');
   expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 1, badRows: 0 });
   expect(await loadTotal(caller)).toBe(2);
@@ -101,10 +101,10 @@ test('a corrected file of failed rows is imported as it was downloaded', async (
 
 test('importing a file again creates no orders, and a repeated reference with other content is rejected', async () => {
   const caller = await app.signIn();
-  const file = importCsv([{ clientRefrenceNumber: 'A1' }, { clientRefrenceNumber: 'A2' }]);
+  const file = buildImportCsv([{ clientRefrenceNumber: 'A1' }, { clientRefrenceNumber: 'A2' }]);
   expect(await importFile(caller, file)).toMatchObject({ madeRows: 2 });
   expect(await importFile(caller, file)).toMatchObject({ madeRows: 0, knownRows: 2, badRows: 0 });
-  const mixed = importCsv([
+  const mixed = buildImportCsv([
     { clientRefrenceNumber: 'A1', quantity: '7' },
     { clientRefrenceNumber: 'A3' },
     ...Array.from({ length: 1200 }, () => ({})),
@@ -129,7 +129,7 @@ test('imports the rows of one reference number as one order or not at all, even 
     ...more,
   });
   // The rows of one order span two batches.
-  const file = importCsv([
+  const file = buildImportCsv([
     ...Array.from({ length: 498 }, () => ({})),
     ...Array.from({ length: 5 }, (_, at) => product('LONG', `Product ${at}`)),
     product('BAD', 'Pepper'),
@@ -153,35 +153,35 @@ test('imports the rows of one reference number as one order or not at all, even 
   expect(rows).toMatchObject([{ clientReference: 'LONG', codPaise: 1250_00 }]);
   expect(rows[0]?.['contents']).toHaveLength(5);
   // The corrected rows, together, are an order; importing the file again creates nothing.
-  const corrected = importCsv([product('BAD', 'Pepper'), product('BAD', 'Cloves')]);
+  const corrected = buildImportCsv([product('BAD', 'Pepper'), product('BAD', 'Cloves')]);
   expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 2, badRows: 0 });
   expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 0, knownRows: 2 });
 });
 
 test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {
   const caller = await app.signIn();
-  const wide = encodeUtf16(`\ufeff${importCsv([{ name: 'रवि' }])}`, 'little');
+  const wide = encodeUtf16(`\ufeff${buildImportCsv([{ name: 'रवि' }])}`, 'little');
   expect(await importFile(caller, wide)).toMatchObject({ madeRows: 1 });
-  const latin = Buffer.from(importCsv([{ name: 'José' }]), 'latin1');
+  const latin = Buffer.from(buildImportCsv([{ name: 'José' }]), 'latin1');
   expect(await importFile(caller, latin)).toMatchObject({ madeRows: 1 });
   const listed = (await caller.post('/orders/getorders', anyDay)).body;
   expect(listed).toContain('रवि');
   expect(listed).toContain('José');
-  const stray = importCsv([{ name: 'Ravi' }, {}, {}]).replace(',Ravi,', ',"Ravi,');
+  const stray = buildImportCsv([{ name: 'Ravi' }, {}, {}]).replace(',Ravi,', ',"Ravi,');
   expect(await importFile(caller, stray)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
 });
 
 test('rejects a file that is not a bulk file during the upload and stores nothing', async () => {
   const caller = await app.signIn();
-  const large = importCsv([{}]) + '\n'.repeat(2 * 1024 * 1024);
+  const large = buildImportCsv([{}]) + '\n'.repeat(2 * 1024 * 1024);
   for (const [file, headers, status, message] of [
     ['', {}, 422, 'The file is empty.'],
     ['%PDF-1.7', {}, 422, 'PDF'],
     ['a,b\n1,2\n', {}, 422, bulkMessages.missingColumns(bulkColumns)],
     [formatCsvText([[...bulkColumns, 'PHONE']]), {}, 422, 'a column twice: phone'],
-    [importCsv([{}]), { 'x-file-name': 'orders.xlsx' }, 422, bulkMessages.extension],
-    [importCsv([{}]), { 'content-type': 'application/json' }, 415, 'text/csv'],
-    [importCsv([{}]), { 'idempotency-key': ' ' }, 422, 'Idempotency-Key'],
+    [buildImportCsv([{}]), { 'x-file-name': 'orders.xlsx' }, 422, bulkMessages.extension],
+    [buildImportCsv([{}]), { 'content-type': 'application/json' }, 415, 'text/csv'],
+    [buildImportCsv([{}]), { 'idempotency-key': ' ' }, 422, 'Idempotency-Key'],
     [large, {}, 413, 'equal to 2 MB'],
     [large, { 'transfer-encoding': 'chunked', 'content-length': '' }, 413, 'equal to 2 MB'],
   ] as const) {
@@ -198,10 +198,10 @@ test('rejects a file that is not a bulk file during the upload and stores nothin
 
 test('a file without rows, or with too many, fails as a whole', async () => {
   const caller = await app.signIn();
-  const empty = await importFile(caller, importCsv([]));
+  const empty = await importFile(caller, buildImportCsv([]));
   expect(empty).toMatchObject({ state: 'failed', problem: bulkMessages.noRows });
   const rows = 'x\n'.repeat(3001);
-  const many = await importFile(caller, importCsv([{}]) + rows);
+  const many = await importFile(caller, buildImportCsv([{}]) + rows);
   expect(many).toMatchObject({ state: 'failed', madeRows: 0, badRows: 0 });
   expect(many.problem).toBe('The file must not contain more than 3,000 rows.');
   const pieces = await app.ownerQuery(
@@ -212,7 +212,7 @@ test('a file without rows, or with too many, fails as a whole', async () => {
 
 test('a repeated key with the same file creates one import, and with another file is rejected', async () => {
   const caller = await app.signIn();
-  const file = importCsv([{}]);
+  const file = buildImportCsv([{}]);
   const headers = { 'idempotency-key': 'k1' };
   const [firstResponse, repeatedResponse] = [
     await uploadImport(app, caller, file, headers),
@@ -220,7 +220,7 @@ test('a repeated key with the same file creates one import, and with another fil
   ];
   expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
   expect(repeatedResponse.json().data.id).toBe(firstResponse.json().data.id);
-  const otherResponse = await uploadImport(app, caller, importCsv([{}]), headers);
+  const otherResponse = await uploadImport(app, caller, buildImportCsv([{}]), headers);
   expect([otherResponse.statusCode, otherResponse.json().code]).toEqual([
     422,
     'idempotency_key_reused',
@@ -232,7 +232,7 @@ test('a repeated key with the same file creates one import, and with another fil
 
 test('returns 404 for an import of another seller', async () => {
   const [caller, other] = [await app.signIn(), await app.signIn()];
-  const { id } = await importFile(caller, importCsv([{ phone: '1' }]));
+  const { id } = await importFile(caller, buildImportCsv([{ phone: '1' }]));
   for (const wrongId of [id, 'x', '01a1fc20-f9d2-7595-bcec-2b8d9f024441']) {
     const responses = [
       await other.get(`/api/imports/${wrongId}`),
@@ -249,9 +249,9 @@ test('without a worker: a waiting import is cancelled at once, a fourth is refus
   const caller = await idle.signIn();
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) {
-    ids.push((await uploadImport(idle, caller, importCsv([{}]))).json().data.id);
+    ids.push((await uploadImport(idle, caller, buildImportCsv([{}]))).json().data.id);
   }
-  const fourthResponse = await uploadImport(idle, caller, importCsv([{}]));
+  const fourthResponse = await uploadImport(idle, caller, buildImportCsv([{}]));
   expect([fourthResponse.statusCode, fourthResponse.headers['retry-after']]).toEqual([429, '30']);
   const cancelledResponse = await caller.post(`/api/imports/${ids[0]}/cancel`, undefined);
   expect(cancelledResponse.json().data).toMatchObject({ state: 'cancelled', madeRows: 0 });
@@ -274,7 +274,7 @@ test('an import continues after its lease when the database fails for a moment',
   };
   const faulty = { ...own.database, asSeller };
   const workers = runImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
-  const response = await uploadImport(own, caller, importCsv([{}]));
+  const response = await uploadImport(own, caller, buildImportCsv([{}]));
   const end = await waitForImport(caller, response.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect(calls).toBeGreaterThan(4);
@@ -292,7 +292,7 @@ test('an import keeps its lease while its file is read slowly', async () => {
   const slow = { ...own, database: { ...own.database, asSeller } };
   // Counting the rows takes longer than the one-second lease, and so does the import of the last one.
   const blank = ',\n'.repeat(128 * 1024);
-  const pieces = [importCsv([{}]), ...Array.from({ length: 4 }, () => blank), 'x'];
+  const pieces = [buildImportCsv([{}]), ...Array.from({ length: 4 }, () => blank), 'x'];
   const response = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
   const workers = [1, 2].map(() => runImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
   const end = await waitForImport(caller, response.json<ImportResponse>());
@@ -305,7 +305,7 @@ test('a queued import survives an upload whose last response was lost', async ()
   const own = await createTestApp();
   const caller = await own.signIn();
   const key = { 'idempotency-key': 'lost-response' };
-  const file = importCsv([{}]);
+  const file = buildImportCsv([{}]);
   let commits = 0;
   const { database } = own;
   const asSeller = database.asSeller.bind(database);
@@ -347,7 +347,7 @@ test('two workers never run two imports of one seller at a time', async () => {
   const observed = { ...own, database: { ...own.database, asSeller } };
   const imports: ImportResponse[] = [];
   for (const clientRefrenceNumber of ['L1', 'L2', 'L3']) {
-    const upload = await uploadImport(own, caller, importCsv([{ clientRefrenceNumber }]));
+    const upload = await uploadImport(own, caller, buildImportCsv([{ clientRefrenceNumber }]));
     imports.push(upload.json<ImportResponse>());
   }
   const workers = Array.from({ length: 4 }, () => runImports(observed));
@@ -368,7 +368,7 @@ test('a worker writes nothing to an import that another worker continued', async
     );
     return own.database.asSeller(writer, work, load);
   };
-  const response = await uploadImport(own, caller, importCsv([{}]));
+  const response = await uploadImport(own, caller, buildImportCsv([{}]));
   const settings = { IMPORT_LEASE_SECONDS: '2' };
   const lateImports = runImports({ ...own, database: { ...own.database, asSeller } }, settings);
   const loadJobs = async () =>
@@ -389,7 +389,7 @@ test('a seller has at most three unfinished uploads, also under concurrency', as
   await Promise.all(Array.from({ length: 12 }, () => caller.get('/api/imports')));
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      uploadImport(own, caller, importCsv([{ clientRefrenceNumber: `U${index}` }])),
+      uploadImport(own, caller, buildImportCsv([{ clientRefrenceNumber: `U${index}` }])),
     ),
   );
   const accepted = responses.filter(({ statusCode }) => statusCode === 202);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { importCsv, uploadImport } from '../../../test-support/imports.ts';
+import { buildImportCsv, uploadImport } from '../../../test-support/imports.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
@@ -29,10 +29,10 @@ const listUploads = async (caller: Caller) => {
 test('uploads of a crashed process count towards the limit until their leases expire', async () => {
   const caller = await app.signIn();
   await insertUploads(caller, 3, 60);
-  expect((await uploadImport(app, caller, importCsv([{}]))).statusCode).toBe(429);
+  expect((await uploadImport(app, caller, buildImportCsv([{}]))).statusCode).toBe(429);
   const other = await app.signIn();
   await insertUploads(other, 3, -1);
-  expect((await uploadImport(app, other, importCsv([{}]))).statusCode).toBe(202);
+  expect((await uploadImport(app, other, buildImportCsv([{}]))).statusCode).toBe(202);
   expect(await listUploads(other)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test('a running upload renews its lease, and a deleted one is rejected', async (
     }
   };
   const megabyte = '\n'.repeat(1024 * 1024);
-  body.write(importCsv([{}]) + megabyte);
+  body.write(buildImportCsv([{}]) + megabyte);
   expect(await waitForPieces(1)).toBe(true);
   await app.ownerQuery('update imports set lease_until = now() where seller_id = $1', [sellerId]);
   body.write(megabyte);

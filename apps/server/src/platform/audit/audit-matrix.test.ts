@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { computeCodeAt } from '../../../test-support/authenticator.ts';
 import { addPlan } from '../../../test-support/call-rows.ts';
-import { importCsv, uploadImport } from '../../../test-support/imports.ts';
+import { buildImportCsv, uploadImport } from '../../../test-support/imports.ts';
 import { computeRowsDigest } from '../../../test-support/rows-digest.ts';
 import {
   type CallName,
@@ -104,7 +104,7 @@ test('confirmSecondFactor and disableSecondFactor record their entries', async (
 
 test('cancelImport records its entry', async () => {
   const caller = await app.signIn();
-  const upload = await uploadImport(app, caller, importCsv([{}]));
+  const upload = await uploadImport(app, caller, buildImportCsv([{}]));
   const { id } = upload.json<{ data: { id: string } }>().data;
   await expectEntries('cancelImport', await caller.post(`/api/imports/${id}/cancel`, undefined));
 });

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, takeAway } from '../../../test-support/processes/test-database.ts';
+import {
+  blockConnections,
+  createTestDatabase,
+} from '../../../test-support/processes/test-database.ts';
 import {
   createTestFolder,
   removeTestFolders,
@@ -225,7 +228,7 @@ test('every call returns 503 with Retry-After after one attempt while the databa
   const role = { ...testDatabase.app, Client: CountedClient };
   const cut = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
   const caller = await cut.signIn();
-  const restoreDatabase = await takeAway(cut.testDatabase);
+  const restoreDatabase = await blockConnections(cut.testDatabase);
   for (const call of [
     () => cut.fastify.inject({ method: 'GET', url: '/readyz' }),
     () => caller.get('/api/warehouses'),

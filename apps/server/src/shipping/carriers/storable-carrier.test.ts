@@ -5,7 +5,7 @@ import {
   openTestCarriers,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import {
-  bookOne,
+  bookSingle,
   carrierWarehouse,
   createParcel,
   createTimeout,
@@ -27,7 +27,7 @@ test('every outcome of a carrier has only texts that PostgreSQL can store', asyn
   const calls: (() => Promise<unknown>)[] = [
     () => carrier.checkServiceability('110001', createTimeout()),
     () => carrier.registerWarehouse(carrierWarehouse, createTimeout()),
-    () => bookOne(carrier, createParcel('100000000011')),
+    () => bookSingle(carrier, createParcel('100000000011')),
     () => carrier.findByReference('100000000011', createTimeout()),
     () => carrier.cancel('58', createTimeout()),
     () => carrier.schedulePickup(pickup, createTimeout()),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import {
-  importCsv,
+  buildImportCsv,
   runImports,
   uploadImport,
   waitForImport,
@@ -71,7 +71,7 @@ beforeAll(async () => {
     await caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
     await waitForImport(
       caller,
-      (await uploadImport(app, caller, importCsv([{ name: '' }]))).json(),
+      (await uploadImport(app, caller, buildImportCsv([{ name: '' }]))).json(),
     );
     await causeMessages(caller);
     callers.push(caller);
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await imports.stop();
   const sellers = [];
   for (const caller of callers) {
-    await uploadImport(app, caller, importCsv([{}]));
+    await uploadImport(app, caller, buildImportCsv([{}]));
     sellers.push((await app.findSeller(caller.email)).sellerId);
   }
   [ownId = '', otherId = ''] = sellers;

@@ -1,7 +1,7 @@
 import { computeStatus, isFinal } from '@shipdesk/domain/shipping/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  bookOne,
+  bookSingle,
   type CarrierUnderTest,
   carrierAddress,
   carrierWarehouse,
@@ -114,7 +114,7 @@ describe('the simulator', () => {
     return { account, carrier: createSimulator(account, { ...yard, ...(faults && { faults }) }) };
   }
   async function book(carrier: Carrier, reference: string, name = 'Asha Rao') {
-    const outcome = await bookOne(carrier, createParcel(reference, buildConsignee(name)));
+    const outcome = await bookSingle(carrier, createParcel(reference, buildConsignee(name)));
     if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
     return outcome.awb;
   }
@@ -130,7 +130,7 @@ describe('the simulator', () => {
     expect(
       await createSimulatorClock({ database: secondConnection, now: yard.now }).readTime(),
     ).toEqual(await yard.clock.readTime());
-    expect(await bookOne(restarted, createParcel('kept'))).toMatchObject({
+    expect(await bookSingle(restarted, createParcel('kept'))).toMatchObject({
       code: 'duplicate_reference',
       existingAwb: awb,
     });
@@ -188,7 +188,7 @@ describe('the simulator', () => {
     const { carrier } = await openSimulator('magic');
     const reference = `magic${suffix}`;
     const parcel = createParcel(reference, buildConsignee(`Asha Rao ${suffix.toLowerCase()}`));
-    expect(await bookOne(carrier, parcel)).toMatchObject(outcome);
+    expect(await bookSingle(carrier, parcel)).toMatchObject(outcome);
     expect(await carrier.findByReference(reference, createTimeout())).toMatchObject({
       kind: isBooked ? 'found' : 'not_found',
     });
@@ -248,7 +248,7 @@ describe('the simulator', () => {
         const lookup = await carrier.findByReference(reference, createTimeout());
         if (lookup.kind === 'found') return lookup.awb;
         if (lookup.kind !== 'not_found') continue;
-        const outcome = await bookOne(carrier, createParcel(reference));
+        const outcome = await bookSingle(carrier, createParcel(reference));
         if (outcome.kind === 'booked') return outcome.awb;
         if (outcome.kind === 'refused' && outcome.existingAwb) return outcome.existingAwb;
       }
