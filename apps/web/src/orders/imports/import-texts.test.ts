@@ -50,7 +50,11 @@ test('announces the progress in quarters', () => {
 test('formats file names, sizes and durations', () => {
   expect(getImportName({ ...runningImport, fileName: '' })).toBe('Unnamed file');
   expect([1, 8000, 1024 * 1024 - 1, 1024 * 1024, 600 * 1024 * 1024].map(formatFileSize)).toEqual([
-    ...['1 kB', '8 kB', '1,024 kB', '1 MB', '600 MB'],
+    '1 kB',
+    '8 kB',
+    '1,024 kB',
+    '1 MB',
+    '600 MB',
   ]);
   expect(describeImportDuration(runningImport)).toBe('');
   expect(describeImportDuration({ ...runningImport, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe(

@@ -41,7 +41,7 @@ export function ImportsPage() {
     <div className="flex flex-col gap-5">
       <ImportsHeader />
       <p className="max-w-prose text-base text-muted">
-        {t`Good rows become orders in the background; the others can be downloaded with their reasons, corrected and sent again.`}
+        {t`Good rows become orders in the background. Download the failed rows with their reasons, correct them and upload them again.`}
       </p>
       {limits !== undefined && (
         <ImportUpload
@@ -172,7 +172,7 @@ function RunningImport({ file }: { file: BigImport }) {
           isDanger
           keepLabel={t`Go on importing`}
           submitLabel={t`Cancel the import`}
-          text={t`Orders that were made stay. Sending the same file again goes on where it stopped: rows that are orders already are not made twice.`}
+          text={t`Orders created so far stay. To continue, upload the same file again: Shipdesk skips the rows that are already orders.`}
           failure={t`The import could not be cancelled.`}
           send={() => cancelImport({ id: file.id })}
           onClose={() => setIsAsking(false)}
