@@ -39,7 +39,7 @@ const decide = (
   reason = '',
 ) => staff.post(`/api/admin/claims/${shipmentId}/decision`, { sellerId, decision, reason });
 
-/** Issues the invoices that are due on a day, which is today from then on. */
+/** Advances to a day and issues the invoices that are due. */
 async function runInvoices(day: string) {
   app.clock.now = new Date(`${day}T06:00:00Z`);
   staff = await app.signInAgain(staff.email);
@@ -202,10 +202,10 @@ test('a decided claim stays listed when the parcel is found, and a disposed parc
     await createChargedLoss(500_00),
   ];
   await decide(foundLoss, 'approved');
-  const report = (status: string, shipmentId: string) =>
+  const setStatus = (status: string, shipmentId: string) =>
     app.ownerQuery('update shipments set status = $1 where id = $2', [status, shipmentId]);
-  await report('DELIVERED', foundLoss.shipmentId);
-  await report('DISPOSED', disposedLoss.shipmentId);
+  await setStatus('DELIVERED', foundLoss.shipmentId);
+  await setStatus('DISPOSED', disposedLoss.shipmentId);
   const loadClaims = async (sellerId: string) =>
     (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
   expect(await loadClaims(foundLoss.sellerId)).toMatchObject([

@@ -55,7 +55,7 @@ export function createInvoices({ database, now }: RowDeps) {
           sellerId,
           limit: MAX_LISTED + 1,
         });
-        return listPage(rows, await taxDocumentsStore.selectOpen(db, sellerId));
+        return listPage(rows, await taxDocumentsStore.selectOpenDues(db, sellerId));
       }),
 
     /** Returns the documents of all sellers. Serves operator staff. */
@@ -72,7 +72,7 @@ export function createInvoices({ database, now }: RowDeps) {
           sellerId,
           limit: MAX_LISTED + 1,
         });
-        const ageing = await taxDocumentsStore.selectOpen(db, sellerId);
+        const ageing = await taxDocumentsStore.selectOpenDues(db, sellerId);
         const change = { kind, rows: rows.length };
         await recordAudit(db, principal, 'tax_documents.listed', sellerId ?? '', change);
         return listPage(rows, ageing);

@@ -40,7 +40,7 @@ type Statement = Awaited<ReturnType<typeof loadStatement>>;
 export function createStatements({ database }: Pick<Deps, 'database'>) {
   const fonts = createDocumentFonts();
 
-  async function read(
+  async function loadForParty(
     principal: Principal,
     party: Caller,
     { filter, limit }: { filter: store.StatementFilter; limit: number },
@@ -59,10 +59,13 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
 
   return {
     find: async (principal: Principal, party: Caller, filter: store.StatementFilter) =>
-      (await read(principal, party, { filter, limit: MAX_LISTED })).statement,
+      (await loadForParty(principal, party, { filter, limit: MAX_LISTED })).statement,
 
     pdf: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
-      const { name, statement } = await read(principal, party, { filter, limit: MAX_PRINTED });
+      const { name, statement } = await loadForParty(principal, party, {
+        filter,
+        limit: MAX_PRINTED,
+      });
       const lines = statement.lines.map(({ row, ...amounts }) => ({
         at: row.at,
         text: formatEntry(row.entry),
@@ -73,7 +76,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
     },
 
     csv: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
-      const { statement } = await read(principal, party, { filter, limit: 0 });
+      const { statement } = await loadForParty(principal, party, { filter, limit: 0 });
       const movements = readBatches<store.StatementRow>(
         (last, limit) =>
           database.asSeller(party, (db) =>

@@ -134,7 +134,7 @@ export function selectDocuments(
 }
 
 /** Returns the unpaid amount by due day, of one seller or, for `asOperator`, of all. */
-export function selectOpen(db: Db, sellerId: string | undefined) {
+export function selectOpenDues(db: Db, sellerId: string | undefined) {
   return queryRows(db)<{ dueOn: IsoDate; duePaise: number }>`select due_on,
       sum(due_paise - settled_paise)::bigint as due_paise
     from tax_documents

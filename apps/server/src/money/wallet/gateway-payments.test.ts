@@ -66,7 +66,7 @@ async function findStray({ payments }: ReturnType<FakeRazorpay['pay']>) {
   return strayPayments.find(({ paymentId }) => paymentId === payments[0]?.payment_id);
 }
 
-describe('webhook corpus', () => {
+describe('webhook', () => {
   test('a paid link credits the wallet and leaves an audit entry', async () => {
     const id = await createLink();
     expect(await readRecharge(id)).toMatchObject({
@@ -89,7 +89,7 @@ describe('webhook corpus', () => {
     const id = await createLink();
     const event = FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id));
     const { payload, headers } = FakeRazorpay.signed(event, { id: createEventId() });
-    const forged = [
+    const forgedPushes = [
       FakeRazorpay.signed(event, { secret: 'another' }),
       { payload: `${payload} `, headers },
       { payload: payload.replace(`${AMOUNT}`, '1'), headers },
@@ -97,7 +97,7 @@ describe('webhook corpus', () => {
       { payload, headers: { ...headers, 'x-razorpay-signature': 'é'.repeat(64) } },
       { payload, headers: { 'content-type': 'application/json' } },
     ];
-    for (const forgedPush of forged) expect((await push(forgedPush)).statusCode).toBe(401);
+    for (const forgedPush of forgedPushes) expect((await push(forgedPush)).statusCode).toBe(401);
     expect(await readBalance()).toBe(0);
   });
 
@@ -204,7 +204,7 @@ describe('webhook corpus', () => {
   });
 });
 
-describe('without a webhook', () => {
+describe('polling', () => {
   test('asks the gateway whether a link was paid', async () => {
     const id = await createLink();
     gateway.pay(id);

@@ -42,14 +42,14 @@ describe('columns', () => {
   });
 
   test('rejects a file with unknown amount columns', async () => {
-    const weights = await upload(`AWB,Charged Weight,Amount due\n${toAwb(32)},0.5,99\n`);
-    expect(weights.json()).toMatchObject({
+    const weightsResponse = await upload(`AWB,Charged Weight,Amount due\n${toAwb(32)},0.5,99\n`);
+    expect(weightsResponse.json()).toMatchObject({
       reason: 'invoice_charges_missing',
       params: { names: ['Amount due'] },
       message: expect.stringContaining('Name the columns Freight'),
     });
-    const discount = await upload(`AWB,Freight,Discount (Rs.)\n${toAwb(32)},99,9\n`);
-    expect(discount.json()).toMatchObject({
+    const discountResponse = await upload(`AWB,Freight,Discount (Rs.)\n${toAwb(32)},99,9\n`);
+    expect(discountResponse.json()).toMatchObject({
       reason: 'invoice_charge_unknown',
       params: { names: ['Discount (Rs.)'] },
     });

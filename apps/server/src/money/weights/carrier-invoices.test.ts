@@ -31,7 +31,7 @@ async function simulateCrash(id: string): Promise<void> {
   expect((await readInvoice(id)).state).toBe('failed');
 }
 
-describe('an invoice of 2,000 lines', () => {
+describe('large invoices', () => {
   /** The row and the changed cells of each planted error, by its kind. */
   const plantedErrors = {
     weight: { row: 10, changes: { grams: 9000 } },
@@ -44,7 +44,7 @@ describe('an invoice of 2,000 lines', () => {
     unreadable: { row: 80, changes: { freight: 'free' } },
   } as const;
 
-  test('has every planted error and no other, and leads to a dispute file and weight discrepancies', async () => {
+  test('finds every planted error and no other, and builds the dispute file and weight discrepancies', async () => {
     const lines = Array.from({ length: PARCELS }, (_, at) => {
       const error = Object.values(plantedErrors).find(({ row }) => row === at);
       return toLine(at, error?.changes);
@@ -120,7 +120,7 @@ describe('an invoice of 2,000 lines', () => {
     await remove(invoice.id);
   });
 
-  test('is not compared with the lines of a check whose process died', async () => {
+  test('ignores the lines of a check whose process died', async () => {
     const crashedInvoice = await check([toLine(2)]);
     await simulateCrash(crashedInvoice.id);
     const secondInvoice = await check([toLine(2), toLine(3, { freight: '9'.repeat(30) })]);
@@ -160,7 +160,7 @@ describe('an invoice of 2,000 lines', () => {
     await remove(invoice.id);
   });
 
-  test('is refused without AWBs, outside a period and for an unknown account', async () => {
+  test('rejects an invoice without AWBs, with an invalid period or for an unknown account', async () => {
     const send = (url: string, payload: string) =>
       app.fastify.inject({
         method: 'POST',
@@ -182,8 +182,8 @@ describe('an invoice of 2,000 lines', () => {
   });
 });
 
-describe('the lines of an invoice', () => {
-  test('are without rows of totals, which are neither in the sums nor disputed', async () => {
+describe('invoice lines', () => {
+  test('omits rows of totals from the lines, the sums and the disputes', async () => {
     const paise = Math.round(Number(invoices.price.freight) * 100);
     const invoice = await check([toLine(1), 'Total,,,1234.00,,222.12', ',,,1456.12,,']);
     expect(invoice).toMatchObject({ lines: 1, billedPaise: paise, overPaise: 0 });
@@ -193,11 +193,11 @@ describe('the lines of an invoice', () => {
   });
 });
 
-describe('a credit', () => {
+describe('credits', () => {
   const computePrice = () => Math.round(Number(invoices.price.freight) * 100);
   const computeExcess = () => 999_00 - computePrice();
 
-  test('in the same file reduces the claim of its AWB and the sums', async () => {
+  test('a credit in the same file reduces the claim of its AWB and the sums', async () => {
     const invoice = await check([
       toLine(21, { freight: '999.00' }),
       toLine(22, { freight: '999.00' }),
@@ -216,13 +216,13 @@ describe('a credit', () => {
     await remove(invoice.id);
   });
 
-  test('on a later invoice reduces the claim of the older one while it is stored', async () => {
+  test('a credit on a later invoice reduces the claim of the older one while it is stored', async () => {
     const first = await check([toLine(24, { grams: 9000 }), toLine(25, { freight: '999.00' })]);
-    const heavier = first.overPaise - computeExcess();
+    const heavierPaise = first.overPaise - computeExcess();
     const second = await check([toLine(25, { freight: (-computeExcess() / 100).toFixed(2) })]);
     expect(second.counts).toMatchObject({ credit: 1 });
     const credited = await readInvoice(first.id);
-    expect(credited).toMatchObject({ overPaise: heavier, billedPaise: first.billedPaise });
+    expect(credited).toMatchObject({ overPaise: heavierPaise, billedPaise: first.billedPaise });
     expect(credited.counts).toMatchObject({ rate: 0 });
     await remove(second.id);
     expect(await readInvoice(first.id)).toEqual(first);
@@ -230,19 +230,19 @@ describe('a credit', () => {
   });
 });
 
-describe('an AWB on two invoices', () => {
+describe('repeated AWBs', () => {
   const toDearLine = (number: number) => toLine(number, { freight: '999.00' });
 
-  test('is billed by the invoice that remains when the other is removed', async () => {
+  test('an AWB is billed by the remaining invoice when the other is removed', async () => {
     const first = await check([toLine(11), toLine(12)]);
     const second = await check([toLine(11), toLine(12), toDearLine(13)]);
     expect(second.counts).toMatchObject({ matched: 0, duplicate: 2, rate: 1 });
-    const over = Math.round((999 - Number(invoices.price.freight)) * 100);
-    expect((await listLines(second.id, 'rate'))[0]?.overPaise).toBe(over);
+    const overPaise = Math.round((999 - Number(invoices.price.freight)) * 100);
+    expect((await listLines(second.id, 'rate'))[0]?.overPaise).toBe(overPaise);
 
     await remove(first.id);
     const remaining = await readInvoice(second.id);
-    expect(remaining).toMatchObject({ lines: 3, overPaise: over });
+    expect(remaining).toMatchObject({ lines: 3, overPaise });
     expect(remaining.counts).toMatchObject({ matched: 2, duplicate: 0, rate: 1 });
     expect(await loadDisputeFile(second.id)).toHaveLength(1 + 1);
 
@@ -251,12 +251,12 @@ describe('an AWB on two invoices', () => {
     await remove(second.id);
     expect((await listLines(third.id, 'rate'))[0]).toMatchObject({
       faults: ['rate'],
-      overPaise: over,
+      overPaise,
     });
     await remove(third.id);
   });
 
-  test('is billed by the newer invoice when the check of the older one fails', async () => {
+  test('an AWB is billed by the newer invoice when the check of the older one fails', async () => {
     const crashedInvoice = await check([toLine(14)]);
     const laterInvoice = await check([toLine(14), toLine(14)]);
     expect(laterInvoice.counts).toMatchObject({ duplicate: 2 });
@@ -266,7 +266,7 @@ describe('an AWB on two invoices', () => {
     for (const { id } of [crashedInvoice, laterInvoice, thirdInvoice]) await remove(id);
   });
 
-  test('is billed by the real invoice after a file of weights, or else missing', async () => {
+  test('an AWB in a file of weights is billed by the real invoice or missing', async () => {
     const all = Array.from({ length: PARCELS }, (_, at) => toLine(at));
     const weights = await check(
       all.map((line) => line.replace(`${invoices.price.freight},0,0`, '0,0,0')),
@@ -282,7 +282,7 @@ describe('an AWB on two invoices', () => {
     for (const { id } of [weights, real, thirdInvoice]) await remove(id);
   });
 
-  test('is refused when the file has the content of an invoice that was checked', async () => {
+  test('rejects a file with the content of a checked invoice', async () => {
     const payload = `${header}\n${toLine(16)}\n`;
     const first = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
     const list = () => invoices.admin.get('/api/admin/carrier-invoices').then(({ body }) => body);

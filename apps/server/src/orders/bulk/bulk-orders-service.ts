@@ -188,7 +188,7 @@ function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[
   return { ...call, key: `content-${content}`, requestHash: content };
 }
 
-/** No response lists more refused fields than this. */
+/** The maximum number of refused fields in a response. */
 export const MAX_BULK_DETAILS = 1000;
 
 /** Throws 422 unless every row is valid: the message of spec §5, one detail for each invalid cell. */

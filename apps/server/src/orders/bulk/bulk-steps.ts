@@ -11,7 +11,7 @@ import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { Order } from '@shipdesk/domain/order/order';
 import { findSavedPickup } from '@shipdesk/domain/order/warehouse/saved-pickup';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { buildNewOrderRow, type Issued, type NewOrder } from '../capture/order-steps.ts';
+import { buildNewOrderRow, type IssuedColumns, type NewOrder } from '../capture/order-steps.ts';
 import type { SavedWarehouse } from '../warehouses/warehouses-service.ts';
 import {
   BULK_HASH_PREFIX,
@@ -164,7 +164,7 @@ export function buildOrdersOfRows(
     spentIds,
     warehouses,
     ...issued
-  }: Omit<Issued, 'id' | 'docketNumber' | 'requestHash'> & {
+  }: Omit<IssuedColumns, 'id' | 'docketNumber' | 'requestHash'> & {
     newId: () => string;
     dockets: readonly string[];
     spentIds: ReadonlySet<string>;

@@ -115,7 +115,7 @@ export const groupColumns = {
 export type NewOrder = ReturnType<typeof buildNewOrderRow>;
 
 /** The columns that the server adds to a new order. */
-export interface Issued {
+export interface IssuedColumns {
   readonly sellerId: string;
   readonly userId: string;
   readonly id: string;
@@ -128,7 +128,7 @@ export interface Issued {
 }
 
 /** Builds the row of a new order. An order without an id gets one from its docket number. */
-export function buildNewOrderRow(order: Order, issued: Issued): store.NewOrderRow {
+export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.NewOrderRow {
   const columns = buildOrderColumns(order);
   return {
     sellerId: issued.sellerId,
@@ -141,7 +141,6 @@ export function buildNewOrderRow(order: Order, issued: Issued): store.NewOrderRo
     createdBy: issued.userId,
     capturedThrough: issued.through,
     importId: issued.importId ?? null,
-    // Last, because V8 adds properties to a spread object slowly.
     ...columns,
     orderRef: columns.orderRef || `SD${issued.docketNumber}`,
   };

@@ -143,7 +143,7 @@ describe('consignee data', () => {
     expect(history.at(-1)).toMatchObject({ event: 'consignee_erased', by: 'Test User' });
   });
 
-  test('is found without reading the orders and failed rows of other people', async () => {
+  test('finds a consignee without reading the orders and failed rows of other people', async () => {
     const seller = await app.signIn();
     const phone = canary.consigneePhone;
     await seller.post('/booking/createPickup', buildOrderPayload({ phone }));
@@ -176,7 +176,7 @@ describe('consignee data', () => {
     expect(rowsRead).toBeLessThan(100);
   });
 
-  test("is found by the alternative number, and only among the seller's own orders", async () => {
+  test("finds a consignee by the alternative number, and only among the seller's own orders", async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const other = await app.signIn();
     const phone = canary.consigneeAltPhone;

@@ -1,4 +1,3 @@
-import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
   findReturnAddressProblems,
@@ -114,7 +113,13 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
           returnAddress: JSON.stringify(returnTo),
         });
         const updated = { ...row, ...pickup, isDefault, returnAddress: returnTo };
-        await record(db, principal, 'warehouse.changed', row.id, pickChangedColumns(row, updated));
+        await recordAudit(
+          db,
+          principal,
+          'warehouse.changed',
+          row.id,
+          pickChangedColumns(row, updated),
+        );
         return updated;
       }).catch(createTitleErrorHandler('warehouse_title_taken'));
     },
@@ -136,7 +141,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         await store.updateWarehouseRow(db, row.id, { archivedAt: now(), isDefault: false });
         if (row.isDefault && (await store.hasOpenWarehouse(db)))
           throw new Refusal('warehouse_default');
-        await record(db, principal, 'warehouse.archived', row.id, {});
+        await recordAudit(db, principal, 'warehouse.archived', row.id, {});
         return { ...row, isDefault: false };
       }),
 
@@ -146,7 +151,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         if (row.archivedAt === null) return row;
         const isDefault = !(await store.hasOpenWarehouse(db));
         await store.updateWarehouseRow(db, row.id, { archivedAt: null, isDefault });
-        await record(db, principal, 'warehouse.restored', row.id, {});
+        await recordAudit(db, principal, 'warehouse.restored', row.id, {});
         return { ...row, isDefault };
       }).catch(createTitleErrorHandler('warehouse_title_taken_since')),
   };
@@ -184,12 +189,12 @@ export async function addWarehouse(
     createdAt,
     archivedAt: null,
   });
-  await record(db, caller, 'warehouse.created', row.id, { isDefault: row.isDefault });
+  await recordAudit(db, caller, 'warehouse.created', row.id, { isDefault: row.isDefault });
 }
 
 async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
   const [before = null] = await store.clearDefaultWarehouse(db);
-  await record(db, caller, 'warehouse.made_default', id, { default_warehouse: [before, id] });
+  await recordAudit(db, caller, 'warehouse.made_default', id, { default_warehouse: [before, id] });
 }
 
 /** Returns the address of a warehouse of the current seller, or undefined for an archived or unknown one. */
@@ -205,16 +210,6 @@ export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[num
 
 /** Returns the current seller's warehouses that are not archived, the default one first. */
 export const readSavedWarehouses = (db: Db) => store.selectWarehouses(db);
-
-function record(
-  db: Db,
-  caller: Caller,
-  action: AuditAction,
-  subject: string,
-  change: Record<string, unknown>,
-): Promise<void> {
-  return recordAudit(db, caller, action, subject, change);
-}
 
 /** Returns the names of the columns that differ. Their values are personal, except for the default mark. */
 function pickChangedColumns(
