@@ -5,12 +5,12 @@ import { logOutages } from './logger.ts';
 test('logs the first failure of a loop and one a minute after it', () => {
   const lines: string[] = [];
   let elapsedMs = 5;
-  const failed = logOutages(
+  const logFailure = logOutages(
     pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
     'jobs wait for the database',
     () => elapsedMs,
   );
-  for (; elapsedMs < 90_000; elapsedMs += 500) failed(new Error('no connection'));
+  for (; elapsedMs < 90_000; elapsedMs += 500) logFailure(new Error('no connection'));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'jobs wait for the database', err: { message: 'no connection' }, failures: 1 },
     { failures: 120 },

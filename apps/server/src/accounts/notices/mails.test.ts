@@ -10,7 +10,7 @@ import {
   PASSWORD,
   testApp,
 } from '../../../test-support/test-app.ts';
-import { mailNotice, mailOwner as mailOwnerOf, queueUserMail } from './mail-steps.ts';
+import { mailNotice, mailOwner, queueUserMail } from './mail-steps.ts';
 import { mailTexts } from './mail-texts.ts';
 
 const carrier = new ScriptedCarrier();
@@ -37,7 +37,7 @@ async function addOrder(email = 'asha@example.in'): Promise<string> {
   return response.json().data.docketNumber;
 }
 
-async function mailOwner(template: 'password_reset' | 'password_changed' = 'password_changed') {
+async function queueMail(template: 'password_reset' | 'password_changed' = 'password_changed') {
   const { rows } = await app.ownerQuery('select id from users where email = $1', [seller.email]);
   const userId = String(rows[0]?.['id']);
   await app.database.asSeller(forSeller(sellerId), (db) =>
@@ -72,11 +72,11 @@ describe('sending', () => {
         ),
       );
     }
-    await mailOwner('password_reset');
-    await mailOwner('password_changed');
+    await queueMail('password_reset');
+    await queueMail('password_changed');
     for (const template of ['bank_account_changed', 'bank_account_rejected'] as const) {
       await app.database.asSeller(forSeller(sellerId), (db) =>
-        mailOwnerOf(db, { sellerId }, { template, bankAccountId: app.deps.newId() }, app.clock.now),
+        mailOwner(db, { sellerId }, { template, bankAccountId: app.deps.newId() }, app.clock.now),
       );
     }
     await app.runJobs();
@@ -99,8 +99,8 @@ describe('sending', () => {
 
   test('keeps mails waiting while the mail server is unavailable, and sends them later', async () => {
     server.script = 'unavailable';
-    await mailOwner();
-    await mailOwner();
+    await queueMail();
+    await queueMail();
     for (let hours = 0; hours < 30; hours += 1) {
       await app.runJobs();
       app.clock.advance(HOUR_MS);
@@ -117,7 +117,7 @@ describe('sending', () => {
 
   test('sends again with the same Message-ID when the server did not confirm', async () => {
     server.script = 'lose_reply';
-    await mailOwner();
+    await queueMail();
     await app.runJobs();
     server.script = 'accept';
     app.clock.advance(HOUR_MS);
@@ -131,7 +131,7 @@ describe('sending', () => {
 
   test('retries a temporarily refused recipient later, and mails the others immediately', async () => {
     server.script = 'greylist';
-    await mailOwner();
+    await queueMail();
     await app.runJobs();
     expect(await listMails()).toMatchObject([{ state: 'waiting', problem: '451' }]);
     app.clock.advance(HOUR_MS);
@@ -142,7 +142,7 @@ describe('sending', () => {
 
   test('a refused recipient fails the mail, and the operator sends it again', async () => {
     server.script = 'unknown_recipient';
-    await mailOwner();
+    await queueMail();
     await app.runJobs();
     const [failed] = await listMails();
     expect(failed).toMatchObject({ state: 'failed', problem: '550' });
@@ -188,7 +188,7 @@ describe('sending', () => {
       seller.email,
       'Asha\r\nBcc: victim@example.in\r\n\r\n<b>Owned</b>, "x" <victim@example.in>',
     ]);
-    await mailOwner();
+    await queueMail();
     await app.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual([seller.email]);
     expect(readHeader('Bcc')).toEqual([]);
@@ -204,7 +204,7 @@ describe('sending', () => {
         app.clock.now,
       ),
     );
-    await mailOwner();
+    await queueMail();
     await app.ownerQuery("update orders set consignee_email = '' where seller_id = $1", [sellerId]);
     await app.ownerQuery('update users set disabled_at = now() where email = $1', [seller.email]);
     await app.runJobs();
@@ -279,7 +279,7 @@ test('operator staff narrow mails down by seller, docket number and user', async
       app.clock.now,
     ),
   );
-  await mailOwner();
+  await queueMail();
   const listTemplates = async (query: Record<string, string>) => {
     const response = await staff.get(`/api/mails?${new URLSearchParams(query).toString()}`);
     const { data } = response.json<{ data: { template: string }[] }>();

@@ -53,7 +53,7 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   const createQueuedCalls = (runQueued: Queue) => ({
     /** Throws 503 `unavailable` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
-    /** Verifies against `stored`, or a dummy hash in the same time. Throws 503 while the queue is full. */
+    /** Verifies against `passwordHash`, or a dummy hash in the same time. Throws 503 while the queue is full. */
     verify: async (passwordHash: string | undefined, password: string) => {
       dummyHash ??= hash('no user has this password', cost);
       const comparedHash = passwordHash ?? (await dummyHash);

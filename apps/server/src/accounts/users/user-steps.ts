@@ -47,7 +47,7 @@ export const lockPasswordHash = store.lockPasswordHash;
 /** Returns the user with its company and second factor. */
 export const findUser = store.selectUser;
 
-/** The name and addresses of a user. */
+/** The name, e-mail address and phone number of a user. */
 export type Contact = store.ContactRow;
 
 /** Returns the oldest user of the current seller who may sign in, or undefined without one. */
