@@ -73,7 +73,6 @@ export function getCost({ cost = 'costly' }: Pick<Call, 'cost'>): Cost {
   return cost;
 }
 
-/** The type of a request body. */
 export type BodyOf<E> = E extends { body: infer Body extends TSchema } ? Static<Body> : never;
 
 /** The type of a response body; null for a call without one. */
@@ -86,5 +85,4 @@ export type ParamsOf<E> = E extends { params: infer Params extends TSchema }
   ? Static<Params>
   : never;
 
-/** The type of the query of a call's address. */
 export type QueryOf<E> = E extends { query: infer Query extends TSchema } ? Static<Query> : never;

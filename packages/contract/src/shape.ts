@@ -9,7 +9,6 @@ export const number = t.Number;
 export const boolean = t.Boolean;
 export const unknown = t.Unknown;
 export const list = t.Array;
-/** One of several schemas. */
 export const union = t.Union;
 export const optional = t.Optional;
 /** No value, as an alternative of a `union`. */
@@ -44,11 +43,9 @@ export const integers = <Name extends string>(...names: Name[]) =>
 
 // These three are plain JSON Schema: TypeBox's `Literal`, `Enum` and `Record` make a browser load more code.
 
-/** Exactly this value. */
 export const literal = <const Value extends string | boolean>(value: Value) =>
   t.Unsafe<Value>({ type: typeof value, const: value });
 
-/** One of the values. */
 export const oneOf = <const Values extends readonly t.TEnumValue[]>(
   values: Values,
   options?: t.TSchemaOptions,
@@ -115,7 +112,6 @@ export const isoMoment = () =>
       '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$',
   });
 
-/** A moment of a response. */
 export const moment = () => string({ description: 'ISO 8601' });
 
 /** The id of a row, as a parameter of an address or a field of a body. */

@@ -30,7 +30,6 @@ export function hasCode(error: Failure | undefined, code: RefusalCode): boolean 
   return error !== undefined && 'data' in error && error.data.code === code;
 }
 
-/** True when the response has this status. */
 export function hasStatus(error: Failure | undefined, status: number): boolean {
   return error !== undefined && 'status' in error && error.status === status;
 }

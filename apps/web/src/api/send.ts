@@ -13,7 +13,6 @@ export interface FileBody {
 /** The argument of a call: the fields of its path and its query by name, and these. */
 interface CallArgument {
   readonly body?: unknown;
-  /** A file to send instead of a JSON body. */
   readonly file?: FileBody;
   /** Key of a create, one per user action. */
   readonly idempotencyKey?: string;

@@ -10,7 +10,6 @@ import { SessionLoading } from '../session/session-loading.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 
-/** The `handle` of a route. */
 interface RouteHandle {
   title: MessageDescriptor;
 }

@@ -32,7 +32,6 @@ export function writeStored(key: StorageKey, value: string): void {
   }
 }
 
-/** Removes one entry. */
 export function removeStored(key: StorageKey): void {
   try {
     localStorage.removeItem(key);

@@ -16,7 +16,6 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   keepLabel?: string;
   /** Describes the effect of the call. */
   text?: ReactNode;
-  /** The fields. */
   children?: ReactNode;
   /** Nothing has to be entered: the main button has the focus. True for a question that takes nothing away. */
   isReady?: boolean;
@@ -26,13 +25,11 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   failure: string;
   /** Replaces the banner of a refusal, or with null removes it. Undefined keeps it. */
   explain?: (error: Failure) => ReactNode;
-  /** The toast after the call. */
   success?: string | ((data: Data) => string);
   /** Runs after the call instead of `onClose`. */
   onDone?: (data: Data) => void;
   /** The result of the call, shown in place of the question or form. */
   outcome?: ReactNode;
-  /** The buttons before Done, below an outcome. */
   outcomeActions?: ReactNode;
   onClose: () => void;
 }

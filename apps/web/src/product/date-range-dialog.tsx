@@ -15,7 +15,6 @@ import { TextField } from '../ui/form/text-field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 
 interface DateRangeDialogProps {
-  /** The initial range; null when the list has none. */
   range: DateRange | null;
   onClose: () => void;
   onApply: (range: DateRange) => void;

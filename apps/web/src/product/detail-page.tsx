@@ -10,7 +10,6 @@ interface PageHeaderProps {
   title: string;
   /** 2 on a page below another heading. */
   level?: 1 | 2;
-  /** Below the title. */
   description?: string | undefined;
   /** Beside the title: the state, and what can be copied. */
   badges?: ReactNode;

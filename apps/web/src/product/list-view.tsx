@@ -34,7 +34,6 @@ interface ListLook<Item extends object>
   empty: EmptyList;
   paging?: Paging;
   level?: 2 | 3;
-  /** Below the title. */
   description?: string;
   /** Beside the title: buttons for the whole list. */
   actions?: ReactNode;

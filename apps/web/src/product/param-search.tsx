@@ -3,7 +3,6 @@ import { SearchBox } from '../ui/form/search-box.tsx';
 import { useListParams } from './list-view.tsx';
 
 interface ParamSearchProps {
-  /** The parameter in the address. */
   name: string;
   label: string;
   placeholder?: string;

@@ -24,7 +24,6 @@ interface SelectionBarProps {
   /** Number of selected rows; at 0 the bar is absent. */
   count: number;
   onClear: () => void;
-  /** The actions. */
   children: ReactNode;
   /** Shown after the count. */
   note?: ReactNode;

@@ -44,7 +44,6 @@ interface SheetEditorProps<Sheet, Cell> {
   grid: GridLook;
   getRowHeader: (cell: Cell) => string;
   getContent: (cell: Cell) => Omit<GridCellContent, 'text'>;
-  /** The id of the heading. */
   labelledBy: string;
   /** Left of undo, redo and fill. */
   heading?: ReactNode;

@@ -15,7 +15,6 @@ type ButtonSize = 'sm' | 'md';
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Placed before the text. */
   icon?: IconContent;
   hasMutedIcon?: boolean;
   /** Takes the full width of its parent. */

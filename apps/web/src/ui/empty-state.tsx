@@ -7,7 +7,6 @@ export interface EmptyStateProps {
   readonly isError?: boolean;
   readonly title: string;
   readonly text?: ReactNode;
-  /** The next step. */
   readonly action?: ReactNode;
 }
 

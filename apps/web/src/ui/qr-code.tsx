@@ -1,7 +1,6 @@
 import { encode } from 'uqr';
 
 interface QrCodeProps {
-  /** The content of the code. */
   text: string;
   label: string;
 }

@@ -11,10 +11,8 @@ interface Tab {
 }
 
 interface TabBarProps {
-  /** Names the group to screen readers. */
   label: string;
   tabs: readonly Tab[];
-  /** Margins of the bar. */
   className?: string;
 }
 

@@ -2,7 +2,6 @@ import { matchPath, useLocation } from 'react-router';
 import { TabBar } from './tab-bar.tsx';
 
 interface TabLinksProps {
-  /** Names the group to screen readers. */
   label: string;
   /** `isIndex`: the tab matches its own path only, without the paths below it. */
   tabs: readonly { path: string; label: string; isIndex?: boolean }[];

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface TitledSectionProps {
   title: string;
   level?: 2 | 3 | undefined;
-  /** Below the title. */
   description?: string | undefined;
   /** Beside the title: buttons for the whole section. */
   actions?: ReactNode;

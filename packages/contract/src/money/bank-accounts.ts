@@ -76,7 +76,7 @@ export const revealBankAccount = endpoint(
 );
 
 /**
- * Records the result of the bank's check of an account. A rejection needs a reason, which the seller reads: 422 without one.
+ * Records the bank's check of an account. A rejection needs a reason, which the seller reads: 422 without one.
  * Returns 409 for an account that was checked or replaced meanwhile.
  */
 export const verifyBankAccount = endpoint(

@@ -21,7 +21,6 @@ const claim = s.shape({
    * for its invoice have already refunded it.
    */
   freightPaise: s.integer(),
-  /** The reason of the decision. */
   reason: s.string(),
   decidedAt: s.nullable(s.string()),
   /** Empty where the freight was not invoiced yet, or earlier credit notes had refunded it. */

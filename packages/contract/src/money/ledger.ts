@@ -129,7 +129,6 @@ const weightWorking = s.shape({
   booked: weighedPrice,
   charged: weighedPrice,
   taxablePaise: s.integer(),
-  /** GST. */
   taxPaise: s.integer(),
 });
 

@@ -102,5 +102,4 @@ export const createOrder = endpoint('POST', '/booking/createPickup', 'session', 
   }),
   status: 201,
 });
-/** The response for a new order. */
 export type OrderReceipt = ResponseOf<typeof createOrder>['data'];

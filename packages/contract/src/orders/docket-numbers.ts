@@ -9,5 +9,4 @@ const docketNumber = () => s.string({ pattern: '^\\d{14}$' });
 export const docketNumbers = () =>
   s.list(docketNumber(), { minItems: 1, maxItems: MAX_SHIPMENTS, uniqueItems: true });
 
-/** The path part of one order. */
 export const docketParams = s.shape({ docketNumber: docketNumber() });

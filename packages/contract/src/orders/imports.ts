@@ -54,7 +54,6 @@ export const listImports = endpoint('GET', '/api/imports', 'session', {
   response: s.shape({
     data: s.list(importShape),
     isMore: s.boolean(),
-    /** The limits of a file. */
     limits: s.shape({ bytes: s.integer(), rows: s.integer() }),
   }),
 });

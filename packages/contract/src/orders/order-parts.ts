@@ -40,7 +40,6 @@ export const papersSent = s.shape({
   sellerGstin: s.text(20),
 });
 
-/** The names of the papers in the detail of an order. */
 export const papersShown = {
   ewayBillNumber: 'gstEwayBillNumber',
   sellerName: 'sellerName',

@@ -26,7 +26,6 @@ export const assessRisk = endpoint('POST', '/api/risk', 'session', {
   }),
   response: s.dataOf(risk),
 });
-/** The order to assess. */
 export type RiskBody = BodyOf<typeof assessRisk>;
 export type Risk = ResponseOf<typeof assessRisk>['data'];
 

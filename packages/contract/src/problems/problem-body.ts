@@ -29,5 +29,4 @@ export const problemSchema = s.shape(
   { additionalProperties: false, title: 'Problem' },
 );
 
-/** The body of a refused call. */
 export type ProblemBody = Static<typeof problemSchema>;

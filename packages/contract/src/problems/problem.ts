@@ -25,7 +25,6 @@ const statuses = {
   unavailable: 503,
 } as const;
 
-/** The `code` of a refused call. */
 export type RefusalCode = keyof typeof statuses;
 
 /** A problem as the tables describe it. Only the reason of a refused call has a code and a status. */

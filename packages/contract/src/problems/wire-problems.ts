@@ -6,12 +6,10 @@ import { formatText, type ParamsIn, type RefusalCode } from './problem.ts';
 /** Every code that a response can carry in `code`, `reason` or `details[].code`. */
 export const wireProblems = { ...problems, ...bulkProblems };
 
-/** The parameters of every code. */
 export type ProblemParams = ParamsIn<typeof wireProblems>;
 
 export type ProblemCode = keyof ProblemParams;
 
-/** A code of a response with its parameters. */
 export type WireProblem = Problem<ProblemParams>;
 
 export type RefusalReason = {

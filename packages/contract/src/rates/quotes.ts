@@ -11,7 +11,6 @@ const box = s.each(['lengthMm', 'widthMm', 'heightMm', 'deadGrams', 'count'], s.
 /** One charge in paise with its calculation, such as `₹24.00 + 3 × ₹17.00`. */
 const line = s.shape({ code: s.string(), paise: s.integer(), working: s.string() });
 
-/** The price of one service, with its lines. */
 const serviceQuote = s.shape({
   service: s.oneOf(services),
   carrier: s.string(),
@@ -55,7 +54,6 @@ export const createQuote = endpoint('POST', '/api/quotes', 'session', {
     services: s.list(serviceQuote),
   }),
 });
-/** A parcel to price. */
 export type QuoteBody = BodyOf<typeof createQuote>;
 export type Quote = ResponseOf<typeof createQuote>['data'];
 export type ServiceQuote = Quote['services'][number];

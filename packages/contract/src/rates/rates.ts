@@ -172,7 +172,6 @@ export const discardRateDraft = endpoint('DELETE', '/api/rate-cards/:service/dra
   params: serviceParams,
 });
 
-/** Where a replay continues. */
 const cursor = s.shape({
   sellerId: s.rowId(),
   createdAt: s.string({ maxLength: 40 }),

@@ -4,7 +4,6 @@ import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** A carrier of the registry. */
 export const carrier = () => s.oneOf(carrierIds);
 
 /** Sent in a header, so no spaces and no line breaks. */
@@ -33,7 +32,6 @@ const settings = s.shape({
 
 const accountFields = {
   name: s.text(60),
-  /** The services of the account. */
   services: s.list(s.oneOf(services, { type: 'string' }), {
     maxItems: services.length,
     uniqueItems: true,
@@ -151,7 +149,6 @@ export type ConnectionTest = ResponseOf<typeof testCarrierAccount>['data'];
 const registration = s.shape({
   warehouseId: s.string(),
   accountId: s.rowId(),
-  /** Name of the account. */
   account: s.string(),
   carrier: carrier(),
   /** `missing`: the current address is not registered with the carrier. */

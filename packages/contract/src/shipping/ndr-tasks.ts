@@ -11,7 +11,6 @@ const openState = s.oneOf(['recorded', 'passed_on']);
 const task = s.shape({
   ...s.strings('id', 'sellerId', 'sellerName', 'docketNumber', 'reference', 'awb', 'carrier'),
   kind: s.oneOf(ndrActionKinds),
-  /** The seller's remark. */
   remark: s.string(),
   askedAt: s.string(),
   reason: s.oneOf(ndrReasons),

@@ -63,7 +63,6 @@ export const findReturn = endpoint('POST', '/api/returns/find', 'session', {
   body: s.shape({ code: s.text(64, 1) }),
   response: s.data(returned),
 });
-/** A photo that the server has. */
 export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number];
 export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
 

@@ -12,7 +12,6 @@ interface DigitsFieldProps<Form extends FieldValues>
   length: number;
   /** Converts typed or pasted text to digits; the first `length` are kept. */
   toDigits?: (text: string) => string;
-  /** Called with every new value. */
   onDigits?: (digits: string) => void;
 }
 

@@ -18,7 +18,6 @@ interface SearchBoxProps {
   /** Shown below the box while it has the focus, until the text is submitted. */
   hint?: string;
   isDisabled?: boolean;
-  /** The error of an invalid text. */
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }

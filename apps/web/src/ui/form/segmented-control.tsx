@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
 export interface SegmentedControlProps<Id extends string> {
-  /** Names the group to screen readers. */
   label: string;
   options: readonly { id: Id; label: string; isDisabled?: boolean }[];
   value: Id;

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
 
 interface SwitchProps {
-  /** Accessible name. */
   label: string;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;

@@ -27,7 +27,6 @@ export interface TriggerProps
 }
 
 interface MenuTriggerProps {
-  /** Names the menu. */
   label: string;
   /** The edge that is aligned with the button. */
   align?: 'start' | 'end' | undefined;

@@ -6,7 +6,6 @@ import {
 } from 'react-aria-components/Tooltip';
 
 interface TooltipProps {
-  /** The text of the tooltip. */
   content: ReactNode;
   placement?: NonNullable<AriaTooltipProps['placement']>;
   isDisabled?: boolean;

@@ -18,7 +18,6 @@ interface ScanFieldProps {
   hint: string;
   /** Called on Enter, which a scanner sends after the code. The code is trimmed and not empty. */
   onScan: (code: string) => void;
-  /** A button at the right. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement | null>;
 }
