@@ -38,7 +38,7 @@ async function importFile(caller: Caller, file: string | Uint8Array) {
 const loadErrors = async (caller: Caller, id: string) =>
   (await caller.get(`/api/imports/${id}/errors`)).body;
 
-test('valid rows become orders like those of a bulk file, the others are returned with their reasons', async () => {
+test('valid rows become orders like those of a bulk file, and failed rows are returned with their reasons', async () => {
   const caller = await app.signIn();
   const bad = { phone: '12', name: '=1+1', city: '' };
   const result = await importFile(caller, buildImportCsv([{}, bad, { pinCode: '5 60001' }]));
@@ -152,7 +152,7 @@ test('imports the rows of one reference number as one order or not at all, even 
   );
   expect(rows).toMatchObject([{ clientReference: 'LONG', codPaise: 1250_00 }]);
   expect(rows[0]?.['contents']).toHaveLength(5);
-  // The corrected rows, together, are an order; importing the file again creates nothing.
+  // The corrected rows form one order. Importing the file again creates nothing.
   const corrected = buildImportCsv([product('BAD', 'Pepper'), product('BAD', 'Cloves')]);
   expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 2, badRows: 0 });
   expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 0, knownRows: 2 });
@@ -160,10 +160,10 @@ test('imports the rows of one reference number as one order or not at all, even 
 
 test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {
   const caller = await app.signIn();
-  const wide = encodeUtf16(`\ufeff${buildImportCsv([{ name: 'रवि' }])}`, 'little');
-  expect(await importFile(caller, wide)).toMatchObject({ madeRows: 1 });
-  const latin = Buffer.from(buildImportCsv([{ name: 'José' }]), 'latin1');
-  expect(await importFile(caller, latin)).toMatchObject({ madeRows: 1 });
+  const utf16File = encodeUtf16(`\ufeff${buildImportCsv([{ name: 'रवि' }])}`, 'little');
+  expect(await importFile(caller, utf16File)).toMatchObject({ madeRows: 1 });
+  const latinFile = Buffer.from(buildImportCsv([{ name: 'José' }]), 'latin1');
+  expect(await importFile(caller, latinFile)).toMatchObject({ madeRows: 1 });
   const listed = (await caller.post('/orders/getorders', anyDay)).body;
   expect(listed).toContain('रवि');
   expect(listed).toContain('José');
@@ -244,7 +244,7 @@ test('returns 404 for an import of another seller', async () => {
   expect((await other.get('/api/imports')).json().data).toEqual([]);
 });
 
-test('without a worker: a waiting import is cancelled at once, a fourth is refused, an interrupted upload is removed', async () => {
+test('cancels a waiting import at once and rejects a fourth unfinished import', async () => {
   const idle = await createTestApp();
   const caller = await idle.signIn();
   const ids: string[] = [];
@@ -267,7 +267,7 @@ test('an import continues after its lease when the database fails for a moment',
   let calls = 0;
   const asSeller: Database['asSeller'] = (writer, work) => {
     calls += 1;
-    // The lease, the import and its file come first.
+    // The first three calls read the lease, the import and its file.
     if (calls !== 4) return own.database.asSeller(writer, work);
     const full = new pg.DatabaseError('could not extend file', 0, 'error');
     return Promise.reject(Object.assign(full, { code: '53100' }));
