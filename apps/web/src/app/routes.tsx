@@ -274,7 +274,7 @@ function NotFoundPage() {
       title={t`Page not found`}
       action={
         <LinkButton href={paths.landing()} variant="primary">
-          {t`Go to orders`}
+          {t`Go to the dashboard`}
         </LinkButton>
       }
     >

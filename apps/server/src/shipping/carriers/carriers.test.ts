@@ -346,49 +346,6 @@ test('the token appears in no response, log line, audit entry or column, even wh
   await setEnabled(id, false);
 });
 
-test('an older secret still decrypts, and a renewal encrypts the credentials with the current one', async () => {
-  const { id } = await createAccount(buildDelhivery('Rotated', { credentials: { token: CANARY } }));
-  const newSecret = 'r'.repeat(48);
-  const readCredentials = async (secrets: [string, ...string[]]) =>
-    (await openTestCarriers(app, secrets).list()).find((account) => account.id === id)?.credentials;
-  expect(await readCredentials([newSecret])).toEqual({
-    state: 'unreadable',
-    tokenEnd: '',
-    pushTokenEnd: '',
-  });
-  expect(await readCredentials([newSecret, SECRET])).toMatchObject({
-    state: 'set',
-    tokenEnd: 'c4d2',
-  });
-  await openTestCarriers(app, [newSecret, SECRET]).renewCredentials();
-  expect(await readCredentials([newSecret])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
-  // The tested app has only the old secret, so it sends an empty token, which the carrier refuses.
-  expect(await testAccount(id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
-  const unreadable = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
-    basedOnVersion: 1,
-    name: 'Rotated',
-    services: ['surface'],
-    settings: { baseUrl: fake.baseUrl },
-  });
-  expect(listDetails(unreadable)).toEqual([['credentials.token', 'carrier_token_missing']]);
-});
-
-test('credentials that are copied from another account are unreadable', async () => {
-  const [first, second] = [
-    await createAccount(buildDelhivery('One')),
-    await createAccount(buildDelhivery('Other')),
-  ];
-  await app.ownerQuery(
-    `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1)
-     where id = $2`,
-    [first.id, second.id],
-  );
-  const { data } = (await staff.get('/api/carrier-accounts')).json();
-  const loadState = (id: string) =>
-    data.find((account: Account) => account.id === id).credentials.state;
-  expect([loadState(first.id), loadState(second.id)]).toEqual(['set', 'unreadable']);
-});
-
 test('the demo adds one enabled simulator, and no second one after it is renamed', async () => {
   const demo = await createTestApp();
   const admin = await demo.signIn({ roles: ['Admin'] });

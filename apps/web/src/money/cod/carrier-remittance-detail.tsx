@@ -53,7 +53,6 @@ interface AcceptLinesDialogProps {
 
 const lineFilters = ['open', 'all', ...codLineKinds] as const;
 
-/** Renders a remittance with its amounts and its lines. */
 export function CarrierRemittanceDetail({ id }: { id: string }) {
   const params = useListParams();
   const show = params.choice('show', lineFilters, 'open');
@@ -235,7 +234,6 @@ function LineTabs({ remittance: { open }, current }: LineTabsProps) {
   );
 }
 
-/** Shows the transfer, the sum of its lines, the deduction and the lines not posted. */
 function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
   const { receivedPaise, linesPaise, deductionPaise, deductionAccount, openPaise } = remittance;
   const explanationText = [

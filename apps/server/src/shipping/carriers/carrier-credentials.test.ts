@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest';
+import {
+  type Account,
+  addAccount,
+  buildDelhiveryPayload,
+  openTestCarriers,
+  SECRET,
+} from '../../../test-support/carriers/carrier-accounts.ts';
+import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
+import { testApp } from '../../../test-support/test-app.ts';
+
+const TOKEN = 'canary-token-7f3a91c4d2';
+
+const app = await testApp();
+const staff = await app.signIn({ roles: ['Admin'] });
+const fake = await startFakeDelhivery();
+afterAll(() => fake.close());
+
+const createAccount = (name: string, changes: object = {}) =>
+  addAccount(staff, buildDelhiveryPayload(fake, name, changes));
+
+test('an older secret still decrypts, and a renewal encrypts the credentials with the current one', async () => {
+  const { id } = await createAccount('Rotated', { credentials: { token: TOKEN } });
+  const newSecret = 'r'.repeat(48);
+  const readCredentials = async (secrets: [string, ...string[]]) =>
+    (await openTestCarriers(app, secrets).list()).find((account) => account.id === id)?.credentials;
+  expect(await readCredentials([newSecret])).toEqual({
+    state: 'unreadable',
+    tokenEnd: '',
+    pushTokenEnd: '',
+  });
+  expect(await readCredentials([newSecret, SECRET])).toMatchObject({
+    state: 'set',
+    tokenEnd: 'c4d2',
+  });
+  await openTestCarriers(app, [newSecret, SECRET]).renewCredentials();
+  expect(await readCredentials([newSecret])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
+  // The tested app has only the old secret, so it sends an empty token, which the carrier refuses.
+  const tested = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
+  expect(tested.json().data).toMatchObject({ outcome: 'refused', code: 'credentials' });
+  const unreadable = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
+    basedOnVersion: 1,
+    name: 'Rotated',
+    services: ['surface'],
+    settings: { baseUrl: fake.baseUrl },
+  });
+  expect(unreadable.json().details).toMatchObject([
+    { field: 'credentials.token', code: 'carrier_token_missing' },
+  ]);
+});
+
+test('credentials that are copied from another account are unreadable', async () => {
+  const [first, second] = [await createAccount('One'), await createAccount('Other')];
+  await app.ownerQuery(
+    `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1)
+     where id = $2`,
+    [first.id, second.id],
+  );
+  const { data } = (await staff.get('/api/carrier-accounts')).json();
+  const loadState = (id: string) =>
+    data.find((account: Account) => account.id === id).credentials.state;
+  expect([loadState(first.id), loadState(second.id)]).toEqual(['set', 'unreadable']);
+});
