@@ -34,30 +34,40 @@ const findSettingsWithChromium = () => ({ ...settings, CHROMIUM_PATH: findOrInst
 
 const UNIT = ['domain', 'contract', 'tools', 'server-rules', 'web-rules'];
 
-/** @typedef {() => Promise<Counts>} Stage */
-
-/** Stages that run parallel to the others. The check has low priority, and the component tests often wait. */
-const PARALLEL = new Set(['check', 'web']);
+/**
+ * A stage starts when the one that `after` names has ended. Stages beside each other wait for their databases and
+ * browsers at different times.
+ * @typedef {{ after?: string, run: () => Promise<Counts> }} Stage
+ */
 
 /** @type {Record<string, Stage>} */
 const TESTS = {
-  check: () => runCheckStage({ isAlone: flags.only === 'check' }),
-  unit: runUnit,
-  web: () => runVitest({ projects: ['web'], reports, settings: findSettingsWithChromium() }),
-  server: () => runVitest({ projects: ['server'], reports, settings }),
-  e2e: () => runE2e({ projects: ['journeys'], reports, settings: findSettingsWithChromium() }),
+  check: { run: () => runCheckStage({ isAlone: flags.only === 'check' }) },
+  unit: { run: runUnit },
+  server: { after: 'unit', run: () => runVitest({ projects: ['server'], reports, settings }) },
+  web: {
+    after: 'unit',
+    run: () => runVitest({ projects: ['web'], reports, settings: findSettingsWithChromium() }),
+  },
+  e2e: {
+    after: 'web',
+    run: () => runE2e({ projects: ['journeys'], reports, settings: findSettingsWithChromium() }),
+  },
 };
 
 /** @type {Record<string, Stage>} */
 const PROMISES = {
-  server: () => runVitest({ projects: ['promises', 'measured'], reports, settings }),
-  postgres15: () => runOnPostgres15(['promises-pg15', 'measured-pg15']),
-  e2e: () =>
-    runE2e({ projects: ['journeys', 'promises'], reports, settings: findSettingsWithChromium() }),
+  server: { run: () => runVitest({ projects: ['promises', 'measured'], reports, settings }) },
+  postgres15: { after: 'server', run: () => runOnPostgres15(['promises-pg15', 'measured-pg15']) },
+  e2e: {
+    after: 'postgres15',
+    run: () =>
+      runE2e({ projects: ['journeys', 'promises'], reports, settings: findSettingsWithChromium() }),
+  },
 };
 
 /** @type {Record<string, Stage>} */
-const POSTGRES_15 = { postgres15: () => runOnPostgres15(['server-pg15']) };
+const POSTGRES_15 = { postgres15: { run: () => runOnPostgres15(['server-pg15']) } };
 
 /** The build runs parallel to the unit tests, which do not need it. */
 async function runUnit() {
@@ -105,23 +115,22 @@ async function main() {
   return total.failed === 0 && total.passed + total.skipped > 0 ? 0 : 1;
 }
 
-/** Starts each stage of `PARALLEL` and goes on. The other stages run one after another. */
-async function runStages(stages) {
-  const parallel = [];
-  const results = [];
-  for (const [name, stage] of Object.entries(stages)) {
-    const run = runStage(name, stage);
-    if (PARALLEL.has(name)) parallel.push(run);
-    else results.push(await run);
+/** Runs stages in the order of their `after`. A stage that is not selected is not waited for. */
+function runStages(stages) {
+  /** @type {Record<string, ReturnType<typeof runStage>>} */
+  const started = {};
+  for (const [name, { after, run }] of Object.entries(stages)) {
+    const previous = Promise.resolve(after === undefined ? undefined : started[after]);
+    started[name] = previous.then(() => runStage(name, run));
   }
-  return [...(await Promise.all(parallel)), ...results];
+  return Promise.all(Object.values(started));
 }
 
 /** A runner that throws counts as one failure. */
-async function runStage(name, stage) {
+async function runStage(name, run) {
   console.log(`\n=== ${name} ===`);
   const started = Date.now();
-  const counts = await stage().catch((error) => {
+  const counts = await run().catch((error) => {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0 };
   });
