@@ -27,12 +27,12 @@ test('the operator adds a Delhivery account, tests it, enables it and disables i
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Add a carrier account' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Delhivery Air');
-  await dialog.getByLabel('Address of the API').fill('http://track.delhivery.com');
+  await dialog.getByLabel('API address').fill('http://track.delhivery.com');
   await dialog.getByLabel('Token', { exact: true }).fill(token);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter an address like https://track.delhivery.com')).toBeVisible();
-  await dialog.getByLabel('Address of the API').fill(closedUrl);
+  await dialog.getByLabel('API address').fill(closedUrl);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   const added = getRow(page, 'Delhivery Air');

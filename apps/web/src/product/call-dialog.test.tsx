@@ -44,8 +44,8 @@ async function openRename(send: Send) {
 }
 
 test('sends valid values once, then closes with a toast', async () => {
-  const answers: ((answer: Answer) => void)[] = [];
-  const send = vi.fn<Send>(() => new Promise((resolve) => answers.push(resolve)));
+  const resolvers: ((answer: Answer) => void)[] = [];
+  const send = vi.fn<Send>(() => new Promise((resolve) => resolvers.push(resolve)));
   const onClose = await openRename(send);
   await getButton('Save').click();
   await expect.element(page.getByText('Enter a name.')).toBeVisible();
@@ -53,12 +53,12 @@ test('sends valid values once, then closes with a toast', async () => {
   await page.getByRole('textbox').fill('Kochi');
   await userEvent.keyboard('{Enter}{Enter}');
   await expect.poll(() => send.mock.calls).toEqual([[{ name: 'Kochi' }]]);
-  answers[0]?.({ data: 'Kochi' });
+  resolvers[0]?.({ data: 'Kochi' });
   await expect.element(page.getByText('Renamed to Kochi.')).toBeVisible();
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('shows why a call failed, and stays open', async () => {
+test('stays open and shows the failure of a request', async () => {
   const onClose = await openRename(async () => createRefusal({ message: '' }));
   await page.getByRole('textbox').fill('Kochi');
   await getButton('Save').click();
@@ -66,7 +66,7 @@ test('shows why a call failed, and stays open', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('marks the field that a refusal names by its code', async () => {
+test('marks the field that a problem code belongs to', async () => {
   await openRename(async () =>
     createRefusal({ code: 'duplicate', message: 'This name is taken.' }),
   );
@@ -78,7 +78,7 @@ test('marks the field that a refusal names by its code', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a confirmation focuses its button, a dangerous one does not', async () => {
+test('focuses the submit button unless the request is dangerous', async () => {
   const send = vi.fn<Send>(async () => ({ data: '' }));
   const dialog = { title: 'Pay?', submitLabel: 'Pay', failure: '', send, onClose: () => {} };
   const { rerender } = await render(<CallDialog {...dialog} />);
@@ -88,7 +88,7 @@ test('a confirmation focuses its button, a dangerous one does not', async () => 
   await expect.element(getButton('Pay')).not.toHaveFocus();
 });
 
-test('a reason is required and sent without spaces around it', async () => {
+test('ReasonDialog requires a reason and sends the trimmed text', async () => {
   const send = vi.fn<(reason: string) => Promise<Answer>>(async () => ({ data: '' }));
   const dialog = { title: 'Decline?', submitLabel: 'Decline', failure: '', onClose: () => {} };
   await render(<ReasonDialog {...dialog} missingText="Enter a reason." send={send} />);

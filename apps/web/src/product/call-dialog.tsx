@@ -10,25 +10,25 @@ import { Dialog, type DialogProps } from '../ui/overlay/dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 
 interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
-  /** The call takes something away, or cannot be undone. */
+  /** True if the request removes something or cannot be undone. */
   isDanger?: boolean;
-  /** The label of the button that closes the dialog without a call. */
+  /** The label of the button that closes the dialog without a request. */
   keepLabel?: string;
-  /** Describes the effect of the call. */
+  /** Describes the effect of the request. */
   text?: ReactNode;
   children?: ReactNode;
-  /** Nothing has to be entered: the main button has the focus. True for a question that takes nothing away. */
+  /** Focuses the main button. The default is true for a harmless confirmation without fields. */
   isReady?: boolean;
-  /** Sets the fields in two columns where there is room. */
+  /** Lays out the fields in two columns on wide screens. */
   hasColumns?: boolean;
-  /** Why the call failed, for a failure without a message. */
+  /** The text for a failure without a message. */
   failure: string;
-  /** Replaces the banner of a refusal, or with null removes it. Undefined keeps it. */
+  /** Returns the content that replaces the error banner. Null removes the banner, undefined keeps it. */
   explain?: (error: Failure) => ReactNode;
   success?: string | ((data: Data) => string);
-  /** Runs after the call instead of `onClose`. */
+  /** Called after a successful request instead of `onClose`. */
   onDone?: (data: Data) => void;
-  /** The result of the call, shown in place of the question or form. */
+  /** The result of the request. It replaces the confirmation or form. */
   outcome?: ReactNode;
   outcomeActions?: ReactNode;
   onClose: () => void;
@@ -38,15 +38,15 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
 export interface PlainCallDialogProps<Data> extends CallDialogBase<Data> {
   form?: undefined;
   submitLabel: string;
-  /** Undefined while the call cannot be sent. */
+  /** Undefined while the request cannot be sent. */
   send: (() => PromiseLike<Answer<Data>>) | undefined;
 }
 
 interface FormCallDialogProps<Data, Values extends FieldValues> extends CallDialogBase<Data> {
-  /** The call is sent when the resolver finds no problem: `useCheckedForm(defaults, rule)`. */
+  /** From `useCheckedForm(defaults, rule)`. The request is sent if the form has no problems. */
   form: UseFormReturn<Values>;
   send: (values: Values) => PromiseLike<Answer<Data>>;
-  /** The field to mark for a field or a code of a refusal, where the form does not use its name. */
+  /** Maps fields and problem codes of the server to the form fields to mark. */
   refusedFields?: Readonly<Record<string, FieldPath<Values>>>;
 }
 
@@ -55,7 +55,7 @@ interface Submit {
   choices?: undefined;
 }
 
-/** Several ways to submit, the main one last. Each writes its choice into the form. */
+/** Several submit buttons, the main one last. A button writes its choice into the form. */
 interface Choices {
   submitLabel?: undefined;
   choices: readonly { readonly label: string; readonly chooseForm: () => void }[];
@@ -66,8 +66,8 @@ type CallDialogProps<Data, Values extends FieldValues> =
   | (FormCallDialogProps<Data, Values> & (Submit | Choices));
 
 /**
- * Renders a dialog around one call: a question or a form, sent once at a time. It shows why the call failed, marks
- * refused fields, and closes with a toast when the call succeeds.
+ * Renders a dialog that sends one request from a confirmation or a form. It shows errors, marks invalid fields and
+ * closes with a toast after a success.
  */
 export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   props: CallDialogProps<Data, Values>,
@@ -79,23 +79,23 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<Failure | null>(null);
 
-  async function runRequest(call: PromiseLike<Answer<Data>>) {
+  async function runRequest(request: PromiseLike<Answer<Data>>) {
     setPending(true);
     setError(null);
-    const answer = await call;
+    const response = await request;
     setPending(false);
-    if (answer.error !== undefined) {
+    if (response.error !== undefined) {
       const isMarked =
         props.form !== undefined &&
-        showFieldProblems(props.form, listProblems(answer.error), props.refusedFields);
-      if (!isMarked) setError(answer.error);
+        showFieldProblems(props.form, listProblems(response.error), props.refusedFields);
+      if (!isMarked) setError(response.error);
       return;
     }
     const { success, onDone = onClose } = props;
     if (success !== undefined) {
-      toast.success(typeof success === 'string' ? success : success(answer.data));
+      toast.success(typeof success === 'string' ? success : success(response.data));
     }
-    onDone(answer.data);
+    onDone(response.data);
   }
 
   function submitDialog() {
@@ -108,7 +108,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
     event.preventDefault();
     // React bubbles the event to a form around the dialog.
     event.stopPropagation();
-    // Enter does not choose for the user.
+    // With several choices, Enter must not submit.
     if (choices === undefined) submitDialog();
   }
 
@@ -149,10 +149,10 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
       <Button variant="primary" autoFocus onPress={onClose}>{t`Done`}</Button>
     </>
   );
-  const isOver = outcome !== undefined;
+  const isDone = outcome !== undefined;
   return (
-    <Dialog title={title} size={size} onClose={onClose} footer={isOver ? outcomeButtons : buttons}>
-      {isOver ? (
+    <Dialog title={title} size={size} onClose={onClose} footer={isDone ? outcomeButtons : buttons}>
+      {isDone ? (
         outcome
       ) : (
         <form
@@ -182,7 +182,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   );
 }
 
-/** Returns the problems of a refusal: its details, and its code for a form that maps it to a field. */
+/** Returns the field problems of a failed request. Its problem code counts as a field that a form can map. */
 function listProblems(error: Failure) {
   if (!('data' in error)) return [];
   const { code = '', message, details = [] } = error.data;
@@ -194,9 +194,9 @@ interface ReasonDialogProps<Data>
   /** States who reads the reason. */
   hint?: string;
   maxLength?: number;
-  /** Without it the reason is optional. */
+  /** The error for an empty reason. Without this text the reason is optional. */
   missingText?: string;
-  /** One line instead of several. */
+  /** Renders a one-line field. */
   isShort?: boolean;
   /** Called with the trimmed reason. */
   send: (reason: string) => ReturnType<NonNullable<PlainCallDialogProps<Data>['send']>>;

@@ -91,7 +91,7 @@ test('Spec §5 date picker: an invalid date shows Date input not valid.', async 
   await expect.element(getButton('Apply')).toBeDisabled();
 });
 
-test('the dialog opens with the range of the list; a change enables Apply', async () => {
+test('Apply stays disabled until the range changes', async () => {
   const onApply = vi.fn<(range: DateRange) => void>();
   const range = { startDate: '2026-01-12', endDate: '2026-01-18' };
   await render(<DateRangeDialog range={range} onClose={vi.fn<() => void>()} onApply={onApply} />);
@@ -103,7 +103,7 @@ test('the dialog opens with the range of the list; a change enables Apply', asyn
   expect(onApply).toHaveBeenCalledExactlyOnceWith({ ...range, endDate: '2026-01-19' });
 });
 
-test('a click in the calendar fills the fields, and typing replaces it', async () => {
+test('the calendar fills the fields and typing replaces the days', async () => {
   await openDialog();
   const firstDayField = page.getByRole('textbox', { name: 'First day' });
   await getDay(10).click();
@@ -121,7 +121,7 @@ const getCaption = () => page.getByRole('button', { name: /choose another month$
 const getChoices = (name: 'Year' | 'Month') =>
   page.getByRole('group', { name }).getByRole('button');
 
-/** Returns the number of visible columns: boxes in the first row. */
+/** Returns the number of boxes in the first row. */
 const countColumns = (name: 'Year' | 'Month') => {
   const tops = getChoices(name)
     .elements()
@@ -175,7 +175,7 @@ test('Spec §9 date picker: the month grid has 2, 3 or 4 columns, by the width o
   await page.viewport(1280, 800);
 });
 
-test('a click reaches a month of another year, and a started range continues there', async () => {
+test('a started range can end in another month', async () => {
   await page.viewport(1280, 800);
   const { onApply } = await openDialog();
   await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');
@@ -197,7 +197,7 @@ test('a click reaches a month of another year, and a started range continues the
   });
 });
 
-test('arrow keys reach years and months; Escape returns to the days and keeps the dialog open', async () => {
+test('the keyboard chooses years and months, and Escape returns to the days', async () => {
   await page.viewport(1280, 800);
   const { onClose } = await openDialog();
   await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');

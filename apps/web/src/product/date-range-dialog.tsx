@@ -35,7 +35,7 @@ const sides = [
   { side: 'end', label: msg`Last day` },
 ] as const;
 const emptyTexts = { start: '', end: '' };
-const noFieldLeft = { start: false, end: false };
+const noBlurredFields = { start: false, end: false };
 
 /** Renders the date range dialog (Spec §2). Its state is the text of the two fields; the calendar writes into them. */
 export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeDialogProps) {
@@ -44,8 +44,8 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
       ? emptyTexts
       : { start: formatDayMonthYear(initial.startDate), end: formatDayMonthYear(initial.endDate) },
   );
-  // A field shows its error once it loses the focus, not while it is typed in.
-  const [leftFields, setLeftFields] = useState(noFieldLeft);
+  // A field shows its error after it loses the focus.
+  const [blurredFields, setBlurredFields] = useState(noBlurredFields);
   // A new key resets the calendar to the months of its value.
   const [calendarKey, setCalendarKey] = useState(0);
   const isNarrow = useMedia(narrowQuery);
@@ -66,7 +66,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   }
 
   function findProblem(side: Side) {
-    if (draft[side] === '' || !leftFields[side]) return undefined;
+    if (draft[side] === '' || !blurredFields[side]) return undefined;
     if (parseTypedDate(draft[side]) === null) return t`Date input not valid.`;
     return side === 'end' && isBackwards ? t`The last day is before the first.` : undefined;
   }
@@ -88,7 +88,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
             variant="quiet"
             onPress={() => {
               typeDates(emptyTexts);
-              setLeftFields(noFieldLeft);
+              setBlurredFields(noBlurredFields);
             }}
           >
             {t`Reset`}
@@ -116,9 +116,9 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
               value={draft[side]}
               onChange={(text) => {
                 typeDates({ ...draft, [side]: text });
-                setLeftFields({ ...leftFields, [side]: false });
+                setBlurredFields({ ...blurredFields, [side]: false });
               }}
-              onBlur={() => setLeftFields({ ...leftFields, [side]: true })}
+              onBlur={() => setBlurredFields({ ...blurredFields, [side]: true })}
               error={findProblem(side)}
             />
           ))}

@@ -5,15 +5,15 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Loaded, type LoadedProps } from './loaded.tsx';
 
 interface PageHeaderProps {
-  /** The way back; -1 is the page before in the history of the browser. */
+  /** The back button. -1 opens the previous page in the browser history. */
   back: { readonly label: string; readonly to: To | -1 };
   title: string;
   /** 2 on a page below another heading. */
   level?: 1 | 2;
   description?: string | undefined;
-  /** Beside the title: the state, and what can be copied. */
+  /** Beside the title: state badges and copy buttons. */
   badges?: ReactNode;
-  /** At the right, on a phone below. */
+  /** At the right of the header, or below the title on a phone. */
   actions?: ReactNode;
 }
 
@@ -51,7 +51,7 @@ interface UntitledHeader {
   back: { readonly label: string; readonly to: To };
 }
 
-/** Renders one item of a list: the way back, its title and state, and its content or why there is none. */
+/** Renders a detail page with a back link, a title and the loaded content or its error. */
 export function DetailPage<Data>(
   props: Omit<LoadedProps<Data>, 'isInline'> & (PageHeaderProps | UntitledHeader),
 ) {

@@ -36,13 +36,13 @@ const error = { status: 500, data: { message: '' } };
 
 beforeEach(() => refetch.mockClear());
 
-test('keeps its layout while it loads', async () => {
+test('shows the toolbar while the list loads', async () => {
   await renderScreen(<Rows query={{ isFetching: true }} />);
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await expect.element(getButton('Open')).toBeVisible();
 });
 
-test('names what could not be loaded and retries the request', async () => {
+test('shows the failure of a list and retries the request', async () => {
   await renderScreen(<Rows query={{ error }} />);
   await expect
     .element(page.getByRole('alert'))
@@ -51,9 +51,11 @@ test('names what could not be loaded and retries the request', async () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('shows older rows with a note when they could not be refreshed', async () => {
+test('keeps the rows when a refresh fails', async () => {
   await renderScreen(<Rows query={{ data: [{ id: 'a' }], error }} />);
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This could not be refreshed.');
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('The data could not be refreshed.');
   await expect.element(page.getByRole('row', { name: 'a' })).toBeVisible();
 });
 
@@ -62,7 +64,7 @@ test('an empty list explains what appears in it', async () => {
   await expect.element(page.getByText('Rows appear here.')).toBeVisible();
 });
 
-test('keeps the cursor in the address, and a filter starts on the first page', async () => {
+test('stores the cursor in the address until a filter changes', async () => {
   const { router } = await renderScreen(<Rows query={{ data: [{ id: 'a' }] }} />, '/?tab=rows');
   const getSearchParams = () => router.state.location.search;
   await expect.element(getButton('Newest')).not.toBeInTheDocument();

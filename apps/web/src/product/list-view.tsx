@@ -9,28 +9,28 @@ import { TitledSection } from '../ui/titled-section.tsx';
 import { type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
 import { Pagination, type PaginationProps } from './pagination.tsx';
 
-/** The buttons below a list that is read by cursor; null where there is nothing to read. */
+/** The buttons of a list with cursor paging. Null hides a button without rows to open. */
 interface CursorPaging {
   readonly onNewest: (() => void) | null;
   readonly onOlder: (() => void) | null;
 }
 
-/** How to reach the rows that are not shown; null when all are shown. */
+/** The paging of a list; null if all rows are shown. */
 type Paging = CursorPaging | PaginationProps | null;
 
-/** The rows are those of the query, unless `items` picks them; undefined until they are loaded. */
+/** The query and its rows. `items` replaces the rows of the query; undefined until they are loaded. */
 type Rows<Item> =
   | { query: Query<{ readonly data: readonly Item[] }> }
   | { query: Query<unknown>; items: readonly Item[] | undefined };
 
-/** A title makes the list a section of its page, and names the table where no label does. */
+/** A title makes the list a section. The table uses the title unless it has a label. */
 type ListName = { title: string; label?: string } | { title?: undefined; label: string };
 
 interface ListLook<Item extends object>
   extends Omit<TableProps<Item>, 'items' | 'label' | 'emptyState' | 'isPending'> {
-  /** The title when nothing could be loaded: `The invoices could not be loaded`. */
+  /** The title of the error panel: `The invoices could not be loaded`. */
   failure: string;
-  /** With a filter that leaves no row, what the filter missed and a button that resets it. */
+  /** Shown without rows. For a filtered list, it explains the filter and has a button that resets the filter. */
   empty: EmptyList;
   paging?: Paging;
   level?: 2 | 3;
@@ -41,13 +41,13 @@ interface ListLook<Item extends object>
   toolbar?: ReactNode;
   /** Above the rows, once they are loaded. */
   summary?: ReactNode;
-  /** Below the rows: that not all of them are listed. */
+  /** Below the rows: a note that the list is incomplete. */
   note?: ReactNode;
-  /** Below the rows: their sum. */
+  /** Below the rows: their total. */
   footer?: ReactNode;
 }
 
-/** Renders a list: its rows as a table, the states of its query, filters and paging. */
+/** Renders a list as a table with its loading states, filters and paging. */
 export function ListView<Item extends object>(props: ListLook<Item> & ListName & Rows<Item>) {
   const { query, failure, empty, paging = null, ...look } = props;
   const { title, level, description, actions, toolbar, summary, note, footer, ...table } = look;
@@ -100,15 +100,15 @@ function Pages({ paging }: { paging: NonNullable<Paging> }) {
   );
 }
 
-/** Another filter starts on the first page. */
+/** A changed filter opens the first page. */
 const FIRST_PAGE = { page: null, before: null, after: null } as const;
 
-/** Where the older rows begin; anything else when there are none. */
+/** The cursor of the older rows. Only a text or a number is a cursor. */
 type Cursor = string | number | false | null | undefined;
 
 const isGiven = (next: Cursor) => typeof next === 'string' || typeof next === 'number';
 
-/** New values of parameters; null or an empty text removes one. */
+/** New values of parameters. Null or an empty text removes the parameter. */
 type Changes = Readonly<Record<string, string | null>>;
 
 interface PagedRows {
@@ -116,7 +116,7 @@ interface PagedRows {
   /** The rows on this page; undefined until they are loaded. */
   readonly rows: readonly unknown[] | undefined;
   readonly hasMore: boolean | undefined;
-  /** Rows on all pages, where the server counts them, and where it stops counting. */
+  /** The number of rows on all pages, and the maximum that the server counts. */
   readonly count?: { readonly total: number; readonly most: number } | undefined;
 }
 
@@ -130,9 +130,9 @@ export function useListParams() {
   return {
     /** For functions that read several parameters. */
     all: params,
-    /** The text of a parameter, trimmed; empty without one. */
+    /** The trimmed text of a parameter; empty without the parameter. */
     text: (name: string): string => (params.get(name) ?? '').trim(),
-    /** The choice that a parameter names, or `fallback`. */
+    /** The valid choice in a parameter, or `fallback`. */
     choice: <Choice extends string, Other>(
       name: string,
       choices: readonly Choice[],
@@ -140,12 +140,12 @@ export function useListParams() {
     ): Choice | Other => choices.find((choice) => choice === params.get(name)) ?? fallback,
     /** Counted from 1. */
     page,
-    /** The cursor of the page; undefined on the first. */
+    /** The cursor of the page; undefined on the first page. */
     cursor: params.get('before') ?? params.get('after') ?? undefined,
     /** Filters the list and shows its first page. */
     change: (changes: Changes, options?: { replace: boolean }) =>
       setParams(withParams({ ...FIRST_PAGE, ...changes }), options),
-    /** Opens another view at this path, without the parameters of this one. */
+    /** Replaces all parameters to open another view at this path. */
     open: (view: Readonly<Record<string, string>>) => setParams(view),
     /** The query of a link that filters the list. */
     search: (changes: Changes): string =>
@@ -155,7 +155,7 @@ export function useListParams() {
       onNewest: params.has(name) ? () => setParams(withParams(FIRST_PAGE)) : null,
       onOlder: isGiven(next) ? () => setParams(withParams({ [name]: String(next) })) : null,
     }),
-    /** Paging by page. Without a count of the server, the pages up to the next one are shown. */
+    /** Paging by page number. Without a count, it shows the pages up to the next one. */
     byPage: ({ pageSize, rows = [], hasMore = false, count }: PagedRows): Paging =>
       hasMore || page > 1
         ? {

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Explains an empty list or page and offers the action that fills it. */
 export interface EmptyList extends EmptyStateProps {
-  /** The list is empty without filters too, so a panel replaces the whole table. */
+  /** True if the list is empty without filters too. A panel then replaces the table. */
   readonly isFirstUse?: boolean;
 }
 
@@ -28,14 +28,14 @@ export const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 export interface LoadedProps<Data> {
   query: Query<Data>;
-  /** What could not be loaded: a title, or with `isInline` a sentence. */
+  /** States what could not be loaded, as a title or with `isInline` as a sentence. */
   failure: string;
-  /** Replaces the content when it does not exist: `isMissing`, by default a 404 or 422 response. */
+  /** Replaces the content if `isMissing`. The default of `isMissing` is a 404 or 422 response. */
   missingList?: EmptyList | undefined;
   isMissing?: boolean | undefined;
   /** Shows an error as a banner instead of a panel, for cards and dialogs. */
   isInline?: boolean;
-  /** Placeholders in the layout of the content, or the classes of each: three rows by default, nothing for null. */
+  /** Placeholders or their class names. Three rows by default, nothing for null. */
   skeleton?: ReactElement | readonly string[] | null;
   children: (data: Data) => ReactNode;
 }
@@ -60,7 +60,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
     return (
       <>
         {hasFailed && !isInline && (
-          <Banner tone="warn">{getCallMessage(error, t`This could not be refreshed.`)}</Banner>
+          <Banner tone="warn">{getCallMessage(error, t`The data could not be refreshed.`)}</Banner>
         )}
         {children(data)}
       </>
@@ -98,7 +98,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
 
 const skeletonRows = ['h-14', 'h-14', 'h-14'];
 
-/** Replaces a whole page or list that is empty. */
+/** Renders a panel in place of an empty page or list. */
 export function EmptyPanel(props: EmptyStateProps) {
   return (
     <div className="rounded-lg border border-line bg-surface">
@@ -109,7 +109,7 @@ export function EmptyPanel(props: EmptyStateProps) {
 
 interface SaveFailureProps {
   error: Query<unknown>['error'];
-  /** What could not be saved, for an error without a message. */
+  /** The text for an error without a message. */
   failure: string;
   reloadLabel: string;
   onReload: () => void;

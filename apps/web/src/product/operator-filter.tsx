@@ -41,7 +41,7 @@ interface OperatorFilterProps {
   label: string;
 }
 
-/** Renders the filter of a list of all sellers: by seller, or by a number on Enter. */
+/** Renders the operator's list filter by seller and by number. */
 export function OperatorFilter({ label }: OperatorFilterProps) {
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
@@ -61,7 +61,7 @@ export function OperatorFilter({ label }: OperatorFilterProps) {
 
 /** All sellers, for operator staff. */
 export const sellerLists = buildCalls(({ query }) => ({
-  // Its tag is for the COD plan of a seller.
+  // The tag refetches the list when a seller's COD plan changes.
   listSellers: query(listSellers, ['Remittance']),
 }));
 
@@ -69,13 +69,13 @@ export const { useListSellersQuery } = sellerLists;
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns the seller in the address bar; undefined for all. */
+/** Returns the seller id in the address bar, or undefined for all sellers. */
 export function useSellerFilter(): string | undefined {
   const seller = useListParams().text('seller');
   return uuidPattern.test(seller) ? seller : undefined;
 }
 
-/** Renders the choice of a seller, which is kept in the address bar. */
+/** Renders the seller filter and stores the chosen seller in the address bar. */
 export function SellerPicker({ width = 'w-72 max-w-full' }: { width?: string }) {
   const params = useListParams();
   const { data, error } = useListSellersQuery();

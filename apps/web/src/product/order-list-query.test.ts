@@ -97,7 +97,7 @@ test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'size=10', 'size=', 'range
   },
 );
 
-test('sends a search as a list without the dates', () => {
+test('a search request has terms and no dates', () => {
   const thirdPage = new URLSearchParams('range=lastMonth&page=3');
   const params = withSearchTerms(thirdPage, ['11112222333344', 'PO-77']);
   expect(params.toString()).toBe('range=lastMonth&search=11112222333344+PO-77');
@@ -114,7 +114,7 @@ test('a new range ends the search', () => {
   expect(withPreset(params, 'today').toString()).toBe('range=today');
 });
 
-test('makes no request for a search of more than 500 numbers', () => {
+test('sends no request for a search of more than 500 numbers', () => {
   const searchText = Array.from({ length: 501 }, (_, index) => index).join(' ');
   expect(
     toOrderListRequest(readView(new URLSearchParams({ search: searchText }).toString())),
@@ -127,7 +127,7 @@ test('requests reverse orders by their direction', () => {
   );
 });
 
-test('a stage filters days as well as a search, from the first page', () => {
+test('a stage filter applies to days and to a search', () => {
   const ndrParams = withStage(new URLSearchParams('from=2026-01-01&to=2026-01-03&page=3'), 'ndr');
   expect(ndrParams.toString()).toBe('from=2026-01-01&to=2026-01-03&stage=ndr');
   expect(toOrderListRequest(readView(ndrParams.toString()))?.filters).toEqual([
@@ -150,7 +150,7 @@ test('an unknown stage in the address shows every stage', () => {
   expect(readView('stage=lost').stage).toBeNull();
 });
 
-test('filters narrow days as well as a search, and a new range keeps them', () => {
+test('filters apply to days and to a search', () => {
   const narrowedQuery = 'payment=cod&pin=68';
   const createdOn = { startDate: '2026-01-12', endDate: '2026-01-18' };
   expect(toOrderListRequest(readView(narrowedQuery))?.filters).toEqual([

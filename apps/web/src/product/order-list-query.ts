@@ -20,7 +20,7 @@ import { withValues } from '../lib/query-params.ts';
 import { readStored } from '../lib/storage.ts';
 import { type OrderNarrowing, readNarrowing, withNarrowing } from './order-narrowing.ts';
 
-/** The terms of a search text, or why they are invalid. */
+/** The terms of a search text, or their problem. */
 type OrderSearch =
   | { readonly ok: true; readonly terms: readonly string[] }
   | { readonly ok: false; readonly problem: string };
@@ -44,7 +44,7 @@ export const rangeLabels: Record<RangeChoice, MessageDescriptor> = {
 
 export interface OrderListView {
   readonly choice: RangeChoice;
-  /** `dd-MM-yyyy`; for a custom range that cannot be read, the text in the address. */
+  /** `dd-MM-yyyy`; for an invalid custom range, the text in the address. */
   readonly start: string;
   readonly end: string;
   /** The search text; empty without a search. A search covers all dates. */
@@ -99,7 +99,7 @@ export function withCustomRange(params: URLSearchParams, range: DateRange): URLS
   return withValues(params, { ...RESET_DAYS_AND_SEARCH, from: range.startDate, to: range.endDate });
 }
 
-/** Returns the query of the first page of a search; without terms, of the range that was shown before it. */
+/** Returns the query of the first page of a search. Without terms, it ends the search. */
 export function withSearchTerms(params: URLSearchParams, terms: readonly string[]) {
   return withValues(params, { page: null, search: terms.join(' ') });
 }
@@ -128,7 +128,7 @@ export function toOrderListRequest(
   return filters && { filters, limit: view.limit, pageNumber: view.pageNumber };
 }
 
-/** Filters by docket number, reference or phone, across all dates. */
+/** Filters by docket number, reference or phone number across all dates. */
 export function toSearchFilters(terms: readonly string[], direction: Direction): OrderFilters {
   return [addDirection({ search: [...terms] }, direction)];
 }
@@ -171,7 +171,7 @@ function readPage(text: string | null) {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page - 1 : 0;
 }
 
-/** Returns the page size in the address, or else the one last chosen in this browser. */
+/** Returns the page size in the address, else the size stored in this browser, else the default. */
 function readSize(text: string | null): PageSize {
   const requestedSize = text ?? readStored('shipdesk.pageSize');
   return pageSizes.find((size) => String(size) === requestedSize) ?? pageSizes[0];
@@ -185,15 +185,15 @@ export function buildOrdersLink(
   return `${paths.forwardOrders()}?${withNarrowing(withStage(paramsOfDays, stage), narrowing)}`;
 }
 
-/** Limits of the server: terms of a search and characters of a term. */
+/** The server's limits for the terms of a search and the characters of a term. */
 export const MAX_SEARCH_TERMS = 500;
 
 const MAX_TERM_LENGTH = 64;
 
 /**
  * Reads one docket number, AWB, reference, phone or name, or a list copied from a sheet or a mail. Terms are separated
- * by white space, commas or semicolons. A phone may contain spaces when it starts with +91 or has its own line; a name
- * may contain spaces when it has its own line.
+ * by white space, commas or semicolons. A phone number may contain spaces if it starts with +91 or has its own line. A
+ * name may contain spaces if it has its own line.
  */
 export function readOrderSearch(text: string): OrderSearch {
   const terms = [...new Set(text.split(/[\r\n\t,;]+/).flatMap(splitTerms))];

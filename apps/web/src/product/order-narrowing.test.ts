@@ -56,7 +56,7 @@ test('new filters start at the first page and keep range, stage, size and search
   );
 });
 
-test('the written filters read back unchanged', () => {
+test('filters survive a round trip through the address', () => {
   const span = fc.record(
     { from: fc.nat({ max: 1000 }), to: fc.integer({ min: 1000, max: 100_000_000 }) },
     { requiredKeys: ['to'] },

@@ -23,7 +23,7 @@ const spans = [
 /** The zones of the filter; `none` for orders without a price. */
 export const zoneChoices = [...zones, NONE] as const;
 
-/** Reads the filters in the URL, without invalid values. */
+/** Returns the valid filters in the URL. */
 export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const payment = params.get('payment');
   const carrier = readShortText(params.get('carrier'));

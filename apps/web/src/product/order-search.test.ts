@@ -35,7 +35,7 @@ test('rejects a term that is longer than the server accepts', () => {
 });
 
 test('accepts any separator between terms', () => {
-  // Each term ends in a digit, because words without one are a name.
+  // Each term ends in a digit, because words without a digit are a name.
   const number = fc.stringMatching(/^[A-Z][A-Z\d-]{0,18}\d$/);
   const separator = fc.constantFrom('\n', ' ', ',', ';', ', ', '\r\n', '\t');
   fc.assert(

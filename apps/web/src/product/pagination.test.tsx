@@ -4,14 +4,14 @@ import { render } from '../i18n/test-render.tsx';
 
 import { listVisiblePages, Pagination } from './pagination.tsx';
 
-test('offers the first, the last and adjacent pages; no gap replaces a single page', () => {
+test('lists the first, the last and the adjacent pages with gaps', () => {
   expect(listVisiblePages(0, 1)).toEqual([0]);
   expect(listVisiblePages(4, 10)).toEqual([0, null, 3, 4, 5, null, 9]);
   expect(listVisiblePages(2, 10)).toEqual([0, 1, 2, 3, null, 9]);
   expect(listVisiblePages(3, 10)).toEqual([0, 1, 2, 3, 4, null, 9]);
 });
 
-test('offers the current page, and each page once', () => {
+test('lists the current page and no page twice', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (pages, requestedPage) => {
       const page = requestedPage % pages;
@@ -22,7 +22,7 @@ test('offers the current page, and each page once', () => {
   );
 });
 
-test('shows the range and the total, and changes pages', async () => {
+test('shows the range and changes pages', async () => {
   const turnPage = vi.fn<(page: number) => void>();
   const screen = await render(
     <Pagination page={1} pageSize={9} total={1000} isCapped onPageChange={turnPage} />,
@@ -35,7 +35,7 @@ test('shows the range and the total, and changes pages', async () => {
   expect(turnPage).toHaveBeenLastCalledWith(2);
 });
 
-test('a pressed page is current at once, the next press counts from it, and the address bar wins', async () => {
+test('shows a pressed page until the address bar changes', async () => {
   const resolvers: (() => void)[] = [];
   const turnPage = vi.fn<(page: number) => Promise<void>>(
     () => new Promise((resolve) => resolvers.push(resolve)),
@@ -44,10 +44,10 @@ test('a pressed page is current at once, the next press counts from it, and the 
     <Pagination page={page} pageSize={9} total={1000} onPageChange={turnPage} />
   );
   const screen = await render(renderPagination(0));
-  const next = screen.getByRole('button', { name: 'Next page' });
-  await next.click();
+  const nextButton = screen.getByRole('button', { name: 'Next page' });
+  await nextButton.click();
   await expect.element(screen.getByText('10–18 of 1,000')).toBeVisible();
-  await next.click();
+  await nextButton.click();
   await expect.element(screen.getByText('19–27 of 1,000')).toBeVisible();
   expect(turnPage.mock.calls).toEqual([[1], [2]]);
 

@@ -10,7 +10,7 @@ interface ParamSearchProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders a search field whose text is kept in the address bar. Enter applies it. */
+/** Renders a search field. Enter stores its text in the address bar. */
 export function ParamSearch({ name, label, placeholder = label, ...box }: ParamSearchProps) {
   const params = useListParams();
   const [draft, setDraft] = useState<string | null>(null);

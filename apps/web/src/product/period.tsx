@@ -4,7 +4,7 @@ import { useToday } from '../lib/hooks/use-now.ts';
 import { Select } from '../ui/form/select.tsx';
 import { useListParams } from './list-view.tsx';
 
-/** Days that a list can show, today included; 0 is all of them. */
+/** Numbers of days that a list can show, including today. 0 means all days. */
 const periods = [7, 30, 90, 0] as const;
 type Period = (typeof periods)[number];
 
@@ -14,7 +14,7 @@ export const listPeriodOptions = () =>
     label: days === 0 ? t`All days` : plural(days, { one: 'Last # day', other: 'Last # days' }),
   }));
 
-/** Returns the period in an address; `fallback` without one. */
+/** Returns the period in the address, or `fallback`. */
 export function readPeriod(params: URLSearchParams, fallback: Period): Period {
   return periods.find((days) => String(days) === params.get('days')) ?? fallback;
 }
@@ -28,7 +28,7 @@ export function usePeriod(fallback: Period) {
   return { period, days: getPeriodDays(period, useToday()) };
 }
 
-/** Renders the choice of the period, which is kept in the address bar. */
+/** Renders the period filter and stores the chosen period in the address bar. */
 export function PeriodSelect({ label, period }: { label: string; period: Period }) {
   const params = useListParams();
   return (

@@ -21,7 +21,7 @@ export function useRowSelection() {
 }
 
 interface SelectionBarProps {
-  /** Number of selected rows; at 0 the bar is absent. */
+  /** Number of selected rows. At 0 the bar is hidden. */
   count: number;
   onClear: () => void;
   children: ReactNode;

@@ -14,7 +14,7 @@ interface FilePart {
   count: number;
 }
 
-/** A document to be saved; `fallbackName` is used when the server names no file. */
+/** A document to save. `fallbackName` is used if the response has no file name. */
 interface DocumentRequest {
   request: CallRequest;
   fallbackName: string;
@@ -31,13 +31,13 @@ const { useSaveDocumentMutation } = api.injectEndpoints({
   }),
 });
 
-/** Saves the PDF that a call returns; a toast names the file. */
+/** Returns a function that saves the PDF of a request. A toast shows the file name. */
 export function useSaveDocument() {
   const [save, { isLoading }] = useSaveDocumentMutation();
 
   /**
-   * `name` is used with the day when the server names no file. The name of a part has its number; the caller lists the
-   * parts, so they have no toast. Returns the error, if any.
+   * Returns the error, if any. If the response has no file name, `name` and the day are used. A part has its number in
+   * its name and shows no toast, because the caller lists the parts.
    */
   async function saveDocument(request: CallRequest, name: string, part?: FilePart) {
     const fallbackName = `shipdesk-${name}-${toBusinessDay(new Date())}.pdf`;
@@ -72,7 +72,7 @@ export function DocumentButton({ request, name, failure, ...button }: DocumentBu
 
 interface CsvButtonProps {
   request: CallRequest;
-  /** Used when the server names no file. */
+  /** Used if the response has no file name. */
   fallbackName: string;
   failure: string;
 }

@@ -10,7 +10,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ScanFeedback, ScanField } from '../ui/scan/scan-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The result of the last scan, unless the item on the desk shows it. */
+/** A problem of the last scan. */
 type Notice =
   | { readonly kind: 'unfound'; readonly code: string; readonly message: string }
   | { readonly kind: 'unfinished'; readonly code: string };
@@ -24,11 +24,11 @@ interface ScanRules<Found, Item> {
   open: (found: Found) => Item;
   /** True for a parcel that must be put aside, for example one that was scanned before. */
   isAlarming: (found: Found) => boolean;
-  /** True while another scan would lose what was entered. */
+  /** True while another scan would discard unsaved changes. */
   isUnfinished: (item: Item) => boolean;
 }
 
-/** Returns the state of a scan desk, which has at most one item, and the functions that change it. */
+/** Returns the state and the functions of a scan desk with at most one item. */
 export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
   const { sound, find, open, isAlarming, isUnfinished } = rules;
   const field = useRef<HTMLInputElement>(null);
@@ -46,11 +46,11 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
       return;
     }
     setFinding(true);
-    const answer = await find(code);
+    const response = await find(code);
     setFinding(false);
     setError(null);
-    if (answer.error !== undefined) {
-      const message = getCallMessage(answer.error, t`The server did not answer. Try again.`);
+    if (response.error !== undefined) {
+      const message = getCallMessage(response.error, t`The server did not answer. Try again.`);
       setNotice({ kind: 'unfound', code, message });
       setItem(null);
       sound.play('alarm');
@@ -58,24 +58,24 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
     }
     setNotice(null);
     setAttempt(attempt + 1);
-    setItem(open(answer.data));
-    sound.play(isAlarming(answer.data) ? 'alarm' : 'ok');
+    setItem(open(response.data));
+    sound.play(isAlarming(response.data) ? 'alarm' : 'ok');
   }
 
   /** Saves the work on the item; `toItem` returns the saved item. */
   async function saveScan<Data>(
-    call: PromiseLike<Answer<Data>>,
+    request: PromiseLike<Answer<Data>>,
     toItem: (data: Data) => Item,
     { isQuiet = false } = {},
   ) {
     setSending(true);
-    const answer = await call;
+    const response = await request;
     setSending(false);
-    setError(answer.error ?? null);
-    if (!isQuiet) sound.play(answer.error === undefined ? 'ok' : 'alarm');
-    if (answer.error !== undefined) return;
+    setError(response.error ?? null);
+    if (!isQuiet) sound.play(response.error === undefined ? 'ok' : 'alarm');
+    if (response.error !== undefined) return;
     setAttempt(attempt + 1);
-    setItem(toItem(answer.data));
+    setItem(toItem(response.data));
     setNotice(null);
   }
 
@@ -93,7 +93,7 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
     isFinding,
     isSending,
     error,
-    /** For an idempotency key: stays the same while a save is repeated after a lost response. */
+    /** Part of the idempotency key. Stays the same for a retry after a lost response. */
     attempt,
     scan: (code: string) => void scanCode(code),
     change: setItem,
@@ -113,7 +113,7 @@ interface ScanDeskProps<Item> {
   unfinishedAdvice: (code: string) => string;
   /** Shown before the first scan. */
   idle?: ReactNode;
-  /** The item, and below a failed save what can be done with it. */
+  /** Renders the item and its buttons. The error of a failed save appears between them. */
   children: (item: Item) => { readonly card: ReactNode; readonly actions: ReactNode };
 }
 

@@ -35,11 +35,11 @@ interface SheetEditorProps<Sheet, Cell> {
   table: SheetTable<Sheet, Cell>;
   edits: SheetEdits<Sheet>;
   dispatch: (action: SheetAction<Cell>) => void;
-  /** The cell with the focus, or the one that Tab reaches. A fill starts here. */
+  /** The cell with the focus, or the cell that Tab reaches. A fill starts at this cell. */
   current: Cell;
   onCurrentChange: (cell: Cell) => void;
   onSave: () => void;
-  /** Returns true for a key press in a field with the browser's undo. */
+  /** Returns true if the browser's undo handles the key press. */
   isNativeUndo?: (event: KeyboardEvent) => boolean;
   grid: GridLook;
   getRowHeader: (cell: Cell) => string;
@@ -55,13 +55,13 @@ interface SheetEditorProps<Sheet, Cell> {
   children?: ReactNode;
   /** The problems of the table, below it. */
   findings: ReactNode;
-  /** Names the keys of the table. */
+  /** A hint about the keyboard shortcuts. */
   keysHint: string;
 }
 
 /**
- * Renders a table of texts that is edited like a spreadsheet: with undo, redo, fill and paste, Ctrl+S to save it, and
- * its problems below.
+ * Renders a table of texts with the keys of a spreadsheet: undo, redo, fill, paste and Ctrl+S. Lists its problems below
+ * the rows.
  */
 export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const { table, edits, dispatch, current, onCurrentChange, onSave, grid, children } = props;
@@ -146,7 +146,7 @@ interface NewerVersionBannerProps {
   version: number;
   /** States who saved the version, and what to do. */
   message: string;
-  /** Lists what both users changed, and which of the two is kept; empty if nothing. */
+  /** Lists the values that both users changed and which value wins. Empty without a conflict. */
   contested: string;
   onContinue: () => void;
 }
@@ -167,7 +167,7 @@ export function NewerVersionBanner(props: NewerVersionBannerProps) {
   );
 }
 
-/** Renders the text of a problem, which moves the focus to its field. */
+/** Renders a problem as a link that moves the focus to its field. */
 export function FindingLink({ children, onGo }: { children: string; onGo: () => void }) {
   return (
     <button

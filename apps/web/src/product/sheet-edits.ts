@@ -1,6 +1,6 @@
 import { parsePastedCells } from '../ui/grid/grid-moves.ts';
 
-/** The table of a sheet. `Cell` names one place of it. */
+/** The table of a sheet. `Cell` identifies one cell. */
 export interface SheetTable<Sheet, Cell> {
   readonly rows: readonly (readonly Cell[])[];
   /** Returns the id of the input of a cell. */
@@ -9,20 +9,20 @@ export interface SheetTable<Sheet, Cell> {
   readonly withText: (sheet: Sheet, cell: Cell, text: string) => Sheet;
   /** The text of a cell after the focus left it: `20.` becomes `20`. */
   readonly tidyText: (text: string) => string;
-  /** Compares what a sheet holds besides the table. */
+  /** Returns true if the values outside the table are equal. */
   readonly isRestSame?: (a: Sheet, b: Sheet) => boolean;
-  /** The text that a pasted one puts into a cell; null if the table does not accept it. */
+  /** Returns the cell text for a pasted text; null if the table rejects the text. */
   readonly readPasted: (text: string) => string | null;
   readonly refusalText: (text: RefusedText) => string;
-  /** How many pasted texts did not fit the table. */
+  /** Returns the message about pasted texts that did not fit the table. */
   readonly leftOutText: (count: number) => string;
 }
 
 export interface RefusedText {
   readonly text: string;
-  /** The text, shortened. */
+  /** The shortened text. */
   readonly quoted: string;
-  /** Its place in the block, counted from 1; null if it was pasted alone. */
+  /** The place of the text in its block, counted from 1. Null for a single text. */
   readonly place: { readonly row: number; readonly column: number } | null;
 }
 
@@ -33,10 +33,10 @@ export interface Finding {
 
 export interface SheetEdits<Sheet> {
   readonly sheet: Sheet;
-  /** The steps of undo. */
+  /** The undo steps, oldest first. */
   readonly past: readonly Sheet[];
   readonly future: readonly Sheet[];
-  /** The field that is typed into: all keystrokes in it are one step of undo. */
+  /** The field being edited. All keystrokes in a field are one undo step. */
   readonly open: string | null;
 }
 
@@ -47,16 +47,16 @@ export interface SheetEntry<Cell> {
 
 export type SheetAction<Cell> =
   | { type: 'typed'; cell: Cell; text: string }
-  /** The focus leaves the field: what was typed becomes a step of undo. */
+  /** The field loses the focus: the typed text becomes an undo step. */
   | { type: 'committed' }
-  /** Escape: the cell shows the text from before it was typed into. */
+  /** Escape: the cell shows its previous text. */
   | { type: 'reverted' }
-  /** A pasted block, a fill or a file: one step of undo. */
+  /** A pasted block, a fill or a file: one undo step. */
   | { type: 'filled'; entries: readonly SheetEntry<Cell>[] }
   | { type: 'undone' }
   | { type: 'redone' };
 
-/** A saved sheet, the edited one, and the one that another user saved since. */
+/** The saved sheet, the user's edit and a newer sheet of another user. */
 export interface ThreeWay<Sheet> {
   readonly base: Sheet;
   readonly mine: Sheet;
@@ -108,7 +108,7 @@ export function typeInto<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   return nextEdits === committedEdits ? committedEdits : { ...nextEdits, open: field };
 }
 
-/** Closes the open field. Its text is tidied, and leaves no step of undo if it is the old one. */
+/** Closes the open field and tidies its text. An unchanged text leaves no undo step. */
 export function commitField<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   table: SheetTable<Sheet, Cell>,
   edits: Edits,
@@ -125,7 +125,7 @@ export function commitField<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   return { ...edits, sheet: tidySheet, past: isUnchanged ? past.slice(0, -1) : past, open: null };
 }
 
-/** Puts another sheet in place of the edited one, as a step of undo. */
+/** Replaces the edited sheet as an undo step. */
 export function addStep<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   table: SheetTable<Sheet, Cell>,
   edits: Edits,

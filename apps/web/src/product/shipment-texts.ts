@@ -4,7 +4,7 @@ import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping/a
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
-/** Returns the name of a shipment status; the code of an unknown one. */
+/** Returns the name of a shipment status, or the code of an unknown status. */
 export function getShipmentStatusName(status: string): string {
   const names: Readonly<Record<ShipmentStatus, string>> = {
     READY_TO_SHIP: t`Ready to ship`,
@@ -38,7 +38,7 @@ export function getParcelAlertName(alert: ParcelAlert): string {
   }[alert];
 }
 
-/** Returns the carrier's own words about a refused booking; null when it gave none or the message has them. */
+/** Returns the carrier's message about a refused booking. Null if there is none or `message` contains it. */
 export function getCarrierMessage({ message, words = '' }: BookingProblem): string | null {
   return words === '' || message.includes(words) ? null : t`The carrier says: “${words}”`;
 }

@@ -1,7 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 
-/** A sheet of 1000 rows and 43 columns takes about 2 MB; a much larger one is hostile. */
+/** A sheet of 1000 rows and 43 columns takes about 2 MB. The limit stops zip bombs. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 export interface Sheet {
@@ -43,14 +43,14 @@ function formatNumber(text: string): string {
   return /^\d{16,}$/.test(text) ? text : String(Number(text));
 }
 
-/** Returns the XML parts. Limits their total size, which the reader does not. */
+/** Returns the XML parts. Limits their total size, because the reader has no limit. */
 function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Record<string, Uint8Array<ArrayBuffer>> {
-  let total = 0;
+  let totalBytes = 0;
   return unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (!/\.xml(?:\.rels)?$/.test(name)) return false;
-      total += originalSize;
-      if (total > MAX_UNPACKED_BYTES) throw new TooLarge();
+      totalBytes += originalSize;
+      if (totalBytes > MAX_UNPACKED_BYTES) throw new TooLarge();
       return true;
     },
   });
@@ -68,9 +68,9 @@ const zonelessDate =
   /(<(?:\w+:)?c\s[^>]*\bt="d"[^>]*>\s*<(?:\w+:)?v>)([^<]*T[\d:.]+)(?=<\/(?:\w+:)?v>)/g;
 
 /**
- * Packs the parts again, without compression: the reader would unpack large parts in workers made of
- * strings, which the Content-Security-Policy forbids. Dates without a zone get one, because the reader
- * would take them for local time and return the day before in India.
+ * Packs the parts without compression. The reader would unpack large parts in workers from strings,
+ * which the Content-Security-Policy forbids. Dates without a time zone get UTC, because the reader
+ * would read them as local time and return the day before in India.
  */
 function packWorkbook(parts: Record<string, Uint8Array<ArrayBuffer>>): ArrayBuffer {
   for (const [name, content] of Object.entries(parts)) {

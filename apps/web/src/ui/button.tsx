@@ -74,7 +74,7 @@ export function LinkButton({
 
 interface RowButtonProps extends Omit<ButtonProps, 'size' | 'aria-label' | 'children'> {
   label: string;
-  /** Says which row the button is for. */
+  /** The accessible name, which includes the row. */
   name: string;
 }
 
@@ -131,7 +131,7 @@ export function Spinner() {
 
 const COPIED_TICK_MS = 1500;
 
-/** Copies a text to the clipboard. Not rendered where the clipboard is unavailable. */
+/** Renders a button that copies a text. Renders nothing if the clipboard is unavailable. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false);
   // Undefined on plain-http hosts other than localhost, despite its type.

@@ -14,8 +14,8 @@ export interface SectionProps {
 }
 
 /**
- * Renders a card that opens and closes below its heading. Its content stays mounted while closed. The first click at
- * the heading of a section that its parent has opened leaves it open, because the user aimed at a closed section.
+ * Renders a card that opens and closes below its heading. Its content stays mounted while closed. After its
+ * parent opens a section, the first click on the heading is ignored, because the user aimed at a closed section.
  */
 export function Section({ title, isExpanded, onExpandedChange, children, summary }: SectionProps) {
   const summaryId = useId();
@@ -32,9 +32,9 @@ export function Section({ title, isExpanded, onExpandedChange, children, summary
     return () => document.removeEventListener('pointerdown', recordState, { capture: true });
   }, [isExpanded]);
 
-  function toggleSection(next: boolean) {
-    if (next || wasExpanded.current) onExpandedChange(next);
-    wasExpanded.current = next || !wasExpanded.current;
+  function toggleSection(isOpen: boolean) {
+    if (isOpen || wasExpanded.current) onExpandedChange(isOpen);
+    wasExpanded.current = isOpen || !wasExpanded.current;
   }
 
   return (

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
   readonly icon?: LucideIcon;
-  /** The content could not be loaded. */
+  /** True if the content could not be loaded. */
   readonly isError?: boolean;
   readonly title: string;
   readonly text?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Replaces a list or page without content. */
+/** Renders a placeholder for a list or page without content. */
 export function EmptyState({ icon: Icon, isError = false, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

@@ -4,7 +4,7 @@ export function MailSheet({ subject, body }: { subject: string; body: string }) 
     <div
       role="group"
       aria-label={subject}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a long one
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a long mail
       tabIndex={0}
       className="focus-ring rounded-lg border border-line bg-surface"
     >

@@ -104,7 +104,7 @@ export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldPro
   );
 }
 
-/** From the best picture to the smallest: the longest side in pixels and the quality of the JPEG. */
+/** The longest side in pixels and the JPEG quality, from the best picture to the smallest. */
 const attempts = [
   [1600, 0.82],
   [1600, 0.65],
@@ -114,8 +114,8 @@ const attempts = [
 ] as const;
 
 /**
- * Reads a PNG or JPEG and writes it again as a JPEG of at most `MAX_PHOTO_BYTES`, which leaves out its metadata, such
- * as the place where it was taken.
+ * Encodes a PNG or JPEG again as a JPEG of at most `MAX_PHOTO_BYTES`. This removes metadata, such as the location of
+ * the photo.
  */
 async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
   const { name } = file;
@@ -123,11 +123,11 @@ async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
     const megabytes = MAX_PHOTO_FILE_BYTES / 1024 / 1024;
     return { problem: t`${name} is larger than ${megabytes} MB. Choose a smaller photo.` };
   }
-  const unreadable = { problem: t`${name} is not a readable photo. Choose a JPEG or PNG.` };
-  const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  if (detectPictureType(start) === null) return unreadable;
+  const unreadableProblem = { problem: t`${name} is not a readable photo. Choose a JPEG or PNG.` };
+  const firstBytes = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  if (detectPictureType(firstBytes) === null) return unreadableProblem;
   const picture = await createImageBitmap(file).catch(() => null);
-  if (picture === null) return unreadable;
+  if (picture === null) return unreadableProblem;
   try {
     for (const [side, quality] of attempts) {
       const jpeg = await encodeJpeg(picture, side, quality);
@@ -135,13 +135,13 @@ async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
         return { id: crypto.randomUUID(), url: await readAsDataUrl(jpeg) };
       }
     }
-    return unreadable;
+    return unreadableProblem;
   } finally {
     picture.close();
   }
 }
 
-/** Returns the base64 of a photo, as a call sends it. */
+/** Returns the base64 content of a photo for a request. */
 export const toBase64 = ({ url }: NewPhoto): string => url.slice(url.indexOf(',') + 1);
 
 /** Returns a blob as a data URL, because the CSP allows pictures only from data URLs and this origin. */

@@ -6,7 +6,7 @@ import { buildCall, buildCalls, fetchFile } from '../../api/calls.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { readAsDataUrl } from './photo-field.tsx';
 
-/** A photo of the caller's seller where `sellerId` is null. */
+/** `sellerId` is null for a photo of the signed-in seller. */
 interface PhotoRequest {
   id: string;
   sellerId: string | null;
@@ -25,7 +25,7 @@ export const { useGetPhotoQuery } = buildCalls(({ query }) => ({
   }),
 }));
 
-/** Renders stored photos as small pictures; pressing one saves it. */
+/** Renders stored photos as thumbnails. A click saves the photo. */
 export function PhotoStrip({ photos }: { photos: readonly StoredPhoto[] }) {
   if (photos.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ const body = { phone: '9876543210', pincode: '560001', address: '14 Market Road'
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('names the level and each reason in words', async () => {
+test('shows the level and a text for each reason', async () => {
   const reasons = [
     { code: 'phone_returned', params: { returned: 1, delivered: 2 } },
     { code: 'phone_refused', params: { refused: 2 } },
@@ -29,7 +29,7 @@ test('names the level and each reason in words', async () => {
   expect(requests.map(({ body: requestBody }) => requestBody)).toEqual([body]);
 });
 
-test('shows what to do about a missing value and a failed call', async () => {
+test('shows a hint for a missing value and a retry after a failure', async () => {
   let isDown = true;
   stubServer({
     '/api/risk': () =>

@@ -13,23 +13,23 @@ const { useAssessRiskQuery } = buildCalls(({ query }) => ({
   assessRisk: query(assessRisk, [], { keepUnusedDataFor: 30 }),
 }));
 
-/** Pause in typing before the risk is requested. */
-const PAUSE_MS = 500;
+/** Debounce before the risk is requested. */
+const DEBOUNCE_MS = 500;
 
 interface RiskPanelProps {
   /** Null while a value is missing. */
   body: RiskBody | null;
 }
 
-/** Renders how likely an order is to come back undelivered, with the reasons. */
+/** Renders the RTO risk of an order with its reasons. */
 export function RiskPanel({ body }: RiskPanelProps) {
-  const settledContent = useSettled(body === null ? '' : JSON.stringify(body), PAUSE_MS);
+  const debouncedBody = useSettled(body === null ? '' : JSON.stringify(body), DEBOUNCE_MS);
   const { data, error, refetch } = useAssessRiskQuery(
-    settledContent === '' ? skipToken : { body: JSON.parse(settledContent) },
+    debouncedBody === '' ? skipToken : { body: JSON.parse(debouncedBody) },
   );
   if (body === null) {
     return (
-      <p className="text-sm text-muted">{t`Enter the phone number, pincode and address to see it.`}</p>
+      <p className="text-sm text-muted">{t`Enter the phone number, pincode and address to see the risk.`}</p>
     );
   }
   if (error !== undefined || data === undefined) {
@@ -58,7 +58,7 @@ export function RiskBadge({ level }: { level: RiskLevel }) {
   return <Badge tone={tones[level]}>{getLevelName(level)}</Badge>;
 }
 
-/** Replaces a risk that is not known yet. */
+/** Renders the loading state of a risk, or a retry after a failure. */
 export function RiskPending({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (!hasFailed) return <p className="text-sm text-muted">{t`Checking your earlier parcels…`}</p>;
   return (

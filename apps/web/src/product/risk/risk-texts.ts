@@ -36,7 +36,7 @@ export function describeReason({ code, params }: Risk['reasons'][number]): strin
       }),
     pincode_returns: () =>
       t`${percent}% of your last ${parcels} parcels to this pincode came back.`,
-    cod_value: () => t`The amount to collect is high: ${{ amount: formatPaise(paise) }}.`,
+    cod_value: () => t`The COD amount is high: ${{ amount: formatPaise(paise) }}.`,
     address_short: () => t`The address is very short.`,
     address_no_number: () => t`The address has no house number.`,
     address_repeated: () => t`The address repeats characters.`,

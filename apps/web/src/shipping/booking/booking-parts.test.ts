@@ -13,7 +13,7 @@ const buildPrice = (docketNumber: string) => ({
   totalPaise: 50,
 });
 
-test('adds up the previews of the parts, by service', () => {
+test('sums the previews of all parts by service', () => {
   const surface = { service: 'surface' as const, orders: 2, totalPaise: 100 };
   expect(
     mergePreviews([
@@ -44,7 +44,7 @@ test('adds up the previews of the parts, by service', () => {
   });
 });
 
-test('adds up the choices of each rule', () => {
+test('sums the orders of equal rule choices', () => {
   const rule = {
     rule: 1,
     conditions: null,

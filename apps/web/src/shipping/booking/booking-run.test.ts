@@ -15,7 +15,7 @@ const sendingRun: BookingRun = {
   results: new Map(),
 };
 
-test('a run ends when the carrier has answered for every order', () => {
+test('a run ends when every order has an outcome', () => {
   const runningRun = withAnswers(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
     { docketNumber: second, state: 'booking' },
@@ -36,7 +36,7 @@ test('a run ends when the carrier has answered for every order', () => {
   });
 });
 
-test('an order that the server leaves out counts as refused', () => {
+test('an order that is missing from the response counts as refused', () => {
   const nextRun = withAnswers(sendingRun, sendingRun.dockets, []);
   expect(nextRun.step).toBe('done');
   expect(computeOutcome(nextRun).refused).toEqual(sendingRun.dockets);
@@ -56,7 +56,7 @@ test('an order whose shipment was cancelled during the run is not booked', () =>
   });
 });
 
-test('new results of some orders keep the results of the others', () => {
+test('new results replace only the results of the requested orders', () => {
   const nextRun = withAnswers(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
   ]);
@@ -70,11 +70,11 @@ test('new results of some orders keep the results of the others', () => {
 });
 
 test.each([
-  ['no network', { status: 'FETCH_ERROR' as const }],
-  ['a late response', { status: 'TIMEOUT_ERROR' as const }],
-  ['a server without its database', { status: 503 }],
-  ['the page of a proxy', { status: 'PARSING_ERROR' as const, originalStatus: 502 }],
-])('a run continues after %s and shows that the server cannot be reached', (_, failure) => {
+  ['a network failure', { status: 'FETCH_ERROR' as const }],
+  ['a timeout', { status: 'TIMEOUT_ERROR' as const }],
+  ['a 503 response', { status: 503 }],
+  ['an error page of a proxy', { status: 'PARSING_ERROR' as const, originalStatus: 502 }],
+])('a run marks the server as unreachable from %s until the next response', (_, failure) => {
   const runningRun: BookingRun = { ...sendingRun, step: 'running' };
   const unreachableRun = withFailure(runningRun, { ...failure, data: { message: 'No.' } });
   expect(unreachableRun).toMatchObject({ step: 'running', isServerUnreachable: true });
@@ -87,8 +87,8 @@ test.each([
 });
 
 test.each([
-  ['a refusal', { status: 429 }],
-  ['a response that cannot be read', { status: 'PARSING_ERROR' as const, originalStatus: 200 }],
+  ['a 429 response', { status: 429 }],
+  ['an unreadable response', { status: 'PARSING_ERROR' as const, originalStatus: 200 }],
 ])('a run stops after %s', (_, failure) => {
   const error = { ...failure, data: { message: 'No.' } };
   expect(withFailure({ ...sendingRun, step: 'running' }, error)).toMatchObject({

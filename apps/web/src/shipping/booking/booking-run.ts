@@ -21,7 +21,7 @@ export function listUnfinished({ dockets, results }: BookingRun): string[] {
   return dockets.filter((docket) => results.get(docket)?.state === 'booking');
 }
 
-/** Returns the run after a failed request: its orders are refused with the reason and can be booked again. */
+/** Returns the run with the unsent orders refused for the reason in `message`. */
 export function withUnsent(
   run: BookingRun,
   unsentDockets: readonly string[],
@@ -38,25 +38,25 @@ export function withUnsent(
   return { ...run, results };
 }
 
-/** Returns the run with new results. An order that the server left out no longer has a booking. */
+/** Returns the run with new results. A requested order without a result counts as refused. */
 export function withAnswers(
   run: BookingRun,
   requestedDockets: readonly string[],
-  answers: readonly BookingResult[],
+  newResults: readonly BookingResult[],
 ): BookingRun {
-  const answersByDocket = new Map(answers.map((answer) => [answer.docketNumber, answer]));
+  const resultsByDocket = new Map(newResults.map((result) => [result.docketNumber, result]));
   const results = new Map(run.results);
   for (const docketNumber of requestedDockets) {
     results.set(
       docketNumber,
-      answersByDocket.get(docketNumber) ?? { docketNumber, state: 'refused' },
+      resultsByDocket.get(docketNumber) ?? { docketNumber, state: 'refused' },
     );
   }
-  const next: BookingRun = { ...run, results, error: undefined, isServerUnreachable: false };
-  return { ...next, step: listUnfinished(next).length === 0 ? 'done' : 'running' };
+  const nextRun: BookingRun = { ...run, results, error: undefined, isServerUnreachable: false };
+  return { ...nextRun, step: listUnfinished(nextRun).length === 0 ? 'done' : 'running' };
 }
 
-/** Returns the run after a failed read: it continues while the server is unreachable and stops after a refusal. */
+/** Returns the run after a failed read. It continues while the server is unreachable and stops after a refusal. */
 export function withFailure(run: BookingRun, error: Failure | undefined): BookingRun {
   return isServerUnreachable(error)
     ? { ...run, isServerUnreachable: true }

@@ -32,7 +32,7 @@ export function CancelOrderButton({ docketNumber, onCancelled }: CancelButtonPro
     <CancelButton
       look={{ variant: 'quiet' }}
       title={t`Cancel the order?`}
-      text={t`It can no longer be shipped. It stays in the list under Cancelled.`}
+      text={t`The order can no longer be shipped. It stays in the list under Cancelled.`}
       submitLabel={t`Cancel order`}
       send={() => cancel({ docketNumber })}
       success={t`The order is cancelled.`}

@@ -25,14 +25,14 @@ interface Outcome {
 
 const emptyOutcome: Outcome = { cancelledDockets: [], refusedOrders: [] };
 
-/** Shows which orders can be cancelled and why the others cannot, then cancels them and shows the results. */
+/** Cancels the eligible orders after a confirmation. Shows why the others were not cancelled. */
 export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps) {
-  // A copy, because the list refetches while orders are cancelled.
+  // Copied, because the list refetches while orders are cancelled.
   const [submittedOrders] = useState(orders);
   const [cancel, { error, isLoading }] = shippingApi.useCancelOrdersMutation();
   const [outcome, setOutcome] = useState(emptyOutcome);
   const eligible = submittedOrders.filter(({ stage }) => stage !== null && isBookable(stage));
-  const otherReasons = submittedOrders
+  const ineligibleOrders = submittedOrders
     .filter((order) => !eligible.includes(order))
     .map(({ docketNumber, stage }) => ({
       docketNumber,
@@ -41,8 +41,8 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
           ? t`This order is already cancelled.`
           : t`This order is with a carrier. Cancel its shipment first.`,
     }));
-  const answeredCount = outcome.cancelledDockets.length + outcome.refusedOrders.length;
-  const remainingDockets = eligible.slice(answeredCount).map(({ docketNumber }) => docketNumber);
+  const processedCount = outcome.cancelledDockets.length + outcome.refusedOrders.length;
+  const remainingDockets = eligible.slice(processedCount).map(({ docketNumber }) => docketNumber);
   const isDone = eligible.length > 0 && remainingDockets.length === 0;
   const [eligibleText, totalText] = [
     formatCount(eligible.length),
@@ -56,11 +56,11 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
       const refusedOrders = data.data
         .filter(({ state }) => state === 'refused')
         .map(({ docketNumber, problem }) => ({ docketNumber, reason: problem?.message ?? '' }));
-      const cancelledOrders = data.data
+      const cancelledDockets = data.data
         .filter(({ state }) => state === 'cancelled')
         .map(({ docketNumber }) => docketNumber);
       setOutcome((current) => ({
-        cancelledDockets: [...current.cancelledDockets, ...cancelledOrders],
+        cancelledDockets: [...current.cancelledDockets, ...cancelledDockets],
         refusedOrders: [...current.refusedOrders, ...refusedOrders],
       }));
     }
@@ -69,13 +69,13 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   return (
     <Dialog
       title={t`Cancel orders`}
-      onClose={() => onClose(answeredCount > 0)}
+      onClose={() => onClose(processedCount > 0)}
       footer={
         isDone ? (
           <Button variant="primary" onPress={() => onClose(true)}>{t`Done`}</Button>
         ) : (
           <>
-            <Button onPress={() => onClose(answeredCount > 0)}>{t`Keep them`}</Button>
+            <Button onPress={() => onClose(processedCount > 0)}>{t`Keep orders`}</Button>
             <Button
               variant="danger"
               isDisabled={remainingDockets.length === 0}
@@ -111,17 +111,17 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
             </p>
             {eligible.length > 0 && (
               <p className="text-base text-muted">
-                {t`They can no longer be shipped. They stay in the list under Cancelled.`}
+                {t`Cancelled orders can no longer be shipped. They stay in the list under Cancelled.`}
               </p>
             )}
-            {otherReasons.length > 0 && (
-              <RefusedOrders label={t`Orders that cannot be cancelled`} orders={otherReasons} />
+            {ineligibleOrders.length > 0 && (
+              <RefusedOrders label={t`Orders that cannot be cancelled`} orders={ineligibleOrders} />
             )}
-            {answeredCount > 0 && (
+            {processedCount > 0 && (
               <ProgressBar
                 label={t`Cancelling orders`}
-                part={answeredCount / eligible.length}
-                detail={t`${{ done: formatCount(answeredCount) }} of ${eligibleText}`}
+                part={processedCount / eligible.length}
+                detail={t`${{ done: formatCount(processedCount) }} of ${eligibleText}`}
               />
             )}
           </>

@@ -40,7 +40,7 @@ test('offers to recharge the amount missing for all refused orders', async () =>
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
 });
 
-test('adds the amount of the other orders, and counts a balance below zero once', async () => {
+test('adds a negative balance and the price of the other orders to the missing amount', async () => {
   const banner = await showBalance({ usablePaise: -20_00, takenPaise: 50_00 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹270\.00 for 2 orders\./);
 });
@@ -50,7 +50,7 @@ test('subtracts the remaining balance from the sum of all prices', () => {
   expect(computeMissingBalance([100_00, 100_00, 100_00], 30_00)).toBe(270_00);
 });
 
-test('adds a balance below zero once', () => {
+test('adds a negative balance once', () => {
   expect(computeMissingBalance([100_00, 100_00], -20_00)).toBe(220_00);
 });
 

@@ -7,9 +7,9 @@ import { walletApi } from '../../money/wallet/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 interface MissingBalanceProps {
-  /** The reasons that orders are not booked. */
+  /** The problems of the orders that are not booked. */
   problems: readonly BookingProblem[];
-  /** The amount that the other orders of a preview will use. */
+  /** The price of the preview's other orders. */
   takenPaise: number;
 }
 
@@ -17,14 +17,15 @@ interface MissingBalanceProps {
 export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, isLoading } = walletApi.useGetWalletQuery();
-  const prices = problems.flatMap(({ pricePaise }) => pricePaise ?? []);
-  if (prices.length === 0 || isLoading) return null;
-  const missingPaise = computeMissingBalance(prices, (data?.data.usablePaise ?? 0) - takenPaise);
+  const pricesPaise = problems.flatMap(({ pricePaise }) => pricePaise ?? []);
+  if (pricesPaise.length === 0 || isLoading) return null;
+  const leftPaise = (data?.data.usablePaise ?? 0) - takenPaise;
+  const missingPaise = computeMissingBalance(pricesPaise, leftPaise);
   const amount = formatPaise(missingPaise);
   return (
     <>
       <Banner tone="warn" action={{ label: t`Recharge`, onPress: () => setOpen(true) }}>
-        {plural(prices.length, {
+        {plural(pricesPaise.length, {
           one: `Your balance lacks ${amount} for # order.`,
           other: `Your balance lacks ${amount} for # orders.`,
         })}
@@ -34,7 +35,7 @@ export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   );
 }
 
-/** Returns the amount that a balance lacks for all of these prices; `leftPaise` may be below zero. */
+/** Returns the paise that the balance lacks for all prices. `leftPaise` may be negative. */
 export function computeMissingBalance(pricesPaise: readonly number[], leftPaise: number): number {
   const totalPaise = pricesPaise.reduce((sum, paise) => sum + paise, 0);
   return Math.max(0, totalPaise - leftPaise);

@@ -6,13 +6,13 @@ const createRefusal = (status: number, ...fields: string[]) => ({
   data: { message: 'No.', details: fields.map((field) => ({ field, message: 'No AWB.' })) },
 });
 
-test('returns the orders that a 409 names by their docket numbers', () => {
+test('returns the orders in the details of a 409 response', () => {
   expect(listRefusedOrders(createRefusal(409, '10000000000002', 'size'))).toEqual([
     { docketNumber: '10000000000002', reason: 'No AWB.' },
   ]);
 });
 
-test('returns no orders for another failure', () => {
+test('returns no orders for other failures', () => {
   expect(listRefusedOrders(createRefusal(422, '10000000000002'))).toEqual([]);
   expect(listRefusedOrders({ status: 'FETCH_ERROR', data: { message: 'Down.' } })).toEqual([]);
   expect(listRefusedOrders(undefined)).toEqual([]);

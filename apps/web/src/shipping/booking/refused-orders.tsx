@@ -7,7 +7,7 @@ import { useParcelNames } from '../../product/parcel-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/table-row.tsx';
 
-/** The dockets shown for each reason. The text counts the others. */
+/** Dockets listed for each reason. A text shows the number of the others. */
 const MAX_NAMED = 5;
 
 export interface NamedOrder {
@@ -15,7 +15,7 @@ export interface NamedOrder {
   readonly reason: string;
 }
 
-/** Returns the orders that a 409 names in its details by their docket numbers; empty for any other failure. */
+/** Returns the orders in the details of a 409 response, or an empty list for any other failure. */
 export function listRefusedOrders(error: Failure | undefined): NamedOrder[] {
   if (!hasStatus(error, 409) || error === undefined || !('data' in error)) return [];
   return (error.data.details ?? [])

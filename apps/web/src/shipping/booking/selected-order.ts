@@ -16,7 +16,7 @@ export function splitIntoParts<Item>(items: readonly Item[], size: number): Item
 
 const stagesWithoutLabel: readonly (OrderStage | null)[] = ['new', 'cancelled', 'booking_failed'];
 
-/** Returns true for a booked order, which has a label. */
+/** Returns true unless the order's stage has no label. An unsupported stage counts as booked. */
 export function hasLabel({ stage }: SelectedOrder): boolean {
   return !stagesWithoutLabel.includes(stage);
 }

@@ -24,7 +24,7 @@ function Screen() {
   );
 }
 
-/** Ships one order on a server that responds to the call for states with `respond`. */
+/** Ships one order. `respond` responds to the request for its state. */
 async function shipOrders(respond: () => Response | Promise<Response>) {
   stubServer({
     '/api/shipments/preview': { data: preview },
@@ -42,7 +42,7 @@ const createBookedResponse = () =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a running booking shows that the server cannot be reached, and its result when it responds again', async () => {
+test('shows the connection note until the server responds again', async () => {
   let isUnreachable = true;
   await shipOrders(() =>
     isUnreachable ? Promise.reject(new TypeError('Failed to fetch')) : createBookedResponse(),
@@ -54,7 +54,7 @@ test('a running booking shows that the server cannot be reached, and its result 
   await expect.element(getNote()).not.toBeInTheDocument();
 });
 
-test('a running booking shows that the server takes long to respond', async () => {
+test('shows the connection note while a response is slow', async () => {
   let respond: (response: Response) => void = () => undefined;
   const pendingResponse = new Promise<Response>((resolve) => {
     respond = resolve;

@@ -20,7 +20,7 @@ const respond = (body: unknown, status = 200) => Response.json(body, { status })
 const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 const refusal = { code: 'pincode_unserviceable', message: 'No courier serves this pincode.' };
 
-/** Every order costs ₹100; the last `refusedCount` of the list cannot be booked. */
+/** Every order costs ₹100. The last `refusedCount` orders cannot be booked. */
 const answerPreview =
   (refusedCount: number) =>
   (request: SentRequest): Response => {
@@ -60,7 +60,7 @@ async function openDialog(count: number, answers: Answers) {
   const requests = stubServer(stubs);
   const onClose = vi.fn<() => void>();
   await renderScreen(<Screen docketNumbers={listDockets(count)} onClose={onClose} />);
-  return { sent: requests, onClose, listSent: (path: string) => listBodies(requests, path) };
+  return { requests, onClose, listSent: (path: string) => listBodies(requests, path) };
 }
 
 const listBodies = (requests: readonly SentRequest[], path: string) =>
@@ -75,7 +75,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('shows how many orders can be booked, what they cost and why the others cannot be booked', async () => {
+test('previews the price of the eligible orders and the reasons of the refused orders', async () => {
   const { listSent } = await openDialog(13, { [previewPath]: answerPreview(2) });
   await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
   const price = page.getByRole('table', { name: 'Price' });
@@ -90,7 +90,7 @@ test('shows how many orders can be booked, what they cost and why the others can
   expect(listSent(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
 });
 
-test('shows which orders may come back and why, the highest risk first', async () => {
+test('lists risky orders with their reasons, highest risk first', async () => {
   const medium = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
   const highRisk = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
   const { listSent } = await openDialog(9, {
@@ -117,7 +117,7 @@ test('shows which orders may come back and why, the highest risk first', async (
   expect(listSent(riskPath)).toEqual([{ docketNumbers: listDockets(9) }]);
 });
 
-test('ships orders when the risk cannot be assessed, and offers a retry', async () => {
+test('a failed risk assessment offers a retry and does not block the booking', async () => {
   let isDown = true;
   await openDialog(2, {
     [riskPath]: () => (isDown ? respond({ message: 'Busy.' }, 503) : respond({ data: [] })),
@@ -129,7 +129,7 @@ test('ships orders when the risk cannot be assessed, and offers a retry', async 
   await expect.element(page.getByText('RTO risk: low for all of these orders.')).toBeVisible();
 });
 
-test('updates the price when the seller chooses a rule or a service', async () => {
+test('requests a new preview for each chosen service', async () => {
   const { listSent } = await openDialog(2, {});
   await expect.element(getButton('Ship 2 orders')).toBeEnabled();
   await page.getByRole('radio', { name: 'Express' }).click();
@@ -140,7 +140,7 @@ test('updates the price when the seller chooses a rule or a service', async () =
   await expect.poll(() => listSent(previewPath).at(-1)).toMatchObject({ choice: 'fastest' });
 });
 
-test('the preview shows the choice of each rule and its number of orders', async () => {
+test('the preview shows the service and the number of orders of each rule', async () => {
   const conditions = {
     zones: [],
     fromGrams: null,
@@ -170,21 +170,21 @@ test('the preview shows the choice of each rule and its number of orders', async
     .toMatchTextContent(
       /Rule 2: COD · ₹10,000\.00 or more to collect.*2 orders → Express with Delhivery Air/,
     );
-  await expect.element(list.nth(1)).toMatchTextContent(/Fastest is not on offer there/);
+  await expect.element(list.nth(1)).toMatchTextContent(/Fastest is not available/);
   await expect
     .element(list.nth(2))
     .toMatchTextContent(/No rule: the cheapest.*1 order → Surface with Delhivery Air/);
 });
 
-test('books the orders that can be booked and shows the result of each', async () => {
-  let polls = 0;
+test('books the eligible orders and shows the result of each order', async () => {
+  let pollCount = 0;
   const { listSent } = await openDialog(3, {
     [previewPath]: answerPreview(1),
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildPendingResult) }, 202),
     [statesPath]: (request) => {
-      polls += 1;
+      pollCount += 1;
       const [first = '', second = ''] = readDockets(request);
-      if (polls === 1)
+      if (pollCount === 1)
         return respond({ data: [buildBookedResult(first), buildPendingResult(second)] });
       const words = 'Client balance exhausted';
       const problem = { code: 'carrier_refused', message: 'The carrier refused the order.', words };
@@ -210,9 +210,9 @@ test('books the orders that can be booked and shows the result of each', async (
   ]);
 });
 
-test('retries only the failed orders, with a new key', async () => {
+test('retries only the failed orders with a new idempotency key', async () => {
   let isRefusing = true;
-  const { sent } = await openDialog(2, {
+  const { requests } = await openDialog(2, {
     [bookPath]: (request) => {
       const data = readDockets(request).map((docket) =>
         isRefusing && docket.endsWith('2')
@@ -227,15 +227,15 @@ test('retries only the failed orders, with a new key', async () => {
   isRefusing = false;
   await getButton('Retry the failed ones').click();
   await expect.element(page.getByText('2 orders are booked.', { exact: true })).toBeVisible();
-  const bookRequests = sent.filter(({ path }) => path === bookPath);
+  const bookRequests = requests.filter(({ path }) => path === bookPath);
   expect(bookRequests.map(readDockets)).toEqual([listDockets(2), ['10000000000002']]);
   const keys = bookRequests.map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(2);
 });
 
-test('pressing again after a lost response repeats the key', async () => {
+test('reuses the idempotency key after a lost response', async () => {
   let isDown = true;
-  const { sent } = await openDialog(1, {
+  const { requests } = await openDialog(1, {
     [bookPath]: (request) => {
       if (isDown) throw new TypeError('Failed to fetch');
       return respond({ data: readDockets(request).map(buildBookedResult) }, 202);
@@ -246,14 +246,14 @@ test('pressing again after a lost response repeats the key', async () => {
   isDown = false;
   await getButton('Ship 1 order').click();
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
-  const keys = sent
+  const keys = requests
     .filter(({ path }) => path === bookPath)
     .map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
 });
 
-test('reads the states again on request after a failed read', async () => {
+test('Try again reads the booking states after a failed read', async () => {
   let isRefused = true;
   await openDialog(1, {
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildPendingResult) }, 202),
@@ -284,13 +284,13 @@ test('offers a retry when a price cannot be loaded', async () => {
   await expect.element(getButton('Ship 2 orders')).toBeEnabled();
 });
 
-test('when no order can be booked, nothing is sent', async () => {
+test('disables Ship when no order can be booked', async () => {
   await openDialog(2, { [previewPath]: answerPreview(2) });
   await expect.element(page.getByText('0 of 2 orders can be booked.')).toBeVisible();
   await expect.element(getButton('Ship')).toBeDisabled();
 });
 
-test('books a thousand orders and shows the first hundred rows until the seller opens the others', async () => {
+test('shows the first hundred results until the seller shows all', async () => {
   await page.viewport(375, 800);
   await openDialog(MAX_SHIPMENTS, {
     [previewPath]: answerPreview(12),
@@ -306,7 +306,7 @@ test('books a thousand orders and shows the first hundred rows until the seller 
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('prices and books more orders than one request accepts in parts', async () => {
+test('splits the preview of more orders than one request accepts', async () => {
   const { listSent } = await openDialog(MAX_SHIPMENTS + 2, {
     [previewPath]: answerPreview(1),
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildBookedResult) }, 202),
@@ -320,12 +320,12 @@ test('prices and books more orders than one request accepts in parts', async () 
   ]);
 });
 
-test('a part that cannot be sent is refused with the reason and can be sent again', async () => {
-  let calls = 0;
+test('a retry sends only the orders of the part that failed', async () => {
+  let requestCount = 0;
   const { listSent } = await openDialog(MAX_SHIPMENTS + 2, {
     [bookPath]: (request) => {
-      calls += 1;
-      if (calls === 2) return respond({ message: 'The server is busy.' }, 503);
+      requestCount += 1;
+      if (requestCount === 2) return respond({ message: 'The server is busy.' }, 503);
       return respond({ data: readDockets(request).map(buildBookedResult) }, 202);
     },
   });
@@ -339,7 +339,7 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
   expect(sentDockets[2]).toEqual(sentDockets[1]);
 });
 
-test('an order whose shipment is cancelled during the booking is shown as cancelled', async () => {
+test('shows an order as cancelled if its shipment is cancelled during the booking', async () => {
   await openDialog(1, {
     [bookPath]: { data: [buildPendingResult('10000000000001')] },
     [statesPath]: { data: [{ docketNumber: '10000000000001', state: 'cancelled' }] },
@@ -351,7 +351,7 @@ test('an order whose shipment is cancelled during the booking is shown as cancel
   await expect.element(page.getByText('1 order is not booked.')).toBeVisible();
 });
 
-test('offers the labels of the booked orders, then their pickup', async () => {
+test('offers labels and then a pickup for the booked orders', async () => {
   const pickup = {
     ...{ id: 'p1', carrier: 'simulator', warehouse: 'Kochi store', day: '2026-01-16' },
     ...{ slot: '10:00', parcels: 2, state: 'scheduled', attempts: 1, askedAt: '', token: '' },
@@ -381,7 +381,7 @@ test('offers the labels of the booked orders, then their pickup', async () => {
   expect(listSent('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);
 });
 
-test('shows before the booking that prices have changed since the orders were saved', async () => {
+test('warns about prices that changed since the orders were saved', async () => {
   const [first = '', second = ''] = listDockets(2);
   const repricedOrders = [
     { docketNumber: first, service: 'surface', quotedPaise: 80_00, totalPaise: 100_00 },

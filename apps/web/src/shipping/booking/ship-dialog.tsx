@@ -49,7 +49,7 @@ export function ShipDialog({ docketNumbers, booking, onClose }: ShipDialogProps)
 }
 
 function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
-  // A copy, because the preview must not change while a run is sent.
+  // Copied, because the preview must not change while a run is sent.
   const [submittedDockets] = useState(docketNumbers);
   const [choice, setChoice] = useState<ChoiceId>('rule');
   const { data, currentData, error, isFetching, refetch } = shippingApi.usePreviewShipmentsQuery(
@@ -58,7 +58,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   );
   const preview = (currentData ?? data)?.data;
   const refusedDockets = new Set(currentData?.data.refused.map(({ docketNumber }) => docketNumber));
-  const eligible = submittedDockets.filter((docket) => !refusedDockets.has(docket));
+  const eligibleDockets = submittedDockets.filter((docket) => !refusedDockets.has(docket));
   const isReady = currentData !== undefined && !isFetching && currentData.data.eligible > 0;
   const { run } = booking;
 
@@ -73,10 +73,10 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
             variant="primary"
             isDisabled={!isReady}
             isPending={run?.step === 'sending'}
-            onPress={() => booking.start(eligible, toBookingChoice(choice))}
+            onPress={() => booking.start(eligibleDockets, toBookingChoice(choice))}
           >
             {isReady
-              ? plural(eligible.length, { one: 'Ship # order', other: 'Ship # orders' })
+              ? plural(eligibleDockets.length, { one: 'Ship # order', other: 'Ship # orders' })
               : t`Ship`}
           </Button>
         </>
@@ -154,7 +154,7 @@ function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
           label={t`Orders that cannot be booked`}
           orders={refused.map(({ docketNumber, problem }) => ({
             docketNumber,
-            // Without the amount, so that these orders share one reason.
+            // Omits the amount so that these orders share one reason.
             reason:
               problem.code === 'balance_short'
                 ? t`Not enough balance.`
@@ -198,7 +198,7 @@ function ChosenByRules({ rules }: { rules: NonNullable<BookingPreview['rules']> 
           </span>
           {isReplaced && take !== null && (
             <span className="block text-muted">
-              {t`${takeName(take)} is not on offer there, so the cheapest books.`}
+              {t`${takeName(take)} is not available, so Shipdesk books the cheapest service.`}
             </span>
           )}
         </li>
@@ -244,7 +244,7 @@ function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: 
 
 /** Shows which of the orders may come back undelivered, the highest risk first, with the reasons. */
 function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAllRows, setShowsAllRows] = useState(false);
   const getParcel = useParcelNames(docketNumbers);
   const { data, error, isFetching, refetch } = shippingApi.useAssessOrdersQuery({
     body: { docketNumbers: [...docketNumbers] },
@@ -258,7 +258,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
     data.data.filter(({ level }) => level === riskLevel),
   );
   const rows = [...(high ?? []), ...(medium ?? [])];
-  const visibleRows = isWhole ? rows : rows.slice(0, FIRST_RISKY);
+  const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_RISKY);
   return (
     <section aria-label={t`RTO risk`} className="flex flex-col gap-2">
       <p className="text-base text-ink">{describeRisk(high?.length ?? 0, medium?.length ?? 0)}</p>
@@ -289,7 +289,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
         <div>
           <Button
             size="sm"
-            onPress={() => setWhole(true)}
+            onPress={() => setShowsAllRows(true)}
           >{t`Show all ${{ count: formatCount(rows.length) }}`}</Button>
         </div>
       )}

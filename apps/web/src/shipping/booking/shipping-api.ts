@@ -18,33 +18,33 @@ import { splitIntoParts } from './selected-order.ts';
 type PreviewRequest = ArgumentOf<typeof shipments.previewShipments>;
 type AssessRequest = ArgumentOf<typeof assessOrders>;
 type ShipmentRequest = ArgumentOf<typeof shipments.getShipment> & {
-  /** True for an order that may never have been booked, so that its state is read before the shipment. */
+  /** True if the order may never have been booked. Its state is then read before the shipment. */
   mayBeUnbooked: boolean;
 };
 
-/** Sends one of the requests of a call and returns its typed response. */
+/** Sends a request to an endpoint and returns the typed response. */
 async function sendRequest<E extends Endpoint>(
   send: Send,
   endpoint: E,
   argument: ArgumentOf<E>,
 ): Promise<Sent<ResponseOf<E>>> {
   const { data, error } = await send(buildCall(endpoint, argument));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the base query compared it with the schema
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the base query validates the response
   return error === undefined ? { data: data as ResponseOf<E> } : { error };
 }
 
-/** Sends a request for each part of the orders, one after another. */
-async function sendParts<Answer>(
+/** Sends one request after another for parts of the orders. Stops at the first error. */
+async function sendParts<Data>(
   docketNumbers: readonly string[],
-  sendPart: (docketNumbers: string[]) => Promise<Sent<{ data: Answer }>>,
-): Promise<Sent<Answer[]>> {
-  const answers: Answer[] = [];
+  sendPart: (docketNumbers: string[]) => Promise<Sent<{ data: Data }>>,
+): Promise<Sent<Data[]>> {
+  const results: Data[] = [];
   for (const part of splitIntoParts(docketNumbers, MAX_SHIPMENTS)) {
     const { data, error } = await sendPart(part);
     if (error !== undefined) return { error };
-    answers.push(data.data);
+    results.push(data.data);
   }
-  return { data: answers };
+  return { data: results };
 }
 
 export const shippingApi = buildCalls(({ query, mutation }) => ({

@@ -30,8 +30,8 @@ const SLOW_RESPONSE_MS = 5000;
 export type Booking = ReturnType<typeof useBooking>;
 
 /**
- * Books orders and polls the bookings until each has an outcome. A run continues after its dialog or page is closed;
- * then a toast shows its result. Refetches the orders at the end.
+ * Books orders and polls until every order has an outcome. A run continues after its dialog or page is closed. A toast
+ * then shows the result. Refetches the orders at the end.
  */
 export function useBooking() {
   const dispatch = useDispatch();
@@ -55,7 +55,7 @@ export function useBooking() {
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
     for (const [index, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: initialRun.choice };
-      // A press after a lost response repeats the key; a press after a response is a new booking.
+      // A retry after a lost response reuses the key. A retry after a response is a new booking.
       const idempotencyKey = getIdempotencyKey([responseCount.current, body]);
       const { data, error } = await create({ body, idempotencyKey });
       if (data === undefined && index === 0) {
@@ -116,7 +116,7 @@ export function useBooking() {
     resume: () => {
       if (run?.step === 'lost') void pollStates({ ...run, step: 'running', error: undefined });
     },
-    /** Polls a booking that was started elsewhere. */
+    /** Polls the running booking of an order. */
     watch: (docketNumber: string) => {
       const results = new Map([[docketNumber, { docketNumber, state: 'booking' as const }]]);
       void pollStates({ step: 'running', dockets: [docketNumber], choice: 'cheapest', results });
@@ -130,8 +130,8 @@ export function useBooking() {
 }
 
 /**
- * Resolves after the pause. While events arrive, it resolves at the first change after `changes`, when the events stop,
- * and after a longer pause at the latest. Null ignores events.
+ * Resolves after `pauseMs`. While events arrive, it resolves at the first change after `changes`, when the events stop,
+ * and after LIVE_PAUSE_MS at the latest. If `changes` is null, it ignores events.
  */
 function waitForNextPoll(
   store: Store<WithLive>,

@@ -103,7 +103,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
       {hasSetting(carrier, 'baseUrl') ? (
         <FormTextField
           {...bind('baseUrl')}
-          label={t`Address of the API`}
+          label={t`API address`}
           hint={t`For testing, use ${{ address: getCarrierUrls(carrier)?.test ?? '' }}`}
           maxLength={200}
           inputMode="url"
@@ -153,7 +153,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
             {t`Quality checks of reverse pickups`}
           </legend>
           <p className="mb-2 text-sm text-muted">
-            {t`Enter the question ids that you agreed on with ${name}. Leave the checks empty that ${name} does not do.`}
+            {t`Enter the question ids that you agreed on with ${name}. Leave a check empty if ${name} does not perform it.`}
           </p>
           <div className="grid gap-3 sm:grid-cols-2">
             {qualityCheckNames.map((check) => (
@@ -188,5 +188,5 @@ function describeTokenHint(account: CarrierAccount | null, carrier: CarrierId): 
 function describePushTokenHint(account: CarrierAccount | null, carrier: string): string {
   const end = account?.credentials.pushTokenEnd;
   if (end) return t`Leave this empty to keep the push token that ends in ${end}.`;
-  return t`Optional. A long random text that ${carrier} sends with each status update. Updates without it are refused.`;
+  return t`Optional. A long random text that ${carrier} sends with each status update. Shipdesk rejects updates without this token.`;
 }

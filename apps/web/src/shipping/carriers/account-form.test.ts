@@ -7,7 +7,7 @@ const findErrors = (changes: object, hasToken = false) =>
     ([field, message]) => (message ? [field] : []),
   );
 
-test('names every field that is missing or malformed', () => {
+test('returns every missing or invalid field', () => {
   expect(findErrors({})).toEqual([]);
   expect(findErrors({ name: ' ', baseUrl: '', token: '', services: [] })).toEqual([
     'name',
@@ -22,7 +22,7 @@ test('names every field that is missing or malformed', () => {
   expect(findErrors({ carrier: 'simulator', baseUrl: '', seed: ' ' })).toEqual(['seed']);
 });
 
-test('sends trimmed values, services in the order of the cards, and only secrets that were typed', () => {
+test('builds a payload of trimmed values, ordered services and entered secrets', () => {
   const form = { ...accountForm, token: ' abc\n', services: ['express', 'surface'] as const };
   expect(buildAccountPayload({ ...form, services: [...form.services] })).toEqual({
     name: 'Air',
@@ -32,7 +32,7 @@ test('sends trimmed values, services in the order of the cards, and only secrets
   });
 });
 
-test('sends the question ids that were given, and keeps those of an account', () => {
+test('the payload contains only the question ids that were entered', () => {
   const { qualityChecks } = accountForm;
   const form = { ...accountForm, qualityChecks: { ...qualityChecks, brand: ' Q-1 ' } };
   const { settings } = buildAccountPayload(form);

@@ -21,7 +21,7 @@ export interface AccountForm {
   token: string;
   pushToken: string;
   services: ServiceId[];
-  /** The carrier's ids of quality checks; empty for checks that it does not do for the account. */
+  /** The carrier's question id of each check; empty if the carrier does not perform the check. */
   qualityChecks: Record<QualityCheckKind, string>;
 }
 
@@ -48,11 +48,11 @@ export function toAccountForm({
   settings,
   services: enabledServices,
 }: CarrierAccount) {
-  const { qualityChecks, ...others } = settings;
+  const { qualityChecks, ...otherSettings } = settings;
   const blank = createAccountForm(carrier);
   return {
     ...blank,
-    ...others,
+    ...otherSettings,
     name,
     services: [...enabledServices],
     qualityChecks: { ...blank.qualityChecks, ...qualityChecks },
@@ -106,7 +106,7 @@ function buildQuestions(questions: AccountForm['qualityChecks']) {
   return answeredChecks.length === 0 ? {} : { qualityChecks: Object.fromEntries(answeredChecks) };
 }
 
-/** The fields of the form by those of the payload, and by the code of a refusal. */
+/** Maps payload fields and problem codes to form fields. */
 export const refusedFields = {
   duplicate: 'name',
   'settings.baseUrl': 'baseUrl',

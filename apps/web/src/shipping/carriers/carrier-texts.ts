@@ -24,14 +24,14 @@ export function describeTest(account: CarrierAccount, { code, milliseconds }: Co
   const name = getCarrierName(account.carrier);
   const place = account.settings.baseUrl ?? name;
   if (code === null) {
-    return t`The connection works. ${name} answered in ${formatCount(milliseconds)} ms.`;
+    return t`The connection works. ${name} responded in ${formatCount(milliseconds)} ms.`;
   }
   const failures: Readonly<Record<string, string>> = {
     credentials: t`${name} refused the token. Copy it from your ${name} account, then edit this account.`,
-    throttled: t`${name} limits the number of calls. Test again in a minute.`,
-    timeout: t`${name} did not answer within 10 seconds. Test again in a minute.`,
+    throttled: t`${name} limits the number of requests. Test again in a minute.`,
+    timeout: t`${name} did not respond within 10 seconds. Test again in a minute.`,
     connection: t`There is no connection to ${place}. Check the address and the network of the server.`,
-    unreadable: t`${place} does not answer as ${name} does. Check the address.`,
+    unreadable: t`${place} did not send a response of ${name}. Check the address.`,
   };
-  return failures[code] ?? t`${name} refused the call. Ask ${name} what is wrong with the account.`;
+  return failures[code] ?? t`${name} refused the request. Ask ${name} about the account.`;
 }

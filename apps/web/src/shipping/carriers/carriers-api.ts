@@ -11,7 +11,7 @@ const updateCachedAccount = (id: string, changes: Partial<carriers.CarrierAccoun
 export const carriersApi = buildCalls(({ query, mutation }) => ({
   listPushes: query(listPushes),
   createCarrierAccount: mutation(carriers.createCarrierAccount, afterSuccess('CarrierAccount')),
-  // A refusal also refetches, because the list was out of date.
+  // Also refetches after a refusal, because the list may be out of date.
   changeCarrierAccount: mutation(carriers.changeCarrierAccount, ['CarrierAccount']),
   enableCarrierAccount: mutation(carriers.enableCarrierAccount, [], {
     // Update the switch at once, and revert it when the server refuses.

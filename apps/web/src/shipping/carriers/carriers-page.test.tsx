@@ -33,7 +33,7 @@ const getButton = (name: string | RegExp) => page.getByRole('button', { name });
 const createRefusal = (status: number, body: object) =>
   new Response(JSON.stringify({ message: 'Refused.', ...body }), { status });
 
-test('without accounts, the page explains their purpose and opens the form', async () => {
+test('the empty page opens the form for an account', async () => {
   stubServer({ '/api/carrier-accounts': buildList() });
   await renderScreen(<CarriersPage />);
   await expect.element(page.getByText('Add the account that books parcels')).toBeVisible();
@@ -54,7 +54,7 @@ test('offers a retry when the list cannot be loaded', async () => {
   await expect.element(getRow()).toBeVisible();
 });
 
-test('lists the pushes that changed no parcel, and nothing without any', async () => {
+test('lists pushes only if they changed no parcel', async () => {
   const push = {
     accountId: id,
     account: 'Delhivery Air',
@@ -100,7 +100,7 @@ test('a row shows the carrier, the services and the end of the token', async () 
 test.each([
   [
     { outcome: 'works', code: null, words: '', milliseconds: 240 },
-    /works\. Delhivery answered in 240/,
+    /works\. Delhivery responded in 240/,
   ],
   [
     {
@@ -116,10 +116,13 @@ test.each([
     /no connection to https:\/\/track\.delhivery\.com.*Details: ECONNREFUSED/,
   ],
   [{ outcome: 'unknown', code: 'timeout', words: '', milliseconds: 10_000 }, /within 10 seconds/],
-  [{ outcome: 'unknown', code: 'unreadable', words: '', milliseconds: 9 }, /does not answer as/],
+  [
+    { outcome: 'unknown', code: 'unreadable', words: '', milliseconds: 9 },
+    /did not send a response/,
+  ],
   [{ outcome: 'refused', code: 'throttled', words: '', milliseconds: 9 }, /Test again in a minute/],
-  [{ outcome: 'refused', code: 'other', words: 'no', milliseconds: 9 }, /Ask Delhivery what/],
-])('a test of the connection shows its result and what to do: %o', async (result, sentence) => {
+  [{ outcome: 'refused', code: 'other', words: 'no', milliseconds: 9 }, /Ask Delhivery about/],
+])('a connection test shows its result and the next step: %o', async (result, sentence) => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/test`]: { data: { ...result, at: '2026-11-21T06:00:00.000Z' } },
@@ -139,21 +142,21 @@ test('shows an error when the server cannot run the test', async () => {
   await expect.element(getRow()).toMatchTextContent('Not now.');
 });
 
-test('a switched account can be switched back from the toast', async () => {
+test('Undo in the toast enables a disabled account', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
   });
   await renderScreen(<CarriersPage />);
-  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
-  await expect.element(enabled).toBeChecked();
-  await enabled.click({ force: true });
+  const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+  await expect.element(enableSwitch).toBeChecked();
+  await enableSwitch.click({ force: true });
   await expect
     .element(page.getByText('Delhivery Air is disabled and gets no bookings.'))
     .toBeVisible();
-  await expect.element(enabled).not.toBeChecked();
+  await expect.element(enableSwitch).not.toBeChecked();
   await getButton('Undo').click();
-  await expect.element(enabled).toBeChecked();
+  await expect.element(enableSwitch).toBeChecked();
   expect(requests.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
     { isOn: false },
     { isOn: true },
@@ -173,28 +176,31 @@ test.each([
     'Enable Delhivery Air?',
     /refused the token.*Delhivery says: Invalid token/,
   ],
-])('asks before it enables an account with the last test %o', async (lastTest, title, sentence) => {
-  const requests = stubServer({
-    '/api/carrier-accounts': buildList(buildAccount({ isEnabled: false, lastTest })),
-    [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
-  });
-  await renderScreen(<CarriersPage />);
-  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
-  await enabled.click({ force: true });
-  const dialog = page.getByRole('dialog', { name: title });
-  await expect.element(dialog).toMatchTextContent(sentence);
-  await getButton('Leave it disabled').click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(enabled).not.toBeChecked();
-  await enabled.click({ force: true });
-  await getButton('Enable it').click();
-  await expect.element(enabled).toBeChecked();
-  expect(requests.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
-    { isOn: true },
-  ]);
-});
+])(
+  'asks for confirmation before it enables an account with the last test %o',
+  async (lastTest, title, sentence) => {
+    const requests = stubServer({
+      '/api/carrier-accounts': buildList(buildAccount({ isEnabled: false, lastTest })),
+      [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
+    });
+    await renderScreen(<CarriersPage />);
+    const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+    await enableSwitch.click({ force: true });
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect.element(dialog).toMatchTextContent(sentence);
+    await getButton('Leave it disabled').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(enableSwitch).not.toBeChecked();
+    await enableSwitch.click({ force: true });
+    await getButton('Enable it').click();
+    await expect.element(enableSwitch).toBeChecked();
+    expect(
+      requests.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body),
+    ).toEqual([{ isOn: true }]);
+  },
+);
 
-test('enables an account that passed its last test without a question', async () => {
+test('enables an account without confirmation after a successful test', async () => {
   const testedAt = '2026-11-21T06:00:00.000Z';
   const lastTest = { outcome: 'works', code: null, words: '', milliseconds: 240, at: testedAt };
   stubServer({
@@ -203,9 +209,9 @@ test('enables an account that passed its last test without a question', async ()
   });
   await renderScreen(<CarriersPage />);
   await expect.element(getRow()).toMatchTextContent(/works.*Tested on 21-11-2026/);
-  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
-  await enabled.click({ force: true });
-  await expect.element(enabled).toBeChecked();
+  const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+  await enableSwitch.click({ force: true });
+  await expect.element(enableSwitch).toBeChecked();
   await expect.element(page.getByText('Delhivery Air is enabled.')).toBeVisible();
 });
 
@@ -215,13 +221,13 @@ test('reverts the switch when the server refuses', async () => {
     [`/api/carrier-accounts/${id}/enabled`]: () => createRefusal(503, { message: 'Busy.' }),
   });
   await renderScreen(<CarriersPage />);
-  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
-  await enabled.click({ force: true });
+  const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+  await enableSwitch.click({ force: true });
   await expect.element(page.getByText('Busy.')).toBeVisible();
-  await expect.element(enabled).toBeChecked();
+  await expect.element(enableSwitch).toBeChecked();
 });
 
-test('sends a new account as typed, by keyboard alone', async () => {
+test('adds an account by keyboard alone', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(body === undefined ? buildList() : { data: buildAccount() }, {
@@ -263,7 +269,7 @@ test('the form of a simulator has a kind and a seed instead of an address', asyn
   await getButton('Add account').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Simulator', { exact: true }).click();
-  await expect.element(dialog.getByLabelText('Address of the API')).not.toBeInTheDocument();
+  await expect.element(dialog.getByLabelText('API address')).not.toBeInTheDocument();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Training');
   await dialog.getByRole('textbox', { name: 'Seed' }).fill('june');
   await dialog.getByLabelText('Token', { exact: true }).fill('simulator');
@@ -278,7 +284,7 @@ test('the form of a simulator has a kind and a seed instead of an address', asyn
   });
 });
 
-test('an edit keeps the token that is left empty, and shows the errors of the server at their fields', async () => {
+test('an edit shows server errors at their fields and keeps the saved token', async () => {
   const details = [
     { field: 'settings.baseUrl', code: 'carrier_url_invalid', message: 'x' },
     { field: 'credentials.token', code: 'carrier_token_with_url', message: 'y' },
@@ -303,7 +309,7 @@ test('an edit keeps the token that is left empty, and shows the errors of the se
   await expect.element(dialog.getByText(/keep the token that ends in c4d2/)).toBeVisible();
   await getButton('Save').click();
   await expect.element(dialog.getByText(/Enter the API token again/)).toBeVisible();
-  await expect.element(dialog.getByLabelText('Address of the API')).toHaveFocus();
+  await expect.element(dialog.getByLabelText('API address')).toHaveFocus();
   await getButton('Save').click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Someone else changed/);
   await getButton('Save').click();

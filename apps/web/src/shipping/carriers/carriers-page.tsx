@@ -268,7 +268,7 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
       onClose={onClose}
       text={
         lastTest === null ? (
-          <p>{t`The connection was not tested since the account was saved. Bookings fail if the carrier refuses the token. Test the connection first.`}</p>
+          <p>{t`The connection has not been tested since the account was saved. Bookings fail if the carrier refuses the token. Test the connection first.`}</p>
         ) : (
           <>
             <p>{t`The last test of the connection failed, so bookings through this account will probably fail.`}</p>
@@ -295,7 +295,7 @@ function UnappliedPushes() {
           <section className="mt-6" aria-label={t`Pushes without a parcel`}>
             <h2 className="text-base font-semibold text-ink">{t`Pushes without a parcel`}</h2>
             <p className="mt-1 mb-3 text-sm text-muted">
-              {t`The carrier sent these in the last 30 days and they changed nothing. Parcels that were not booked here are normal; unreadable pushes are a question for the carrier.`}
+              {t`These pushes from the last 30 days changed nothing. Pushes for parcels booked outside Shipdesk are normal. Ask the carrier about unreadable pushes.`}
             </p>
             <Table
               label={t`Pushes without a parcel`}

@@ -60,7 +60,7 @@ export function describeUnmetCondition(condition: PreferenceCondition): string {
     zone: t`another zone`,
     weight: t`another weight`,
     payment: t`another payment mode`,
-    cod: t`another amount to collect`,
+    cod: t`another COD amount`,
     seller: t`another seller`,
     pickupState: t`picked up in another state`,
   }[condition];

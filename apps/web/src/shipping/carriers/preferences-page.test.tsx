@@ -86,7 +86,7 @@ test('shows which orders each rule matches and what it chooses', async () => {
   await expect.element(getButton('Save rules')).toBeDisabled();
 });
 
-test('a rule is added with its conditions, and the list is saved on its version', async () => {
+test('saves an added rule with its conditions and the base version', async () => {
   const requests = stubPage(buildSavedRules(2, zoneRule));
   await renderScreen(<PreferencesPage />);
   await getButton('Add rule').click();
@@ -121,12 +121,12 @@ test('shows an invalid range at its field and keeps the typed values', async () 
   await expect.element(dialog.getByLabelText('Weight from (kg)')).toHaveValue('3');
 });
 
-test('rules are ordered by keyboard, and the focus follows the rule', async () => {
+test('the focus follows a rule that is moved by keyboard', async () => {
   const requests = stubPage(buildSavedRules(1, codRule, zoneRule));
   await renderScreen(<PreferencesPage />);
-  const down = getButton('Move rule 1 down');
-  await expect.element(down).toBeVisible();
-  down.element().focus();
+  const moveDownButton = getButton('Move rule 1 down');
+  await expect.element(moveDownButton).toBeVisible();
+  moveDownButton.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(getRules().nth(1)).toMatchTextContent(/^2COD/);
   expect(document.activeElement?.closest('li')?.textContent).toMatch(/^2COD/);
@@ -148,7 +148,7 @@ test('Undo restores a removed rule, and Discard changes restores all rules', asy
   await expect.element(getRules().nth(1)).toMatchTextContent(/^2zones E, F/);
 });
 
-test('loads the rules that another user saved on request', async () => {
+test('loads the newer rules of another user on request', async () => {
   let isNewer = false;
   stubPage(buildSavedRules(1, zoneRule), {
     [path]: ({ body }: SentRequest) => {
@@ -190,7 +190,7 @@ test('tries the unsaved rules on an order', async () => {
   await page.getByLabelText('Docket number').fill('10000000000001');
   await getButton('Try').click();
   await expect
-    .element(page.getByText('Rule 2 decides. Express with Delhivery Air: ₹118.00, 2 days.'))
+    .element(page.getByText('Rule 2 applies. Express with Delhivery Air: ₹118.00, 2 days.'))
     .toBeVisible();
   await expect.element(page.getByText('Rule 1 is for another zone.')).toBeVisible();
   expect(listBodies(requests, `${path}/try`)).toEqual([

@@ -67,9 +67,9 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   const isChanged = JSON.stringify(plainRules) !== JSON.stringify(base.rules);
   const isFull = rules.length >= preferenceLimits.rules;
 
-  function showRules(from: SavedRules) {
-    setBase(from);
-    setRules(withKeys(from.rules));
+  function showRules(savedRules: SavedRules) {
+    setBase(savedRules);
+    setRules(withKeys(savedRules.rules));
     reset();
   }
   function putRule(rule: Rule) {
@@ -112,7 +112,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
           <h2 className="text-base font-semibold text-ink">{t`Preferences`}</h2>
           <p className="text-sm text-muted">
             {savedAt === null
-              ? t`The first rule that is for an order chooses its service when a seller ships by rule.`
+              ? t`The first rule that matches an order chooses its service when a seller ships by rule.`
               : t`Version ${version}, saved by ${savedBy} on ${formatDateTime(savedAt)}.`}
           </p>
         </div>
@@ -135,12 +135,10 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
         error={error}
         failure={t`The rules could not be saved. Try again.`}
         reloadLabel={t`Load the saved rules`}
-        onReload={() =>
-          void reload().then((newestSettings) => newestSettings && showRules(newestSettings))
-        }
+        onReload={() => void reload().then((newestRules) => newestRules && showRules(newestRules))}
       />
       {isFull && (
-        <Banner tone="info">{t`${preferenceLimits.rules} rules are the most. Remove one to add another.`}</Banner>
+        <Banner tone="info">{t`${preferenceLimits.rules} rules are the maximum. Remove one to add another.`}</Banner>
       )}
       <RuleList
         rules={rules}
@@ -179,7 +177,7 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
   const movedKey = useRef<string | null>(null);
 
   useEffect(() => {
-    // Moving an element takes the focus off its button, and the first and last rule disable one.
+    // Moving an element blurs its button. The first and last rule each disable a button.
     if (movedKey.current === null) return;
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>(
       `[data-rule="${movedKey.current}"] button`,
@@ -258,7 +256,7 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
 /** Renders a form that shows which of the unsaved rules matches an order. */
 function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   const [docketNumber, setDocketNumber] = useState('');
-  const [isRefused, setRefused] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const [tryPreferences, { data, error, isLoading, originalArgs }] =
     preferencesApi.useTryCarrierPreferencesMutation();
   // A result is valid only for the rules that were tried.
@@ -266,7 +264,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
 
   function tryRules() {
     const isDocket = /^\d{14}$/.test(docketNumber.trim());
-    setRefused(!isDocket);
+    setInvalid(!isDocket);
     if (isDocket)
       void tryPreferences({ body: { docketNumber: docketNumber.trim(), rules: [...rules] } });
   }
@@ -288,7 +286,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={20}
-            error={isRefused ? t`Enter the 14 digits of a docket number.` : undefined}
+            error={isInvalid ? t`Enter the 14 digits of a docket number.` : undefined}
           />
         </div>
         <div className="pt-[22px]">
@@ -314,9 +312,9 @@ function TrialResult({ trial }: { trial: RuleTrial }) {
     <div role="status" className="flex flex-col gap-1 text-base">
       <p className="font-medium text-ink">
         {rule === null
-          ? t`No rule is for this order, so the cheapest books it.`
-          : t`Rule ${rule} decides.`}{' '}
-        {isReplaced && t`Its service is not on offer, so the cheapest books.`}{' '}
+          ? t`No rule matches this order, so Shipdesk books the cheapest service.`
+          : t`Rule ${rule} applies.`}{' '}
+        {isReplaced && t`Its service is not available, so Shipdesk books the cheapest service.`}{' '}
         {t`${getServiceName(service)} with ${account}: ${price}, ${days} days.`}
       </p>
       <ul className="text-sm text-muted">

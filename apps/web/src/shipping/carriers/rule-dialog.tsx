@@ -66,7 +66,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
           />
           <FormSelect
             {...bind('accountId')}
-            label={t`Of the account`}
+            label={t`Account`}
             options={[
               { id: ANY_ACCOUNT, label: t`Any account` },
               ...accounts.map(({ id, name }) => ({ id, label: name })),
@@ -74,7 +74,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
           />
         </div>
         <h3 className="border-t border-line pt-3 text-base font-semibold text-ink">
-          {t`For orders that meet all of these`}
+          {t`For orders that meet all these conditions`}
         </h3>
         <FormRadioGroup
           {...bind('paymentMode')}

@@ -98,7 +98,7 @@ export function findRuleProblems(values: RuleForm) {
   return [...numbers, ...rules];
 }
 
-/** Returns a typed number, `emptyValue` for an empty text, or null for a text that is no number. */
+/** Returns the parsed number, `emptyValue` for empty text, or null for invalid text. */
 function parseNumber<None>(text: string, parse: (text: string) => number | null, emptyValue: None) {
   return text.trim() === '' ? emptyValue : parse(text);
 }

@@ -4,6 +4,6 @@ import { afterSuccess, buildCalls } from '../../api/calls.ts';
 export const labelSettingsApi = buildCalls(({ query, mutation }) => ({
   getLabelSettings: query(labels.getLabelSettings, ['LabelSettings']),
   saveLabelSettings: mutation(labels.saveLabelSettings, afterSuccess('LabelSettings')),
-  // Not cached, because it shows the seller's logo, which the account page changes.
+  // Not cached, because the account page can change the logo.
   previewLabel: query(labels.previewLabel, [], { keepUnusedDataFor: 0 }),
 }));

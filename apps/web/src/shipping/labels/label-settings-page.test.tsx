@@ -41,7 +41,7 @@ const listBodies = (requests: readonly SentRequest[], requestPath: string) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the preview follows the options before they are saved', async () => {
+test('the preview shows unsaved options', async () => {
   const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
@@ -52,7 +52,7 @@ test('the preview follows the options before they are saved', async () => {
   expect(listBodies(requests, path)).toEqual([]);
 });
 
-test('settings are saved on their version', async () => {
+test('saves settings with their base version', async () => {
   const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(getButton('Save')).toBeDisabled();
@@ -72,7 +72,7 @@ test('settings are saved on their version', async () => {
     ]);
 });
 
-test('a refused save keeps the chosen options and loads the newer settings on request', async () => {
+test('a refused save keeps the options until the newer settings are loaded', async () => {
   stubPage({
     [path]: ({ body }: SentRequest) => {
       if (body === undefined) return Response.json({ data: { version: 4, ...defaults } });

@@ -52,9 +52,9 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
   const isChanged = JSON.stringify(values) !== JSON.stringify(toLabelSettings(base));
   const changeSettings = (changes: Partial<LabelSettings>) => setValues({ ...values, ...changes });
 
-  function showSettings(from: SavedLabelSettings) {
-    setBase(from);
-    setValues(toLabelSettings(from));
+  function showSettings(savedSettings: SavedLabelSettings) {
+    setBase(savedSettings);
+    setValues(toLabelSettings(savedSettings));
     reset();
   }
   async function saveValues() {

@@ -29,9 +29,9 @@ async function openDialog(answers: Answers, docketNumbers: readonly string[] = d
   const requests = stubServer({ [settingsPath]: settings, ...answers });
   const onClose = vi.fn<() => void>();
   await renderScreen(<LabelsDialog docketNumbers={docketNumbers} onClose={onClose} />);
-  return { sent: requests, onClose, listSizes: () => requests.flatMap(listBatchSizes) };
+  return { requests, onClose, listSizes: () => requests.flatMap(listBatchSizes) };
 }
-/** Returns the number of orders that a request prints; empty for other requests. */
+/** Returns the batch size of a label request; empty for other requests. */
 const listBatchSizes = (request: SentRequest) =>
   request.path === path ? [readDockets(request).length] : [];
 function collectSavedNames(): string[] {
@@ -60,42 +60,42 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('saves the labels with the settings and the changes for these labels', async () => {
+test('prints labels with the options changed for this print', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
-  const { sent, onClose } = await openDialog({ [path]: respondPdf });
+  const { requests, onClose } = await openDialog({ [path]: respondPdf });
   await page.getByRole('radio', { name: /^A4/ }).click();
   await page.getByRole('checkbox', { name: /^Hide the consignee's phone/ }).click();
   await getButton('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(createUrl.mock.calls).toHaveLength(1);
-  expect(sent.filter((request) => request.path === path).map(({ body }) => body)).toEqual([
+  expect(requests.filter((request) => request.path === path).map(({ body }) => body)).toEqual([
     { docketNumbers: dockets, size: 'a4', hidePhone: true },
   ]);
   await expect.element(page.getByText(/^Saved as shipdesk-labels-.*\.pdf$/)).toBeVisible();
 });
 
-test('the size and the button are reached by keyboard', async () => {
-  const { sent } = await openDialog({ [path]: respondPdf });
+test('prints A4 labels by keyboard alone', async () => {
+  const { requests } = await openDialog({ [path]: respondPdf });
   await expect.element(page.getByRole('dialog', { name: 'Print labels' })).toBeVisible();
   await userEvent.keyboard('{Tab}{Tab}{ArrowDown}');
   await expect.element(page.getByRole('radio', { name: /^A4/ })).toBeChecked();
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
-  await expect.poll(() => sent.filter((request) => request.path === path).length).toBe(1);
+  await expect.poll(() => requests.filter((request) => request.path === path).length).toBe(1);
 });
 
 test('prints labels when the settings cannot be loaded', async () => {
-  const { sent, onClose } = await openDialog({
+  const { requests, onClose } = await openDialog({
     [path]: respondPdf,
     [settingsPath]: () => Response.json({ message: 'Busy.' }, { status: 503 }),
   });
-  await expect.element(page.getByText('The labels are printed as they say.')).toBeVisible();
+  await expect.element(page.getByText('The labels use the saved settings.')).toBeVisible();
   await getButton('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  expect(sent.at(-1)?.body).toEqual({ docketNumbers: dockets });
+  expect(requests.at(-1)?.body).toEqual({ docketNumbers: dockets });
 });
 
-test('names the orders without an AWB and leaves them out', async () => {
-  const { sent, onClose } = await openDialog({
+test('Leave them out removes the orders without an AWB', async () => {
+  const { requests, onClose } = await openDialog({
     [path]: (request) => {
       const isRefused = readDockets(request).includes('10000000000002');
       return isRefused ? answerUnlabelled('10000000000002') : respondPdf();
@@ -110,10 +110,10 @@ test('names the orders without an AWB and leaves them out', async () => {
   await getButton('Leave them out').click();
   await getButton('Print 2 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  expect(sent.map(readDockets).at(-1)).toEqual(['10000000000001', '10000000000003']);
+  expect(requests.map(readDockets).at(-1)).toEqual(['10000000000001', '10000000000003']);
 });
 
-test('shows another failure and prints the labels again', async () => {
+test('prints the labels again after a failed request', async () => {
   let isDown = true;
   const { onClose } = await openDialog({
     [path]: () => (isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : respondPdf()),
@@ -125,18 +125,18 @@ test('shows another failure and prints the labels again', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('one press saves the labels of a big selection in numbered files, one after the other', async () => {
+test('saves a large selection in numbered files, one after the other', async () => {
   const names = collectSavedNames();
   let respondToSecond: (response: Response) => void = () => undefined;
   const secondResponse = new Promise<Response>((resolve) => {
     respondToSecond = resolve;
   });
-  let calls = 0;
-  const buildAnswer = () => {
-    calls += 1;
-    return calls === 2 ? secondResponse : respondPdf();
+  let requestCount = 0;
+  const buildResponse = () => {
+    requestCount += 1;
+    return requestCount === 2 ? secondResponse : respondPdf();
   };
-  const { listSizes, onClose } = await openDialog({ [path]: buildAnswer }, manyDockets);
+  const { listSizes, onClose } = await openDialog({ [path]: buildResponse }, manyDockets);
   await expect.element(page.getByText('The labels are saved in 3 files')).toBeVisible();
   await getButton('Print 2,500 labels').click();
   await expect.element(page.getByText('Saving part 2 of 3')).toBeVisible();
@@ -159,7 +159,7 @@ test('one press saves the labels of a big selection in numbered files, one after
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('continues a big selection with the file that failed', async () => {
+test('resumes a large selection at the failed file', async () => {
   const names = collectSavedNames();
   let isDown = true;
   const { listSizes } = await openDialog(
@@ -181,7 +181,7 @@ test('continues a big selection with the file that failed', async () => {
   expect(names).toHaveLength(3);
 });
 
-test('names the orders without a label of all files at once', async () => {
+test('lists the orders without a label across all files', async () => {
   collectSavedNames();
   const [firstDocket = '', lastDocket = ''] = [manyDockets[0], manyDockets.at(-1)];
   const { listSizes } = await openDialog(

@@ -37,8 +37,8 @@ interface LabelsDialogProps {
 }
 
 /**
- * Renders the dialog that saves labels as a PDF, with the seller's settings or the changes made here. It names orders
- * without an AWB, which can be left out.
+ * Renders the dialog that saves labels as a PDF. Changed options apply only to this print. Lists orders without an AWB,
+ * which the seller can leave out.
  */
 export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialogProps) {
   const { data, ...loading } = labelSettingsApi.useGetLabelSettingsQuery();
@@ -102,7 +102,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
           </div>
         ) : (
           <Banner tone="warn">
-            {t`Your label settings could not be shown. The labels are printed as they say.`}
+            {t`Your label settings could not be shown. The labels use the saved settings.`}
           </Banner>
         )}
         {hasParts && (
@@ -130,7 +130,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
 function useLabelFiles(docketNumbers: readonly string[]) {
   const { saveDocument } = useSaveDocument();
   const [states, setStates] = useState<ReadonlyMap<number, FileState>>(new Map());
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
   const [namedOrders, setNamedOrders] = useState<readonly NamedOrder[]>([]);
   const [error, setError] = useState<Failure>();
   const isOpen = useRef(true);
@@ -143,15 +143,15 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const files = splitIntoParts(docketNumbers, MAX_SHIPMENTS).map(
     (part, index): LabelFile => ({
       number: index + 1,
-      docketNumbers: part.filter((docket) => !leftOut.has(docket)),
+      docketNumbers: part.filter((docket) => !omitted.has(docket)),
       state: states.get(index + 1) ?? 'waiting',
     }),
   );
   const count = files.length;
 
   /**
-   * Saves files one after the other and returns whether all of them are saved. Orders without a label fail their own
-   * file; any other failure stops the run.
+   * Saves files one after the other. Returns true if all files are saved. An order without a label fails only its file.
+   * Any other failure stops the run.
    */
   async function saveFiles(
     selectedFiles: readonly LabelFile[],
@@ -187,7 +187,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     named: namedOrders,
     save: saveFiles,
     leaveOut: () => {
-      setLeftOut(new Set([...leftOut, ...namedOrders.map(({ docketNumber }) => docketNumber)]));
+      setOmitted(new Set([...omitted, ...namedOrders.map(({ docketNumber }) => docketNumber)]));
       setNamedOrders([]);
     },
   };
@@ -199,7 +199,7 @@ interface LabelFilesProps {
   onSave: (file: LabelFile) => void;
 }
 
-/** Renders the files of a big selection. Each has a button, because browsers may block all but the first. */
+/** Renders the files of a large selection. Each file has a button, because browsers may block all but the first. */
 function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
   const count = files.length;
   const printedFiles = files.filter(({ docketNumbers }) => docketNumbers.length > 0);

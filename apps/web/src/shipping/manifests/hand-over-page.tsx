@@ -99,7 +99,7 @@ interface CloseDialogProps {
   onClose: () => void;
 }
 
-/** Shows how many parcels go on the manifest and how many stay, then closes it. */
+/** Shows the number of scanned and missing parcels, then closes the manifest. */
 function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
   const { id, expected, scanned } = handOver;
   const [close] = handOversApi.useCloseHandOverMutation();
@@ -109,7 +109,7 @@ function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
     <CallDialog
       title={t`Close manifest`}
       submitLabel={t`Close manifest`}
-      keepLabel={t`Scan on`}
+      keepLabel={t`Keep scanning`}
       // A different count of scanned parcels is a different manifest.
       send={() => close({ id, idempotencyKey: getIdempotencyKey([id, expected, scanned]) })}
       failure={t`The manifest could not be closed. Try again.`}
@@ -160,7 +160,7 @@ function ScanPanel({ handOver, isStale, onClose }: ScanningProps) {
           title={plural(unsentCount, { one: '# scan is not sent', other: '# scans are not sent' })}
         >
           <p>
-            {getCallMessage(error, t`The server did not answer. The scans are kept on this page.`)}
+            {getCallMessage(error, t`The server did not respond. The scans stay on this page.`)}
           </p>
           <div className="mt-2">
             <Button size="sm" onPress={resend}>{t`Send again`}</Button>
@@ -277,7 +277,7 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
  * Sends scans one after the other. `unsentCount` counts a scan that failed and the scans queued after it. `resend` sends
  * them in order.
  */
-function useScans(handOver: string) {
+function useScans(handOverId: string) {
   const sound = useScanSound();
   const [send] = handOversApi.useScanParcelMutation();
   const queue = useRef<string[]>([]);
@@ -291,16 +291,16 @@ function useScans(handOver: string) {
     isSending.current = true;
     setError(undefined);
     for (let code = queue.current[0]; code !== undefined; code = queue.current[0]) {
-      const answer = await send({ id: handOver, body: { code } });
-      if (answer.error !== undefined) {
-        setError(answer.error);
+      const response = await send({ id: handOverId, body: { code } });
+      if (response.error !== undefined) {
+        setError(response.error);
         sound.play('alarm');
         break;
       }
       queue.current.shift();
       setUnsentCount(queue.current.length);
-      setLastScan(answer.data.data);
-      sound.play(answer.data.data.outcome === 'added' ? 'ok' : 'alarm');
+      setLastScan(response.data.data);
+      sound.play(response.data.data.outcome === 'added' ? 'ok' : 'alarm');
     }
     isSending.current = false;
   }

@@ -63,7 +63,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('counts a parcel that a scanner types without a focused field', async () => {
+test('counts a scanned parcel without a focused field', async () => {
   let scannedCount = 0;
   const requests = await openPage({
     [handOverPath]: () => Response.json(buildHandOver(scannedCount)),
@@ -90,7 +90,7 @@ test.each<[ScanOutcome, RegExp]>([
   ['on_manifest', /On a closed manifest.*manifest M20260115-1/],
   ['cancelled', /Cancelled.*Do not hand it over/],
   ['unknown', /Unknown number.*Check the label/],
-])('the outcome %s raises an alarm', async (outcome, text) => {
+])('shows an alert for the outcome %s', async (outcome, text) => {
   await openPage({
     [scansPath]: buildScanResult(outcome, outcome === 'unknown' && { parcel: null }),
   });
@@ -99,7 +99,7 @@ test.each<[ScanOutcome, RegExp]>([
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
 });
 
-test('keeps scans that failed and sends them again in their order', async () => {
+test('resends failed scans in order', async () => {
   let isDown = true;
   const requests = await openPage({
     [scansPath]: () =>
@@ -122,7 +122,7 @@ test('keeps scans that failed and sends them again in their order', async () => 
     .toEqual([{ code: '58000000001' }, { code: '58000000002' }]);
 });
 
-test('closing shows the missing parcels, also on a phone', async () => {
+test('warns about missing parcels before closing on a phone', async () => {
   await page.viewport(375, 800);
   const manifest = {
     id: '0190a000-0000-7000-8000-000000000001',
@@ -143,12 +143,12 @@ test('closing shows the missing parcels, also on a phone', async () => {
     .toMatchTextContent(/1 scanned parcel goes on the manifest\..*1 parcel is missing\./);
   await dialog.getByRole('button', { name: 'Close manifest' }).click();
   await expect.element(getButton('Save M20260115-1 as PDF')).toBeVisible();
-  const closing = requests.find(({ path }) => path.endsWith('/close'));
-  expect(closing?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+  const closeRequest = requests.find(({ path }) => path.endsWith('/close'));
+  expect(closeRequest?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('shows that a carrier and warehouse have no parcels', async () => {
+test('shows an empty state for a hand-over without parcels', async () => {
   await openPage({ [handOverPath]: () => Response.json({ message: 'None.' }, { status: 404 }) });
   await expect.element(page.getByText('No parcel waits here')).toBeVisible();
 });

@@ -53,7 +53,7 @@ export function ManifestsPage() {
   );
 }
 
-/** Renders the carriers and warehouses with parcels that are on no manifest, each with the link to scan them. */
+/** Lists each carrier and warehouse with parcels to hand over, with a link to scan the parcels. */
 function WaitingHandOvers() {
   return (
     <Loaded

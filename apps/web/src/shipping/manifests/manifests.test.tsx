@@ -23,7 +23,7 @@ async function openDialog(docketNumbers: string[], otherCount: number, answers: 
   await renderScreen(
     <ManifestDialog docketNumbers={docketNumbers} others={otherCount} onClose={onClose} />,
   );
-  return { sent: requests, onClose };
+  return { requests, onClose };
 }
 
 beforeEach(() => localStorage.clear());
@@ -32,9 +32,9 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('closes manifests of the selected orders and offers their sheets', async () => {
+test('closes a manifest of the selected orders and offers its PDF', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
-  const { sent } = await openDialog(['10000000000001', '10000000000002'], 1, {
+  const { requests } = await openDialog(['10000000000001', '10000000000002'], 1, {
     [path]: () => Response.json({ data: [buildManifest()] }, { status: 201 }),
     [`/api/manifests/${id}/pdf`]: respondPdf,
   });
@@ -43,8 +43,8 @@ test('closes manifests of the selected orders and offers their sheets', async ()
     .toBeVisible();
   await getButton('Close manifest').click();
   await expect.element(page.getByText('1 manifest is closed.')).toBeVisible();
-  expect(sent[0]?.body).toEqual({ docketNumbers: ['10000000000001', '10000000000002'] });
-  expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+  expect(requests[0]?.body).toEqual({ docketNumbers: ['10000000000001', '10000000000002'] });
+  expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   await expect
     .element(page.getByRole('link', { name: 'All manifests' }))
     .toHaveAttribute('href', '/orders/manifests');
@@ -52,9 +52,9 @@ test('closes manifests of the selected orders and offers their sheets', async ()
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
 });
 
-test('names the orders that are on another manifest and leaves them out', async () => {
+test('Leave them out removes the orders of another manifest', async () => {
   let isFirst = true;
-  const { sent } = await openDialog(['10000000000001', '10000000000002'], 0, {
+  const { requests } = await openDialog(['10000000000001', '10000000000002'], 0, {
     [path]: () => {
       if (!isFirst) return Response.json({ data: [buildManifest()] }, { status: 201 });
       isFirst = false;
@@ -69,10 +69,10 @@ test('names the orders that are on another manifest and leaves them out', async 
   await getButton('Leave them out').click();
   await getButton('Close manifest').click();
   await expect.element(page.getByText('1 manifest is closed.')).toBeVisible();
-  expect(sent.at(-1)?.body).toEqual({ docketNumbers: ['10000000000002'] });
+  expect(requests.at(-1)?.body).toEqual({ docketNumbers: ['10000000000002'] });
 });
 
-test('without an order that can go on a manifest, the dialog explains which orders can', async () => {
+test('the dialog explains which orders can go on a manifest', async () => {
   await openDialog([], 2, {});
   await expect
     .element(
@@ -84,7 +84,7 @@ test('without an order that can go on a manifest, the dialog explains which orde
   await expect.element(getButton('Close manifest')).toBeDisabled();
 });
 
-test('the page lists the manifests with their sheets, also on a phone', async () => {
+test('the list of manifests fits on a phone', async () => {
   await page.viewport(375, 800);
   stubServer({ [path]: { data: [buildManifest()] } });
   await renderScreen(<ManifestsPage />);
@@ -95,7 +95,7 @@ test('the page lists the manifests with their sheets, also on a phone', async ()
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('an empty page explains what a manifest is', async () => {
+test('an empty page links to the orders ready to ship', async () => {
   stubServer({ [path]: { data: [] } });
   await renderScreen(<ManifestsPage />);
   await expect.element(page.getByText('No manifest is closed yet')).toBeVisible();
@@ -104,7 +104,7 @@ test('an empty page explains what a manifest is', async () => {
     .toHaveAttribute('href', '/orders/forward?stage=ready_to_ship');
 });
 
-test('a page of a hundred manifests shows that there may be more', async () => {
+test('shows that only the newest hundred manifests are listed', async () => {
   const manifests = Array.from({ length: 100 }, (_, index) => ({
     ...buildManifest(),
     id: `${id}-${index}`,

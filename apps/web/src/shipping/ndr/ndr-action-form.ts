@@ -10,10 +10,10 @@ import { formatProblem } from '../../i18n/problem-texts.ts';
 /** The values of the form; `codPaise` in rupees. */
 export type NdrForm = Record<NdrField, string>;
 
-/** The value for no chosen day; the carrier then delivers on the next day. */
+/** The value for no chosen day. The carrier then delivers on the next day. */
 export const NEXT_DAY = 'next';
 
-/** The fields and days that the cases of an action have in common. */
+/** An action for one or several cases, with the days that all cases allow. */
 export type NdrOffer = OfferedAction & { readonly days: readonly string[] };
 
 export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrCase[]): NdrForm {
@@ -30,7 +30,7 @@ export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrC
   };
 }
 
-/** Returns the action for several cases, with all fields that a case requires and the days that all cases allow. */
+/** Returns the action for all cases, with the fields that any case requires. Null if a case does not offer the action. */
 export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
   if (offers.length === 0 || offers.includes(undefined)) return null;
@@ -48,7 +48,7 @@ export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind):
   return { kind, required: requiredFields, optional, days };
 }
 
-/** Returns the kinds that every one of the cases offers, in the order of the first. */
+/** Returns the action kinds that all cases offer, in the order of the first case. */
 export function listCommonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
   return (cases[0]?.actions ?? [])
     .map(({ kind }) => kind)
@@ -71,7 +71,7 @@ function buildDetails({ codPaise, date, ...texts }: NdrForm) {
   };
 }
 
-/** Builds the answers to send, without a phone number that was prefilled. */
+/** Builds the actions to send. Omits a prefilled phone number that was not changed. */
 export function buildItems(cases: readonly NdrCase[], offer: NdrOffer, form: NdrForm): NdrItem[] {
   const isSamePhone = form.phone === createNdrForm(offer, cases).phone;
   const usedFields = [...offer.required, ...offer.optional].filter(

@@ -30,7 +30,7 @@ import {
 
 export type NdrCommand = NdrActionKind | 'history' | 'link';
 
-/** Less remaining time than this shows a warning. */
+/** A case with less remaining time shows a warning. */
 const SOON_MS = 6 * 3_600_000;
 
 type Run = (command: NdrCommand, item: NdrCase) => void;
@@ -108,7 +108,7 @@ export function buildNdrColumns(
     : [parcel, reason, risk, time, consignee, lastActionColumn, actions];
 }
 
-/** Returns a column with the content of another one below its own. */
+/** Returns a column that renders the content of `extraColumn` below its own. */
 function stackColumns(
   column: TableColumn<NdrCase>,
   extraColumn: TableColumn<NdrCase>,
@@ -202,7 +202,7 @@ const commandKeys = { ...actionKeys, history: HISTORY_KEY, link: LINK_KEY };
 
 const commands: readonly NdrCommand[] = [...ndrActionKinds, 'history', 'link'];
 
-/** Binds one key for each action, for the selected cases, else the focused case, else the first. */
+/** Binds a key to each command. It runs on the selected cases, else on the focused case, else on the first case. */
 export function useNdrKeys(
   cases: readonly NdrCase[],
   selectedIds: ReadonlySet<string>,

@@ -50,7 +50,7 @@ export function NdrContactButtons({ phone }: { phone: string }) {
   );
 }
 
-/** Creates a link for the consignee's answer, and shows a message with it that is ready to send. */
+/** Creates a link for the consignee and shows a message that contains the link. */
 export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () => void }) {
   const { docketNumber, consignee, products } = item;
   const [createLink, link] = ndrApi.useCreateNdrLinkMutation();
@@ -80,14 +80,14 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
           isFetching: link.isLoading,
           refetch: () => createLink({ docketNumber }),
         }}
-        failure={t`The link could not be made.`}
+        failure={t`The link could not be created.`}
         isInline
         skeleton={['h-32']}
       >
         {({ data }) => (
           <div className="flex flex-col gap-3">
             <p className="text-base text-muted">
-              {t`The link works once, until ${{ time: formatDateTime(data.expiresAt) }}. The answer becomes the action.`}
+              {t`The link works once, until ${{ time: formatDateTime(data.expiresAt) }}. The consignee's response becomes the action.`}
             </p>
             <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
               <p className="min-w-0 flex-1 text-base break-words text-ink">{message}</p>

@@ -88,7 +88,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a case shows the reasons of Shipdesk and the carrier, the money at risk and the time left', async () => {
+test('a case shows its reasons, its money at risk and its time left', async () => {
   await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect.element(getRow(1)).toMatchTextContent(/Consignee not available/);
   await expect.element(getRow(1)).toMatchTextContent(/Delhivery: Consignee unavailable \(EOD-11\)/);
@@ -96,7 +96,7 @@ test('a case shows the reasons of Shipdesk and the carrier, the money at risk an
   await expect.element(page.getByText('1 case needs an answer · ₹999.00 at risk')).toBeVisible();
 });
 
-test('the last action shows a changed amount as money', async () => {
+test('the last action shows a changed COD amount in rupees', async () => {
   const lastAction = {
     kind: 'change_payment',
     askedBy: 'seller',
@@ -120,7 +120,7 @@ test('on a phone the cells of a card do not overflow', async () => {
   for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });
 
-test('a key acts on the case with the focus, and Enter sends it', async () => {
+test('sends an action for the focused case by keyboard alone', async () => {
   const requests = await openPage({
     [listPath]: buildList(buildNdrCase(1), buildNdrCase(2)),
     [actionsPath]: () => Response.json(buildSubmittedResult(2), { status: 202 }),
@@ -164,7 +164,7 @@ test('marks a missing required field and keeps the typed values', async () => {
   ]);
 });
 
-test('an action that is not allowed is not sent', async () => {
+test('does not send an action that the case does not allow', async () => {
   const requests = await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect.element(getRow(1)).toBeVisible();
   await userEvent.keyboard('a');
@@ -173,7 +173,7 @@ test('an action that is not allowed is not sent', async () => {
   expect(listBodies(requests)).toEqual([]);
 });
 
-test('selected cases get the actions that all of them allow, and each refusal is named', async () => {
+test('offers only the common actions of selected cases and shows each refusal', async () => {
   await openPage({
     [listPath]: buildList(buildNdrCase(1), buildIncompleteCase(2)),
     [actionsPath]: () =>
@@ -200,7 +200,7 @@ test('selected cases get the actions that all of them allow, and each refusal is
   await expect.element(getDialog().getByText('The carrier acts next.')).toBeVisible();
 });
 
-test('a link for the consignee comes with a message that is ready to send', async () => {
+test('the WhatsApp message contains the consignee link', async () => {
   await openPage({
     [listPath]: buildList(buildNdrCase(1)),
     '/api/ndr/10000000000001/link': () =>
@@ -230,7 +230,7 @@ function ChangedOrders() {
   return <button onClick={() => dispatch(api.util.invalidateTags(['Order']))}>Change</button>;
 }
 
-test('rows stay in place while the list changes, until the user opens the new cases', async () => {
+test('rows stay in place until the user shows the new cases', async () => {
   let cases = [buildNdrCase(1), buildNdrCase(2)];
   stubServer({ [listPath]: () => Response.json(buildList(...cases)) });
   const screen = (
@@ -250,14 +250,14 @@ test('rows stay in place while the list changes, until the user opens the new ca
   await expect.element(page.getByText('2 new cases')).not.toBeInTheDocument();
 });
 
-test('a new address starts with the present address and phone', async () => {
+test('prefills the current address and phone number', async () => {
   await openPage({ [listPath]: buildList(buildIncompleteCase(1)) });
   await getRow(1)
     .getByRole('button', { name: /^Correct address/ })
     .click();
   const address = getDialog().getByRole('textbox', { name: 'House number, building and street' });
   await expect.element(address).toHaveValue('12 MG Road');
-  await expect.element(getDialog().getByLabelText(/Phone/)).toHaveValue('9876543210');
+  await expect.element(getDialog().getByLabelText(/phone/)).toHaveValue('9876543210');
 });
 
 test('on a phone a case has buttons to call and to chat', async () => {
@@ -269,7 +269,7 @@ test('on a phone a case has buttons to call and to chat', async () => {
   await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
 });
 
-test('an empty list explains what appears here, and a failed one offers a retry', async () => {
+test('a retry after a failure shows the empty list', async () => {
   let isDown = true;
   await openPage({
     [listPath]: () =>

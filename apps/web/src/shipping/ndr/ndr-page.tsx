@@ -56,7 +56,7 @@ interface NdrActionDialogProps {
   offer: NdrOffer;
   cases: readonly NdrCase[];
   onClose: () => void;
-  /** Called after the server accepted answers, before the dialog closes. */
+  /** Called after the server accepted actions, before the dialog closes. */
   onDone: () => void;
 }
 
@@ -68,7 +68,7 @@ type OpenDialog =
   | { readonly dialog: 'history' | 'link'; readonly item: NdrCase }
   | { readonly dialog: 'settings' };
 
-/** Renders failed deliveries with their money at risk, the time left to answer and the allowed answers. */
+/** Renders failed deliveries with their money at risk, their time left and the allowed actions. */
 export function NdrPage() {
   const params = useListParams();
   const tab = params.choice('tab', ndrTabs, 'action_required');
@@ -95,14 +95,12 @@ export function NdrPage() {
     if (command === 'history') return setOpen({ dialog: 'history', item });
     if (command === 'link') {
       if (item.canBeLinked) setOpen({ dialog: 'link', item });
-      else toast.warning(t`The consignee can answer nothing about this parcel.`);
+      else toast.warning(t`The consignee has no choice for this parcel.`);
       return;
     }
     const offer = findCommonOffer(runCases, command);
     if (offer !== null) return setOpen({ dialog: 'action', offer, cases: runCases });
-    toast.warning(
-      t`${{ action: nameAction(command) }} is not allowed for the reason or the carrier here.`,
-    );
+    toast.warning(t`${{ action: nameAction(command) }} is not allowed for this reason or carrier.`);
   }, []);
 
   useNdrKeys(cases, selectedIds, run);
@@ -118,7 +116,7 @@ export function NdrPage() {
         <div className="min-w-0">
           <h2 className="text-lg font-semibold text-ink">{t`Failed deliveries`}</h2>
           <p className="text-sm text-muted">
-            {t`NDR (non-delivery report): the carrier came and could not deliver. Say what it does next.`}
+            {t`NDR (non-delivery report): the carrier came and could not deliver. Choose the next step.`}
           </p>
           {list !== undefined && <Summary list={list} />}
         </div>
@@ -223,7 +221,7 @@ export function NdrPage() {
   );
 }
 
-/** Keeps the rows in place while the list changes, so that none moves between two clicks. */
+/** Keeps the rows in place while the list changes, so that no row moves between two clicks. */
 function useSteadyCases(latest: readonly NdrCase[] | undefined, listKey: string) {
   const [steady, setSteady] = useState({ listKey, rows: latest, seen: latest, isWaiting: false });
   const isOutdated = steady.listKey !== listKey || (steady.isWaiting && steady.seen !== latest);
@@ -237,7 +235,7 @@ function useSteadyCases(latest: readonly NdrCase[] | undefined, listKey: string)
     newCases: byDocket.size - keptCount,
     isChanged: latest !== undefined && (byDocket.size > keptCount || rows.length > keptCount),
     show,
-    /** Shows the next list, which includes the user's answer. */
+    /** Shows the next list, which includes the user's action. */
     showNext: () => setSteady({ ...steady, seen: latest, isWaiting: true }),
   };
 }
@@ -263,11 +261,13 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
   const getIdempotencyKey = useIdempotencyKey();
   const name = nameAction(kind);
 
-  function takeResults(results: readonly NdrResult[]) {
+  function showResults(results: readonly NdrResult[]) {
     const refusedResults = results.filter(({ state }) => state === 'refused');
-    const takenCount = cases.length - refusedResults.length;
-    if (takenCount > 0) {
-      toast.success(plural(takenCount, { one: `${name}: # parcel`, other: `${name}: # parcels` }));
+    const acceptedCount = cases.length - refusedResults.length;
+    if (acceptedCount > 0) {
+      toast.success(
+        plural(acceptedCount, { one: `${name}: # parcel`, other: `${name}: # parcels` }),
+      );
       onDone();
     }
     if (refusedResults.length === 0) onClose();
@@ -302,7 +302,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
         return send({ body, idempotencyKey: getIdempotencyKey(body) });
       }}
       failure={t`Nothing was sent. Try again.`}
-      onDone={({ data }) => takeResults(data)}
+      onDone={({ data }) => showResults(data)}
       outcome={
         refusedCases.length === 0 ? undefined : (
           <RefusedCases refusedResults={refusedCases} cases={cases} />
@@ -341,7 +341,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       )}
       {hasField('phone') && (
         <FormTextField
-          label={t`Phone of the consignee`}
+          label={t`Consignee's phone`}
           prefix="+91"
           type="tel"
           inputMode="tel"
@@ -351,7 +351,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       )}
       {hasField('codPaise') && (
         <FormTextField
-          label={t`Amount to collect`}
+          label={t`COD amount`}
           prefix="₹"
           inputMode="decimal"
           isNumeric

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an escalation is passed on with a note, then leaves the list with the answer', async () => {
+test('an escalation leaves the list when the carrier agrees', async () => {
   let currentTasks: object[] = [task];
   const requests = stubServer({
     [listPath]: () => Response.json({ data: currentTasks, isMore: false }),
@@ -84,7 +84,7 @@ test('keeps a refused note in the dialog and shows the reason', async () => {
   await expect.element(page.getByRole('textbox')).toHaveValue('Called');
 });
 
-test('shows the note of another user before it is replaced', async () => {
+test("shows another user's note before a save replaces it", async () => {
   let currentTask = task;
   const requests = stubServer({
     [listPath]: () => Response.json({ data: [currentTask], isMore: false }),
@@ -111,7 +111,7 @@ test('shows the note of another user before it is replaced', async () => {
   ]);
 });
 
-test('narrows the list down to a number and a seller, which the address keeps', async () => {
+test('filters the list by the number and the seller in the address', async () => {
   const requests = stubServer({
     [listPath]: ({ search }) =>
       Response.json({ data: search.includes('search=') ? [] : [task], isMore: false }),

@@ -25,11 +25,11 @@ import { nameAction, nameReason } from './ndr-texts.ts';
 
 const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mutation }) => ({
   listNdrTasks: query(listNdrTasks, ['NdrTask']),
-  // A refusal also refetches, because the list was out of date.
+  // Also refetches after a refusal, because the list may be out of date.
   noteNdrTask: mutation(noteNdrTask, ['NdrTask']),
 }));
 
-/** Renders the actions for operator staff that sellers requested and no carrier API accepts. */
+/** Lists the requested actions that no carrier API accepts, for operator staff to pass on. */
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
   const list = useListNdrTasksQuery(filter, refetchOnMount);
@@ -38,7 +38,7 @@ export function NdrTasksPage() {
     <>
       <ListView
         title={t`Failed deliveries (NDR) to pass on`}
-        description={t`Carriers accept these only from people. Write or call the carrier, then note it here. The seller sees your note.`}
+        description={t`Carriers accept these actions only from people. Write to or call the carrier, then add a note here. The seller sees your note.`}
         toolbar={<OperatorFilter label={t`Search by AWB, docket or reference`} />}
         query={list}
         failure={t`The failed deliveries could not be loaded`}
@@ -113,7 +113,7 @@ interface NdrTaskDialogProps {
   onClose: () => void;
 }
 
-/** Notes that an action was passed on to the carrier, or the carrier's answer to it. */
+/** Records that an action was passed on to the carrier, or the carrier's response. */
 function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   const [openTask] = useState(task);
   const form = useCheckedForm<{ state: NdrTaskState; note: string }>({
@@ -122,7 +122,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   });
   const [save, { error }] = useNoteNdrTaskMutation();
   const { sellerId, id, sellerName, awb, kind, remark, note } = task;
-  // After a refusal has shown the other change, saving again replaces it.
+  // The refusal has shown the other user's note. The next save replaces it.
   const isOverwriting = hasCode(error, 'stale_version');
   const seenTask = isOverwriting ? task : openTask;
   const chooseState = (state: NdrTaskState) => () => form.setValue('state', state);
@@ -156,7 +156,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
       }
       failure={t`The note could not be saved.`}
       explain={() => (isOverwriting ? otherNote : undefined)}
-      success={t`Noted. ${sellerName} sees it in the history of the parcel.`}
+      success={t`Noted. ${sellerName} sees the note in the parcel's history.`}
       onClose={onClose}
     >
       <p className="text-base text-ink">

@@ -5,7 +5,7 @@ import type { NdrState, NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { formatDate, formatPaise } from '../../lib/format.ts';
 
-/** The key of each action, on a row or for the selected rows. */
+/** The key of each action for the focused row or the selected rows. */
 export const actionKeys: Readonly<Record<NdrActionKind, string>> = {
   reattempt: 'r',
   change_address: 'a',

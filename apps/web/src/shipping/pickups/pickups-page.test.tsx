@@ -45,7 +45,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('shows the parcels without a pickup and requests one with a button', async () => {
+test('requests a pickup for the waiting parcels', async () => {
   let isAsked = false;
   const requests = await openPage({
     [waitingPath]: () => Response.json({ data: isAsked ? [] : [waitingGroup] }),
@@ -73,7 +73,7 @@ test('shows the parcels without a pickup and requests one with a button', async 
   });
 });
 
-test('a pickup is scheduled until its day is over, and a list without a refused one has no retry', async () => {
+test('a pickup is scheduled until its day is over', async () => {
   const today = toBusinessDay(new Date());
   const pastPickup = buildPickup({
     id: '0190a000-0000-7000-8000-000000000002',
@@ -86,7 +86,7 @@ test('a pickup is scheduled until its day is over, and a list without a refused 
   await expect.element(page.getByRole('columnheader', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test("a refused pickup shows the carrier's words, and can be requested again", async () => {
+test("a refused pickup shows the carrier's message and a retry", async () => {
   await page.viewport(375, 800);
   await openPage({
     [listPath]: { data: [refusedPickup] },
@@ -102,7 +102,7 @@ test("a refused pickup shows the carrier's words, and can be requested again", a
     .toMatchTextContent(/Delhivery refused the pickup at Kochi store\./);
 });
 
-test('an empty page explains what a pickup is', async () => {
+test('shows an empty state without pickups', async () => {
   await openPage({});
   await expect.element(page.getByText('No pickup was asked for yet')).toBeVisible();
 });

@@ -20,7 +20,7 @@ import { WaitingParcels } from './waiting-parcels.tsx';
 /** The number of pickups that the server lists. */
 const MAX_LISTED = 100;
 
-/** Renders the requested pickups. A refused one can be requested again. */
+/** Renders the requested pickups. A refused pickup can be requested again. */
 export function PickupsPage() {
   const [retriedPickup, setRetriedPickup] = useState<Pickup | null>(null);
   const list = pickupsApi.useListPickupsQuery(undefined, refetchOnMount);

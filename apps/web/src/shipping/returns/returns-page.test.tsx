@@ -70,14 +70,14 @@ test('a scanned parcel is acknowledged with its condition and a note', async () 
   expect(document.documentElement.scrollWidth).toBe(375);
   await getButton('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
-  const call = requests.find(({ path }) => path === acknowledgePath);
-  expect(call?.body).toEqual({ condition: 'damaged', note: 'Torn bag' });
-  expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+  const acknowledgeRequest = requests.find(({ path }) => path === acknowledgePath);
+  expect(acknowledgeRequest?.body).toEqual({ condition: 'damaged', note: 'Torn bag' });
+  expect(acknowledgeRequest?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   await getButton('Next parcel').click();
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('repeats the key after a lost response and keeps the entered condition', async () => {
+test('a retry after a failure reuses the idempotency key and the entered condition', async () => {
   let isDown = true;
   const requests = await openPage({
     [acknowledgePath]: () =>
@@ -109,7 +109,7 @@ test('the next scan does not replace a parcel with unsaved changes', async () =>
   expect(requests.filter(({ path }) => path === findPath)).toHaveLength(1);
 });
 
-test('a second scan shows who acknowledged the parcel, and the condition can be changed', async () => {
+test('a second scan offers to change the acknowledged condition', async () => {
   await openPage({
     [findPath]: {
       data: buildParcel({ ...acknowledgement, state: 'acknowledged', condition: 'good' }),
@@ -150,7 +150,7 @@ async function createPicture(name: string, type: string): Promise<File> {
   return new File([blob ?? ''], name, { type });
 }
 
-test('resizes, shows and removes photos, and sends them as JPEG', async () => {
+test('sends the added photos as resized JPEGs', async () => {
   const requests = await openPage({
     [acknowledgePath]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
   });
@@ -185,7 +185,7 @@ const getFileInput = () => {
 const decodeBlob = (base64: string) =>
   new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
 
-test('a reverse parcel shows that the consignee sent it back, and why', async () => {
+test('a reverse parcel shows that the consignee sent it back', async () => {
   const reverseReturn = { direction: 'reverse', reason: null, returnReason: 'damaged' };
   await openPage({
     '/api/returns': buildList([buildParcel(reverseReturn)]),

@@ -265,14 +265,14 @@ function ReturnFeedback({ returned: { parcel, isDone } }: { returned: Returned }
   if (acknowledgedAt === null) return null;
   return (
     <ScanFeedback tone="bad" title={t`Acknowledged already: ${conditionName}`}>
-      {t`${acknowledgedBy} acknowledged it at ${{ time: formatDateTime(acknowledgedAt) }}. You can change the condition.`}
+      {t`${acknowledgedBy} acknowledged this parcel at ${{ time: formatDateTime(acknowledgedAt) }}. You can change the condition.`}
     </ScanFeedback>
   );
 }
 
 interface ReturnedParcelCardProps {
   parcel: ReturnedParcel;
-  /** Null for a parcel that is not acknowledged here. */
+  /** Null if the parcel cannot be acknowledged. */
   finding: Finding | null;
   onChange: (finding: Finding) => void;
 }

@@ -167,7 +167,7 @@ function CalendarArrow({ to, ...props }: ButtonProps & { to: 'previous' | 'next'
   );
 }
 
-/** The caption of a calendar, a button that opens the choice of month or year. */
+/** The style of a caption button, which opens the choice of month or year. */
 const calendarCaptionStyle =
   'focus-ring flex h-8 cursor-pointer items-center gap-1 rounded-md px-2 text-base font-semibold tabular-nums hover:bg-hover pressed:bg-pressed';
 
@@ -305,7 +305,7 @@ interface ChoiceGridProps {
   onKeyDown: KeyHandler;
 }
 
-/** Renders a grid with one tab stop; the arrow keys move between choices in visual order. */
+/** Renders a grid with one tab stop. The arrow keys move between choices in visual order. */
 function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(current ?? 0);
@@ -328,7 +328,7 @@ function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGrid
     >
       {choices.map((choice, index) => (
         <AriaButton
-          // The same buttons serve every page of the list, so that paging moves no focus.
+          // The index as key reuses the buttons on every page, so paging keeps the focus.
           key={index}
           slot={null}
           autoFocus={index === active}
@@ -350,7 +350,7 @@ function countColumns(grid: HTMLElement | null): number {
   return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 }
 
-/** Returns the target of a key; null when it does not move within the grid. */
+/** Returns the index that a key moves to; null for a key that does not move. */
 function findTarget(key: string, from: number, count: number, columnCount: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: from + 1,

@@ -5,9 +5,9 @@ export interface CheckboxGroupProps<Id extends string> {
   label: string;
   options: readonly { readonly id: Id; readonly label: string }[];
   chosenIds: readonly Id[];
-  /** Called with the chosenIds ids in the order of the options. */
+  /** Called with the chosen ids in the order of the options. */
   onChange: (ids: Id[]) => void;
-  /** Shown while nothing is chosenIds. */
+  /** Shown while nothing is chosen. */
   emptyNote?: string;
   /** Below the choices. */
   hint?: string;

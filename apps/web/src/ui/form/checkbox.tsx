@@ -8,7 +8,7 @@ import {
 
 export interface CheckboxProps
   extends Omit<CheckboxFieldProps, 'className' | 'style' | 'children' | 'inputRef'> {
-  /** Absent only where `aria-label` or a table's slot names it. */
+  /** Omitted only if `aria-label` or a table slot labels the checkbox. */
   children?: ReactNode;
   ref?: Ref<HTMLInputElement | null>;
 }

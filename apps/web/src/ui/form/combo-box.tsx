@@ -23,7 +23,7 @@ export interface ComboBoxItem {
 export interface ComboBoxProps
   extends FieldProps,
     Pick<AriaComboBoxProps<ComboBoxItem>, 'name' | 'isRequired' | 'isDisabled' | 'onBlur'> {
-  /** All items; the box filters them by `label` as the user types. */
+  /** All items. The box filters them by `label` as the user types. */
   items: readonly ComboBoxItem[];
   selectedId: string | null;
   /** The caller stores the choice and puts its label into `inputValue`. */
@@ -36,7 +36,7 @@ export interface ComboBoxProps
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders a search box with options; the cross clears the text and the choice. */
+/** Renders a search box with options. The cross clears the text and the choice. */
 export function ComboBox({
   label,
   hint,
@@ -142,7 +142,7 @@ interface PickSeveralProps
   emptyNote?: string;
 }
 
-/** Renders a search box that adds options one by one; a press on a chosen option removes it. */
+/** Renders a search box that adds options one by one. A press on a chosen option removes it. */
 export function PickSeveral(props: PickSeveralProps) {
   const { items, chosenIds, onChange, emptyNote, chosenLabel = props.label, ...box } = props;
   const [text, setText] = useState('');

@@ -12,7 +12,7 @@ import { fieldBoxStyle } from './field-style.ts';
 export interface FieldProps {
   label: string;
   hint?: ReactNode | undefined;
-  /** Shown beside the field, which is then marked invalid and described by it. */
+  /** Shown below the field. It also marks the field as invalid. */
   error?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface FieldLabelProps {
   isHidden?: boolean;
 }
 
-/** Renders the label of a field; an asterisk marks mandatory fields (Spec §2, Add Order screen). */
+/** Renders the label of a field. An asterisk marks mandatory fields (Spec §2, Add Order screen). */
 export function FieldLabel({ label, isRequired, isHidden = false }: FieldLabelProps) {
   return (
     <div className={isHidden ? 'sr-only' : 'mb-1 flex text-sm font-medium text-ink'}>
@@ -47,7 +47,7 @@ export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string |
           <span>{error}</span>
         </FieldError>
       )}
-      {/* React Aria does not connect a description that is added later. */}
+      {/* Always rendered, because React Aria ignores a description that is added later. */}
       <Text slot="description" className="mt-1 block text-sm text-muted empty:hidden">
         {hint}
       </Text>

@@ -12,26 +12,26 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** Renders the file picker of the bulk upload dialog (Spec §2), onto which the user can also drop a file. */
+/** Renders the file picker of the bulk upload dialog (Spec §2). The user can also drop a file. */
 export function FileDrop({ extensions, limits, isDisabled = false, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   return (
     <div
       data-testid="file-drop"
       onDragOver={(event) => {
         event.preventDefault();
         event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy';
-        setIsOver(!isDisabled);
+        setDragOver(!isDisabled);
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setIsOver(false);
+        setDragOver(false);
         const file = event.dataTransfer.files.item(0);
         if (file !== null && !isDisabled) onFile(file);
       }}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-dashed px-4 py-4 transition-colors duration-100 ${isOver ? 'border-accent-ink bg-accent-soft' : 'border-line-strong/70 bg-sunken'}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-dashed px-4 py-4 transition-colors duration-100 ${isDragOver ? 'border-accent-ink bg-accent-soft' : 'border-line-strong/70 bg-sunken'}`}
     >
       <FileUp aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-48">

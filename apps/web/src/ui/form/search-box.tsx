@@ -13,7 +13,7 @@ interface SearchBoxProps {
   onSubmit?: (text: string) => void;
   /** Called after Escape or the cross has cleared the text. */
   onClear?: () => void;
-  /** Called with a pasted text; return true to handle it. The input would join its lines. */
+  /** Called with a pasted text, whose lines the input would join. Returns true if the text is handled. */
   onPasteText?: (text: string) => boolean;
   /** Shown below the box while it has the focus, until the text is submitted. */
   hint?: string;
@@ -22,7 +22,7 @@ interface SearchBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders a one-line search field; Escape and the cross clear it. */
+/** Renders a one-line search field. Escape and the cross clear the text. */
 export function SearchBox({
   label,
   placeholder,

@@ -10,7 +10,7 @@ const options = [
 ] as const;
 const getOption = (name: string) => page.getByRole('radio', { name });
 
-test('a segmented control is one tab stop; arrows skip disabled options, Enter chooses', async () => {
+test('arrow keys skip disabled options and Enter chooses an option', async () => {
   const onChange = vi.fn<(id: string) => void>();
   await render(
     <>

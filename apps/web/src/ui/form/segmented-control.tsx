@@ -8,8 +8,8 @@ export interface SegmentedControlProps<Id extends string> {
 }
 
 /**
- * Renders a few choices side by side, one of them selected. Arrow keys move the focus without choosing, because a choice may
- * open another screen.
+ * Renders a few choices side by side, one of them selected. Arrow keys only move the focus, because a choice may open
+ * another screen.
  */
 export function SegmentedControl<Id extends string>({
   label,
@@ -18,8 +18,9 @@ export function SegmentedControl<Id extends string>({
   onChange,
 }: SegmentedControlProps<Id>) {
   const [focusedId, setFocusedId] = useState<Id | null>(null);
-  const enabled = options.filter(({ isDisabled }) => isDisabled !== true);
-  const tabStop = focusedId ?? (enabled.find(({ id }) => id === value) ?? enabled[0])?.id;
+  const enabledOptions = options.filter(({ isDisabled }) => isDisabled !== true);
+  const tabStopId =
+    focusedId ?? (enabledOptions.find(({ id }) => id === value) ?? enabledOptions[0])?.id;
   return (
     <div
       role="radiogroup"
@@ -32,7 +33,7 @@ export function SegmentedControl<Id extends string>({
           type="button"
           role="radio"
           aria-checked={option.id === value}
-          tabIndex={option.id === tabStop ? 0 : -1}
+          tabIndex={option.id === tabStopId ? 0 : -1}
           disabled={option.isDisabled === true}
           onFocus={() => setFocusedId(option.id)}
           onBlur={() => setFocusedId(null)}

@@ -7,7 +7,7 @@ interface SwitchProps {
   onChange: (isSelected: boolean) => void;
 }
 
-/** Switches a setting immediately, without a save button. */
+/** Renders a switch that changes a setting without a save button. */
 export function Switch({ label, ...props }: SwitchProps) {
   return (
     <SwitchField {...props} aria-label={label} className="w-fit">

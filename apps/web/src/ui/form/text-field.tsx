@@ -11,7 +11,7 @@ export interface TextFieldProps extends Omit<TextFieldBaseProps, 'onBeforeInput'
   prefix?: ReactNode;
   /** Inside the box, after the text: a unit or a small button. */
   suffix?: ReactNode;
-  /** Right-aligned tabular figures. */
+  /** Uses tabular figures. */
   isNumeric?: boolean;
   /** Texts that the browser offers while the user types. */
   suggestions?: readonly string[];
@@ -21,7 +21,7 @@ export interface TextFieldProps extends Omit<TextFieldBaseProps, 'onBeforeInput'
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders one line of text: label above, hint below, error beside the field. */
+/** Renders a one-line text field with its label above, its hint and error below. */
 export function TextField({
   placeholder,
   prefix,

@@ -9,7 +9,7 @@ export interface GridCellContent {
   readonly problem?: string | null;
   readonly warning?: string | null;
   readonly info?: string | null;
-  /** The text differs from the saved one. */
+  /** True if the text differs from the saved text. */
   readonly isChanged?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface GridCellProps extends GridCellContent {
   id: string;
   row: number;
   column: number;
-  /** The one cell that the Tab key reaches from outside. */
+  /** True for the cell that the Tab key reaches from outside the grid. */
   isCurrent: boolean;
   /** Shows notes below the text instead of in a tooltip. */
   hasNotes: boolean;

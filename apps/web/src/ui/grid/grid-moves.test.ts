@@ -17,7 +17,7 @@ const pressKey = (
   return place === null ? null : [place.row, place.column];
 };
 
-test('arrow keys move one cell, with Ctrl to the edge, and stop there', () => {
+test('arrow keys move one cell, or to the edge with Ctrl', () => {
   expect(pressKey(3, 3, 'ArrowUp')).toEqual([2, 3]);
   expect(pressKey(3, 3, 'ArrowDown')).toEqual([4, 3]);
   expect(pressKey(3, 3, 'ArrowRight')).toEqual([3, 4]);
@@ -30,14 +30,14 @@ test('arrow keys move one cell, with Ctrl to the edge, and stop there', () => {
   ]).toEqual([null, null, null]);
 });
 
-test('Home and End move to the ends of the row, with Ctrl to those of the grid', () => {
+test('Home and End move to the ends of the row, or of the grid with Ctrl', () => {
   expect(pressKey(3, 3, 'Home')).toEqual([3, 0]);
   expect(pressKey(3, 3, 'End')).toEqual([3, 7]);
   expect(pressKey(3, 3, 'Home', { control: true })).toEqual([0, 0]);
   expect(pressKey(3, 3, 'End', { control: true })).toEqual([19, 7]);
 });
 
-test('Enter moves down and with Shift up, Page Down moves eight rows', () => {
+test('Enter moves one row and Page Down moves eight rows', () => {
   expect(pressKey(3, 3, 'Enter')).toEqual([4, 3]);
   expect(pressKey(3, 3, 'Enter', { shift: true })).toEqual([2, 3]);
   expect(pressKey(3, 3, 'PageDown')).toEqual([11, 3]);
@@ -51,7 +51,7 @@ test('Tab visits the cells row by row and leaves the grid at its ends', () => {
   expect(pressKey(0, 0, 'Tab', { shift: true })).toBeNull();
 });
 
-test('a copied block has a cell for each tab and a row for each line', () => {
+test('splits a copied block into rows at line breaks and into cells at tabs', () => {
   expect(parsePastedCells('a\tb\r\nc\t\r\n')).toEqual([
     ['a', 'b'],
     ['c', ''],

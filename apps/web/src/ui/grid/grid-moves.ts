@@ -44,15 +44,15 @@ export function findPlaceAfterKey(
     case 'Enter':
       return createPlace(isShift ? row - 1 : row + 1, column);
     case 'Tab': {
-      const place = row * size.columns + column + (isShift ? -1 : 1);
-      return createPlace(Math.floor(place / size.columns), place % size.columns);
+      const cellIndex = row * size.columns + column + (isShift ? -1 : 1);
+      return createPlace(Math.floor(cellIndex / size.columns), cellIndex % size.columns);
     }
     default:
       return null;
   }
 }
 
-/** Converts the cells of a block copied from a spreadsheet: tabs between columns, line breaks between rows. */
+/** Returns the cells of a block copied from a spreadsheet. Tabs separate columns, line breaks separate rows. */
 export function parsePastedCells(text: string): string[][] {
   return text
     .replace(/\r\n?/g, '\n')

@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom';
 import { GridCell, type GridCellContent } from './grid-cell.tsx';
 import { findPlaceAfterKey, type GridKey, type GridPlace } from './grid-moves.ts';
 
-/** The rendered rows of a long list: the first, and the one after the last. */
+/** The rendered rows of a long list. `from` is the first row, `to` is the row after the last row. */
 interface GridWindow {
   readonly from: number;
   readonly to: number;
@@ -42,13 +42,13 @@ export interface GridProps {
   onLeave: (place: GridPlace) => void;
   /** Called on Escape with the text from before the focus. */
   onRevert: (place: GridPlace, text: string) => void;
-  /** Called with pasted text that replaces the cell, or a block that starts there. */
+  /** Called with pasted text that replaces the cell, or a block that starts at the cell. */
   onPaste: (place: GridPlace, text: string) => void;
   /** Returns true when a cell accepts a text; other input is ignored. */
   accepts?: (text: string) => boolean;
-  /** The cell after Tab; by default the next one. Null leaves the grid. */
+  /** Returns the cell after Tab, by default the next cell. Null leaves the grid. */
   tabStop?: (from: GridPlace, direction: 1 | -1) => GridPlace | null;
-  /** In pixels. */
+  /** Height of a row in pixels. */
   rowHeight: number;
   /** Minimum width of a column in pixels; columns share the remaining width. */
   columnWidth: number;
@@ -71,8 +71,8 @@ const readPlace = ({ dataset }: HTMLInputElement): GridPlace => ({
 });
 
 /**
- * Renders a grid of inputs with the keys of a spreadsheet: focus selects the text of a cell, typing replaces it, arrow
- * keys move on; F2 or a second click sets the caret into the text. Only visible rows are rendered.
+ * Renders a grid of inputs with the keys of a spreadsheet. Typing replaces the text of a cell, and arrow keys move to
+ * another cell. F2 or a second click sets the caret into the text. Only visible rows are rendered.
  */
 export function Grid(props: GridProps) {
   const { label, corner, columns, rowCount, renderRowHeader, cellAt, getId, current } = props;
@@ -86,7 +86,7 @@ export function Grid(props: GridProps) {
   } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
-  // With a caret in the text, the arrow keys move it until the ends of the text.
+  // With a caret in the text, the arrow keys move the caret up to the ends of the text.
   const isCaretSet = useRef(false);
   const textAtFocus = useRef('');
   const latest = useRef(props);
@@ -176,9 +176,9 @@ export function Grid(props: GridProps) {
     const input = event.target;
     if (!(input instanceof HTMLInputElement) || props.accepts === undefined) return;
     const { selectionStart: from, selectionEnd: to, value } = input;
-    const next = `${value.slice(0, from ?? 0)}${event.data}${value.slice(to ?? 0)}`;
+    const nextText = `${value.slice(0, from ?? 0)}${event.data}${value.slice(to ?? 0)}`;
     // Rejecting the key keeps the caret in place.
-    if (!props.accepts(next)) event.preventDefault();
+    if (!props.accepts(nextText)) event.preventDefault();
   }
 
   function onMouseDown(event: MouseEvent) {
@@ -289,7 +289,7 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** True while the caret can move in the direction of the key. */
+/** Returns true if the caret can move in the direction of the key. */
 function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey): boolean {
   if (key === 'Home' || key === 'End') return !isControl;
   const { selectionStart, selectionEnd, value } = input;

@@ -49,7 +49,7 @@ test('a press outside does not close a form', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('on a phone all buttons of the footer are in sight', async () => {
+test('shows all footer buttons on a phone', async () => {
   await page.viewport(375, 700);
   const names = ['Carrier refused', 'Carrier agreed', 'Passed on'];
   await render(

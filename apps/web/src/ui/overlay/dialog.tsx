@@ -17,13 +17,13 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Closes on a press outside. False for forms, whose content would be lost. */
   isDismissable?: boolean;
-  /** Asks before Escape and the cross close it. */
+  /** Asks for a confirmation before Escape or the cross closes the dialog. */
   hasUnsaved?: boolean;
 }
 
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-4xl', xl: 'sm:max-w-7xl' };
 
-/** Renders a modal window: focus stays inside, Escape closes, focus returns. A sheet from below under 640 px. */
+/** Renders a modal window that traps the focus and closes on Escape. Below 640 px it is a bottom sheet. */
 export function Dialog({
   title,
   isOpen = true,

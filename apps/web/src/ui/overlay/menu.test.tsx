@@ -40,7 +40,7 @@ const trigger = page.getByRole('button', { name: 'More' });
 const menu = page.getByRole('menu', { name: 'More' });
 const getItem = (name: string) => menu.getByRole('menuitem', { name });
 
-test('the button exposes its menu and whether it is open; Escape closes it and returns the focus', async () => {
+test('the button exposes its menu, and Escape returns the focus to it', async () => {
   await render(<Example />);
   await expect.element(trigger).toHaveAttribute('aria-haspopup', 'menu');
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
@@ -54,7 +54,7 @@ test('the button exposes its menu and whether it is open; Escape closes it and r
   await expect.element(trigger).toHaveFocus();
 });
 
-test('arrow keys open the menu at either end and wrap, Home and End go to the ends, letters find an entry', async () => {
+test('arrow keys, Home, End and letters move the focus in the menu', async () => {
   await render(<Example />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowUp}');
@@ -78,7 +78,7 @@ test('Tab closes the menu and continues from the button', async () => {
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
 });
 
-test('a press outside only closes the menu; a disabled entry does nothing', async () => {
+test('a press outside closes the menu, and a disabled entry does not', async () => {
   await render(<Example />);
   await trigger.click();
   await expect.element(menu).toHaveFocus();
@@ -93,9 +93,9 @@ test('a press outside only closes the menu; a disabled entry does nothing', asyn
 test('a toggle entry keeps the menu open', async () => {
   await render(<Example />);
   await trigger.click();
-  const bold = menu.getByRole('menuitemcheckbox', { name: 'Bold' });
-  await bold.click();
-  await expect.element(bold).toHaveAttribute('aria-checked', 'true');
+  const boldEntry = menu.getByRole('menuitemcheckbox', { name: 'Bold' });
+  await boldEntry.click();
+  await expect.element(boldEntry).toHaveAttribute('aria-checked', 'true');
 });
 
 test('an open menu hides the rest of the page from screen readers', async () => {

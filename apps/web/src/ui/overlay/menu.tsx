@@ -17,7 +17,7 @@ import { type IconContent, renderIcon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { listItemStyle, popoverStyle } from './list-style.ts';
 
-/** Where the focus starts: on the menu, or on an entry when the keyboard opened it. */
+/** The initial focus: the menu, or an entry if the keyboard opened the menu. */
 type MenuStart = 'menu' | 'first' | 'last';
 
 /** Props that make a button open a menu. */
@@ -108,7 +108,7 @@ export function MenuButton({ label, align, text = label, children, ...button }: 
 
 interface MenuItemProps {
   icon?: IconContent;
-  /** `one`: one of several entries is chosen. Otherwise a toggle, which keeps the menu open. */
+  /** `one` is a radio entry. `many` is a toggle, which keeps the menu open. */
   choice?: 'one' | 'many';
   isChosen?: boolean;
   isDisabled?: boolean;
@@ -118,7 +118,7 @@ interface MenuItemProps {
 
 const roles = { one: 'menuitemradio', many: 'menuitemcheckbox' } as const;
 
-/** Renders one entry; a tick shows what is chosen. */
+/** Renders a menu entry. A tick marks a chosen entry. */
 export function MenuItem(props: MenuItemProps) {
   const { icon, choice, isChosen = false, isDisabled = false, onAction, children } = props;
   const close = useContext(CloseContext);
@@ -249,15 +249,17 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
     entries: readonly HTMLElement[],
     index: number,
     letter: string,
-    now: number,
+    nowMs: number,
   ) {
-    const { text, at: before } = typedPrefix.current;
-    const typedLetters = (now - before < TYPING_PAUSE_MS ? text : '') + letter.toLowerCase();
-    typedPrefix.current = { text: typedLetters, at: now };
+    const { text, at: previousMs } = typedPrefix.current;
+    const typedLetters = (nowMs - previousMs < TYPING_PAUSE_MS ? text : '') + letter.toLowerCase();
+    typedPrefix.current = { text: typedLetters, at: nowMs };
     // The first letter moves to the next match; further letters may stay at the current entry.
     const from = typedLetters.length === 1 ? index + 1 : Math.max(index, 0);
-    const inOrder = [...entries.slice(from), ...entries.slice(0, from)];
-    inOrder.find(({ textContent }) => textContent.toLowerCase().startsWith(typedLetters))?.focus();
+    const orderedEntries = [...entries.slice(from), ...entries.slice(0, from)];
+    orderedEntries
+      .find(({ textContent }) => textContent.toLowerCase().startsWith(typedLetters))
+      ?.focus();
   }
 
   return createPortal(
@@ -295,8 +297,8 @@ function listEntries(list: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Keeps screen readers in the menu. `inert` would do the same but restyle every element of a long list; the
- * backdrop already takes presses, and Tab closes the menu.
+ * Keeps screen readers in the menu. `inert` would also restyle every element of a long list. The backdrop
+ * already takes presses, and Tab closes the menu.
  */
 function hideFromReaders(backdrop: HTMLElement): () => void {
   const siblings = Array.from(document.body.children).filter(

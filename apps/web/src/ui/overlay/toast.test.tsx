@@ -41,7 +41,7 @@ test('Spec §4: at most 3 toasts show at once', async () => {
 });
 
 test('Spec §9: a toast closes after 5000 ms, a save toast after 3000 ms', async () => {
-  // A pointer that another test left over the toasts would stop their clocks.
+  // A pointer that another test left over the toasts would pause their timers.
   await page.elementLocator(document.documentElement).hover({ position: { x: 1, y: 1 } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   toast.error('Long');
