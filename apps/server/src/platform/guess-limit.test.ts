@@ -3,7 +3,7 @@ import { forSeller, testApp } from '../../test-support/test-app.ts';
 import { limitGuesses } from './guess-limit.ts';
 import { Refusal } from './refusal.ts';
 
-test('a check that the server was too busy for is not a wrong guess', async () => {
+test('does not count a check that failed with 503 as a wrong guess', async () => {
   const app = await testApp();
   const { source } = forSeller('');
   const guess = { key: 'busy', refusal: 'password_attempt_limit', source } as const;

@@ -7,13 +7,13 @@ import type { Tables } from './db/schema/tables.ts';
 import type { Principal } from './principal.ts';
 import { Refusal } from './refusal.ts';
 
-/** Identifies a create: the same operation, key and body is the same create. */
+/** Identifies a create. Requests with the same operation, key and body are one create. */
 export interface IdempotentCall {
   operation: string;
-  /** From the `Idempotency-Key` header; `undefined` when the client sent none. */
+  /** The `Idempotency-Key` header. `undefined` if the client sent no key. */
   key: string | undefined;
   requestHash: string;
-  /** Called when the create was made before. */
+  /** Called if an earlier request made the create. */
   onReplay?: () => void;
 }
 
@@ -32,7 +32,7 @@ export function createIdempotentCall(
   };
 }
 
-/** Reads only the header, for a create whose hash is not of its body. Throws 422 as `createIdempotentCall` does. */
+/** Returns the key in the header, `undefined` without a header. Throws 422 like `createIdempotentCall`. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {
@@ -60,8 +60,8 @@ export function buildKeyRow(
 }
 
 /**
- * Stores the response under the key. Returns no row when the key was used before; a concurrent call waits here for the
- * first. Call it in the transaction of the create.
+ * Stores the response under the key. Returns no row when the key was used before; a concurrent request waits here for
+ * the first. Call it in the transaction of the create.
  */
 export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
   return db
@@ -71,7 +71,7 @@ export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
     .returning('key');
 }
 
-/** Returns the response that was stored under the key of `row`. Throws 422 when the key came with another body. */
+/** Returns the response that was stored under the key of `row`. Throws 422 if the first request had another body. */
 export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
   const { sellerId, userId, operation, key } = row;
   const stored = await findRow(db, 'idempotencyKeys', { sellerId, userId, operation, key });
@@ -84,8 +84,8 @@ export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
 }
 
 /**
- * Claims the key in the transaction of the create. Returns the stored response when it was used before, else
- * `undefined`. Throws 422 when the key came with another body.
+ * Claims the key in the transaction of the create. Returns the stored response if the key was used before, else
+ * `undefined`. Throws 422 if the first request had another body.
  */
 export async function claimKey<T>(
   db: Db,
@@ -97,17 +97,17 @@ export async function claimKey<T>(
   const row = buildKeyRow(principal, { call: { ...call, key }, response, now });
   const keyRow = await claim(db, row).executeTakeFirst();
   if (keyRow) return undefined;
-  const answer = await loadKeptAnswer<T>(db, row);
+  const storedResponse = await loadKeptAnswer<T>(db, row);
   call.onReplay?.();
-  return answer;
+  return storedResponse;
 }
 
-/** Marks a response as a replay, for a call that created nothing. */
+/** Marks a response as a replay. */
 export function markReplay(reply: FastifyReply): void {
   reply.header('idempotent-replayed', 'true');
 }
 
-/** Returns the SHA-256 of the body with its keys in order, so that formatting does not matter. */
+/** Returns the SHA-256 of the body with sorted keys, so that formatting does not matter. */
 function hashBody(body: unknown): string {
   return hash('sha256', JSON.stringify(sortKeys(body)) ?? '', 'base64url');
 }

@@ -50,7 +50,7 @@ test.each(templates.filter((template) => !template.startsWith('consignee_')))(
   },
 );
 
-test('an order is named by its reference, docket number and AWB', () => {
+test('names an order by its reference, docket number and AWB', () => {
   const parcels = [{ docketNumber: '10000000000000', reference: 'KURTI-1', awb: '77' }];
   const facts = { ...buildFacts('Asha'), parcels };
   const name = 'KURTI-1 · Docket 10000000000000 · AWB 77';
@@ -60,12 +60,12 @@ test('an order is named by its reference, docket number and AWB', () => {
   expect(writeMail('consignee_booked', facts).text).toContain(`Order ${name}\n`);
 });
 
-test('joiners of Indian scripts stay in names', () => {
+test('keeps joiners of Indian scripts in names', () => {
   const name = 'ക്‍ഷമ';
   expect(writeMail('consignee_booked', buildFacts(name)).text).toContain(`Hello ${name},`);
 });
 
-test('a mail about many orders lists twenty and counts the others', () => {
+test('lists twenty orders in a mail and counts the others', () => {
   const parcels = Array.from({ length: 23 }, (_, index) => ({
     docketNumber: String(10_000_000_000_000 + index),
   }));

@@ -97,7 +97,7 @@ describe('sending', () => {
     }
   });
 
-  test('keeps mails waiting while the mail server is unavailable, and sends them later', async () => {
+  test('sends waiting mails once the mail server is available', async () => {
     server.script = 'unavailable';
     await queueMail();
     await queueMail();
@@ -129,7 +129,7 @@ describe('sending', () => {
     expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  test('retries a temporarily refused recipient later, and mails the others immediately', async () => {
+  test('retries a temporarily rejected recipient without delaying other mails', async () => {
     server.script = 'greylist';
     await queueMail();
     await app.runJobs();
@@ -140,7 +140,7 @@ describe('sending', () => {
     expect(await listMails()).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('a refused recipient fails the mail, and the operator sends it again', async () => {
+  test('the operator can resend a mail whose recipient was rejected', async () => {
     server.script = 'unknown_recipient';
     await queueMail();
     await app.runJobs();
@@ -156,7 +156,7 @@ describe('sending', () => {
     expect((await retry()).json()).toMatchObject({ reason: 'mail_unknown' });
   });
 
-  test('mails to an account repeat nothing that was typed at its registration', async () => {
+  test('mails to an account contain no text from its registration', async () => {
     // A stranger may have registered with this address.
     const email = 'owner-of-this-address@example.in';
     const names = { name: 'Refund waiting at evil.example', companyName: 'Open www.evil.example' };
@@ -194,7 +194,7 @@ describe('sending', () => {
     expect(readHeader('Bcc')).toEqual([]);
   });
 
-  test('a disabled user and an erased consignee get nothing', async () => {
+  test('sends no mail to a disabled user or an erased consignee', async () => {
     const docketNumber = await addOrder();
     await app.database.asSeller(forSeller(sellerId), (db) =>
       mailNotice(
@@ -217,14 +217,14 @@ describe('events', () => {
   const book = (docketNumbers: string[]) =>
     seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
 
-  test('the consignee of a booked order with an address is mailed, the seller is not', async () => {
+  test('mails the consignee of a booked order, but not the seller', async () => {
     await book([await addOrder(), await addOrder('')]);
     await app.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual(['asha@example.in']);
     expect(readHeader('Subject')).toEqual(['Subject: Test is sending your order']);
   });
 
-  test('an event that is switched off is not mailed', async () => {
+  test('sends no mail for a disabled event', async () => {
     const choice = { event: 'booked', toSeller: false, toConsignee: false };
     await seller.send('PUT', '/api/mail-switches', choice);
     await book([await addOrder()]);
@@ -268,7 +268,7 @@ test('the preview of an event has a mail for each of its recipients', async () =
   expect(await preview('work_failed')).toEqual([]);
 });
 
-test('operator staff narrow mails down by seller, docket number and user', async () => {
+test('operator staff filter mails by seller, docket number and user', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const docketNumber = await addOrder();
   await app.database.asSeller(forSeller(sellerId), (db) =>

@@ -6,7 +6,7 @@ import {
 } from '../../../test-support/samples/invoice-samples.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
-/** A number that occurs nowhere else, so that a leak shows. */
+/** A unique account number, so that a search finds every leak. */
 const OWN_NUMBER = '600711358294417';
 
 const app = await testApp();
@@ -68,7 +68,7 @@ test("the operator's account number is in no refusal, log line, audit entry or s
     entry: 'adjustment',
     legs: [{ leg: 'one', debit: 'adjustments', credit: 'wallet', amountPaise: 1 }],
   });
-  // Sellers read where to pay.
+  // Sellers can read the account that they pay into.
   expect((await seller.get('/api/recharges')).json().payTo.accountNumber).toBe(OWN_NUMBER);
   await staff.get('/api/admin/remittances/bank-file');
   await staff.post('/api/admin/invoice-runs', undefined);

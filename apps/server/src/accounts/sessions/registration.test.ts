@@ -66,14 +66,14 @@ test('names the seller after the company, and rejects a password that contains i
   ]);
 });
 
-test('refuses an e-mail address that has an account, 409', async () => {
+test('returns 409 for an e-mail address that has an account', async () => {
   await register({ email: 'twice@traders.example' });
   const response = await register({ email: ' TWICE@traders.example ' });
   expect(response.statusCode).toBe(409);
   expect(response.json().details[0].field).toBe('email');
 });
 
-test('spellings of one e-mail address that look the same are one account', async () => {
+test('treats spellings of an e-mail address that look the same as one account', async () => {
   const response = await register({ email: 'andr\u00e9@traders.example' });
   expect(response.statusCode).toBe(201);
   for (const email of ['andre\u0301@traders.example', 'ａｎｄｒ\u00e9@traders.example']) {
@@ -96,7 +96,7 @@ test('rejects invisible characters in the e-mail address and the name', async ()
   }
 });
 
-test('refuses an e-mail address that looks like another one', async () => {
+test('rejects an e-mail address that looks like an existing address', async () => {
   const owner = 'pilot@scope.example';
   expect((await register({ email: owner })).statusCode).toBe(201);
   const lookalikes = [
@@ -117,7 +117,7 @@ test('refuses an e-mail address that looks like another one', async () => {
   }
 });
 
-test('a name in an Indian script keeps its joiners', async () => {
+test('keeps joiners in a name in an Indian script', async () => {
   const name = 'क्\u200dष ट्रेडर्स';
   const response = await register({ name, email: 'ksha@traders.example' });
   expect(response.json()).toMatchObject({ name });
@@ -148,7 +148,7 @@ test('N2 registration: the four criteria of the checklist are enforced by the se
   }
 });
 
-test('refuses common passwords, also decorated or with names of the user', async () => {
+test("rejects common passwords, decorated ones and the user's names", async () => {
   const guessable = ['P@ssw0rd1', 'Qwerty#123', 'Lakshmi#2026', 'Shipdesk@1'];
   for (const password of [...guessable, 'Password1!', 'Qwerty@123', 'Summer@2026']) {
     const response = await register({

@@ -23,7 +23,7 @@ const createFamily = (): RefreshFamily => ({
   isRevoked: false,
 });
 
-test('honest tabs with lost responses are never signed out', () => {
+test('never signs out concurrent tabs that lose responses', () => {
   const burst = fc.record({
     pauseSeconds: fc.integer({ min: 0, max: 3600 }),
     // Up to ten tabs refresh with their own tokens; each response is delayed or lost.
@@ -57,7 +57,7 @@ test('honest tabs with lost responses are never signed out', () => {
   );
 });
 
-test('a spent token is reuse once its successor was in use for ten seconds', () => {
+test('reports reuse of a spent token ten seconds after the first use of its successor', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
@@ -71,7 +71,7 @@ test('a spent token is reuse once its successor was in use for ten seconds', () 
   );
 });
 
-test('an older token and one that was never issued are reuse at any time', () => {
+test('reports reuse of an older or never issued token at any time', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 50 }),
@@ -85,7 +85,7 @@ test('an older token and one that was never issued are reuse at any time', () =>
   );
 });
 
-test('an ended or revoked session is never renewed', () => {
+test('never renews an ended or revoked session', () => {
   const family = createFamily();
   expect(decideRefresh(family, 0, endsAt)).toBe('ended');
   expect(decideRefresh({ ...family, isRevoked: true }, 0, new Date(start))).toBe('ended');

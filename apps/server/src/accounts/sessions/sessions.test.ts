@@ -129,7 +129,7 @@ describe('access tokens', () => {
     expect((await caller.get('/api/account')).statusCode).toBe(403);
   });
 
-  test('refuses tokens that the server did not sign, or signed for another use', async () => {
+  test('rejects tokens that the server did not sign, or signed for another use', async () => {
     const caller = await app.signIn();
     const [header = '', claims = '', signature = ''] = caller.accessToken.split('.');
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -288,7 +288,7 @@ describe('sign-out', () => {
     expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
   });
 
-  test('a bound access token without its cookie ends nothing', async () => {
+  test('a bound access token without its cookie ends no session', async () => {
     const owner = await signInByBrowser();
     await app.fastify.inject({
       method: 'POST',

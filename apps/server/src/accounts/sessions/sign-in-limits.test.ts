@@ -40,7 +40,7 @@ test('allows ten guesses per account in a quarter of an hour, from any number of
   expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
 });
 
-test('parallel guesses count as well', async () => {
+test('counts parallel guesses', async () => {
   const { email } = await app.signIn();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, guess) => signIn(email, `guess ${guess}`)),
@@ -79,7 +79,7 @@ test('one IPv6 /64 may try ten times a minute, in any notation', async () => {
   expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
 });
 
-test('a sign-in that is refused for load does not count as a wrong password', async () => {
+test('does not count a sign-in that fails with 503 as a wrong password', async () => {
   const { email } = await app.signIn();
   const { database } = app;
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48) });

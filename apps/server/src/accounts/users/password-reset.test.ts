@@ -37,7 +37,7 @@ const signIn = (password: string, code?: string) =>
 const listMailedTokens = () =>
   server.received.flatMap(({ raw }) => /\/reset-password#([\w-]+)/.exec(raw)?.[1] ?? []);
 
-/** Asks for a link and waits until it was mailed. */
+/** Requests a link and waits for its mail. */
 async function requestToken(): Promise<string> {
   const countBefore = listMailedTokens().length;
   expect((await requestReset(user.email)).statusCode).toBe(204);
@@ -86,7 +86,7 @@ describe('a mailed link', () => {
     expect((await signIn(PASSWORD)).statusCode).toBe(200);
   });
 
-  test('is used up by another link of the same user', async () => {
+  test('becomes invalid when another link of the same user is used', async () => {
     const [first, second] = [await requestToken(), await requestToken()];
     expect((await reset(second)).statusCode).toBe(204);
     expect((await reset(first)).json()).toMatchObject({ reason: 'password_link_invalid' });
@@ -112,7 +112,7 @@ describe('a mailed link', () => {
     },
   );
 
-  test('stays valid after a refused password and names the field in the response', async () => {
+  test('stays valid after a rejected password', async () => {
     const token = await requestToken();
     expect((await reset(token, 'Password1!')).json()).toMatchObject({
       details: [{ field: 'password', code: 'password_guessable' }],
@@ -156,7 +156,7 @@ test('the response is the same whether the address has an account or not', async
   expect(listNames(unknownResponse)).toEqual(listNames(knownResponse));
 });
 
-test('one requester is mailed three links an hour for an address, known or not', async () => {
+test('limits a network to three links an hour for an address, known or not', async () => {
   const from = createRequester();
   for (const email of [user.email, `nobody-${user.email}`]) {
     for (let count = 0; count < 3; count += 1) {
@@ -168,7 +168,7 @@ test('one requester is mailed three links an hour for an address, known or not',
   }
 });
 
-test('the requests of a stranger do not lock the owner out', async () => {
+test("another network's requests do not lock the owner out", async () => {
   const stranger = createRequester();
   for (let count = 0; count < 9; count += 1) await requestReset(user.email, stranger);
   expect((await requestReset(user.email, stranger)).statusCode).toBe(429);

@@ -25,7 +25,7 @@ test('a hash with lower cost is outdated, but still verifies', async () => {
   expect(await passwords.verify(weak, 'Kaveri#7751x')).toBe(true);
 });
 
-test('without a user no password verifies, not even that of the dummy hash', async () => {
+test('rejects every password without a user, even the password of the dummy hash', async () => {
   expect(await createPasswords(cheap).verify(undefined, 'no user has this password')).toBe(false);
 });
 

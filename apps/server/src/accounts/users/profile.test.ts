@@ -19,7 +19,7 @@ const listFields = (response: { json(): { details?: { field: string }[] } }) =>
 const signIn = (username: string, password: string) =>
   app.fastify.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
 
-/** Returns a PNG's signature and nothing of value after it. */
+/** Returns a PNG signature followed by filler bytes. */
 const buildPng = (bytes: number) =>
   `data:image/png;base64,${Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -58,7 +58,7 @@ describe('N2 account: user and company', () => {
     expect((await caller.send('PATCH', '/api/account', { logo: '' })).json().company.logo).toBe('');
   });
 
-  test('refuses a logo that is too large or not a picture, and blank names', async () => {
+  test('rejects an oversized logo, a logo that is not a picture and blank names', async () => {
     const caller = await app.signIn();
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
     for (const logo of [
@@ -88,7 +88,7 @@ describe('N2 account: user and company', () => {
     expect((await caller.get('/api/account')).json()).toMatchObject({ roles: ['Customer'] });
   });
 
-  test("another seller's company is not touched", async () => {
+  test("does not change another seller's company", async () => {
     const [caller, other] = [await app.signIn(), await app.signIn()];
     await caller.send('PATCH', '/api/account', { companyName: 'Mine', name: 'Me' });
     expect((await other.get('/api/account')).json()).toMatchObject({
@@ -124,7 +124,7 @@ describe('N2 account: sessions', () => {
     ]);
   });
 
-  test('a session that lapsed is not listed', async () => {
+  test('omits an expired session from the list', async () => {
     const { email } = await app.signIn({ roles: ['Admin'] });
     app.clock.advance(40 * 60_000);
     await app.signInAgain(email, { userAgent: windows });
@@ -192,7 +192,7 @@ describe('N2 account: change of password', () => {
   });
 
   // ASVS V6.2.3
-  test('a wrong current password is 422 with its field, and nothing changes', async () => {
+  test('rejects a wrong current password with 422 and its field', async () => {
     const caller = await app.signIn();
     const other = await app.signInAgain(caller.email);
     const response = await changePassword(caller, { currentPassword: 'Wrong#1234' });
@@ -219,7 +219,7 @@ describe('N2 account: change of password', () => {
   });
 
   // ASVS V6.1.2, V6.2.4, V6.2.11
-  test('refuses a password with the company name, and a different confirmation', async () => {
+  test('rejects a password with the company name and a different confirmation', async () => {
     const caller = await app.signIn();
     await caller.send('PATCH', '/api/account', { companyName: 'Malabar Spice House' });
     expect(listFields(await changePassword(caller, { password: 'Malabar#2026' }))).toEqual([
@@ -276,7 +276,7 @@ describe('N2 account: change of password', () => {
     },
   );
 
-  test('neither password is logged', async () => {
+  test('logs neither the old nor the new password', async () => {
     const lines = app.logged.join('\n');
     expect(lines).not.toContain(newPassword);
     expect(lines).not.toContain(PASSWORD);

@@ -43,7 +43,7 @@ describe('a code', () => {
   });
 
   // ASVS V6.5.1
-  test('is invalid two steps away, after its use, and with other characters', () => {
+  test('is invalid two steps early or late, after its use, and with other characters', () => {
     for (const farStep of [step - 2, step + 2])
       expect(match(computeCode(secret, farStep))).toBeNull();
     expect(match(computeCode(secret, step), step)).toBeNull();

@@ -67,7 +67,7 @@ describe('setting up', () => {
     expect((await signIn(seller.email)).statusCode).toBe(401);
   });
 
-  test('is refused while a second factor is on, and before the setup has begun', async () => {
+  test('fails while a second factor is on, and before the setup has begun', async () => {
     const seller = await app.signIn();
     const earlyResponse = await seller.post('/api/account/second-factor/confirm', {
       code: '123456',
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
   });
 
-  test('a recovery code works once, in any letter case and with spaces', async () => {
+  test('accepts a recovery code once, in any letter case and with spaces', async () => {
     const seller = await app.signIn();
     const { recoveryCodes } = await enableSecondFactor(seller);
     const [first = '', second = ''] = recoveryCodes;

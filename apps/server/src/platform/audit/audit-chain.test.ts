@@ -59,7 +59,7 @@ test.each([
   await expect(verifyLog()).rejects.toThrow('The audit log was tampered with');
 });
 
-test('a chain that was rewritten as a whole differs from the heads stored elsewhere', async () => {
+test('reports a fully rewritten chain when it differs from the anchors', async () => {
   const file = join(await createTestFolder(), 'heads.json');
   await verifyLog([file]);
   await verifyLog([file]);
@@ -72,7 +72,7 @@ test('a chain that was rewritten as a whole differs from the heads stored elsewh
   await expect(verifyLog([file])).rejects.toThrow('was not written by audit:verify');
 });
 
-test('a backlog of two sellers is sealed in batches', async () => {
+test('seals a backlog of two sellers in batches', async () => {
   await sealAudit(app.database);
   await app.ownerQuery(
     `insert into audit_entries (seller_id, at, address, call, action, subject, change)

@@ -17,7 +17,7 @@ const listActions = (name: CallName) => getEndpoint(name).audit ?? [];
 
 const app = await testApp();
 
-/** The sample of these calls is refused or changes nothing, so they have separate tests below. */
+/** The samples of these calls fail or change nothing, so the calls have separate tests below. */
 const withoutSample = [
   'confirmSecondFactor',
   'disableSecondFactor',
@@ -29,7 +29,7 @@ const recorded = callNames.filter(
   (name) => listActions(name).length > 0 && !withoutSample.includes(name),
 );
 
-/** Checks the entries that a call left, from the request id of its response. */
+/** Checks the audit entries of a request, found by the request id of its response. */
 async function expectEntries(name: CallName, response: LightMyRequestResponse): Promise<void> {
   expect(response.statusCode).toBeLessThan(300);
   const { method, path } = getEndpoint(name);

@@ -13,7 +13,7 @@ export function recordAudit(
   return insertEntries(db, caller, [{ action, subject, change }]);
 }
 
-/** Adds an entry for one action on each of several subjects. */
+/** Adds one entry per subject for an action. Call it in the transaction of the changes. */
 export async function recordAudits(
   db: Db,
   caller: Caller,

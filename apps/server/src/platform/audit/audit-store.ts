@@ -5,9 +5,9 @@ import type { Db } from '../db/query/statement.ts';
 
 export interface AuditEntry {
   action: AuditAction;
-  /** Id of the row that changed; empty when the action concerns many. */
+  /** Id of the changed row. Empty if the action changes several rows. */
   subject: string;
-  /** Values of a new row, `[before, after]` of a change, null for a changed value that is personal. */
+  /** Values of a new row, or `[before, after]` of a changed value. Null for personal values. */
   change: Record<string, unknown>;
 }
 

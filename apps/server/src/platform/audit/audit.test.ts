@@ -58,7 +58,7 @@ describe('the audit log', () => {
     expect(change?.['change']).toEqual({ name: null, phone: null });
   });
 
-  test('records the request id that a trusted proxy gave', async () => {
+  test('records the request id from a trusted proxy', async () => {
     await seller.post('/booking/createPickup', buildOrderPayload(), {
       'x-request-id': 'edge_0042',
     });
@@ -177,7 +177,7 @@ test.each([
   ).rejects.toThrow('permission denied');
 });
 
-test('a sealed entry cannot be sealed again', async () => {
+test('rejects a second seal of an entry', async () => {
   await sealAudit(app.database);
   const { sellerId } = await app.findSeller(seller.email);
   const result = await app.database.asSeller(forSeller(sellerId), (db) =>
@@ -186,7 +186,7 @@ test('a sealed entry cannot be sealed again', async () => {
   expect(result.numUpdatedRows).toBe(0n);
 });
 
-test('concurrent writes and seals leave one valid chain', async () => {
+test('builds one valid chain from concurrent writes and seals', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () => seller.post('/booking/createPickup', buildOrderPayload())),
   );

@@ -5,12 +5,12 @@ import { execute, findValue, insertIfNew, updateRow } from '../db/query/rows.ts'
 import type { Db } from '../db/query/statement.ts';
 import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
-/** Entries sealed in one transaction. */
+/** Maximum number of entries in one transaction. */
 const BATCH_ENTRIES = 500;
-/** The most batches of one run, so that a server stops soon. */
+/** Maximum number of batches in one run, so that the server can stop soon. */
 const MAX_BATCHES = 50;
 
-/** Appends unsealed entries to the chains of their sellers, the oldest first. Returns their number. */
+/** Appends unsealed entries to their sellers' chains, oldest first. Returns how many entries it sealed. */
 export async function sealAudit(database: Database): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {

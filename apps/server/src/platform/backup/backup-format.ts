@@ -25,7 +25,7 @@ export interface TableEnd {
   readonly sha256: string;
 }
 
-/** The last number of each sequence; 0 if unused. */
+/** The last value of each sequence. 0 if the sequence is unused. */
 export interface Sequences {
   readonly sequences: readonly { readonly name: string; readonly value: number }[];
 }

@@ -96,7 +96,7 @@ describe('a backup that is restored', () => {
     expect(content['audit_entries']?.length).toBeGreaterThan(3);
   });
 
-  test('counts each of its orders once', async () => {
+  test('counts each restored order once', async () => {
     const counted = await withClient(target.owner, (client) =>
       client.query(
         'select (select sum(orders)::int from order_counts) as kept, (select count(*)::int from orders) as made',
@@ -157,12 +157,12 @@ test('a backup is one snapshot, even during writes', async () => {
   expect(captured).toHaveLength((content['orders']?.length ?? 0) - bulkOrderCount);
 });
 
-test('a file that cannot be written is named', async () => {
+test('names a file that cannot be written', async () => {
   const file = `${goodFile}.missing/backup`;
   await expect(backup(file)).rejects.toThrow(`${file} cannot be written: ENOENT`);
 });
 
-test('only its owner can read the file, and it replaces no other file', async () => {
+test('creates a file that only its owner can read, and overwrites no file', async () => {
   expect((await stat(goodFile)).mode & 0o777).toBe(0o600);
   await expect(backup(goodFile)).rejects.toThrow('is there already');
   await expect(stat(`${goodFile}.partial`)).rejects.toThrow('ENOENT');
@@ -185,7 +185,7 @@ describe('restore', () => {
   const readText = async () => gunzipSync(await readFile(goodFile)).toString('latin1');
   const pack = (content: string) => gzipSync(Buffer.from(content, 'latin1'));
 
-  test('refuses a file that was cut short anywhere, and writes nothing', async () => {
+  test('rejects a truncated file and writes nothing', async () => {
     const file = await readFile(goodFile);
     for (const share of [0, 0.1, 0.5, 0.999]) {
       await expectRefused(file.subarray(0, file.length * share), 'damaged');
@@ -194,7 +194,7 @@ describe('restore', () => {
     await expectRefused(pack(content.slice(0, content.lastIndexOf('{"end"'))), 'damaged');
   });
 
-  test('refuses a file with one flipped bit', async () => {
+  test('rejects a file with one flipped bit', async () => {
     const file = await readFile(goodFile);
     for (const share of [0.05, 0.3, 0.6, 0.9]) {
       const flipped = Buffer.from(file);
@@ -204,7 +204,7 @@ describe('restore', () => {
     }
   });
 
-  test('refuses a file that was changed and packed again', async () => {
+  test('rejects a file that was changed and compressed again', async () => {
     const content = await readText();
     await expectRefused(pack(content.replace('Ernakulam', 'Ernakulum')), 'damaged');
     await expectRefused(pack(content.replace('"rows":4', '"rows":5')), 'damaged');
@@ -213,7 +213,7 @@ describe('restore', () => {
     await expectRefused(Buffer.from('hello'), 'damaged');
   });
 
-  test('refuses a file whose format or migrations are newer', async () => {
+  test('rejects a file with a newer format or newer migrations', async () => {
     const content = await readText();
     await expectRefused(pack(content.replace('"shipdeskBackup":1', '"shipdeskBackup":2')), 'newer');
     const { createHash } = await import('node:crypto');
@@ -227,7 +227,7 @@ describe('restore', () => {
     await expectRefused(pack(`${newerContent}{"end":"${end}"}\n`), 'newer than this Shipdesk');
   });
 
-  test('refuses a database that is not empty, and a missing file', async () => {
+  test('rejects a non-empty database and a missing file', async () => {
     await expect(restore(goodFile, await createFilledDatabase())).rejects.toThrow('not empty');
     await expect(restore(join(folder, 'none'), await addEmptyDatabase())).rejects.toThrow(
       'There is no file',

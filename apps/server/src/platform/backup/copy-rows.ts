@@ -11,7 +11,7 @@ export interface CopiedTable {
 
 const quoteIdentifier = (name: string) => pg.escapeIdentifier(name);
 
-/** Settings that give every value one text form, until the transaction ends. */
+/** Transaction settings that give every value a single text form. */
 export const COPY_FORMAT =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";
@@ -24,7 +24,7 @@ export function copyOut(client: pg.Client, { table, columns, key }: CopiedTable)
   return client.query(copyTo(`copy (${rows}) to stdout`));
 }
 
-/** Receives rows in the text format of COPY. */
+/** Returns a stream that inserts rows in the text format of COPY. */
 export function copyIn(client: pg.Client, { table, columns }: Omit<CopiedTable, 'key'>) {
   return client.query(
     copyFrom(

@@ -8,7 +8,6 @@ import { BackupFileError, type BackupHeader, type TableEnd } from './backup-form
 import { COPY_FORMAT, type CopiedTable, copyIn, copyOut, listTablesInOrder } from './copy-rows.ts';
 import { readBackup } from './read-backup.ts';
 
-/** The result of a restore. */
 export interface Restored {
   readonly tables: number;
   readonly rows: number;
@@ -16,7 +15,7 @@ export interface Restored {
 
 /**
  * Fills an empty database from a backup in one transaction and migrates it to the current version. Throws
- * BackupFileError before anything is written when the file is damaged or newer, or the database is not empty.
+ * BackupFileError and writes nothing if the file is damaged or newer, or if the database is not empty.
  */
 export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise<Restored> {
   await readBackup(file);
@@ -87,7 +86,7 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
 async function writeBytes(input: Writable | undefined, bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     if (!input) throw new Error('rows came before their table');
-    // The reader reuses the memory of this chunk, so wait until it is written.
+    // The reader reuses the memory of this chunk, so wait for the write.
     input.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }

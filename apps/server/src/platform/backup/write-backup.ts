@@ -10,8 +10,8 @@ import { BackupFileError, FORMAT, formatLine, ROWS_END, type Sequences } from '.
 import { COPY_FORMAT, copyOut, listTablesInOrder } from './copy-rows.ts';
 
 /**
- * Writes a snapshot of all rows to a new file that only its owner may read. `client`
- * is the owner of the tables; other clients may write meanwhile. The file gets its name when it is complete.
+ * Writes a snapshot of all rows to a new file with mode 0600. `client` connects as the owner of the tables. Other
+ * clients may write meanwhile. The file gets its final name when it is complete.
  */
 export async function writeBackup(client: pg.Client, file: string, madeAt: Date): Promise<void> {
   const partial = `${file}.partial`;
@@ -69,7 +69,7 @@ async function* streamContent(client: pg.Client, madeAt: Date): AsyncGenerator<B
   yield formatLine(await readSequences(client));
 }
 
-/** Reads the sequences last, so that no number of the backup is drawn again. Numbers may be skipped. */
+/** Reads the sequences last, so that no number in the backup is assigned twice. Numbers may be skipped. */
 async function readSequences(client: pg.Client): Promise<Sequences> {
   const { rows } = await client.query<Sequences['sequences'][number]>(`
     select relname as name, coalesce(pg_sequence_last_value(oid::regclass), 0)::float8 as value

@@ -8,24 +8,24 @@ import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
 import * as store from './events-store.ts';
 
-/** Streams of one user in one process; a browser opens one for each visible tab. */
+/** Maximum number of streams of one user in one process. A browser opens one stream per visible tab. */
 export const MAX_STREAMS_PER_USER = 12;
-/** Streams of one process. */
+/** Maximum number of streams in one process. */
 const MAX_STREAMS = 2_000;
-/** Events per read. A client that missed more refetches its data. */
+/** Maximum number of events per read. A client that missed more events refetches its data. */
 const MAX_EVENTS = 1_000;
 /** After a longer gap, a client refetches its data. */
 const MAX_GAP_MS = 3_600_000;
-/** A slow client with more unread bytes is disconnected and has to reconnect. */
+/** The server disconnects a slow client with more unread bytes. The client then reconnects. */
 const MAX_UNREAD_BYTES = 1_000_000;
 
-/** Keeps proxies from ending an idle stream. Clients ignore it. */
+/** Keeps proxies from ending an idle stream. Clients ignore this comment line. */
 const HEARTBEAT = ':\n\n';
 
 interface StreamTimes {
-  /** Between two reads of new events. */
+  /** Interval between reads of new events. */
   pollMs: number;
-  /** Between two heartbeats. Streams whose session has ended are closed at the same time. */
+  /** Interval between heartbeats. The server also ends the streams of ended sessions at this interval. */
   heartbeatMs: number;
   /** A stream ends after this time, so that the client reconnects with a current access token. */
   longestMs: number;
@@ -36,15 +36,15 @@ const TIMES: StreamTimes = { pollMs: 1_000, heartbeatMs: 15_000, longestMs: 600_
 interface OpenStream {
   readonly principal: Principal;
   readonly content: Readable;
-  /** Text buffered until the first message; null after it was sent. */
+  /** Text buffered until the first message. Null once the server has sent that message. */
   early: string | null;
-  /** Set once the end was sent; nothing may be sent after it. */
+  /** True once the server has sent the end of the stream. */
   isEnding: boolean;
 }
 
 interface SellerStreams {
   readonly streams: Set<OpenStream>;
-  /** As `selectActivity` returned it when the events were last read. */
+  /** The value of `selectActivity` at the last complete read. */
   activity: string;
   /** Recent events that were sent, by id. */
   sent: ReadonlyMap<string, store.EventRow>;
@@ -113,7 +113,7 @@ export function createEventStreams(
         except: [...seller.sent.keys()],
       });
       for (const stream of seller.streams) send(stream, events.map(formatChange).join(''));
-      // After a full read there may be more, so the next poll reads again.
+      // A full read may leave more events, so the next poll reads again.
       if (events.length < MAX_EVENTS) seller.activity = activity;
       seller.sent = pickRecentEvents([...seller.sent.values(), ...events], time);
     }
@@ -159,13 +159,13 @@ export function createEventStreams(
 
   return {
     /**
-     * Opens the stream of a user, continued from `lastEventId`. Throws 429 when the user or the process has too many
-     * streams, 503 once `close` was called.
+     * Opens a stream that continues from `lastEventId`. Throws 429 when the user or the process has too many streams,
+     * and 503 after `close`.
      */
     open: async (principal: Principal, lastEventId: string | undefined) => {
       assertRoom(principal);
       const content = new Readable({ read: () => undefined });
-      // Add it before the read, so that a concurrent event is sent twice rather than missed.
+      // Add the stream before the read, so that a concurrent event is sent twice rather than missed.
       const stream: OpenStream = { principal, content, early: '', isEnding: false };
       addStream(stream);
       try {
@@ -190,7 +190,6 @@ export function createEventStreams(
         throw error;
       }
     },
-    /** Returns how many streams are open. */
     count: () => listStreams().length,
     /** Ends all streams and refuses new ones. */
     close: () => {

@@ -75,7 +75,7 @@ test('disables proxy buffering and sends the security headers', async () => {
   await reader.heartbeat();
 });
 
-test('sends the events that a client missed, and a reset when there are too many or the id is unknown', async () => {
+test('sends missed events, or a reset if there are too many or the id is unknown', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
   const firstReader = await follow(caller);
@@ -101,7 +101,7 @@ test('sends the events that a client missed, and a reset when there are too many
   expect(await (await follow(caller, urls.first, id)).next()).toMatchObject({ event: 'reset' });
 });
 
-test('sends an event that was written before another one and committed after it', async () => {
+test('sends an event that was written before another event but committed after it', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
   const reader = await follow(caller);
@@ -168,7 +168,7 @@ test('holds no database connection between two polls', async () => {
   await idleApp.closeApp();
 });
 
-test('ends streams immediately when the server stops, and refuses new ones', async () => {
+test('ends streams immediately and rejects new streams when the server stops', async () => {
   const stoppingApp = await createTestApp({ testDatabase: app.testDatabase, streams });
   const url = await listen(stoppingApp);
   const caller = await app.signIn();

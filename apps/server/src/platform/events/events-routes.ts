@@ -32,8 +32,8 @@ export function mountEventsRoutes(
 }
 
 /**
- * Refuses the streams of one token beyond the limit before the guard asks the database. Otherwise hundreds of openings
- * would fill the queue for connections, and this user and all others would get 503.
+ * Rejects streams of one token beyond the limit before the guard queries the database. Otherwise hundreds of requests
+ * would fill the queue for connections, and every user would get 503.
  */
 function refuseFloods(app: FastifyInstance): void {
   const openCounts = new Map<string, number>();

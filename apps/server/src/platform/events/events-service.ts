@@ -11,7 +11,7 @@ export { selectDatabaseTime as databaseTime };
 /** Something that happened to an order or a job of a seller. */
 export interface DomainEvent {
   readonly kind: DomainEventKind;
-  /** Empty for an event of no single order. */
+  /** Empty for an event that concerns no single order. */
   readonly docketNumber: string;
   /** Written as JSON. No personal data: open screens of every role of the seller receive it. */
   readonly data: Readonly<Record<string, unknown>>;

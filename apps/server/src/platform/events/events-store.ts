@@ -16,10 +16,10 @@ export async function insertEvents(
     from json_to_recordset(${serializeRecordset(events)}) sent (id uuid, kind text, docket_number text, data jsonb)`;
 }
 
-/** A transaction can commit this much later than its events' time, so reads go back that far. */
+/** A transaction can commit this much later than its events' time, so reads overlap by this much. */
 export const OVERLAP_SECONDS = 20;
 
-/** Returns sellers with recent events, each with a value that changes when one is added. Requires `asOperator`. */
+/** Returns sellers with recent events, each with a value that changes when an event is added. Requires `asOperator`. */
 export function selectActivity(db: Db, sellerIds: readonly string[]) {
   return queryRows(db)<{ sellerId: string; activity: string }>`
     select seller_id, count(*) || ' ' || bit_xor(hashtextextended(id::text, 0)) as activity from domain_events

@@ -22,5 +22,5 @@ export async function* streamCsvFile<Row>(
 /** Formats an amount for the cell of a file: `1250.50`. */
 export const formatCsvRupees = (paise: number) => toRupees(paise).toFixed(2);
 
-/** Formats a moment for the cell of a file: `2026-08-01 14:30:00` in India. */
+/** Formats a timestamp for the cell of a file, in Indian time: `2026-08-01 14:30:00`. */
 export const formatCsvTime = (at: Date) => toIndianTime(at).replace('T', ' ');

@@ -13,7 +13,7 @@ import { Refusal } from '../refusal.ts';
 const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
 /** Titles and addresses may stand above the header. */
 const HEADER_RECORDS = 30;
-/** An upload without data for this long has failed. */
+/** The server aborts an upload that sends no data for this long. */
 const IDLE_MS = 30_000;
 
 /** Mounts routes whose body is a stream of `text/csv`, in a separate scope. Throws 415 for any other type. */
@@ -37,7 +37,7 @@ export function readUpload({ body, headers }: Pick<FastifyRequest, 'body' | 'hea
 
 export interface CsvUpload {
   readonly header: readonly string[];
-  /** Batches of records below the header. Nothing more is read while a batch is worked on. */
+  /** Batches of records below the header. Reading pauses while the caller processes a batch. */
   readonly batches: AsyncGenerator<readonly CsvRecord[]>;
   /** Returns the SHA-256 of the file. Call it once, after the last batch. */
   readonly computeHash: () => string;
@@ -59,7 +59,7 @@ export async function readCsvUpload(
   const reader = new CsvReader(limits, { isHeader, records: HEADER_RECORDS });
   const hash = createHash('sha256');
   const records = readRecords(body, { reader, hash, maxBytes });
-  // The first record, or the end, comes after the header.
+  // The reader has the header when it returns the first record or the end.
   let next = await records.next();
   const { header } = reader;
   if (header === null) throw createUnreadableRefusal(reader.problem ?? { code: 'file_empty' });
@@ -82,17 +82,20 @@ async function* readRecords(
   { reader, hash, maxBytes }: { reader: CsvReader; hash: Hash; maxBytes: number },
 ): AsyncGenerator<CsvRecord> {
   let decoder: TextDecoder | undefined;
-  let bytes = 0;
-  const idle = setTimeout(() => body.destroy(new Error('the upload stopped flowing')), IDLE_MS);
+  let receivedBytes = 0;
+  const idleTimer = setTimeout(
+    () => body.destroy(new Error('the upload stopped flowing')),
+    IDLE_MS,
+  );
   try {
-    // Keep the connection open, so that a client refused halfway can read the response.
+    // Keep the connection open, so that a client whose upload is rejected can read the response.
     for await (const piece of body.iterator({ destroyOnReturn: false })) {
-      idle.refresh();
-      bytes += piece.length;
-      if (bytes > maxBytes) {
-        const most = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
+      idleTimer.refresh();
+      receivedBytes += piece.length;
+      if (receivedBytes > maxBytes) {
+        const limit = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
         throw new Refusal('too_large', {
-          message: `File size must be less than or equal to ${most}.`,
+          message: `File size must be less than or equal to ${limit}.`,
         });
       }
       hash.update(piece);
@@ -101,7 +104,7 @@ async function* readRecords(
       if (reader.problem !== null) throw createUnreadableRefusal(reader.problem);
     }
   } finally {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
   }
   yield* reader.push(decoder?.decode() ?? '');
   yield* reader.end();
@@ -122,7 +125,7 @@ function createUnreadableRefusal(problem: FileProblem): Refusal {
   return new Refusal('invalid', { message: `This file is not a CSV file. ${reason}` });
 }
 
-/** Returns the percent-encoded UTF-8 file name in the header, or an empty text for an invalid one. */
+/** Returns the percent-encoded UTF-8 file name in the header, or an empty string if the name is invalid. */
 function readFileName(header: string | string[] | undefined): string {
   try {
     return cleanCell(decodeURIComponent(String(header ?? ''))).slice(0, 255);

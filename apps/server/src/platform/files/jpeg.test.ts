@@ -18,7 +18,7 @@ const changeSegment = (marker: number, offset: number, ...bytes: number[]) => {
   return copy;
 };
 
-test('a clean photo is kept to the byte, with its size', () => {
+test('returns a clean photo unchanged, with its size', () => {
   expect(cleanJpeg(samplePhoto)).toEqual({ jpeg: samplePhoto, width: 16, height: 12 });
 });
 
@@ -29,7 +29,7 @@ test('removes metadata, comments and data after the end', () => {
   expect(cleanJpeg(dirty)?.jpeg).toEqual(samplePhoto);
 });
 
-test('a file cut off anywhere before its end is refused', () => {
+test('rejects a truncated file', () => {
   for (let length = 0; length < samplePhoto.length; length += 1) {
     expect(cleanJpeg(samplePhoto.subarray(0, length)), `${length} bytes`).toBeNull();
   }
@@ -57,7 +57,7 @@ test.each<[string, Buffer]>([
   expect(cleanJpeg(bytes)).toBeNull();
 });
 
-test('a photo with more scans than a camera writes is refused', () => {
+test('rejects a photo with more scans than a camera writes', () => {
   const scan = tables.subarray(tables.indexOf(Buffer.from([0xff, 0xda])), -2);
   const end = tables.subarray(-2);
   const withScans = (extraScans: number) =>

@@ -1,13 +1,13 @@
 import { MAX_PHOTO_SIDE_PX } from '@shipdesk/domain/values/photo/photo';
 
-/** A JPEG that has tables, frames and scans only. */
+/** A JPEG that contains only tables, frames and scans. */
 export interface CleanJpeg {
   readonly jpeg: Buffer;
   readonly width: number;
   readonly height: number;
 }
 
-/** A progressive photo has about ten scans. Many more keep a decoder busy for long. */
+/** A progressive photo has about ten scans. Many more scans keep a decoder busy for long. */
 const MAX_SCANS = 20;
 
 const START = Buffer.from([0xff, 0xd8]);
@@ -17,7 +17,7 @@ const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
 
 interface Segment {
   readonly marker: number;
-  /** Without the marker and the length. */
+  /** The segment without its marker and length. */
   readonly body: Buffer;
   readonly whole: Buffer;
   readonly next: number;

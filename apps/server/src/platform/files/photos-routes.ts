@@ -15,7 +15,7 @@ export function mountPhotosRoutes(app: FastifyInstance, deps: PlatformDeps): voi
   });
 }
 
-/** Makes a browser that opens the address save the file: it shows nothing from this origin that a user uploaded. */
+/** Sends the photo as an attachment, so that a browser never renders an uploaded file in this origin. */
 function sendJpeg(reply: FastifyReply, jpeg: Buffer): Readable {
   reply.type('image/jpeg');
   reply.header('content-length', jpeg.length);

@@ -20,12 +20,12 @@ export interface PhotoSubject {
 /** Width and height in pixels. */
 export type PhotoInfo = Readonly<Pick<store.PhotoRow, 'id' | 'width' | 'height'>>;
 
-/** The largest body with photos: base64 takes four characters for three bytes, and 64 kB remain for other fields. */
+/** The largest body with photos: base64 encodes three bytes as four characters. Other fields get 64 kB. */
 export const PHOTOS_BODY_BYTES = MAX_PHOTOS * Math.ceil(MAX_PHOTO_BYTES / 3) * 4 + 64 * 1024;
 
 /**
- * Replaces the photos of a subject by JPEG files in base64, without their metadata. Throws 422 for other files. Call it
- * in the transaction of a call that records the audit entry.
+ * Replaces the photos of a subject with JPEG files in base64, without their metadata. Throws 422 for other files. Call
+ * it in a transaction that also records an audit entry.
  */
 export async function storePhotos(
   db: Db,
@@ -66,7 +66,7 @@ export async function listPhotos(
   );
 }
 
-/** Erases every photo of these orders. Belongs in the transaction that erases the consignees. */
+/** Erases every photo of these orders. Call it in the transaction that erases the consignees. */
 export function erasePhotos(db: Db, sellerId: string, orderIds: readonly string[]): Promise<void> {
   return store.deletePhotosOfOrders(db, sellerId, orderIds);
 }

@@ -69,7 +69,7 @@ test('a photo is unknown to other sellers; operator staff read it and leave an a
   expect(entries.rows).toEqual([{ change: { seller: sellerId } }]);
 });
 
-test('new photos replace those of the subject and of no other', async () => {
+test('new photos replace only the photos of their subject', async () => {
   const subject = createSubject();
   const other = createSubject();
   await store(other, [base64]);
@@ -92,7 +92,7 @@ test('a file that is not a JPEG stores nothing', async () => {
   expect(await listStored(subject)).toBeUndefined();
 });
 
-test('the photos of an order are erased with it', async () => {
+test('erases the photos of an erased order', async () => {
   const subject = createSubject();
   const other = createSubject();
   await store(subject, [base64]);

@@ -42,7 +42,7 @@ test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
   },
 );
 
-test('the demo refuses a foreign host name that points at this machine', async () => {
+test('the demo rejects a foreign host name that points at this machine', async () => {
   for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example']) {
     expect((await get('/', { host })).statusCode).toBe(403);
   }

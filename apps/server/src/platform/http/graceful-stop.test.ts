@@ -15,7 +15,7 @@ async function start() {
   return { app, open: () => connect(Number(port), '127.0.0.1') };
 }
 
-/** Returns everything the server sends until the connection ends. */
+/** Returns all data that the server sends until the connection ends. */
 async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {

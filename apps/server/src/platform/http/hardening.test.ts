@@ -58,7 +58,7 @@ describe('headers', () => {
     }
   });
 
-  test('no cache stores the response of a call', async () => {
+  test('forbids caches to store API responses', async () => {
     expect((await seller.get('/api/account')).headers['cache-control']).toBe('no-store');
   });
 });
@@ -72,7 +72,7 @@ describe('origins', () => {
       payload: { username: seller.email, password: PASSWORD },
     });
 
-  test('a state-changing call from another site is refused, and changes nothing', async () => {
+  test('rejects a state-changing request from another site', async () => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -156,7 +156,7 @@ describe('bodies', () => {
     ).toBe(201);
   });
 
-  test('a body above the limit is refused with 413, prototype keys with 400', async () => {
+  test('rejects a body above the limit with 413 and prototype keys with 400', async () => {
     expect((await send('application/json', `"${'x'.repeat(300_000)}"`)).statusCode).toBe(413);
     expect((await send('application/json', '{"__proto__":{"x":1}}')).statusCode).toBe(400);
     expect(
@@ -164,7 +164,7 @@ describe('bodies', () => {
     ).toBe(400);
   });
 
-  test('a call without a session is refused before its body is read', async () => {
+  test('rejects a request without a session before it reads the body', async () => {
     const response = await app.fastify.inject({
       method: 'POST',
       url: '/booking/createPickup',
@@ -267,7 +267,7 @@ test('/readyz is 503 while the database cannot write files, as when its disk is 
   await free.close();
 });
 
-test('completes a response in flight while the server stops', async () => {
+test('completes a response in flight when the server stops', async () => {
   const stopping = await createTestApp();
   await stopping.fastify.listen({ host: '127.0.0.1', port: 0 });
   const address = stopping.fastify.server.address();

@@ -4,7 +4,7 @@ import { createMetrics } from './metrics.ts';
 
 const jobs = { name: 'jobs', help: 'Jobs by task.', labelNames: ['task'] };
 
-test('a gauge drops the series that it no longer reads', async () => {
+test('a gauge drops series that its source no longer returns', async () => {
   const metrics = createMetrics();
   let readings = [{ labels: { task: 'book' }, value: 1 }];
   metrics.addGauge(jobs, () => readings);

@@ -82,7 +82,7 @@ describe('/metrics', () => {
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'first' });
     expect(await readValue(writes)).toBe(done + 1);
     expect(await readValue(failures)).toBe(failed);
-    // The same order id for another order: the unique key refuses it.
+    // The unique key rejects the same order id for another order.
     const [shipment] = payload.shipments;
     const other = { ...payload, shipments: [{ ...shipment, name: 'Somebody Else' }] };
     const response = await seller.post('/booking/createPickup', other);
@@ -108,7 +108,7 @@ describe('/metrics', () => {
 });
 
 describe('request ids', () => {
-  test('a well-formed id of a trusted proxy is in the response, its body and the log', async () => {
+  test('returns and logs a well-formed id from a trusted proxy', async () => {
     const id = 'edge-01_0197c1f2';
     const response = await app.fastify.inject({
       method: 'GET',
@@ -200,7 +200,7 @@ describe('slow statements', () => {
     await app.ownerQuery(`drop trigger dawdle on ${table}`);
     const slow = app.logged
       .map((line): Record<string, unknown> => JSON.parse(line))
-      // A busy machine makes others slow as well.
+      // On a busy machine other statements are slow as well.
       .filter(
         ({ msg, sql, reqId }) =>
           msg === 'slow statement' &&

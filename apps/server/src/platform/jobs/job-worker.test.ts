@@ -13,7 +13,7 @@ const app = await testApp();
 const log = pino({ level: 'silent' });
 const now = () => new Date();
 
-test('keeps its jobs while they take longer than the lease', async () => {
+test('extends the lease of jobs that take longer than the lease', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
@@ -35,7 +35,7 @@ test('keeps its jobs while they take longer than the lease', async () => {
   expect(runs).toEqual(['one']);
 });
 
-test('starts the batch of another seller while a slow one still runs', async () => {
+test('starts the batch of another seller while a slow batch still runs', async () => {
   const { database } = app;
   const sellers = await Promise.all(
     Array.from({ length: 2 }, async () => app.findSeller((await app.signIn()).email)),

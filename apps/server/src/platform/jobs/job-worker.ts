@@ -12,13 +12,13 @@ import * as store from './jobs-store.ts';
 export interface Unfinished {
   /** Empty for a job that runs again on schedule, which resets its attempts. */
   readonly error: string;
-  /** The earliest retry in milliseconds, if the other side requested one. */
+  /** The minimum delay before a retry in milliseconds, if the remote server requested one. */
   readonly afterMs?: number;
 }
 
 /**
- * Works on jobs of one seller. Removes the jobs that it finishes in the transactions that finish them, and returns the
- * others by id. It must be safe to run again after any of its steps.
+ * Processes jobs of one seller. Removes each finished job in the transaction that finishes it. Returns the unfinished
+ * jobs by id. A handler must be safe to run again after any of its steps.
  */
 export type JobHandler = (
   caller: Caller,
@@ -35,23 +35,23 @@ export interface JobDeps {
   readonly log: Logger;
   /** Seconds after which the jobs of a crashed worker run again; 60 by default. */
   readonly leaseSeconds?: number;
-  /** Batches that the process works on at a time; 8 by default. */
+  /** Maximum number of concurrent batches in the process; 8 by default. */
   readonly atATime?: number;
-  /** Jobs of a batch; 50 by default. */
+  /** Maximum number of jobs in a batch; 50 by default. */
   readonly batch?: number;
 }
 
 const POLL_MS = 500;
-/** How often a lease is extended before it would end. */
+/** Number of times a lease is extended within its length. */
 const LEASE_EXTENSIONS = 3;
-/** A job that failed so often waits for the operator. */
+/** After this many attempts a failed job waits for the operator. */
 const MAX_ATTEMPTS = 12;
 /** Returns true when a job that fails now waits for the operator. */
 export const isLastAttempt = ({ attempts }: store.Job): boolean => attempts >= MAX_ATTEMPTS;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Works on due jobs until `signal` stops it at the end of the running batches. */
+/** Processes due jobs until `signal` aborts. Resolves after the running batches end. */
 export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<void> {
   const onOutage = logOutages(deps.log, 'jobs wait for the database');
   while (!signal.aborted) {
@@ -61,8 +61,8 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
 }
 
 /**
- * Works on due jobs until none is due: one batch of a seller and task at a time. A slot that is free takes the next
- * batch at once, so a slow carrier delays only sellers who ship with it. Returns how many jobs it leased.
+ * Processes due jobs until none is due. One batch per seller and task runs at a time. A free slot takes the next batch
+ * at once, so a slow carrier delays only sellers who ship with it. Returns how many jobs it leased.
  */
 export async function runDueJobs(
   deps: JobDeps,
@@ -79,7 +79,7 @@ export async function runDueJobs(
       })
       .catch(async (error: unknown) => {
         deps.log.warn({ err: error, task: task.task }, 'a batch of jobs waits for the database');
-        // The batch is still due: without a pause it would fail again at once.
+        // The batch is still due. Without a delay it would fail again at once.
         await sleep(POLL_MS);
       })
       .finally(() => running.delete(key));
@@ -97,7 +97,7 @@ export async function runDueJobs(
   }
 }
 
-/** Returns no tasks while the database does not answer. */
+/** Returns no tasks while the database is unavailable. */
 async function listDueTasks(
   { database, handlers, now }: JobDeps,
   onOutage: (error: unknown) => void,
@@ -123,7 +123,7 @@ async function runBatch(deps: JobDeps, { sellerId, task }: store.DueTask): Promi
   );
   if (jobs.length === 0) return 0;
   const ids = jobs.map(({ id }) => id);
-  // A slow carrier may take longer than a lease; no other worker starts on the same jobs meanwhile.
+  // A slow carrier may take longer than a lease; extensions keep other workers off its jobs.
   const extensionTimer = setInterval(
     () => {
       database
@@ -135,7 +135,7 @@ async function runBatch(deps: JobDeps, { sellerId, task }: store.DueTask): Promi
   const unfinished = await handleJobs({ handler, task, log }, caller, jobs).finally(() =>
     clearInterval(extensionTimer),
   );
-  const returned = jobs.flatMap((job) => {
+  const unfinishedRows = jobs.flatMap((job) => {
     const { id, attempts } = job;
     const reason = unfinished.get(id);
     if (!reason) return [];
@@ -147,13 +147,15 @@ async function runBatch(deps: JobDeps, { sellerId, task }: store.DueTask): Promi
     const error = toStorableText(reason.error);
     return [{ id, runAt: new Date(now().getTime() + pauseMs), error, failedAt }];
   });
-  if (returned.length > 0) {
-    const failed = new Set(returned.filter(({ failedAt }) => failedAt).map(({ id }) => id));
+  if (unfinishedRows.length > 0) {
+    const failedIds = new Set(
+      unfinishedRows.filter(({ failedAt }) => failedAt).map(({ id }) => id),
+    );
     const events = jobs
-      .filter(({ id }) => failed.has(id))
+      .filter(({ id }) => failedIds.has(id))
       .map((job) => buildFailedEvent(task, job));
     await database.asSeller(caller, async (db) => {
-      await store.returnJobs(db, returned);
+      await store.returnJobs(db, unfinishedRows);
       await recordEvents(db, caller, events, now());
     });
   }
@@ -185,7 +187,7 @@ function buildFailedEvent(task: string, { id, payload }: store.Job): DomainEvent
   return { kind: 'job.failed', docketNumber: readDocketNumber(payload), data: { task, job: id } };
 }
 
-/** Returns the order that a job works on, where its payload names one. */
+/** Returns the docket number in a job's payload, or an empty string. */
 function readDocketNumber(payload: unknown): string {
   const isNamed = typeof payload === 'object' && payload !== null && 'docketNumber' in payload;
   return isNamed && typeof payload.docketNumber === 'string' ? payload.docketNumber : '';

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { JobDrop } from './job-worker.ts';
 import * as store from './jobs-store.ts';
 
-/** Jobs in one response. */
+/** Maximum number of jobs in one response. */
 const MAX_LISTED_JOBS = 200;
 
 export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<string, JobDrop>>) {
@@ -31,7 +31,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       });
     },
 
-    /** Returns how many failed jobs of the task run again. */
+    /** Makes all failed jobs of the task due again. Returns how many there were. */
     retryAll: async (principal: Principal, task: string) => {
       let retried = 0;
       const sellerIds = await database.asOperator((db) =>

@@ -11,7 +11,7 @@ export interface Job {
   readonly id: string;
   readonly key: string;
   readonly payload: unknown;
-  /** This one included. */
+  /** Number of attempts, including the current one. */
   readonly attempts: number;
 }
 
@@ -22,11 +22,11 @@ export interface DueTask {
 
 export interface NewJob {
   readonly key: string;
-  /** A `docketNumber` in it is shown with the job. */
+  /** The list of jobs shows its `docketNumber`, if any. */
   readonly payload: unknown;
 }
 
-/** Adds jobs of the current seller in the transaction that causes them. A key that has a job keeps that job. */
+/** Adds jobs of the current seller in the transaction that causes them. Skips keys that already have a job. */
 export async function addJobs(
   db: Db,
   { sellerId, task, now }: { sellerId: string; task: string; now: Date },
@@ -66,8 +66,7 @@ export function leaseJobs(
   db: Db,
   { task, now, until, limit }: { task: string; now: Date; until: Date; limit: number },
 ) {
-  // An array is read once. As a subquery of `in`, the due jobs could be selected and locked again for each job of the
-  // seller.
+  // PostgreSQL evaluates `array(...)` once. It could run a subquery of `in` again for each job of the seller.
   return queryRows(db)<Job>`update jobs set lease_until = ${until}, attempts = attempts + 1
     where seller_id = current_seller() and id = any(array(
       select id from jobs where seller_id = current_seller() and task = ${task} and failed_at is null
@@ -81,7 +80,7 @@ interface JobKey {
   readonly key: string;
 }
 
-/** Lets the job of a key run later. */
+/** Sets the time at which the job of a key runs. */
 export async function postponeJob(db: Db, { task, key }: JobKey, runAt: Date): Promise<void> {
   await execute(db)`update jobs set run_at = ${runAt}
     where seller_id = current_seller() and task = ${task} and key = ${key}`;
@@ -92,7 +91,7 @@ export async function removeJob(db: Db, { task, key }: JobKey): Promise<void> {
     where seller_id = current_seller() and task = ${task} and key = ${key}`;
 }
 
-/** Counts the attempts of a job from zero again, because it made progress. */
+/** Resets the attempts of a job that made progress. */
 export async function resetAttempts(db: Db, id: string): Promise<void> {
   await execute(db)`update jobs set attempts = 0
     where seller_id = current_seller() and id = ${id}::uuid`;
@@ -114,7 +113,7 @@ export async function extendLeases(db: Db, ids: readonly string[], until: Date):
       for update skip locked))`;
 }
 
-/** Ends the leases of jobs that are not done: they run again later, or wait for the operator. */
+/** Ends the leases of unfinished jobs, which then run again at `runAt` or wait for the operator. */
 export async function returnJobs(
   db: Db,
   jobs: readonly { id: string; runAt: Date; error: string; failedAt: Date | null }[],
@@ -127,12 +126,12 @@ export async function returnJobs(
     where jobs.seller_id = current_seller() and jobs.id = sent.id`;
 }
 
-/** The most jobs of each kind that a query reads, because every parcel on its way has a planned job. */
+/** Maximum number of jobs per subquery. The table is large: every parcel in transit has a planned job. */
 const MAX_READ = 10_000;
 
 /**
- * Returns failed jobs and those that are due within ten minutes, with their states. A job without an error that is not
- * due yet is planned, and left out.
+ * Selects failed jobs and jobs that are due within ten minutes, with their states. Leaves out planned jobs: jobs
+ * without an error that are not due yet.
  */
 const selectVisibleJobs = (now: Date) => sql`(
     select *, 'failed' as state from (
@@ -155,7 +154,7 @@ export interface JobFilter {
   readonly sellerId: string | undefined;
 }
 
-/** Returns jobs of a state, the latest first. Requires `asOperator`. */
+/** Returns jobs of a state, latest first. Requires `asOperator`. */
 export function selectJobs(
   db: Db,
   { state, task, sellerId }: JobFilter,
@@ -187,7 +186,7 @@ export function selectSellersWithFailedJobs(db: Db, task: string) {
     group by seller_id`;
 }
 
-/** Makes failed jobs of the current seller due again, of a task or the one with an id. Returns their ids. */
+/** Makes failed jobs of the current seller due again, by task or by id. Returns their ids. */
 export function retryFailed(
   db: Db,
   named: { readonly task: string } | { readonly id: string },

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ sellerId } = await app.findSeller(seller.email));
 });
 
-/** Creates a booking that the carrier never answered and refuses to look up, after its last attempt. */
+/** Creates a failed booking: the carrier never responded and rejects the look-up. */
 async function createFailedBooking(): Promise<string> {
   const response = await seller.post('/booking/createPickup', buildOrderPayload());
   const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data;
@@ -65,7 +65,7 @@ test('lists a failed booking with its order, seller, attempts and reason', async
   expect(metrics.body).toContain('shipdesk_jobs{task="book",state="failed"} 1');
 });
 
-test('leaves out planned jobs, and lists one that pauses after a failed attempt', async () => {
+test('omits planned jobs and lists a job that waits after a failed attempt', async () => {
   const docketNumber = await createFailedBooking();
   carrier.script = () => 'booked';
   await app.ownerQuery("update jobs set failed_at = null, run_at = $1 where task = 'book'", [
@@ -89,7 +89,7 @@ test('runs a failed booking again, once', async () => {
   expect(await readShipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
 });
 
-test('runs all failed jobs of a task again, and writes an entry to the log of each seller', async () => {
+test("runs all failed jobs of a task again and writes to each seller's audit log", async () => {
   await createFailedBooking();
   seller = await app.signIn();
   ({ sellerId } = await app.findSeller(seller.email));
@@ -124,7 +124,7 @@ test('ends the booking of a job that is dropped, so that the order can be shippe
   expect(await readShipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
 });
 
-test('refuses to retry or drop a job that has not failed', async () => {
+test('rejects a retry or drop of a job that has not failed', async () => {
   await createFailedBooking();
   await app.ownerQuery('update jobs set failed_at = null');
   const { rows } = await app.ownerQuery('select id from jobs');

@@ -45,11 +45,14 @@ test('runs a package that was installed with --ignore-scripts, without links and
   await expect(prepareBinaries(native, links)).resolves.toEqual(binaries);
 });
 
-test.runIf(isRoot)('a user without write access to the installation can run it', async () => {
-  const dataDir = await createTestFolder(0o777);
-  const engine = startEngineProcess({ dataDir, user: NOBODY, native });
-  await expect(engine.report).resolves.toMatchObject({ adopted: false });
-  expect(await readdir(join(dataDir, 'postgres-libs'))).toContain('libpq.so.5');
-  engine.process.kill('SIGTERM');
-  await engine.ended;
-});
+test.runIf(isRoot)(
+  'runs PostgreSQL for a user without write access to the installation',
+  async () => {
+    const dataDir = await createTestFolder(0o777);
+    const engine = startEngineProcess({ dataDir, user: NOBODY, native });
+    await expect(engine.report).resolves.toMatchObject({ adopted: false });
+    expect(await readdir(join(dataDir, 'postgres-libs'))).toContain('libpq.so.5');
+    engine.process.kill('SIGTERM');
+    await engine.ended;
+  },
+);

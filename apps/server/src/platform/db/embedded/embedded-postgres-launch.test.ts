@@ -40,7 +40,7 @@ describe.runIf(isRoot)('started by root', () => {
     },
   );
 
-  test('where user namespaces are forbidden it runs as a service user who owns the cluster', async () => {
+  test('runs PostgreSQL as a service user that owns the cluster if user namespaces are forbidden', async () => {
     const dataDir = await createTestFolder(0o755);
     const cluster = join(dataDir, 'postgres');
     const launcher = await chooseLauncher(cluster, () => false);

@@ -75,7 +75,7 @@ test('restarts a killed PostgreSQL, whether it was started or adopted', async ()
   expect(isPostmasterAlive(second.getPostmasterPid(), join(dataDir, 'postgres'))).toBe(false);
 });
 
-test('a start after an interrupted first start creates the database', async () => {
+test('creates the database after an interrupted first start', async () => {
   const dataDir = await createTestFolder();
   const first = startEngineProcess({ dataDir });
   await waitUntil(async () => {
@@ -92,7 +92,7 @@ test('a start after an interrupted first start creates the database', async () =
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
 });
 
-test('a database that cannot be created is reported with its folder and the error of PostgreSQL', async () => {
+test("reports a failed creation with the folder and PostgreSQL's error", async () => {
   const dataDir = await createTestFolder();
   const args = ['-c', 'echo "initdb: error: No space left on device" >&2; exit 1'];
   const launcher = {
@@ -126,7 +126,7 @@ test('rejects a folder of another PostgreSQL version, or of other files', async 
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('made by PostgreSQL 17');
 });
 
-test('rotates a large log at the start', async () => {
+test('rotates a large log when it starts', async () => {
   const dataDir = await createTestFolder();
   await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10_000_001));
   await (await startEmbeddedPostgres({ dataDir, log })).stop();

@@ -91,7 +91,7 @@ test('a single login can migrate and serve, and keeps its own options', async ()
   expect(rows).toEqual([{ seller_id: 'theirs' }]);
 });
 
-test('a database that does not exist is named, without the password', async () => {
+test('names a missing database without the password', async () => {
   const databaseUrl = formatUrl(database.superuser, { database: 'nowhere' }).replace(
     '@',
     ':password1@',
@@ -101,7 +101,7 @@ test('a database that does not exist is named, without the password', async () =
   await expect(opening).rejects.not.toThrow('password1');
 });
 
-test('refuses a server with synchronous_commit off', async () => {
+test('rejects a server with synchronous_commit off', async () => {
   const unsafeDatabase = await createEmptyDatabase();
   const name = unsafeDatabase.superuser.database ?? '';
   await withClient(unsafeDatabase.superuser, (client) =>

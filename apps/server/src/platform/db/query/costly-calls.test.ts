@@ -21,7 +21,7 @@ function startCalls(calls: CostlyCalls, sellerId: string, count: number) {
 
 const waitForCalls = () => sleep(10);
 
-test('the costly calls of a seller run one at a time, in turn', async () => {
+test("runs a seller's costly calls one at a time, in order", async () => {
   const { started, ends, results } = startCalls(new CostlyCalls(), 'a', 3);
   await waitForCalls();
   expect(started).toEqual([0]);
@@ -33,7 +33,7 @@ test('the costly calls of a seller run one at a time, in turn', async () => {
   expect(started).toEqual([0, 1, 2]);
 });
 
-test('a call that fails lets the next one run', async () => {
+test('runs the next call after a failed call', async () => {
   const calls = new CostlyCalls();
   await expect(calls.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await calls.run('a', () => Promise.resolve(7))).toBe(7);
@@ -80,7 +80,7 @@ test('a seller that floods alone, or has few calls waiting, does not pause', asy
   expect((await recordStarts(calls, 10))[1]).toBe(100);
 });
 
-test('a call that waits five seconds is refused, and those behind it keep their turn', async () => {
+test('rejects a call that waits five seconds, and keeps the turns of later calls', async () => {
   vi.useFakeTimers();
   const calls = new CostlyCalls();
   const { started, ends, results } = startCalls(calls, 'a', 2);

@@ -37,7 +37,7 @@ const catchError = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** Cuts every connection to the database but this one. */
+/** Terminates every other connection to the database. */
 const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
@@ -49,13 +49,13 @@ function createDeferred() {
   return { promise, resolve: () => resolve() };
 }
 
-test('a statement that takes too long is ended, and can be tried again later', async () => {
+test('cancels a slow statement, which can be retried', async () => {
   openWith({ statement_timeout: 100 });
   expect(isUnavailable(await catchError(database.withoutSeller(sleepFor(20))))).toBe(true);
   await database.ping();
 });
 
-test('a value that cannot be sent fails its statement and clears the seller of its connection', async () => {
+test('clears the seller of a connection after a value cannot be serialized', async () => {
   openWith({ max: 1 });
   const value = {
     toPostgres: () => {
@@ -79,7 +79,7 @@ test('a value that cannot be sent fails its statement and clears the seller of i
   }
 });
 
-test('closes a silent connection and those that were idle meanwhile', async () => {
+test('closes a silent connection and the connections that were idle meanwhile', async () => {
   openWith({ max: 2, statement_timeout: 0, query_timeout: 1000 });
   await Promise.all([database.ping(), database.ping()]);
   const error = await catchError(database.withoutSeller(sleepFor(20)));
@@ -87,7 +87,7 @@ test('closes a silent connection and those that were idle meanwhile', async () =
   await database.ping();
 });
 
-test('an idle connection that is lost leaves a short line in the log', async () => {
+test('logs a short line when an idle connection is lost', async () => {
   const lines: string[] = [];
   openWith({}, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
   await database.ping();
@@ -97,7 +97,7 @@ test('an idle connection that is lost leaves a short line in the log', async () 
   expect(lines[0]?.length).toBeLessThan(2_000);
 });
 
-test('close resolves after every connection was closed by PostgreSQL', async () => {
+test('close resolves after PostgreSQL has closed every connection', async () => {
   const countSockets = () =>
     process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length;
   const countBefore = countSockets();
@@ -109,7 +109,7 @@ test('close resolves after every connection was closed by PostgreSQL', async () 
   openWith({});
 });
 
-test('connections that are cut repeatedly, busy or idle, fail their calls and not the process', async () => {
+test('survives repeated losses of busy and idle connections', async () => {
   openWith({ max: 4 });
   const stopping = new AbortController();
   const refusals: unknown[] = [];
@@ -131,7 +131,7 @@ test('connections that are cut repeatedly, busy or idle, fail their calls and no
   await database.ping();
 });
 
-test('more calls than can wait for a connection are refused at once, the others are served', async () => {
+test('rejects calls beyond the connection queue at once and serves the others', async () => {
   openWith({ max: 1 });
   const { promise: released, resolve: release } = createDeferred();
   const { promise: begun, resolve: begin } = createDeferred();

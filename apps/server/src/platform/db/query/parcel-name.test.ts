@@ -10,7 +10,7 @@ import { testApp } from '../../../../test-support/test-app.ts';
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
 
-test('a parcel has one name on every screen with a sign-in, and each of its numbers finds it', async () => {
+test('every signed-in screen shows the same name of a parcel and finds the parcel by each number', async () => {
   const seller = await app.signIn();
   const staff = await app.signIn({ roles: ['Admin'] });
   const { sellerId } = await app.findSeller(seller.email);
@@ -42,7 +42,7 @@ test('a parcel has one name on every screen with a sign-in, and each of its numb
     { ...name, consignee: { name: 'Asha' } },
   ]);
   expect(await readData('/api/notifications')).toMatchObject([ownName]);
-  // Strangers read no reference: sellers may write names or phones into it.
+  // Public pages show no reference, because sellers may write names or phone numbers into it.
   expect(await readData(`/api/track/${docketNumber}`)).not.toHaveProperty('reference');
   await report({ awb, status: 'RTO_INITIATED' });
   expect((await readData('/api/returns?tab=initiated')).returns).toMatchObject([ownName]);

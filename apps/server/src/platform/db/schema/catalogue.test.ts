@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 
 const inPublic = "relnamespace = 'public'::regnamespace";
 
-/** Each rule is a query that returns the names of what violates it. */
+/** Each rule is a query that returns the names of the objects that violate it. */
 const rules = {
   'every table is distributed or shared': `
     select relname as name from pg_class where relkind in ('r', 'p') and ${inPublic}

@@ -39,7 +39,7 @@ async function listTables({ owner }: TestDatabase): Promise<string[]> {
   return rows.map((row) => row.tablename);
 }
 
-test('files are applied in order, each once', async () => {
+test('applies each file once, in order', async () => {
   const database = await addEmptyDatabase();
   const files = {
     '001-first.sql': 'create table first (id integer); insert into first values (1);',
@@ -53,7 +53,7 @@ test('files are applied in order, each once', async () => {
   expect(await listTables(database)).toEqual(['schema_migrations', 'second', 'third']);
 });
 
-test('a failing migration is rolled back, and the ones before it remain', async () => {
+test('rolls back a failed migration and keeps the earlier ones', async () => {
   const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-good.sql': 'create table good (id integer);',
@@ -65,7 +65,7 @@ test('a failing migration is rolled back, and the ones before it remain', async 
   expect(await listTables(database)).toEqual(['good', 'schema_migrations']);
 });
 
-test('refuses a changed file that was applied before; line ends do not count', async () => {
+test('rejects an applied file that has changed in more than line endings', async () => {
   const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-first.sql': 'create table\nfirst (id integer);',
@@ -77,7 +77,7 @@ test('refuses a changed file that was applied before; line ends do not count', a
   await expect(migrate(database.owner, folder)).rejects.toThrow('001-first was changed after');
 });
 
-test('refuses a database that is newer than the program', async () => {
+test('rejects a database that is newer than the program', async () => {
   const database = await addEmptyDatabase();
   const first = { '001-first.sql': 'create table first (id integer);' };
   await migrate(
@@ -89,7 +89,7 @@ test('refuses a database that is newer than the program', async () => {
   );
 });
 
-test('refuses missing and duplicate numbers', async () => {
+test('rejects missing and duplicate numbers', async () => {
   const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-a.sql': 'select 1;',

@@ -76,7 +76,7 @@ beforeAll(async () => {
     await causeMessages(caller);
     callers.push(caller);
   }
-  // No worker runs, so the files of these stay.
+  // No worker runs, so the files of these imports remain.
   await imports.stop();
   const sellers = [];
   for (const caller of callers) {

@@ -19,7 +19,7 @@ async function isWaiting(response: Promise<unknown>): Promise<boolean> {
   return Promise.race([response.then(() => false), sleep(200).then(() => true)]);
 }
 
-test('a costly call waits for its turn, a light call and a call of another seller do not', async () => {
+test('queues a costly call, but no light call and no call of another seller', async () => {
   const { caller, endTurn } = await signInBusy();
   const other = await app.signIn();
   const waiting = caller.get(COSTLY);
@@ -41,7 +41,7 @@ test('a light call with a costly request waits for its turn', async () => {
   expect((await waiting).json()).toMatchObject({ data: [], total: 0 });
 });
 
-test('the body of a costly call is parsed and checked in its turn, and a refusal ends the turn', async () => {
+test("parses a costly call's body in its turn, which ends with a rejection", async () => {
   const { caller, endTurn } = await signInBusy();
   const refused = [caller.post('/api/zones', { routes: [] }), caller.post('/api/zones', 'none')];
   for (const waiting of refused) expect(await isWaiting(waiting)).toBe(true);
