@@ -21,7 +21,7 @@ import { type Caller, testApp } from '../test-support/test-app.ts';
 /** Bodies that found a bug, replayed before new ones: `{ call, text }`. */
 const CORPUS = fileURLToPath(new URL('corpus/bodies.json', import.meta.url));
 const BODIES_PER_CALL = 300;
-/** The time of thousands of calls. Even on a busy machine only a server that hangs takes longer. */
+/** Timeout for thousands of calls. Even on a busy machine only a hung server takes longer. */
 const FUZZING_TIMEOUT_MS = 600_000;
 const UNSTORABLE = ['"a\\u0000b"', '"a\\ud800b"'];
 /** Calls that hash a password for a valid body. They get invalid bodies only. */

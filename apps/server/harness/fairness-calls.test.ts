@@ -37,8 +37,8 @@ const LANES = 24;
 const MAX_P99_MS = 100;
 const WINDOW_MS = 300;
 /**
- * Other work of the machine may slow a window. So a call fails only if every window is slow, also in comparison with
- * lanes that repeat the lightest call.
+ * Other processes may slow a window. So a call fails only if every window is slow, also compared with lanes that repeat
+ * the lightest call.
  */
 const WINDOWS = 6;
 const WARM_UP_MS = 2_000;

@@ -14,7 +14,7 @@ test('1,000 labels take under 8 s and 15 MB, their first byte under 1 s', async 
     ...ordinaryLabel,
     ...{ awb, docketNumber, consignee, reference, codPaise },
   }));
-  // Measure processor time, because other tests share the cores.
+  // Measure CPU time, because other tests share the cores.
   const started = process.cpuUsage();
   const computeElapsedMs = () => {
     const { user, system } = process.cpuUsage(started);

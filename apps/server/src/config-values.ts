@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isEmail } from '@shipdesk/domain/values/contact/contact';
 import { findCanonicalState, type State } from '@shipdesk/domain/values/place/states';
 
-/** A setting is invalid. The message names it and the remedy. */
+/** A setting is invalid. The message names the setting and the remedy. */
 export class ConfigError extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -97,7 +97,7 @@ export function readPostgresUrl(env: Environment, name: string): string | undefi
 export interface SmtpSettings {
   readonly url: string;
   readonly from: string;
-  /** Refuses to send in clear text. */
+  /** True if the connection must use TLS. */
   readonly requiresTls: boolean;
 }
 
@@ -185,7 +185,7 @@ export interface RazorpaySettings {
   readonly baseUrl: string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** Newest first; empty where no webhook is set up. */
+  /** Newest first. Empty without a webhook. */
   readonly webhookSecrets: readonly string[];
 }
 

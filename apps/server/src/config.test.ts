@@ -14,7 +14,7 @@ afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
 const live = { NODE_ENV: 'production', SESSION_SECRET };
 
-test('without any setting Shipdesk is a demo on loopback, port 3000', () => {
+test('runs a demo on loopback port 3000 without any setting', () => {
   expect(readConfig({ DATA_DIR })).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',
@@ -145,7 +145,7 @@ test('warns production without PUBLIC_URL or TRUST_PROXY', () => {
   expect(listWarnings({})).toEqual([]);
 });
 
-test('a mail server needs a sender, the address of links, and TLS unless it is this machine', () => {
+test('requires a sender, PUBLIC_URL and TLS for a remote mail server', () => {
   const SMTP_URL = 'smtp://mail.example.in:587';
   const SMTP_FROM = 'no-reply@example.in';
   const PUBLIC_URL = 'https://desk.example.in';

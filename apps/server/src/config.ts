@@ -47,7 +47,7 @@ export interface Config {
   /** Other origins that may send credentials. */
   corsOrigins: string[];
   trustProxy: string[];
-  /** The current secret is the first. The server still accepts signatures by the others. */
+  /** The first secret is current. The server still accepts signatures with the others. */
   sessionSecrets: [string, ...string[]];
   accessTokenSeconds: number;
   /** Lets clients without fetch metadata sign in. No cookie binds their tokens. */
@@ -64,9 +64,9 @@ export interface Config {
   /** Receives reports of vulnerabilities. */
   securityEmail: string;
   logLevel: string;
-  /** The mail server and the sender of mails; undefined when mails are only listed. */
+  /** The mail server and the sender of mails. Undefined if Shipdesk only lists mails. */
   smtp: SmtpSettings | undefined;
-  /** The gateway that takes payments online; undefined when wallets are recharged by bank transfer alone. */
+  /** The gateway for online payments. Undefined if sellers recharge wallets only by bank transfer. */
   razorpay: RazorpaySettings | undefined;
   /** The origin of links in mails. It never comes from a request, whose Host header is untrusted. */
   mailOrigin: string;
@@ -116,7 +116,7 @@ function refuseProductionSettings(env: Environment): void {
   );
 }
 
-/** Returns true when a PostgreSQL address names this machine or a Unix socket. */
+/** Returns true if a PostgreSQL URL refers to this machine or a Unix socket. */
 function isLocal(address = ''): boolean {
   if (!URL.canParse(address)) return true;
   const { hostname, searchParams } = new URL(address);

@@ -67,7 +67,7 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   // Without statistics, an import looks its rows up by reading all orders of the seller.
   const analyzed = "select count(*) from pg_stats where tablename = 'orders'";
   expect(await loadNumber(analyzed)).toBeGreaterThan(0);
-  // The seed waits for the disk a few times, not at each of its commits.
+  // The seed syncs to disk a few times, not at every commit.
   const flushes =
     "select sum(fsyncs) from pg_stat_io where object = 'wal' and backend_type = 'client backend'";
   expect(await loadNumber(flushes)).toBeLessThan(300);
@@ -118,7 +118,7 @@ test('a second server fails immediately; after SIGTERM the first one finishes it
   socket.write(body);
   expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
   expect(await server.ended).toEqual({ code: 0, signal: null });
-  // A demo logs warnings; a normal start and stop cause none.
+  // A demo logs warnings. A normal start and stop cause none.
   expect(server.output()).not.toContain('"level":');
 });
 

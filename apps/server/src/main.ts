@@ -33,7 +33,7 @@ import { startSimulator, startWorkers } from './workers.ts';
 
 /** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
 const EXIT_CONFIG = 78;
-/** Requests finish within 10 seconds, the embedded database stops within 20. */
+/** Requests finish within 10 seconds, and the embedded database stops within 20 seconds. */
 const STOP_WITHIN_MS = 30_000;
 
 /** Starts the server. A signal or a start error closes everything in reverse order. */
@@ -115,7 +115,7 @@ async function start(): Promise<void> {
       newId,
     };
     if (config.mode === 'demo') {
-      // The seed commits a thousand times, and no client waits for an acknowledgement that its rows are on disk.
+      // The seed commits a thousand times, and no client needs its rows on disk.
       const seeding = openDatabase(
         { ...engine.app, options: '-c synchronous_commit=off' },
         options,
@@ -176,7 +176,7 @@ function printAddress(url: string, mode: 'demo' | 'live'): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The database could not be opened or migrated; the message is written for the installer. */
+/** The database could not be opened or migrated. The message is for the installer. */
 class StartError extends Error {}
 
 function asStartError(error: unknown): never {

@@ -161,7 +161,7 @@ test('processes share the rate limits of routes', async () => {
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
 });
 
-test('the other processes keep serving when one is killed', async () => {
+test('the other processes keep serving when one process is killed', async () => {
   const [firstUrl, secondUrl] = urls;
   const { token } = await readGrant(await signIn(firstUrl, seller));
   processes[0]?.process.kill('SIGKILL');
@@ -169,7 +169,7 @@ test('the other processes keep serving when one is killed', async () => {
   expect((await call(`${secondUrl}/api/account`, { token })).status).toBe(200);
 });
 
-test('production does not start on the database of a demo', async () => {
+test('production refuses to start on a demo database', async () => {
   const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
   const production = { NODE_ENV: 'production', SESSION_SECRET, HOST: '127.0.0.1' };
   const live = startServer({ ...settings, ...production });

@@ -2,7 +2,7 @@ import type { BulkBody } from './samples/bulk-payloads.ts';
 import { anyDay } from './samples/payloads.ts';
 import type { Caller } from './test-app.ts';
 
-/** The body of a bulk upload that was accepted. */
+/** The response body of an accepted bulk upload. */
 export interface BulkResponse {
   message: string;
   importId?: string;

@@ -19,7 +19,7 @@ export const createUniqueText = (name: string) => {
   return `${name} ${process.pid}-${textCount}`;
 };
 
-/** The ids in the body of a call. They match no row until the caller owns one. */
+/** The ids in the body of a call. They match no row until the caller owns a matching row. */
 export const sampleIds = {
   orderToShip: '10000000000000',
   orderToCancel: '10000000000000',
@@ -95,7 +95,7 @@ export const addFailedDelivery = async (app: TestApp, caller: Caller) => {
   return { docketNumber: sampleIds.orderToShip };
 };
 
-/** Adds a failed delivery whose action the operator passes on to the carrier by hand. */
+/** Adds a failed delivery whose action the operator sends to the carrier by hand. */
 export const addNdrTask = async (app: TestApp, caller: Caller) => {
   await addFailedDelivery(app, caller);
   const docketNumber = sampleIds.orderToShip;
@@ -120,7 +120,7 @@ export const addNdrCase = (app: TestApp, docketNumber: string) =>
     [docketNumber, app.clock.now],
   );
 
-/** Adds a shipped order that the carrier brought back. */
+/** Adds a shipped order that the carrier returned. */
 export const addParcelToReturn = async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
   await addReturnedParcel(app, sampleIds.orderToShip);
@@ -150,7 +150,7 @@ export const addOrderView = async (_app: TestApp, caller: Caller) => {
   return { id: response.json<{ data: { id: string } }>().data.id };
 };
 
-/** Adds a cancelled import. Cancels the earlier ones first, because a seller may have few open imports. */
+/** Adds a cancelled import. Cancels earlier imports first, because a seller may have few open imports. */
 export const addImport = async (app: TestApp, caller: Caller) => {
   const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
   const { data: older } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();

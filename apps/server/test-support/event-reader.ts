@@ -5,10 +5,10 @@ export interface EventMessage {
   data: unknown;
 }
 
-/** A client of `/api/events` on a server that listens. */
+/** A client of `/api/events` of a listening server. */
 export class EventReader {
   readonly headers: Headers;
-  /** The message that was read last. */
+  /** The latest message. */
   last: EventMessage = { id: '', event: '', data: null };
   readonly #stop: AbortController;
   readonly #blocks: AsyncGenerator<string>;
@@ -67,7 +67,7 @@ export class EventReader {
   }
 }
 
-/** Yields the parts between empty lines. */
+/** Yields the messages of a stream, which empty lines separate. */
 async function* readBlocks({ body }: Response): AsyncGenerator<string> {
   if (!body) return;
   let text = '';

@@ -25,7 +25,7 @@ interface Refund {
 
 const KEY = ['rzp_test_key', 'key-of-the-test'] as const;
 
-/** The fault of the next calls: the work is not done, or it is done and the response is lost. */
+/** The fault of the next requests: Razorpay skips the work, or does the work and loses the response. */
 type Fault = 'none' | 'down' | 'lose_answer' | 'refuse' | 'wrong_keys';
 
 /** Payment links and refunds of Razorpay on a separate port. Source: integrations.md §2. */
@@ -58,7 +58,7 @@ export class FakeRazorpay {
     return fake;
   }
 
-  /** Settings of a server that takes payments here. */
+  /** Settings of a server that uses this gateway. */
   get settings(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {
@@ -69,7 +69,7 @@ export class FakeRazorpay {
     };
   }
 
-  /** Starts a test without the links and faults of the one before. */
+  /** Clears the links and faults of the previous test. */
   reset(): void {
     this.links.length = 0;
     this.refunds.length = 0;

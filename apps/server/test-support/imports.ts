@@ -61,7 +61,7 @@ export function runImports(
   const stopping = new AbortController();
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
   const startedAt = Date.now();
-  // Retries and leases need a clock that goes on.
+  // Retries and leases need a running clock.
   const now = () => new Date(clock.now.getTime() + Date.now() - startedAt);
   const log = pino({ level: 'silent' });
   const { imports: limits } = config;

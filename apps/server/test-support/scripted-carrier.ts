@@ -27,7 +27,7 @@ export class ScriptedCarrier implements Carriers {
   readonly accountId = ACCOUNT;
   /** The number of each reference. */
   readonly parcels = new Map<string, { awb: string; parcel: Parcel }>();
-  /** References that were cancelled. */
+  /** Cancelled references. */
   readonly cancelled = new Set<string>();
   /** The references of the bookings that reached the carrier. */
   readonly asked: string[] = [];
@@ -44,9 +44,9 @@ export class ScriptedCarrier implements Carriers {
   lookupRefusal: Refused | null = null;
   /** Undefined accepts every pickup. */
   pickupOutcome: Awaited<ReturnType<Carrier['schedulePickup']>> | undefined;
-  /** The actions that it accepts after failed deliveries. */
+  /** The actions that the carrier accepts after failed deliveries. */
   ndrTakes: NdrLimits = simulatorProfiles.standard.ndrActions;
-  /** The actions on failed deliveries that reached it. */
+  /** The actions on failed deliveries that reached the carrier. */
   readonly ndrAsked: { awb: string; action: CarrierNdrAction }[] = [];
   /** Undefined submits every action. */
   ndrSubmitted: Awaited<ReturnType<Carrier['submitNdrAction']>> | undefined;

@@ -47,11 +47,11 @@ export interface TestApp {
   database: Database;
   dockets: Dockets;
   book: RateBook;
-  /** Works on jobs until none is due. */
+  /** Runs jobs until none is due. */
   runJobs(): Promise<void>;
   testDatabase: TestDatabase;
   clock: { now: Date; advance(milliseconds: number): void };
-  /** Every line that was logged. */
+  /** All log lines. */
   logged: string[];
   /** Runs SQL as the owner of the tables, whom row-level security does not bind. */
   ownerQuery(
@@ -93,7 +93,7 @@ export interface TestAppOptions {
   /** Settings as the environment gives them. */
   settings?: Record<string, string>;
   client?: ClientBuild;
-  /** A database of the caller's, which `close` drops as well. */
+  /** An existing database. `close` drops it too. */
   testDatabase?: TestDatabase;
   carriers?: Carriers;
   /** Streams of events end at once unless a test sets their times: `inject` waits for the end of a response. */
@@ -214,7 +214,7 @@ export async function createTestApp({
 const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 let hashing: Promise<string> | undefined;
 
-/** Enough for every booking of a test that is not about money. */
+/** Covers every booking in tests that do not test money. */
 const TEST_CREDIT_PAISE = 1_00_00_000_00;
 
 /** Adds a seller with one user whose password is `PASSWORD`. */

@@ -3,14 +3,14 @@ import { hitBucket, refundBuckets } from './db/query/throttle-store.ts';
 import type { RowDeps } from './platform-deps.ts';
 import { Refusal } from './refusal.ts';
 
-/** Wrong passwords or codes before the user has to wait. */
+/** Maximum number of wrong passwords or codes in a quarter of an hour. */
 const GUESS_LIMIT = { limit: 10, windowSeconds: 900 } as const;
-/** Checks of one user, right or wrong. The limit protects the processor, because each check hashes a password. */
+/** Maximum number of checks per user, right or wrong. Each check hashes a password, which is expensive. */
 const CHECK_LIMIT = { limit: 10, windowSeconds: 60 } as const;
 
 /**
  * Counts `work` as a wrong guess before it runs, so that parallel guesses count too. The guess no longer counts when
- * `work` succeeds, or refuses as `unavailable` because nothing was checked. Throws a refusal with status 429 after too
+ * `work` succeeds, or throws `unavailable` before a check. Throws a refusal with status 429 after too
  * many wrong guesses, and after too many checks in a minute.
  */
 export async function limitGuesses<T>(

@@ -17,7 +17,7 @@ export function readValue(json: unknown, ...path: readonly string[]): unknown {
   return value;
 }
 
-/** Returns the items of the array at a path, or null where there is no array. */
+/** Returns the items of the array at a path, or null if there is no array. */
 export function readItems(json: unknown, ...path: readonly string[]): readonly unknown[] | null {
   const value = readValue(json, ...path);
   return Array.isArray(value) ? value : null;

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Keys of one purpose, the current one first. */
+/** Keys of one purpose, current key first. */
 export interface KeyRing {
   readonly current: Buffer;
   readonly all: readonly Buffer[];
@@ -20,7 +20,7 @@ export function createKeyRing(secrets: readonly [string, ...string[]], purpose: 
   return { current: derive(secrets[0]), all: secrets.map(derive) };
 }
 
-/** Returns `text.signature`. The text stays readable. */
+/** Returns `text.signature`. Does not encrypt the text. */
 export function signText({ current }: KeyRing, text: string): string {
   return `${text}.${computeSignature(current, text)}`;
 }

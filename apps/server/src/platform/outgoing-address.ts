@@ -38,7 +38,7 @@ function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Returns true unless the host of a URL is an internal address or name by itself. `URL` has decoded other spellings of
+ * Returns true unless the host of a URL is an internal address or name. Does not resolve names. `URL` has decoded other spellings of
  * an address, such as `0x7f.1` and `2130706433`.
  */
 export function isPublicHost({ hostname }: URL): boolean {

@@ -8,11 +8,11 @@ import type { ClientBuild } from './http/pages/client-files.ts';
 export interface PlatformDeps {
   config: Config;
   database: Database;
-  /** The streams of this process to open screens. */
+  /** The event streams of this process. */
   events: EventStreams;
   /** Undefined while the client is served by Vite. */
   client: ClientBuild | undefined;
-  /** Undefined without METRICS_TOKEN: no metrics are served. */
+  /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined;
   now: () => Date;
   /** A UUIDv7, which sorts by creation time. */

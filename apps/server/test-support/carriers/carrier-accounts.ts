@@ -34,13 +34,13 @@ export async function addAccount(staff: Caller, payload: object): Promise<Accoun
 export const enableAccount = (staff: Caller, id: string, isOn = true) =>
   staff.send('PUT', `/api/carrier-accounts/${id}/enabled`, { isOn });
 
-/** Switches every account off but one. */
+/** Disables every account except one. */
 export async function enableOnly(staff: Caller, id: string): Promise<void> {
   const { data } = (await staff.get('/api/carrier-accounts')).json<{ data: Account[] }>();
   for (const account of data) await enableAccount(staff, account.id, account.id === id);
 }
 
-/** Creates the carriers of another process with other settings. */
+/** Creates the carriers as another process with other settings does. */
 export const openTestCarriers = (
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   sessionSecrets: [string, ...string[]] = [SECRET],

@@ -23,7 +23,7 @@ export interface CarrierUnderTest {
   readonly failing: Partial<Parcel>;
   /** Moves a booked parcel on until its delivery fails for a reason that allows another attempt. */
   failDelivery(awb: string): Promise<void>;
-  /** Lets the carrier decide what was submitted. */
+  /** Makes the carrier decide the submitted actions. */
   decideNdrActions(): Promise<void>;
   /** Returns the push of the newest scan of a parcel. */
   pushOf(awb: string): Promise<PushRequest>;
@@ -110,7 +110,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     });
     afterAll(() => app.close());
 
-    test('has valid capabilities', () => {
+    test('declares valid capabilities', () => {
       const { capabilities } = carrier;
       expect(shipmentStatuses).toContain(capabilities.cancelUntil);
       expect(capabilities.bookBatch).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('reserves each number once', async () => {
+    test('reserves each AWB once', async () => {
       if (!carrier.reserveNumbers) return;
       const awbs = await Promise.all([reserveNumbers(carrier, 3), reserveNumbers(carrier, 3)]);
       expect(new Set(awbs.flat()).size).toBe(6);
@@ -191,7 +191,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('refuses a warehouse that is not registered', async () => {
+    test('rejects an unregistered warehouse', async () => {
       const outcomes = await carrier.book(
         { warehouse: 'Nowhere', parcels: [createParcel('nowhere')] },
         createTimeout(),
@@ -204,7 +204,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('refuses wrong credentials', async () => {
+    test('rejects wrong credentials', async () => {
       const refused = { kind: 'refused', code: 'credentials' };
       const { withWrongCredentials: stranger } = app;
       expect(await stranger.checkServiceability('400001', createTimeout())).toMatchObject(refused);
@@ -246,7 +246,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('a call that is aborted has an unknown outcome', async () => {
+    test('an aborted call has an unknown outcome', async () => {
       const aborted = AbortSignal.abort();
       const unknown = { kind: 'unknown', cause: 'timeout' };
       expect(await carrier.findByReference('once', aborted)).toMatchObject(unknown);
@@ -268,7 +268,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('tracks parcels, and has no scans of an unknown number', async () => {
+    test('returns scans of a parcel, but none of an unknown AWB', async () => {
       const { awb } = await bookParcel(carrier, createParcel('tracked'));
       const scans = await readScans(carrier, awb);
       expect(scans[0]).toMatchObject({ awb, reference: 'tracked', reason: null });
@@ -308,7 +308,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('refuses an action on a parcel whose delivery has not failed', async () => {
+    test('rejects an action on a parcel whose delivery has not failed', async () => {
       const { awb } = await bookParcel(carrier, createParcel('moving'));
       expect(
         await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout()),

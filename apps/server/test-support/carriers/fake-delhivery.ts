@@ -62,9 +62,9 @@ export async function startFakeDelhivery() {
 
   return {
     baseUrl,
-    /** Every call so far. */
+    /** Every request that the server received. */
     calls,
-    /** The next calls meet these faults, one each. */
+    /** Faults of the next requests, one per request. */
     fail: (...next: readonly Fault[]) => void faults.push(...next),
     ...controls,
     async close() {

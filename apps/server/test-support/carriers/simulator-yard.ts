@@ -26,7 +26,7 @@ export async function openYard() {
     real,
     now,
     clock,
-    /** The simulator on another connection, like that of a second or a restarted server. */
+    /** The simulator on another connection, as in a second or a restarted server. */
     connect: () => {
       const another = connect();
       databases.push(another);

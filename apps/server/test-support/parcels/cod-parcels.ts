@@ -19,8 +19,8 @@ export const createScan = (awb: string, status: Scan['status'], at: Date): Scan 
 });
 
 /**
- * Applies scans of a parcel as pushes of its carrier. The first is `fromMinutes` from now, and each is a minute after
- * the previous one.
+ * Applies scans of a parcel as pushes of its carrier. The first scan is `fromMinutes` from now. The scans are a
+ * minute apart.
  */
 export async function pushScans(
   app: TestApp,

@@ -4,7 +4,7 @@ const SELLERS = 1000;
 const DAYS = 730;
 const ROWS_A_STATEMENT = 100_000;
 
-/** Seller number 1 holds 22 % of all orders, the others less and less. */
+/** Seller 1 has 22 % of all orders. Each further seller has fewer. */
 export const getSellerId = (seller: number) =>
   `00000000-0001-7000-8000-${seller.toString(16).padStart(12, '0')}`;
 export const getSellerEmail = (seller: number) => `seller${seller}@many.example.in`;
@@ -33,7 +33,7 @@ export async function fillWithOrders(
   // References to orders come last.
   for (const { make } of indexes.toReversed()) await superuser.query(make);
   await superuser.query('drop table seller_shares');
-  // A server that runs here has counted the orders of its demo.
+  // A running server has counted the orders of its demo.
   await superuser.query(
     `insert into order_counts (seller_id, direction, stage, day, slot, orders)
      select seller_id, direction, stage, (created_at at time zone 'Asia/Kolkata')::date, 0, count(*)

@@ -54,19 +54,19 @@ export const scannedStatuses = [
 
 export interface Step {
   readonly kind: (typeof stepKinds)[number];
-  /** Chooses one of the orders, recharges, ... that the step can be about. */
+  /** Chooses the order, recharge or other subject of the step. */
   readonly pick: number;
-  /** How often the same call is made at once. */
+  /** Number of concurrent repetitions of the call. */
   readonly times: number;
   readonly status: (typeof scannedStatuses)[number];
-  /** How long ago the carrier scanned. */
+  /** Age of the carrier's scan. */
   readonly minutesAgo: number;
   /** The weight that the carrier measured; null for a scan without a weight. */
   readonly grams: number | null;
   readonly rupees: number;
 }
 
-/** Returns a column of the seller's rows as text, the oldest first. */
+/** Returns a column of the seller's rows as text, oldest first. */
 async function listIds(
   app: TestApp,
   sellerId: string,
@@ -113,7 +113,7 @@ export class MoneyHistory {
     return history;
   }
 
-  /** Makes the same call several times at once. */
+  /** Makes the same call several times concurrently. */
   async #repeat(name: string, times: number, call: () => Promise<LightMyRequestResponse>) {
     const answers = await Promise.all(Array.from({ length: times }, call));
     for (const { statusCode, body } of answers) {
@@ -147,7 +147,7 @@ export class MoneyHistory {
     await all('scan');
     await this.take({ ...first, kind: 'scan', minutesAgo: 3, grams: 9000 });
     await this.take({ ...first, kind: 'scan', pick: 1, minutesAgo: 2, status: 'DELIVERED' });
-    // From here on the wallet does not cover every charge.
+    // After this step the wallet does not cover every charge.
     await this.take({ ...first, kind: 'limit', rupees: 50 });
   }
 
@@ -330,7 +330,7 @@ export class MoneyHistory {
     await Promise.all([this.#app.runJobs(), this.#app.runJobs()]);
   }
 
-  /** Returns the lines of the passbook, the oldest first. */
+  /** Returns the lines of the passbook, oldest first. */
   async #loadPassbook(): Promise<ResponseOf<typeof listPassbook>['data']> {
     const lines: ResponseOf<typeof listPassbook>['data'][number][] = [];
     for (let before = ''; ; ) {

@@ -11,7 +11,7 @@ export interface EngineReport {
 
 export interface EngineProcess {
   readonly process: ChildProcess;
-  /** Resolves when the engine is up; rejects with its error output when it ends before. */
+  /** Resolves when the engine is ready. Rejects with its error output if it exits first. */
   readonly report: Promise<EngineReport>;
   readonly ended: Promise<void>;
 }
@@ -19,9 +19,9 @@ export interface EngineProcess {
 export interface EngineProcessOptions {
   readonly dataDir: string;
   readonly user?: { uid: number; gid: number };
-  /** A `native` folder of the embedded package elsewhere. */
+  /** Another `native` folder of the embedded package. */
   readonly native?: string;
-  /** Runs the engine in network, PID and IPC separate namespaces, as a container does; `process` is outside them. */
+  /** Runs the engine in separate network, PID and IPC namespaces, as a container does. `process` is outside them. */
   readonly inContainer?: boolean;
 }
 

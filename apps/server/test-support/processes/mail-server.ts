@@ -12,7 +12,7 @@ export interface ReceivedMail {
 
 type Script = 'accept' | 'unavailable' | 'lose_reply' | 'unknown_recipient' | 'greylist';
 
-/** A mail server on its own port. It keeps received mails and follows a script. */
+/** A mail server on a free port. It stores received mails and follows a script. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
   script: Script = 'accept';
@@ -66,7 +66,7 @@ function createReplyError(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode });
 }
 
-/** Undoes quoted-printable, in which nodemailer writes bodies. */
+/** Decodes quoted-printable, the encoding of nodemailer's bodies. */
 function decodeMail(text: string): string {
   const bytes = text
     .replaceAll('=\r\n', '')

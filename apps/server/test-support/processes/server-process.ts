@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 /** A server process with the settings of an operator. */
 export interface ServerProcess {
   process: ChildProcess;
-  /** Everything it printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Resolves to its address when it is ready; rejects when it ends before. */
+  /** Resolves to the server's URL when it is ready. Rejects if the server exits first. */
   ready: Promise<string>;
-  /** Exit code and signal, once it ended. */
+  /** Resolves to the exit code and signal when the server exits. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 

@@ -8,7 +8,7 @@ import {
 
 const folders: string[] = [];
 
-/** Creates a folder for one test; `mode` is that of the folder itself. */
+/** Creates a folder with a mode for one test. */
 export async function createTestFolder(mode = 0o700): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shipdesk-folder-'));
   await chmod(folder, mode);

@@ -2,9 +2,9 @@ import type { Caller, TestApp } from '../test-app.ts';
 
 /** A valid request for a call. */
 export interface CallSample {
-  /** An accepted body; unique each time if the call creates a row. */
+  /** An accepted body. Unique per call if the call creates a row. */
   body?: () => unknown;
-  /** An accepted CSV file for a call with a file body; unique each time. */
+  /** An accepted CSV file for a call with a file body. Unique per call. */
   file?: () => string;
   /** The query of a call that needs one; unique each time if the call creates a row. */
   query?: () => Record<string, string>;

@@ -85,7 +85,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
       confirmPassword: 'Vembanad#4402y',
     }),
   },
-  // The code of an authenticator app is unknown here, so these two calls are refused for it.
+  // The samples have no valid authenticator code, so these two calls fail.
   confirmSecondFactor: { body: () => ({ code: 'none' }) },
   disableSecondFactor: { body: () => ({ password: PASSWORD, code: 'none' }) },
   createOrder: { body: () => buildOrderPayload() },
@@ -223,7 +223,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   enableCarrierAccount: { params: findAccountId },
   testCarrierAccount: { params: findAccountId },
-  // Without the token of an account a push is refused.
+  // The server rejects a push without the token of an account.
   pushEvents: {
     body: () => ({ scans: [] }),
     mayBeEmpty: ['', 'scans'],
@@ -255,7 +255,7 @@ export const callNames = [
 
 export const getEndpoint = (name: CallName): Endpoint => endpoints[name];
 
-/** Adds the row that a part of a path names. */
+/** Adds the row that a path segment names. */
 const rowsOfPaths: Readonly<
   Record<string, (app: TestApp, caller: Caller) => Promise<Record<string, string>>>
 > = {

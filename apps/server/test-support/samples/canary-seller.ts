@@ -18,7 +18,7 @@ import { BANK_NUMBER } from './remittance-samples.ts';
 /** Part of every text of a canary seller. No response to another seller may contain it. */
 export const CANARY = new RegExp(`knry|9012345671|9012345672|${BANK_NUMBER}`, 'i');
 
-/** Operator staff see the companies of all sellers in these, and what they wrote to the operator. */
+/** Operator calls that return companies of all sellers and their messages to the operator. */
 const NAMES_SELLERS: readonly CallName[] = [
   'listSellers',
   'listJobs',
@@ -33,7 +33,7 @@ const NAMES_SELLERS: readonly CallName[] = [
   'listDisputes',
 ];
 
-/** Operator staff look up the orders and the contact of any seller in these. */
+/** Operator calls that return the orders and the contact of any seller. */
 const LOOKS_UP: readonly CallName[] = [
   'findAnything',
   'findQuotedParcel',
@@ -130,11 +130,11 @@ export async function createCanarySeller(
   const row = { ...place, ...person, name: 'knry-consignee' };
   const name = { 'x-file-name': 'knry-file.csv', 'idempotency-key': `${KEY}-file` };
   const worker = runImports(app);
-  // One row becomes an order, one is refused.
+  // One row becomes an order, the other row is rejected.
   const file = buildImportCsv([row, { ...row, pinCode: '1' }]);
   await waitForImport(caller, (await uploadImport(app, caller, file, name)).json());
   await worker.stop();
-  // No worker runs now, so the file stays.
+  // No worker runs, so the file remains.
   await uploadImport(app, caller, buildImportCsv([row]), { 'x-file-name': 'knry-next.csv' });
   await caller.get('/api/rate-card');
   await caller.send('PUT', '/api/rate-card', buildRatesPayload(1, { upTo250g: { A: 17 } }));
@@ -215,7 +215,7 @@ async function addOperatorsRows(app: TestApp, sellerId: string): Promise<void> {
   );
 }
 
-/** Ids of all rows of a seller, from the tables themselves: a new table is harvested too. */
+/** Returns the ids of all rows of a seller. Reads the catalogue, so that new tables are included. */
 async function listCanaries(
   app: TestApp,
   sellerId: string,

@@ -79,7 +79,7 @@ const RAW = [
   `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`,
 ] as const;
 
-/** Keys that a parser or an object could stumble over. */
+/** Keys that a parser or an object could handle incorrectly. */
 const RAW_KEYS = ['__proto__', 'constructor', 'toString', 'sellerId', 'roles', ''] as const;
 
 export type Mutation =

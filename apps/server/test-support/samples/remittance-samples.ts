@@ -6,7 +6,7 @@ import type { Principal } from '../../src/platform/principal.ts';
 import { addShippedOrder, sampleIds } from '../call-rows.ts';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 
-/** A number that occurs nowhere else, so that a leak shows. */
+/** A unique account number, so that a search finds every leak. */
 export const BANK_NUMBER = '501004439281766';
 
 export const buildBankAccountPayload = (changes: object = {}) => ({

@@ -16,12 +16,12 @@ type Outcome =
   | SendOutcome
   /** The mail has no recipient. */
   | { readonly state: 'dropped'; readonly problem: string }
-  /** There is no mail server: operator staff read the mail in the app. */
+  /** Without a mail server, operator staff read the mail in the app. */
   | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
 
 /**
- * Sends mails at least once: a mail whose delivery is not confirmed is sent again with the same Message-ID. It waits as
- * long as the mail server does not take it, and fails only when the server refuses its recipient for good.
+ * Sends mails at least once. Resends a mail with the same Message-ID until the mail server confirms it. A mail waits while
+ * the mail server is unavailable, and fails when the server permanently rejects its recipient.
  */
 export function createMailHandler({
   config,
@@ -31,7 +31,7 @@ export function createMailHandler({
   const { smtp, mailOrigin: origin } = config;
   const send = smtp && createMailServer(smtp);
 
-  /** Creates the link of a mail, or returns an empty text for a mail without a link. */
+  /** Creates the link of a mail, or returns an empty string for a mail without a link. */
   async function createLink(caller: Caller, { template, userId }: MailRow): Promise<string> {
     if (template !== 'password_reset' || userId === null) return '';
     const { path } = await database.asSeller(caller, (db) =>
@@ -66,7 +66,7 @@ export function createMailHandler({
     let serverDown: Outcome | undefined;
     for (const job of jobs) {
       const row = rows.get(job.key);
-      // A mail server that did not respond to one mail is skipped for the others.
+      // After one mail gets no response, skip the mail server for the other mails.
       const outcome = row && (serverDown ?? (await sendMail(caller, row)));
       if (outcome?.state === 'waiting' && outcome.isServerDown) serverDown = outcome;
       await database.asSeller(caller, async (db) => {
@@ -83,7 +83,7 @@ export function createMailHandler({
       });
       if (row && outcome?.state === 'waiting') {
         const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
-        // Set no error, because the number of attempts never ends a mail.
+        // Set no error, because mails have no maximum number of attempts.
         unfinished.set(job.id, { error: '', afterMs });
       }
     }

@@ -91,7 +91,7 @@ export function addMailJobs(
 
 interface NoticeSwitch {
   readonly event: Notice;
-  /** Null for a recipient who is never mailed. */
+  /** Null if the notice has no mail for the recipient. */
   readonly toSeller: boolean | null;
   readonly toConsignee: boolean | null;
 }

@@ -21,11 +21,11 @@ export interface MailFacts {
   readonly references: readonly string[];
   /** Why the operator rejected the seller's bank account. */
   readonly reason: string;
-  /** The link that sets a password; empty in a preview. */
+  /** The link that sets a password. Empty in a preview. */
   readonly link: string;
 }
 
-/** The most lines that a mail to the seller lists. It counts the others. */
+/** Maximum number of lines in a mail to the seller. The mail counts the others. */
 export const MAX_LISTED_LINES = 20;
 
 /**
@@ -64,7 +64,7 @@ function createSellerTemplate(stage: OrderStage, news: string, advice: string) {
   };
 }
 
-/** Creates a mail to the seller about money, with the orders, invoices or transfers that it is about. */
+/** Creates a mail to the seller about money, with its orders, invoices or transfers. */
 function createSellerMoneyTemplate(tab: string, subject: string, advice: string) {
   return ({ parcels, references, origin }: MailFacts): MailText => ({
     subject,

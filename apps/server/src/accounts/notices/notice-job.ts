@@ -50,7 +50,7 @@ export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobH
   };
 }
 
-/** Returns the invoices or transfers that events are about. */
+/** Returns the references of the invoices or transfers in events. */
 function listReferences(events: readonly EventJobPayload[]): string[] {
   return events.flatMap(({ data }) =>
     typeof data['reference'] === 'string' ? [data['reference']] : [],

@@ -23,7 +23,7 @@ export function createMails({
 }: Pick<Deps, 'database' | 'dockets' | 'config' | 'now'>) {
   const origin = config.mailOrigin;
 
-  /** Returns undefined when the search matches no seller, or not the given one. */
+  /** Returns undefined if the search matches no seller, or a seller other than `seller`. */
   async function buildFilter({
     seller,
     search,
@@ -40,7 +40,7 @@ export function createMails({
   }
 
   return {
-    /** Returns the newest mails of all sellers, or those that a search names, with their text in a demo. */
+    /** Returns the newest mails of all sellers that match the search. A demo includes their text. */
     list: async (principal: Principal, search: OperatorFilter, limit: number) => {
       const filter = await buildFilter(search);
       return database.asOperator(async (db) => {

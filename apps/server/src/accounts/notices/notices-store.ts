@@ -28,14 +28,14 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly template: MailTemplate;
   readonly params: MailParams;
   readonly company: string;
-  /** The name of the user or consignee; empty when erased or disabled. */
+  /** The name of the user or consignee. Empty if disabled or erased. */
   readonly name: string;
   readonly email: string;
   readonly reference: string;
   readonly awb: string;
   /** The first orders of `params`, by docket number. */
   readonly parcels: Readonly<Record<string, { reference: string; awb: string }>> | null;
-  /** Why the bank account of the mail was rejected. */
+  /** Why the operator rejected the bank account of the mail. */
   readonly rejectionReason: string;
 };
 
@@ -77,7 +77,7 @@ export async function selectWaiting(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The most mails that a search of operator staff reads. */
+/** Maximum number of mails that a search by operator staff reads. */
 const MAX_SEARCHED_MAILS = 5_000;
 
 /** The filter of operator staff. An undefined field matches every mail. */
@@ -125,7 +125,7 @@ export async function updateMail(
     .execute();
 }
 
-/** Marks a failed or held mail as waiting. Returns false when there is no such mail. */
+/** Marks a failed or held mail as waiting. Returns false if no failed or held mail has the id. */
 export async function reviveMail(db: Db, id: string): Promise<boolean> {
   const revived = await execute(db)`
     update mails set state = 'waiting', ended_at = null, problem = '', attempts = 0
@@ -161,7 +161,7 @@ export async function upsertSwitch(
 export const insertNotification = (db: Db, row: Row<'notifications'>) =>
   insertRow(db, 'notifications', row);
 
-/** Returns the newest notifications of the current seller, with whether the user has read them. */
+/** Returns the newest notifications of the current seller, and whether the user has read them. */
 export function selectNotifications(db: Db, userId: string, limit: number) {
   return queryRows(db)<NotificationRow>`
     select n.id, n.event, n.docket_number, n.subjects, n.created_at, ${parcelName},
@@ -172,7 +172,7 @@ export function selectNotifications(db: Db, userId: string, limit: number) {
     where n.seller_id = current_seller() order by n.id desc limit ${limit}`;
 }
 
-/** Marks the unread ones of these notifications as read, and returns their number. */
+/** Marks these notifications as read. Returns how many were unread. */
 export function insertReads(
   db: Db,
   { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },

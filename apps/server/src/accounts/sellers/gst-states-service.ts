@@ -5,7 +5,7 @@ import { selectRegistered, sumVersions } from './sellers-store.ts';
 
 export type GstStates = ReturnType<typeof createGstStates>;
 
-/** Keeps the states of the sellers with a GSTIN in memory. */
+/** Creates a cache of the GST states of sellers. */
 export function createGstStates({ database, log }: { database: Database; log: Logger }) {
   const states = createSnapshot({
     readVersion: () => database.asOperator(sumVersions),
@@ -17,7 +17,7 @@ export function createGstStates({ database, log }: { database: Database; log: Lo
     message: 'the states of sellers could not be read again',
   });
   return {
-    /** Returns the state of a seller's GSTIN, where its services are supplied, or null without one. */
+    /** Returns the state of a seller's GSTIN, or null without a GSTIN. */
     findState: async (sellerId: string) => (await states.read()).get(sellerId) ?? null,
     close: states.close,
   };

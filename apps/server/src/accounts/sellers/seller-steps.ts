@@ -38,7 +38,7 @@ export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolea
   return (await store.selectSeller(db, sellerId))?.reverseEnabled ?? false;
 }
 
-/** Returns the company of the caller's seller, with its logo as a data URL or empty. */
+/** Returns the company of the caller's seller, with its logo as a data URL. The logo may be empty. */
 export async function findCompany(db: Db, sellerId: string) {
   const seller = await store.selectSeller(db, sellerId);
   return { name: seller?.name ?? '', logo: seller?.logo ?? '' };

@@ -8,9 +8,9 @@ import * as store from './sessions-store.ts';
 
 /** The stored state of one family of refresh tokens: one signed-in browser. */
 export interface RefreshFamily {
-  /** Counter of the token that is current. */
+  /** Counter of the current token. */
   counter: number;
-  /** When the current token was seen in use; null until then. */
+  /** When the server first received the current token. Null before. */
   confirmedAt: Date | null;
   endsAt: Date;
   isRevoked: boolean;
@@ -27,7 +27,7 @@ type RefreshDecision = 'rotate' | 'confirm' | 'resend' | 'ended' | 'reuse';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a session lasts without use, and at most. Operator staff sign in every day. */
+/** Idle and absolute lifetimes of sessions. Operator staff sign in every day. */
 const lifetimes = {
   staff: { idleMs: HOUR_MS, absoluteMs: 12 * HOUR_MS },
   seller: { idleMs: 24 * HOUR_MS, absoluteMs: 7 * 24 * HOUR_MS },
@@ -38,7 +38,7 @@ function getLifetime(roles: readonly string[]) {
   return roles.includes('Admin') ? lifetimes.staff : lifetimes.seller;
 }
 
-/** Returns when a session ends: at its expiry, or earlier when it is not used. */
+/** Returns when a session ends: at its absolute or idle expiry, whichever is earlier. */
 export function computeSessionEnd(row: {
   roles: readonly string[];
   lastUsedAt: Date;
@@ -48,10 +48,10 @@ export function computeSessionEnd(row: {
   return new Date(Math.min(idleEnd, row.expiresAt.getTime()));
 }
 
-/** The most sessions of one user. The least recently used one ends first. */
+/** Maximum number of sessions per user. The least recently used session ends first. */
 const SESSIONS_PER_USER = 10;
 
-/** Opens a session of a user, and ends the oldest of too many. */
+/** Opens a session of a user. Ends the least recently used sessions above the maximum. */
 export async function addSession(
   db: Db,
   caller: Caller,
@@ -85,7 +85,7 @@ export async function addSession(
   return { sessionId, endsAt };
 }
 
-/** Uses a refresh token. Returns null when the session is over; a reused token ends it. */
+/** Uses a refresh token. Returns null if the session has ended. A reused token ends the session. */
 export async function refreshSession(
   db: Db,
   caller: Caller,
@@ -185,7 +185,7 @@ export async function assertSessionOpen(db: Db, principal: Principal): Promise<v
 const IN_FLIGHT_MS = 10_000;
 
 /**
- * Rotates with confirmation: a token is spent once its successor has been seen in use, not when the successor was sent.
+ * Rotates with confirmation: a token is spent once the server receives its successor, not when it sends the successor.
  * Concurrent tabs and lost responses converge on one token; a stolen token that is used beside the owner's is always
  * detected.
  */

@@ -7,10 +7,10 @@ import { isRowId } from '../../platform/row-id.ts';
 const ISSUER = 'shipdesk';
 const AUDIENCE = 'shipdesk-desk';
 const TYPE = 'at+jwt';
-/** The clocks of two servers may differ by this much. */
+/** Maximum clock difference between servers. */
 const LEEWAY_SECONDS = 30;
 
-/** Only `sid` and `tid` are trusted, to find the session row; the row decides the rest. */
+/** The server trusts only `sid` and `tid`, to find the session row. The row has the user and roles. */
 interface AccessTokenClaims {
   sub: string;
   /** The id of the seller. */

@@ -18,7 +18,7 @@ import { buildSessionStatement, confirmCounter, selectOpenSessions } from './ses
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Creates the service of sessions. A token is valid only while its session row is; every request reads that row. */
+/** Creates the service of sessions. A token is valid only while its session is open. Every request reads the session row. */
 export function createSessions({
   database,
   now,
@@ -160,7 +160,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Describes a user agent in words: `Chrome on Windows`, or `A script` for what is not a browser. */
+/** Describes a user agent in words: `Chrome on Windows`, or `A script` for any other client. */
 export function describeDevice(userAgent: string): string {
   const find = (words: typeof browsers | typeof systems) =>
     words.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -84,7 +84,7 @@ interface Ending {
   readonly now: Date;
 }
 
-/** Ends sessions, and returns those that had not ended before. */
+/** Ends open sessions. Returns the sessions that it ended. */
 function revokeSessions(db: Db, condition: RawBuilder<unknown>, { reason, now }: Ending) {
   return queryRows(db)<EndedSession>`
     update sessions set revoked_at = ${now}, revoked_reason = ${reason}
@@ -108,7 +108,7 @@ export const revokeOldestSessions = (
     { reason: 'limit', now },
   );
 
-/** Returns the user's sessions that were not revoked and have not expired, the last used first. */
+/** Returns the user's sessions that were not revoked and have not expired, last used first. */
 export function selectOpenSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('sessions')

@@ -31,7 +31,7 @@ import { allowNewDevices, buildStopKey, countTowardsStop, hashAddress } from './
 
 const QUARTER_HOUR_SECONDS = 900;
 
-/** Looked up for unknown addresses, so that their refusal takes the same round trips. */
+/** Login for unknown addresses, so that their rejection takes the same number of round trips. */
 const NO_LOGIN = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   userId: '00000000-0000-0000-0000-000000000000',
@@ -46,7 +46,7 @@ export interface Visitor {
   userAgent: string;
   /** True for a request with a browser's fetch metadata, whose tokens are bound to its cookie. */
   isBound: boolean;
-  /** The device cookie of an earlier sign-in. */
+  /** The device cookie of a previous sign-in. */
   device: string | undefined;
   source: WriteSource;
 }
@@ -96,7 +96,7 @@ export function createSignIn(
 
   /**
    * Counts an attempt as failed before its password is checked, so that parallel guesses count too. Returns the keys to
-   * refund when it was not a failure. Throws 429 when a limit is reached.
+   * refund after a successful attempt. Throws 429 when a limit is reached.
    */
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
     const nonce = readDeviceNonce(email, visitor.device);
@@ -124,7 +124,7 @@ export function createSignIn(
     return nonce === null ? [...keys, buildStopKey(email)] : keys;
   }
 
-  /** Reads the login of an address with its password hash; no hash for unknown and disabled users. */
+  /** Reads the login of an address with its password hash. Unknown and disabled users have no hash. */
   async function readLogin(email: string, source: WriteSource) {
     const loginRow = await database.asLogin(email, (db) => findLogin(db, email), source);
     const login = loginRow ?? NO_LOGIN;
@@ -143,7 +143,7 @@ export function createSignIn(
 
       const { sellerId, userId, stored, isDisabled } = await readLogin(email, visitor.source);
       const matches = await passwords.verify(stored, password).catch(async (error: unknown) => {
-        // The password was not checked: a full queue must not lock out the owner.
+        // The password was not checked, and a full queue must not lock out the owner.
         await refund();
         throw error;
       });

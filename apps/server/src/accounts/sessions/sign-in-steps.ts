@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 const MAX_FAILURES = 100;
 const FOREVER_SECONDS = 100 * 365 * 86_400;
 
-/** Returns a short key for an e-mail address or other text that does not reveal it. */
+/** Returns a short hash of an e-mail address or other text. */
 export function hashAddress(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -18,8 +18,8 @@ export function buildStopKey(email: string): string {
 }
 
 /**
- * Counts an attempt from a device that never signed in, before the password is checked. After 100 consecutive
- * failures such devices are refused, whether the account exists or not, until `allowNewDevices`.
+ * Counts an attempt from an unknown device before the password is checked. Throws after 100 consecutive failures,
+ * whether the account exists or not, until `allowNewDevices`.
  */
 export async function countTowardsStop(db: Db, email: string, now: Date): Promise<void> {
   const bucket = { key: buildStopKey(email), limit: MAX_FAILURES, windowSeconds: FOREVER_SECONDS };
@@ -27,8 +27,8 @@ export async function countTowardsStop(db: Db, email: string, now: Date): Promis
 }
 
 /**
- * Lets devices that never signed in try again: after a sign-in, after the owner of the address set a new password, and
- * by `npm run admin:unlock`.
+ * Unblocks unknown devices: after a sign-in, after the owner of the address sets a new password, and by
+ * `npm run admin:unlock`.
  */
 export async function allowNewDevices(db: Db, email: string): Promise<void> {
   await clearBucket(db, buildStopKey(email));

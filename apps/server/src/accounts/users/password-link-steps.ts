@@ -46,7 +46,7 @@ export function readToken(text: string): PasswordToken | null {
   };
 }
 
-/** Returns the user of a valid token, or undefined for one that was used, has expired or is another seller's. */
+/** Returns the user of a valid token, or undefined for a used or expired token or a token of another seller. */
 export const findLinkUser = (db: Db, { hash }: PasswordToken, now: Date) =>
   selectLinkUser(db, hash, now);
 

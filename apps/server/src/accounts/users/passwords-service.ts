@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** The KiB of memory of one hash, the passes over it, and the lanes. */
+/** Memory of one hash in KiB, passes and lanes. */
 interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -10,7 +10,7 @@ interface PasswordCost {
 
 /** Argon2id, 64 MiB, 2 passes, 1 lane: above the OWASP minimum of 19 MiB, 2, 1. */
 const COST: PasswordCost = { memoryCost: 65_536, timeCost: 2, parallelism: 1 };
-/** Hashes computed at the same time, and calls that may wait: of visitors, and of signed-in users. */
+/** Maximum numbers of concurrent hashes and of waiting calls. */
 const QUEUES = {
   visitors: { running: 2, waiting: 32 },
   signedIn: { running: 1, waiting: 8 },

@@ -9,9 +9,9 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
   const vault = createTextVault(secrets, 'second factor');
   const recoveryKeys = createKeyRing(secrets, 'recovery codes');
 
-  /** Returns the hashes under which a recovery code may be stored, one for each key. */
+  /** Returns the hashes under which a recovery code may be stored, one per key. */
   const listHashes = (code: string): string[] => {
-    // Users type a code with other hyphens, spaces and letter case than it was issued with.
+    // Users type codes with different hyphens, spaces and letter case.
     const plain = code.replaceAll(/[\s-]/g, '').toUpperCase();
     return recoveryKeys.all.map((key) =>
       createHmac('sha256', key).update(plain).digest('base64url'),

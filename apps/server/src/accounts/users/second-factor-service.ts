@@ -12,7 +12,7 @@ import * as store from './users-store.ts';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-/** Creates the service of second factors, which are set up, switched on, switched off and checked at sign-in. */
+/** Creates the service that sets up, enables, disables and checks second factors. */
 export function createSecondFactor({
   database,
   now,
@@ -39,7 +39,7 @@ export function createSecondFactor({
     throw createFieldRefusal([{ field: 'password', code: 'current_password_wrong' }]);
   }
 
-  /** Accepts a code of the app or a recovery code and uses it up in the transaction of `db`. */
+  /** Accepts a code of the app or a recovery code and invalidates it in the transaction of `db`. */
   async function spendCode(db: Db, caller: Caller, userId: string, code: string): Promise<boolean> {
     const row = await store.lockSecondFactor(db, userId);
     if (!row) return false;
@@ -58,7 +58,7 @@ export function createSecondFactor({
     return true;
   }
 
-  /** Checks the code of a user at sign-in and uses it up. Returns `fine` for a user without a second factor. */
+  /** Checks the code of a user at sign-in and invalidates it. Returns `fine` for a user without a second factor. */
   function checkCode(
     caller: Caller,
     userId: string,

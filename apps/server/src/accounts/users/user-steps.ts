@@ -41,7 +41,7 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
 /** Returns the password hash of a user and when the user was disabled, or undefined for an unknown user. */
 export const readCredentials = store.selectCredentials;
 
-/** Returns the user's password hash, which no other transaction can change until this one ends. */
+/** Returns the user's password hash, locked until the transaction ends. */
 export const lockPasswordHash = store.lockPasswordHash;
 
 /** Returns the user with its company and second factor. */

@@ -42,17 +42,17 @@ import {
   readCredentials,
 } from './user-steps.ts';
 
-/** Links to one address that one network may request. */
+/** Maximum number of links to one address that one network may request. */
 const REQUEST_LIMIT = { limit: 3, windowSeconds: 3600 } as const;
 /**
- * Links mailed to one address, from any network. The window is shorter than the 30 minutes for which a link works, so
- * an owner who is refused because of a stranger's requests already has a valid link.
+ * Maximum number of links to one address. The window is shorter than the 30 minutes for which a link works. So an owner
+ * whose request is over the limit already has a valid link.
  */
 const MAIL_LIMIT = { limit: 10, windowSeconds: 900 } as const;
-/** Requests that wait for the database. */
+/** Maximum number of requests that wait for the database. */
 const MAX_QUEUE = 100;
 
-/** Resets forgotten passwords. */
+/** Creates the service that resets forgotten passwords. */
 export function createPasswordReset(
   { database, now, passwords }: RowDeps & Pick<Deps, 'passwords'>,
   { secondFactor, log }: { secondFactor: SecondFactor; log: Pick<Logger, 'error'> },
@@ -87,7 +87,7 @@ export function createPasswordReset(
           { key, ...MAIL_LIMIT },
         ]) {
           const waitSeconds = await hitBucket(db, bucket, now());
-          // Rolls both counts back: requests that are refused do not use up the mails of the address.
+          // Rolls both counts back, so that rejected requests do not use up the mails of the address.
           if (waitSeconds > 0)
             throw new Refusal('password_reset_limit', { retryAfterSeconds: waitSeconds });
         }
@@ -102,7 +102,7 @@ export function createPasswordReset(
         });
     },
 
-    /** Throws 404 for a link that does not work, 422 for a password that may not be used. */
+    /** Throws 404 for an invalid link and 422 for an invalid password. */
     reset: async (
       { token: text, password, confirmPassword }: BodyOf<typeof resetPassword>,
       source: WriteSource,
@@ -203,7 +203,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       });
     },
 
-    /** Changes the password and ends the user's other sessions. Throws 422 for a wrong one, 429 after too many. */
+    /** Changes the password and ends the user's other sessions. Throws 422 for a wrong current password, 429 after too many. */
     changePassword: async (principal: Principal, form: PasswordChangeForm) => {
       const problems = findPasswordChangeProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);

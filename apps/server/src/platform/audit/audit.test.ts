@@ -177,7 +177,7 @@ test.each([
   ).rejects.toThrow('permission denied');
 });
 
-test('rejects a second seal of an entry', async () => {
+test('the server cannot remove the seal of an entry', async () => {
   await sealAudit(app.database);
   const { sellerId } = await app.findSeller(seller.email);
   const result = await app.database.asSeller(forSeller(sellerId), (db) =>

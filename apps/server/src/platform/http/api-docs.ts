@@ -48,7 +48,7 @@ async function buildDocument(routes: readonly RouteOptions[]) {
   return loadedDocument.swagger();
 }
 
-/** Has no inline script or style, so that the page does not need a weaker Content-Security-Policy. */
+/** Returns a page without inline script or style, which the Content-Security-Policy would block. */
 function renderPage(paths: Record<string, unknown>): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a path item holds operations by method

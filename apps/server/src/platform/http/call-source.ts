@@ -17,7 +17,7 @@ export function createCallSources({ sessionSecrets }: Pick<Config, 'sessionSecre
   });
 }
 
-/** Returns the network that limits count: an IPv4 address, or the /64 of an IPv6 address, which one household has. */
+/** Returns the network that rate limits count: an IPv4 address, or the /64 of an IPv6 address. */
 export function toAddressGroup(ip: string): string {
   if (!isIPv6(ip)) return ip;
   // URL writes every spelling of an address the same way, with lower-case digits and one `::`.

@@ -7,7 +7,7 @@ export type Stop = ReturnType<typeof stopGracefully>;
 
 /** Requests that were sent before the stop became visible to clients arrive within this time. */
 const MIN_DRAIN_MS = 1_000;
-/** A client that needs longer to send its request or to read its response is cut off. */
+/** The server disconnects a client that takes longer to send its request or read its response. */
 const FINISH_WITHIN_MS = 10_000;
 
 /**
@@ -24,7 +24,7 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
     begun.abort();
     if (!app.server.listening) return;
     await sleep(Math.max(drainSeconds * 1000, MIN_DRAIN_MS));
-    // If the process was suspended meanwhile, requests wait in the sockets: read them before idle connections close.
+    // After a suspension, requests wait in the sockets. Read them before idle connections close.
     await nextTurn();
     await nextTurn();
     // Node no longer enforces its own timeouts on a server that is closing.

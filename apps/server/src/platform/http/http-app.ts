@@ -84,7 +84,7 @@ export async function createHttpApp(deps: PlatformDeps, logger: FastifyBaseLogge
   return { app, stop };
 }
 
-/** Makes handlers accept JSON only. Calls without a body may send the JSON content type too (Spec §7). */
+/** Makes handlers accept JSON only. Requests without a body may send the JSON content type too (Spec §7). */
 function acceptJsonOnly(app: FastifyInstance, startTurn: StartTurn): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');
@@ -98,7 +98,7 @@ function acceptJsonOnly(app: FastifyInstance, startTurn: StartTurn): void {
   );
 }
 
-/** Lets the pages of other origins call with credentials. */
+/** Lets pages of the configured origins send requests with credentials. */
 async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
   await app.register(cors, {
     origin: origins,
@@ -161,7 +161,7 @@ function refuseAmbiguousRequests(app: FastifyInstance): void {
     }
     done();
   });
-  // Runs after the guards of the routes, which reject strangers.
+  // Runs after the guards of the routes, which reject unauthenticated requests.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding.toLowerCase() === 'identity') done();
@@ -184,7 +184,7 @@ function getRequestId(
   return isTaken ? requestId : newId();
 }
 
-/** Logs one line at the end of each request. It has the pattern of the route, because addresses hold searches. */
+/** Logs one line at the end of each request. The line has the pattern of the route, because URLs contain search terms. */
 class RequestLines extends LogController {
   override incomingRequest(): void {
     // Replaced by the line at the end of the request.

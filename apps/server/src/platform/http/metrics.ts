@@ -33,8 +33,8 @@ const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * Creates the metrics of the process: its own (event-loop delay, memory, garbage collection) and those it is given. No
- * label contains a person, a seller or an IP address.
+ * Creates the registry of metrics with the process metrics: event-loop delay, memory and garbage collection. No label
+ * contains a person, a seller or an IP address.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -83,7 +83,7 @@ export function createMetrics() {
         registers: [registry],
         collect: async () => {
           const readings = await readOrNone(read);
-          // Series that are not read again would keep their last value.
+          // Without a reset, series that disappeared would keep their last value.
           gauge.reset();
           for (const { labels, value } of readings) gauge.set(labels, value);
         },

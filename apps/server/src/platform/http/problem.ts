@@ -6,7 +6,7 @@ import { createFieldRefusal, type Detail, Refusal } from '../refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The reason or code of the refusal that the request got; undefined for a success. */
+    /** The reason or code of the refusal in the response. Undefined for a success. */
     refusal: string | undefined;
   }
 }
@@ -108,7 +108,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** What the patterns of the contract mean; any other one reads `does not have the expected form`. */
+/** Descriptions of the contract's patterns. Any other pattern reads `does not have the expected form`. */
 const patternRules: Readonly<Record<string, string>> = {
   '^\\d{14}$': 'must have 14 digits',
   '^\\d{6}$': 'must have 6 digits',
@@ -141,7 +141,7 @@ const fieldRules: Readonly<Record<string, (params: Validation['params']) => stri
   pattern: ({ pattern }) => patternRules[String(pattern)] ?? 'does not have the expected form',
 };
 
-/** Returns the broken rules without those of the alternatives of a value, which contradict each other. */
+/** Returns the broken rules without the rules of `anyOf` and `oneOf` alternatives, which contradict each other. */
 function withoutAlternatives(validation: readonly Validation[]): Validation[] {
   const isChoice = ({ keyword }: Validation) => keyword === 'anyOf' || keyword === 'oneOf';
   const choices = new Set(validation.filter(isChoice).map(({ instancePath }) => instancePath));

@@ -73,14 +73,14 @@ type Handler<E extends Endpoint> = (
 
 interface RouteLimits {
   bodyLimit?: number;
-  /** Calls a minute from one address, for public calls that could be abused. */
+  /** Maximum requests per minute from one network address, for public endpoints. */
   perMinute?: number;
-  /** Calls a minute of one seller, for costly guarded calls. */
+  /** Maximum requests per minute of one seller, for costly guarded endpoints. */
   sellerCallsPerMinute?: number;
   isUpload?: boolean;
 }
 
-/** Handlers by the names of their calls, those of costly calls with limits. */
+/** Handlers by call name. Handlers of costly calls have limits. */
 type Handlers = {
   readonly [Name in keyof typeof endpoints]?:
     | Handler<(typeof endpoints)[Name]>
@@ -157,7 +157,7 @@ function hasDataOnly({ response }: Endpoint): boolean {
   return Object.keys(properties).join() === 'data';
 }
 
-/** Fails the start when a described call has no route. */
+/** Throws if an endpoint of the contract has no route. */
 export function assertEveryEndpointMounted(app: FastifyInstance): void {
   for (const { method, path } of Object.values<Endpoint>(endpoints)) {
     if (!app.hasRoute({ method, url: path }))
@@ -203,7 +203,7 @@ function describeSuccess({ response }: Endpoint) {
 function getRateLimit({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: RouteLimits) {
   const perRoute = { timeWindow: '1 minute', groupId: ` ${path}` };
   if (sellerCallsPerMinute) {
-    // The guard runs first, so a stranger cannot use up a seller's calls.
+    // The guard runs first, so unauthenticated requests do not use up a seller's limit.
     const keyGenerator = ({ principal, ip }: FastifyRequest) =>
       principal?.sellerId ?? toAddressGroup(ip);
     return { ...perRoute, max: sellerCallsPerMinute, keyGenerator };

@@ -20,8 +20,8 @@ export interface MailMessage {
 const MAX_NAME_LENGTH = 120;
 
 /**
- * Returns the text of a person as one printable line, so that it cannot forge a header, a paragraph or a reading
- * direction. Joiners stay: they shape letters of Indian scripts.
+ * Returns user text as one printable line, so that it cannot forge a header, a paragraph or a reading
+ * direction. Keeps joiners, because they shape letters of Indian scripts.
  */
 export function toOneLine(text: string, maxLength = MAX_NAME_LENGTH): string {
   return text
@@ -30,7 +30,7 @@ export function toOneLine(text: string, maxLength = MAX_NAME_LENGTH): string {
     .slice(0, maxLength);
 }
 
-/** Does the same as `toOneLine`, with a gap in every host name and address, so that no mail program links it. */
+/** Does the same as `toOneLine`, with a gap in every host name and address, so that mail programs create no links. */
 export function toPlainWords(text: string, maxLength = MAX_NAME_LENGTH): string {
   return toOneLine(
     text.replaceAll('://', ' ').replaceAll(/([.。．｡])(?=\p{L})/gu, '$1 '),

@@ -4,14 +4,14 @@ import { type MailMessage, toOneLine } from './mail-layout.ts';
 
 /** A mail with its envelope. */
 export interface Letter extends MailMessage {
-  /** The same for every attempt, so that the recipient's server can drop a repetition. */
+  /** The Message-ID is the same for every attempt, so that the recipient's server can drop duplicates. */
   readonly id: string;
   readonly createdAt: Date;
   readonly senderName: string;
   readonly recipient: { readonly name: string; readonly address: string };
 }
 
-/** How an attempt ended: for good, or until a later attempt. */
+/** The outcome of an attempt: final, or waiting for a later attempt. */
 export type SendOutcome =
   | { readonly state: 'sent' | 'failed'; readonly problem: string }
   | { readonly state: 'waiting'; readonly problem: string; readonly isServerDown: boolean };

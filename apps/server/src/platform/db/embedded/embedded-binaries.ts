@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 export interface PostgresBinaries {
-  /** Holds `postgres` and `initdb`. */
+  /** The folder of `postgres` and `initdb`. */
   readonly folder: string;
   readonly majorVersion: number;
   /** Environment variables with which the binaries find their libraries. */
@@ -25,7 +25,7 @@ const ALTERNATIVE =
 
 /**
  * Finds the PostgreSQL that npm installed for this machine. An install with --ignore-scripts leaves out its library
- * links, so they are created in `linkFolder`. Throws NoEmbeddedPostgresError where there is none.
+ * links, so they are created in `linkFolder`. Throws NoEmbeddedPostgresError if npm installed none.
  */
 export async function findEmbeddedBinaries(linkFolder: string): Promise<PostgresBinaries> {
   return prepareBinaries(join(locatePackage(), 'native'), linkFolder);

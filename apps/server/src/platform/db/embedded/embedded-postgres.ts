@@ -101,7 +101,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     adopted,
     getPostmasterPid: () => postmasterPid,
     buildConnection,
-    /** Shuts PostgreSQL down; nothing restarts it afterwards. */
+    /** Shuts PostgreSQL down and does not restart it. */
     stop,
   };
 }

@@ -16,7 +16,7 @@ export async function withClient<T>(
   }
 }
 
-/** Any number, the same in every version of the program. */
+/** Arbitrary key of the advisory lock. Every version of the program must use the same key. */
 const START_LOCK = 7_447_339;
 
 /**

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** Owns the database and its tables; migrations run as it. */
+/** Owns the database and its tables. Migrations run as this role. */
 export const OWNER_ROLE = 'shipdesk_owner';
-/** Serves requests; owns nothing, so that row-level security binds it. */
+/** Serves requests. Owns no tables, so that row-level security binds it. */
 export const APP_ROLE = 'shipdesk_app';
 export const DATABASE = 'shipdesk';
 
@@ -13,9 +13,9 @@ export interface EngineLog {
 }
 
 export interface EngineOptions {
-  /** A PostgreSQL server of the operator's; without it the embedded one is started in `dataDir`. */
+  /** The operator's PostgreSQL server. Undefined to start the embedded server in `dataDir`. */
   readonly databaseUrl?: string | undefined;
-  /** The login that migrates, where it is not that of `databaseUrl`. */
+  /** The login for migrations, if it differs from `databaseUrl`. */
   readonly databaseOwnerUrl?: string | undefined;
   readonly dataDir: string;
   readonly log: EngineLog;
@@ -23,10 +23,10 @@ export interface EngineOptions {
 
 export interface Engine {
   readonly kind: 'embedded' | 'server';
-  /** Connects as the owner of the tables: for migrations only. */
+  /** Connects as the owner of the tables. For migrations only. */
   readonly owner: pg.PoolConfig;
   /** Connects as the server's own login, which row-level security binds. */
   readonly app: pg.PoolConfig;
-  /** Stops an embedded database and frees the data folder; leaves a server database alone. */
+  /** Stops an embedded database and unlocks the data folder. Does nothing to an external server. */
   close(): Promise<void>;
 }

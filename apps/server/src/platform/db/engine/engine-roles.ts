@@ -8,7 +8,7 @@ export async function ensureAppRole(owner: pg.Client): Promise<void> {
   try {
     await owner.query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls`);
   } catch (error) {
-    // Another server that starts at the same moment may have created it first.
+    // Another server that starts at the same time may have created it first.
     if (hasCode(error, '42710') || hasCode(error, '23505')) return;
     if (!hasCode(error, '42501')) throw error;
     throw new Error(
@@ -39,7 +39,7 @@ export async function ensureMembership(owner: pg.Client, login: string): Promise
   }
 }
 
-/** Refuses an app role that row-level security does not bind. */
+/** Throws if row-level security does not bind the app role. */
 export async function assertAppRoleIsBound(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ free: boolean }>(
     `select rolsuper or rolbypassrls or pg_has_role(oid, (select datdba from pg_database where datname = current_database()), 'USAGE') as free

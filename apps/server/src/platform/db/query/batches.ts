@@ -1,4 +1,4 @@
-/** Reads rows in batches, each after the last row of the previous one. Ends after a partial batch or `most` rows. */
+/** Reads rows in batches. Each batch starts after the last row of the previous batch. Ends after a partial batch or `most` rows. */
 export async function* readBatches<Row>(
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,
   { size, most = Number.POSITIVE_INFINITY }: { size: number; most?: number },

@@ -2,7 +2,7 @@
 export interface WriteSource {
   userId: string;
   sessionId: string;
-  /** Of the HTTP request, or the id of an import; empty for any other job and for a command. */
+  /** The id of the HTTP request or the import. Empty for commands and other jobs. */
   requestId: string;
   /** A keyed hash of the client's address. */
   address: string;

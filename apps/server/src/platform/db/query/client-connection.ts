@@ -8,7 +8,7 @@ import type { StatementWatch } from './statement-watch.ts';
 /** A connection of the pool with its query builder. It serves one request at a time. */
 export class ClientConnection implements DatabaseConnection {
   readonly db: Db = createKysely(new OneConnectionDriver(this));
-  /** Id of the request that it serves; empty for none. */
+  /** Id of the current request. Empty if there is none. */
   requestId = '';
   readonly #client: pg.PoolClient;
   readonly #prepared: boolean;
@@ -59,7 +59,7 @@ export class ClientConnection implements DatabaseConnection {
     return this.#watch({ text, requestId: this.requestId }, send);
   }
 
-  /** Shortens a name to 63 bytes, the most that PostgreSQL keeps. */
+  /** Shortens a name to 63 bytes, the maximum of PostgreSQL. */
   #getName(sql: string): string {
     const cachedName = this.#names.get(sql);
     if (cachedName !== undefined) return cachedName;

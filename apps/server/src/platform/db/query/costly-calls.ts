@@ -7,7 +7,7 @@ const FLOOD_CALLS = 10;
 /** After a costly call a flooding seller pauses for this many times the call's duration, at most a second. */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 1_000;
-/** A seller that called this recently is waiting for its responses. */
+/** A seller is active for this time after a call. */
 const RECENT_MS = 1_000;
 
 interface Latest {
@@ -17,12 +17,12 @@ interface Latest {
 
 /** Costly calls of a seller in turn. */
 interface Queue {
-  /** Resolves when the last of them has ended. */
+  /** Resolves when the last call of the queue has ended. */
   ended: Promise<void>;
   waiting: number;
 }
 
-/** Runs one costly call of each seller at a time. A flooding seller leaves most of the process to others. */
+/** Runs one costly call of each seller at a time. Delays flooding sellers while other sellers are active. */
 export class CostlyCalls {
   /** A seller without costly calls has no entry. */
   readonly #queues = new Map<string, Queue>();

@@ -8,12 +8,12 @@ import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './databas
 import type { Db, Statement } from './statement.ts';
 import { type ObserveStatement, watchStatements } from './statement-watch.ts';
 
-/** Longer than a statement may take: after it the connection, not the statement, is at fault. */
+/** Longer than the statement timeout. After this time the connection is at fault, not the statement. */
 const SILENT_AFTER_MS = 7_000;
-/** Requests that may wait for a connection. The rest are refused at once. */
+/** Maximum number of requests that wait for a connection. Further requests fail at once. */
 const MAX_QUEUE = 200;
 const CLOSE_WITHIN_MS = 3_000;
-/** Costly calls of one seller that run at the same time in all processes. Each process runs one. */
+/** Maximum number of concurrent costly calls of one seller in all processes. Each process runs one. */
 const COSTLY_SLOTS = 4;
 
 export interface ConnectionCount {
@@ -29,7 +29,7 @@ const noRequest: Request = { requestId: '' };
 const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
 const PLAN_EACH_TIME = 'set local plan_cache_mode = force_custom_plan';
 
-/** Needs more memory than it may use, so PostgreSQL writes the rows to a temporary file of half a megabyte. */
+/** Exceeds `work_mem`, so PostgreSQL writes the rows to a temporary file of half a megabyte. */
 const WRITE_FILE = "set local work_mem = '64kB'; select count(*) from generate_series(1, 20000)";
 
 export interface Load {
@@ -58,7 +58,7 @@ export interface Database {
   withoutSeller<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Turns of the costly calls of each seller. */
   readonly costlyCalls: CostlyCalls;
-  /** Resolves when the database answers and can write files, which it cannot while its disk is full. */
+  /** Resolves if the database responds and can write files. Rejects while its disk is full, for example. */
   ping(): Promise<void>;
   countConnections(): ConnectionCount[];
   close(): Promise<void>;
@@ -97,7 +97,7 @@ export function openDatabase(
   });
   // Without a listener, a lost connection would end the process. The next statement on it fails and the pool drops it.
   pool.on('error', ({ name, message, stack }) => {
-    // Not the error itself: pg adds the whole connection to it.
+    // Do not log the error itself, because pg adds the whole connection to it.
     log.warn({ err: { name, message, stack } }, 'an idle database connection was lost');
   });
   const clients = new Set<pg.PoolClient>();
@@ -126,7 +126,7 @@ export function openDatabase(
     return connection;
   };
 
-  // A silent connection means that the network was cut: connections that were idle since are not used again.
+  // A silent connection means that the network was cut: do not reuse connections that were idle since.
   let cutAt = 0;
   const answeredAt = new WeakMap<pg.PoolClient, number>();
 
@@ -193,7 +193,7 @@ export function openDatabase(
   const runPipelined = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
     withConnection(caller.source, async (connection) => {
       const begin = beginAsSeller(caller, load);
-      // The three are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
+      // The three statements are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
       const [begun, answered, committed] = await connection.sendInOneWrite(() =>
         Promise.allSettled([
           connection.send(load.isPlannedEachTime ? begin : `${begin}; ${PLAN_ONCE}`),

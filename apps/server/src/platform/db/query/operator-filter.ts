@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** How operator staff narrow a list of all sellers. */
+/** The filter of operator staff for a list of all sellers. */
 export interface OperatorFilter {
   readonly seller?: string | undefined;
   /** A whole number of a row, such as its UTR or AWB, as typed. */
@@ -9,7 +9,7 @@ export interface OperatorFilter {
 
 /**
  * Returns the conditions of a filter. A search compares the columns for equality, so that an index finds the rows.
- * References of banks are stored in capitals without spaces, those of gateways and carriers as they came.
+ * Bank references are stored in capitals without spaces, references of gateways and carriers unchanged.
  */
 export function buildOperatorConditions(
   { seller, search }: OperatorFilter,

@@ -53,7 +53,7 @@ export const queryValue =
     return value;
   };
 
-/** Filters the rows of a table: those with these values, or the current seller's row with an id. */
+/** A filter by column values, or by the id of the current seller's row. */
 type Filter<T extends Table> = Partial<Row<T>> | (T extends SellersTable ? string : never);
 
 function match(filter: string | object): RawBuilder<unknown> {
@@ -73,7 +73,7 @@ export function lockRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
   return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${match(filter)} for update`;
 }
 
-/** Changes rows. Returns false when there were none. */
+/** Updates the matching rows. Returns false if no row matches. */
 export async function updateRow<T extends Table>(
   db: Db,
   table: T,
@@ -86,12 +86,12 @@ export async function updateRow<T extends Table>(
   return rowCount > 0;
 }
 
-/** Deletes rows. Returns false when there were none. */
+/** Deletes the matching rows. Returns false if no row matches. */
 export async function deleteRows<T extends Table>(db: Db, table: T, filter: Filter<T>) {
   return (await execute(db)`delete from ${sql.table(table)} where ${match(filter)}`) > 0;
 }
 
-/** Adds a row, or replaces the columns of the one, named `saved`, that has its key. */
+/** Adds a row, or replaces columns of the existing row with its key, which SQL can reference as `saved`. */
 export function upsertRow<T extends Table>(
   db: Db,
   table: T,

@@ -1,10 +1,10 @@
 import { type Logger, logOutages } from '../../logger.ts';
 
-/** A change that another process saved applies here within twice this time. */
+/** A change by another process applies in this process within twice this time. */
 const CHECK_EVERY_MS = 1_000;
 
 interface SnapshotSource<T> {
-  /** Differs from its last result whenever `load` would return something else. */
+  /** Returns another number whenever `load` would return another value. */
   readonly readVersion: () => Promise<number>;
   readonly load: () => Promise<T>;
   readonly log: Logger;
@@ -12,7 +12,7 @@ interface SnapshotSource<T> {
   readonly message: string;
 }
 
-/** Keeps a value of the database in memory: loaded by the first read, and again after it changed. */
+/** Caches a value of the database. Loads it on the first read and again after a change. */
 export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotSource<T>) {
   let loaded: Promise<T> | undefined;
   let loadedVersion = 0;
@@ -20,12 +20,12 @@ export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotS
   const onFailure = logOutages(log, message);
 
   async function loadNewest(): Promise<T> {
-    // Read first, so that a change during the load leads to another load.
+    // Read the version first, so that a change during the load causes another load.
     loadedVersion = await readVersion();
     return load();
   }
 
-  /** Keeps the old value until the new one is there. */
+  /** Keeps the old value until the new value is loaded. */
   async function reload(): Promise<void> {
     try {
       if ((await readVersion()) === loadedVersion) return;

@@ -10,7 +10,7 @@ export type ObserveStatement = (labels: StatementLabels, seconds: number) => voi
 
 interface WatchedStatement {
   text: string;
-  /** Id of the request that sends it; empty for none. */
+  /** Id of the request that sends the statement. Empty if there is none. */
   requestId: string;
 }
 

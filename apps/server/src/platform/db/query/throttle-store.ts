@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './statement.ts';
 
-/** A counter that starts again when its window has passed. Kept in the database: every process counts the same. */
+/** A counter that restarts after its window. Stored in the database, so that all processes share it. */
 export interface Counter {
   key: string;
   windowSeconds: number;
@@ -17,7 +17,7 @@ export async function hitBucket(db: Db, bucket: Bucket, now: Date): Promise<numb
   return hits <= bucket.limit ? 0 : Math.max(1, Math.ceil(endsInMs / 1000));
 }
 
-/** Counts one attempt; returns how many there were in this window, and when it ends. */
+/** Counts one attempt. Returns the number of attempts in this window and the time until the window ends. */
 export async function countHit(db: Db, { key, windowSeconds }: Counter, now: Date) {
   const windowEnded = sql<boolean>`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}`;
   const row = await db
@@ -35,7 +35,7 @@ export async function countHit(db: Db, { key, windowSeconds }: Counter, now: Dat
   return { hits: row.hits, endsInMs: endsAt - now.getTime() };
 }
 
-/** Takes back the count of an attempt that was not a failure. */
+/** Subtracts one hit from each bucket, for an attempt that was not a failure. */
 export async function refundBuckets(db: Db, keys: string[]): Promise<void> {
   await db
     .updateTable('throttle')
@@ -44,7 +44,6 @@ export async function refundBuckets(db: Db, keys: string[]): Promise<void> {
     .execute();
 }
 
-/** Resets a bucket. */
 export async function clearBucket(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute();
 }

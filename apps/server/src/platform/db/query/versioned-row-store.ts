@@ -3,7 +3,7 @@ import type { Row, Tables } from '../schema/tables.ts';
 import { ownRows, queryRow, upsertRow } from './rows.ts';
 import type { Db } from './statement.ts';
 
-/** Tables of one row, of a seller or of the installation, that is saved with the version it is based on. */
+/** Key columns of tables with one versioned row per seller or per installation. */
 const keyColumns = {
   company: 'singleton',
   labelSettings: 'sellerId',

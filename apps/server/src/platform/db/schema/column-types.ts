@@ -20,11 +20,11 @@ export interface StoredCarrierSettings {
   profile?: 'standard' | 'prenumbered' | 'labelled';
   seed?: string;
   faults?: StoredFaults;
-  /** The ids that the carrier gave this account for quality checks. */
+  /** The carrier's ids of this account's quality checks. */
   qualityChecks?: Partial<Record<QualityCheckKind, string>>;
 }
 
-/** The share of the simulator's calls that meet each fault, from 0 to 1, drawn from the seed. */
+/** The share of simulator requests with each fault, from 0 to 1. The seed chooses the requests. */
 export interface StoredFaults {
   seed: string;
   loseRequest: number;
@@ -34,7 +34,7 @@ export interface StoredFaults {
   longestDelayMs: number;
 }
 
-/** The result of a test call: `code` and `words` are the reason of a failure. */
+/** The result of a connection test. `code` and `words` are the reason of a failure. */
 export interface StoredConnectionTest {
   outcome: 'works' | 'refused' | 'unknown';
   code:
@@ -45,7 +45,7 @@ export interface StoredConnectionTest {
     | 'duplicate_reference'
     | 'invalid_address'
     | 'warehouse_unknown'
-    /** No more deliveries are attempted. */
+    /** The carrier attempts no more deliveries. */
     | 'attempts_exhausted'
     | 'other'
     | 'timeout'
@@ -85,7 +85,7 @@ export interface StoredNdrAction {
 /** Why a booking was refused. */
 export interface StoredRefusal {
   code: string;
-  /** The carrier's words; empty when Shipdesk refused. */
+  /** The carrier's message. Empty if Shipdesk refused the booking. */
   words: string;
 }
 
@@ -95,7 +95,7 @@ export interface StoredPreference {
   version: number;
   /** The position from 1; null when no rule matched the order. */
   rule: number | null;
-  /** The rule's service was not on offer. */
+  /** True if the rule's service was unavailable and another service was chosen. */
   isReplaced: boolean;
 }
 
@@ -126,8 +126,8 @@ export interface LedgerFinding {
 export interface MailParams {
   /** The orders that a mail to a user is about. */
   readonly docketNumbers?: readonly string[];
-  /** The invoices or bank transfers that it is about. */
+  /** The invoices or bank transfers that the mail is about. */
   readonly references?: readonly string[];
-  /** The bank account that it is about. */
+  /** The bank account that the mail is about. */
   readonly bankAccountId?: string;
 }

@@ -3,7 +3,7 @@ import { createOwnSource } from '../query/caller.ts';
 import type { Database } from '../query/database.ts';
 
 const source = createOwnSource('housekeeping');
-/** A push is evidence of what a carrier sent. Questions about its parcels come within this time. */
+/** A push is evidence of what a carrier sent. Disputes about its parcels start within this time. */
 const PUSHES_KEPT = '30 days';
 /** Applies to finished mails and to notifications. */
 const MESSAGES_KEPT = '60 days';

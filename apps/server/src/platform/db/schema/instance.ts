@@ -7,8 +7,8 @@ import type { Database } from '../query/database.ts';
 export class WrongDatabaseError extends Error {}
 
 /**
- * Stamps a new database as demo or live and refuses one of the other kind: demo passwords are public. Returns the key
- * of this installation's docket numbers.
+ * Stamps a new database as demo or live. Rejects a database of the other kind, because demo passwords are public.
+ * Returns the key of this installation's docket numbers.
  */
 export async function stampInstance(
   database: Database,
@@ -30,7 +30,7 @@ export async function stampInstance(
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * Refuses an unsafe database: a login that bypasses row-level security, a table of sellers without
+ * Throws for an unsafe database: a login that bypasses row-level security, a table of sellers without
  * it, or commits that are acknowledged before they are on disk.
  */
 export async function assertSafeDatabase(database: Database): Promise<void> {

@@ -4,7 +4,7 @@ import type { PlatformDeps } from '../../platform-deps.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the turn of a costly call; null before it has one. */
+    /** Ends the turn of a costly call. Null before the turn starts. */
     endTurn: (() => void) | null;
   }
   interface FastifyInstance {
@@ -12,10 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** Waits for the turn of a costly call. Returns at once for a light call, and when the call has its turn. */
+/** Waits for the turn of a costly call. Resolves at once for a light call or a call that has its turn. */
 export type StartTurn = (request: FastifyRequest) => Promise<void>;
 
-/** The server finishes a file that it began, unless a piece waits longer than the client. */
+/** Maximum wait of a piece for its turn. After this wait the server aborts the file. */
 const MAX_WAIT_FOR_PIECE_MS = 30_000;
 
 /**
@@ -46,7 +46,7 @@ export function takeTurns(
   return startTurn;
 }
 
-/** Yields the pieces of a costly response, and makes each in a separate turn. */
+/** Yields the pieces of a costly response. Produces each piece in a separate turn. */
 export async function* makeInTurns(
   pieces: AsyncIterable<unknown>,
   costlyCalls: CostlyCalls,

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 
 interface JsonLimits {
-  /** Arrays and objects within each other. */
+  /** Maximum depth of nested arrays and objects. */
   readonly maxDepth: number;
-  /** Commas and colons outside of texts: a bound on the number of values. */
+  /** Maximum number of commas and colons outside strings, which bounds the number of values. */
   readonly maxMarks: number;
 }
 
@@ -45,7 +45,7 @@ function findJsonShapeProblem(
   return null;
 }
 
-/** Returns the position of the quotation mark that ends a text. */
+/** Returns the position of the quotation mark that ends a string. */
 function findTextEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -55,7 +55,7 @@ function findTextEnd(json: string, start: number): number {
   return json.length;
 }
 
-/** Makes the routes of this scope refuse JSON that is nested too deeply or holds too many values. */
+/** Makes the routes of this scope reject JSON that is nested too deeply or contains too many values. */
 export function guardJson(scope: FastifyInstance, limits: JsonLimits): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');

@@ -27,7 +27,7 @@ export function isFromPage(request: FastifyRequest, origins: Origins): boolean {
   return site === 'same-origin' || isAllowedOrigin(request, origins);
 }
 
-/** Refuses every state-changing request of another origin's page, sign-in and sign-out included. */
+/** Rejects every state-changing request from another origin's page, including sign-in and sign-out. */
 export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') {

@@ -37,7 +37,7 @@ export function buildSecurityHeaders({ config, styleHashes }: Options): Security
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    // The packing page reads barcodes with the camera. Its picture stays in the page.
+    // The packing page reads barcodes with the camera. The picture is not sent to the server.
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -19,7 +19,7 @@ export interface ClientBuild {
   styleHashes: string[];
 }
 
-/** Serves the built client. Every page address that is not a file gets the one document. */
+/** Serves the built client. Every page URL that is not a file returns the same document. */
 export async function registerClientFiles(
   app: FastifyInstance,
   client: ClientBuild | undefined,
@@ -42,7 +42,7 @@ export async function registerClientFiles(
           'cache-control',
           isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
-        // The same address is another file to a browser that cannot decompress it.
+        // The response depends on the encodings that the browser accepts.
         reply.header('vary', 'accept-encoding');
       },
     });
@@ -103,8 +103,8 @@ export function findBuiltClient(): ClientBuild | undefined {
 const placeholder = /(<meta name="shipdesk-support" content=")[^"]*(")/;
 
 /**
- * Returns the handler that sends the client's one document. It carries the operator's support address, which
- * visitors who are not signed in have no call to read.
+ * Returns the handler that sends the client's document. The document contains the operator's support address, because
+ * no public endpoint returns that address.
  */
 function buildClientPage(
   { root }: { root: string },

@@ -86,12 +86,12 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Controls and text directions, with which a name could change how the words around it read. */
+/** Control characters and text directions. In a name they could reorder the text around it. */
 const misleading = /(?![\t\n\r])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 type Part = string | number | Html | readonly Html[];
 
-/** Builds markup with values. Escapes texts, removes their controls and text directions, and joins lists. */
+/** Builds markup with values. Escapes text, removes control characters and text directions, and joins lists. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   const texts = values.map((value) => {
     if (value instanceof Html) return value.text;
@@ -105,7 +105,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Part[]):
 
 const styleHash = createHash('sha256').update(publicPageStyle).digest('base64');
 
-/** Stricter than the client's: no script runs and only pictures are loaded. Audit tools load /robots.txt. */
+/** Stricter than the client's policy: allows images and no scripts. Audit tools load /robots.txt. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PlatformDeps } from '../../platform-deps.ts';
 
 const DAY_MS = 86_400_000;
-/** Less than a year, as RFC 9116 recommends. The date moves on every day. */
+/** Less than a year, as RFC 9116 recommends. The expiry date moves daily. */
 const VALID_DAYS = 180;
 
 /** Serves `/.well-known/security.txt` (RFC 9116), which names where to report a vulnerability. */
