@@ -207,7 +207,7 @@ test(
       const largestLoads = buildLargestLoads(dockets);
       const lanes = new Worker(LANES_THREAD, { eval: true, workerData: url });
       const timeList = async (): Promise<number> => {
-        const started = performance.now();
+        const startMs = performance.now();
         const response = await fetch(`${url}${listOrders.path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -215,12 +215,12 @@ test(
         });
         await response.arrayBuffer();
         check(response.status < 500, () => `a list got ${response.status}`);
-        return performance.now() - started;
+        return performance.now() - startMs;
       };
       const measureLists = async (durationMs: number): Promise<number> => {
         const timesMs: number[] = [];
-        const end = performance.now() + durationMs;
-        while (performance.now() < end) {
+        const endMs = performance.now() + durationMs;
+        while (performance.now() < endMs) {
           timesMs.push(await timeList());
           await sleep(LIST_PAUSE_MS);
         }

@@ -253,7 +253,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
           '"__proto__":{"isAdmin":true}',
           '"constructor":{"prototype":{"a":1}}',
         ]) {
-          const marked = JSON.stringify(changeAt(body, [...path, 'HOSTILE'], 1));
+          const markedText = JSON.stringify(changeAt(body, [...path, 'HOSTILE'], 1));
           const response = await app.fastify.inject({
             method: getEndpoint(name).method,
             url: getEndpoint(name).path.replace(
@@ -264,7 +264,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
               'content-type': 'application/json',
               ...(getEndpoint(name).access !== 'public' && buildAuthorization(getCaller(name))),
             },
-            payload: marked.replace('"HOSTILE":1', hostile),
+            payload: markedText.replace('"HOSTILE":1', hostile),
           });
           check(
             response.statusCode === 400,

@@ -15,9 +15,9 @@ test('1,000 labels take under 8 s and 15 MB, their first byte under 1 s', async 
     ...{ awb, docketNumber, consignee, reference, codPaise },
   }));
   // Measure CPU time, because other tests share the cores.
-  const started = process.cpuUsage();
+  const startUsage = process.cpuUsage();
   const computeElapsedMs = () => {
-    const { user, system } = process.cpuUsage(started);
+    const { user, system } = process.cpuUsage(startUsage);
     return (user + system) / 1000;
   };
   const pdf = createLabelPdf(labels, { fonts: createDocumentFonts(), size: '100x150', options });

@@ -35,11 +35,11 @@ test('S1: the server checks ten guesses per account in a quarter of an hour, fro
       for (let guess = 0; guess < 500; guess += 1) {
         statuses.push((await signIn(email, `guess ${guess}`)).statusCode);
       }
-      const checked = statuses.filter((status) => status === 401).length;
-      checkedTotal += checked;
+      const checkedCount = statuses.filter((status) => status === 401).length;
+      checkedTotal += checkedCount;
       check(
-        checked === 10 && statuses.filter((status) => status === 429).length === 490,
-        () => `${checked} guesses were checked in one quarter of an hour`,
+        checkedCount === 10 && statuses.filter((status) => status === 429).length === 490,
+        () => `${checkedCount} guesses were checked in one quarter of an hour`,
       );
       app.clock.advance(15 * 60_000);
     }
@@ -49,8 +49,11 @@ test('S1: the server checks ten guesses per account in a quarter of an hour, fro
     for (let guess = 0; guess < 30; guess += 1) {
       statuses.push((await signIn(`nobody${guess}@example.in`, 'guess', { from })).statusCode);
     }
-    const checked = statuses.filter((status) => status === 401).length;
-    check(checked === 10, () => `${checked} guesses of one address were checked in a minute`);
+    const checkedCount = statuses.filter((status) => status === 401).length;
+    check(
+      checkedCount === 10,
+      () => `${checkedCount} guesses of one address were checked in a minute`,
+    );
     // The limit uses only the address that the proxy added to a forwarded chain.
     const spoofed: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
@@ -76,8 +79,8 @@ test('S2: a known device can always sign in to an account under attack', async (
       check(response.statusCode === 200, () => `visit ${visit}: ${response.statusCode}`);
       cookie = readCookie(response, '__Host-dc');
     }
-    const stranger = await signIn(email, PASSWORD);
-    check(stranger.statusCode === 429, () => `a new device got ${stranger.statusCode}`);
+    const unknownDevice = await signIn(email, PASSWORD);
+    check(unknownDevice.statusCode === 429, () => `a new device got ${unknownDevice.statusCode}`);
   });
 });
 

@@ -12,7 +12,7 @@ export type Mode = 'live' | 'demo';
 
 // Each function reads or parses one setting, and throws ConfigError for an invalid value.
 
-/** Returns a whole number within limits. */
+/** Returns the whole number of a setting. Throws unless it is within the limits. */
 export function readWholeNumber(
   env: Environment,
   name: string,
@@ -37,7 +37,7 @@ export function readFlag(env: Environment, name: string, fallback: boolean): boo
   throw new ConfigError(`${name} is '${text}': give 1 or 0.`);
 }
 
-/** Returns one of the allowed words. */
+/** Returns the value of a setting. Throws unless it is one of the allowed words. */
 export function readOneOf<T extends string>(
   env: Environment,
   name: string,
@@ -50,7 +50,7 @@ export function readOneOf<T extends string>(
   throw new ConfigError(`${name} is '${text}': give one of ${values.join(', ')}.`);
 }
 
-/** Returns the values between commas. */
+/** Returns the values of a comma-separated setting. */
 export function list(env: Environment, name: string): string[] {
   return (env[name] ?? '')
     .split(',')

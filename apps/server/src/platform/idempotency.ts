@@ -74,13 +74,13 @@ export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
 /** Returns the response that was stored under the key of `row`. Throws 422 if the first request had another body. */
 export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
   const { sellerId, userId, operation, key } = row;
-  const stored = await findRow(db, 'idempotencyKeys', { sellerId, userId, operation, key });
-  if (!stored) throw new Error('a key that was used is gone');
-  if (stored.requestHash !== row.requestHash) {
+  const storedRow = await findRow(db, 'idempotencyKeys', { sellerId, userId, operation, key });
+  if (!storedRow) throw new Error('a key that was used is gone');
+  if (storedRow.requestHash !== row.requestHash) {
     throw new Refusal('idempotency_key_reused');
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under the key by this operation
-  return stored.response as T;
+  return storedRow.response as T;
 }
 
 /**

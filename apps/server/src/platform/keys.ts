@@ -27,9 +27,9 @@ export function signText({ current }: KeyRing, text: string): string {
 
 /** Returns the text of a signed value, or null unless a key of the ring signed it. */
 export function readSignedText(ring: KeyRing, signed: string): string | null {
-  const cut = signed.lastIndexOf('.');
-  const text = signed.slice(0, Math.max(cut, 0));
-  const signature = Buffer.from(signed.slice(cut + 1));
+  const separatorIndex = signed.lastIndexOf('.');
+  const text = signed.slice(0, Math.max(separatorIndex, 0));
+  const signature = Buffer.from(signed.slice(separatorIndex + 1));
   const isGenuine = ring.all.some((key) => {
     const expected = Buffer.from(computeSignature(key, text));
     return signature.length === expected.length && timingSafeEqual(signature, expected);

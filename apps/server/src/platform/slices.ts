@@ -9,12 +9,12 @@ export async function mapInSlices<Item, Result>(
   map: (item: Item, index: number) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let end = performance.now() + SLICE_MS;
+  let sliceEndMs = performance.now() + SLICE_MS;
   for (const [index, item] of items.entries()) {
     results.push(map(item, index));
-    if (performance.now() < end) continue;
+    if (performance.now() < sliceEndMs) continue;
     await nextTurn();
-    end = performance.now() + SLICE_MS;
+    sliceEndMs = performance.now() + SLICE_MS;
   }
   return results;
 }

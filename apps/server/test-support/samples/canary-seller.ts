@@ -227,7 +227,7 @@ async function listCanaries(
          where table_schema = 'public' and column_name = 'seller_id')`,
   );
   const ids = new Set<string>();
-  const few = new Set<string>();
+  const fewIds = new Set<string>();
   for (const { tableName: table, columnName: column } of rows) {
     const found = await app.ownerQuery(
       `select distinct ${String(column)}::text as id from ${String(table)} where seller_id = $1 and ${String(column)} is not null`,
@@ -235,7 +235,7 @@ async function listCanaries(
     );
     const values = found.rows.map(({ id }) => String(id)).sort();
     for (const id of values) ids.add(id);
-    for (const id of values.slice(0, 2)) few.add(id);
+    for (const id of values.slice(0, 2)) fewIds.add(id);
   }
-  return { ids: [...ids], fewIds: [...few] };
+  return { ids: [...ids], fewIds: [...fewIds] };
 }

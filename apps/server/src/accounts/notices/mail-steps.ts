@@ -6,7 +6,6 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { findTemplate } from './mail-texts.ts';
 import * as store from './notices-store.ts';
 
-/** The task that sends mails. */
 export const MAIL_TASK = 'mail';
 
 type SellerCaller = Pick<Caller, 'sellerId'>;

@@ -246,11 +246,11 @@ describe('events', () => {
 });
 
 test('a switch changes one event of one seller', async () => {
-  const other = await app.signIn();
+  const otherSeller = await app.signIn();
   const choice = { event: 'returned', toSeller: false, toConsignee: true };
   const { data } = (await seller.send('PUT', '/api/mail-switches', choice)).json();
   expect(data).toContainEqual(choice);
-  expect((await other.get('/api/mail-switches')).json().data).toContainEqual({
+  expect((await otherSeller.get('/api/mail-switches')).json().data).toContainEqual({
     ...choice,
     toSeller: true,
     toConsignee: false,

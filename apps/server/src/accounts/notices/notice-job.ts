@@ -7,7 +7,6 @@ import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { mailNotice } from './mail-steps.ts';
 import { insertNotification } from './notices-store.ts';
 
-/** The task that notifies sellers and consignees of events. */
 export const NOTICE_TASK = 'notice';
 
 /**

@@ -42,7 +42,6 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
 /** A new mail to a user, or to the consignee of an order. */
 export type NewMail = Pick<MailRow, 'id' | 'template' | 'userId' | 'docketNumber' | 'params'>;
 
-/** Adds mails of the current seller. */
 export async function insertMails(
   db: Db,
   sellerId: string,
@@ -127,10 +126,10 @@ export async function updateMail(
 
 /** Marks a failed or held mail as waiting. Returns false if no failed or held mail has the id. */
 export async function reviveMail(db: Db, id: string): Promise<boolean> {
-  const revived = await execute(db)`
+  const revivedCount = await execute(db)`
     update mails set state = 'waiting', ended_at = null, problem = '', attempts = 0
     where seller_id = current_seller() and id = ${id}::uuid and state in ('failed', 'held')`;
-  return revived > 0;
+  return revivedCount > 0;
 }
 
 /** Returns the oldest user of the current seller who may sign in. */

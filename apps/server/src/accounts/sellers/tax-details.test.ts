@@ -13,8 +13,8 @@ const app = await testApp();
 
 test('saves the tax details that the invoices of a seller state', async () => {
   const seller = await app.signIn();
-  const before = (await seller.get('/api/tax-details')).json().data;
-  expect(before).toMatchObject({ version: 0, legalName: 'Test', gstin: '', state: '' });
+  const initialDetails = (await seller.get('/api/tax-details')).json().data;
+  expect(initialDetails).toMatchObject({ version: 0, legalName: 'Test', gstin: '', state: '' });
   const save = (changes: object) =>
     seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload(changes));
   const savedResponse = await save({ gstin: ' 27aapfu0939f1zv' });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decideRefresh, type RefreshFamily } from './session-steps.ts';
 
-const start = Date.UTC(2026, 10, 21);
-const endsAt = new Date(start + 7 * 86_400_000);
+const startMs = Date.UTC(2026, 10, 21);
+const endsAt = new Date(startMs + 7 * 86_400_000);
 
 /** Applies the decision to the family, as the server does. */
 function apply(family: RefreshFamily, presented: number, at: number) {
@@ -40,7 +40,7 @@ test('never signs out concurrent tabs that lose responses', () => {
     fc.property(fc.array(burst, { minLength: 1, maxLength: 12 }), (bursts) => {
       const family = createFamily();
       let heldToken = 0;
-      let at = start;
+      let at = startMs;
       for (const { pauseSeconds, tabs, usesToken } of bursts) {
         at += pauseSeconds * 1000;
         const token = heldToken;
@@ -63,9 +63,9 @@ test('reports reuse of a spent token ten seconds after the first use of its succ
       fc.integer({ min: 1, max: 50 }),
       fc.integer({ min: 10_001, max: 9_999_999 }),
       (counter, laterMs) => {
-        const family = { ...createFamily(), counter, confirmedAt: new Date(start) };
-        expect(decideRefresh(family, counter - 1, new Date(start + laterMs))).toBe('reuse');
-        expect(decideRefresh(family, counter - 1, new Date(start + 10_000))).toBe('resend');
+        const family = { ...createFamily(), counter, confirmedAt: new Date(startMs) };
+        expect(decideRefresh(family, counter - 1, new Date(startMs + laterMs))).toBe('reuse');
+        expect(decideRefresh(family, counter - 1, new Date(startMs + 10_000))).toBe('resend');
       },
     ),
   );
@@ -79,7 +79,7 @@ test('reports reuse of an older or never issued token at any time', () => {
       (counter, distance) => {
         fc.pre(distance < -1 || distance > 0);
         const family = { ...createFamily(), counter };
-        expect(decideRefresh(family, counter + distance, new Date(start))).toBe('reuse');
+        expect(decideRefresh(family, counter + distance, new Date(startMs))).toBe('reuse');
       },
     ),
   );
@@ -88,5 +88,5 @@ test('reports reuse of an older or never issued token at any time', () => {
 test('never renews an ended or revoked session', () => {
   const family = createFamily();
   expect(decideRefresh(family, 0, endsAt)).toBe('ended');
-  expect(decideRefresh({ ...family, isRevoked: true }, 0, new Date(start))).toBe('ended');
+  expect(decideRefresh({ ...family, isRevoked: true }, 0, new Date(startMs))).toBe('ended');
 });

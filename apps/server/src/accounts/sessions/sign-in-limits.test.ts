@@ -19,11 +19,15 @@ const createAddress = () => {
   return `198.51.${Math.floor(addressCount / 250)}.${1 + (addressCount % 250)}`;
 };
 
-const signIn = (username: string, password: string, { from = createAddress(), cookie = '' } = {}) =>
+const signIn = (
+  username: string,
+  password: string,
+  { address = createAddress(), cookie = '' } = {},
+) =>
   app.fastify.inject({
     method: 'POST',
     url: '/auth/login',
-    headers: { 'x-forwarded-for': from, cookie },
+    headers: { 'x-forwarded-for': address, cookie },
     payload: { username, password },
   });
 
@@ -54,27 +58,27 @@ test('a known device signs in while the account is under attack', async () => {
   for (let guess = 0; guess < 12; guess += 1) await signIn(email, 'guess');
   expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
   expect((await signIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
-  const stranger = await app.signIn();
-  const strangerCookie = readCookie(await signIn(stranger.email, PASSWORD), '__Host-dc');
-  expect((await signIn(email, PASSWORD, { cookie: strangerCookie })).statusCode).toBe(429);
+  const otherUser = await app.signIn();
+  const otherCookie = readCookie(await signIn(otherUser.email, PASSWORD), '__Host-dc');
+  expect((await signIn(email, PASSWORD, { cookie: otherCookie })).statusCode).toBe(429);
 });
 
 test('one network address may try ten times a minute, across accounts', async () => {
-  const from = createAddress();
+  const address = createAddress();
   const answers = [];
   for (let count = 0; count < 12; count += 1) {
-    answers.push((await signIn(`nobody${count}@example.in`, 'guess', { from })).statusCode);
+    answers.push((await signIn(`nobody${count}@example.in`, 'guess', { address })).statusCode);
   }
   expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
   app.clock.advance(60_000);
-  expect((await signIn('nobody@example.in', 'guess', { from })).statusCode).toBe(401);
+  expect((await signIn('nobody@example.in', 'guess', { address })).statusCode).toBe(401);
 });
 
 test('one IPv6 /64 may try ten times a minute, in any notation', async () => {
   const answers = [];
   for (let count = 0; count < 12; count += 1) {
-    const from = count % 2 === 0 ? `2001:db8::${count + 1}` : `2001:0db8:0:0:${count}::1`;
-    answers.push((await signIn(`v6.${count}@example.in`, 'guess', { from })).statusCode);
+    const address = count % 2 === 0 ? `2001:db8::${count + 1}` : `2001:0db8:0:0:${count}::1`;
+    answers.push((await signIn(`v6.${count}@example.in`, 'guess', { address })).statusCode);
   }
   expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
 });

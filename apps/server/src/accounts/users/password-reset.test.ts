@@ -21,11 +21,11 @@ const createRequester = () => {
   requesterCount += 1;
   return `198.51.100.${requesterCount}`;
 };
-const requestReset = (email: string, from = createRequester()) =>
+const requestReset = (email: string, requester = createRequester()) =>
   app.fastify.inject({
     method: 'POST',
     url: '/api/password-resets',
-    headers: { 'x-forwarded-for': from },
+    headers: { 'x-forwarded-for': requester },
     payload: { email },
   });
 const reset = (token: string, password = NEW_PASSWORD, confirmPassword = password) =>
@@ -157,21 +157,21 @@ test('the response is the same whether the address has an account or not', async
 });
 
 test('limits a network to three links an hour for an address, known or not', async () => {
-  const from = createRequester();
+  const requester = createRequester();
   for (const email of [user.email, `nobody-${user.email}`]) {
     for (let count = 0; count < 3; count += 1) {
-      expect((await requestReset(email, from)).statusCode).toBe(204);
+      expect((await requestReset(email, requester)).statusCode).toBe(204);
     }
-    const response = await requestReset(` ${email.toUpperCase()} `, from);
+    const response = await requestReset(` ${email.toUpperCase()} `, requester);
     expect(response.json()).toMatchObject({ reason: 'password_reset_limit' });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   }
 });
 
 test("another network's requests do not lock the owner out", async () => {
-  const stranger = createRequester();
-  for (let count = 0; count < 9; count += 1) await requestReset(user.email, stranger);
-  expect((await requestReset(user.email, stranger)).statusCode).toBe(429);
+  const otherRequester = createRequester();
+  for (let count = 0; count < 9; count += 1) await requestReset(user.email, otherRequester);
+  expect((await requestReset(user.email, otherRequester)).statusCode).toBe(429);
   expect((await requestReset(user.email)).statusCode).toBe(204);
 });
 

@@ -21,7 +21,6 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
   return {
     createSecret: () => randomBytes(SECRET_BYTES),
 
-    /** Encrypts a user's secret. */
     seal: (secret: Buffer, userId: string): string =>
       vault.seal(secret.toString('base64url'), userId).toString('base64url'),
 
@@ -87,9 +86,9 @@ export function findMatchingStep(
 ): number | null {
   const typedCode = Buffer.from(code.replaceAll(/\s/g, ''));
   const current = computeTimeStep(now);
-  const matching = [current - 1, current, current + 1].filter((step) => {
+  const matchingSteps = [current - 1, current, current + 1].filter((step) => {
     const expected = Buffer.from(computeCode(secret, step));
     return typedCode.length === expected.length && timingSafeEqual(typedCode, expected);
   });
-  return matching.find((step) => step > lastStep) ?? null;
+  return matchingSteps.find((step) => step > lastStep) ?? null;
 }

@@ -117,8 +117,8 @@ describe('signing in', () => {
       'second_factor_required',
     ]);
     expect(askedResponse.cookies).toEqual([]);
-    const stranger = await signIn(seller.email, { password: 'guess' });
-    expect(stranger.json().code).toBe('bad_credentials');
+    const guesser = await signIn(seller.email, { password: 'guess' });
+    expect(guesser.json().code).toBe('bad_credentials');
     const code = computeNextCode(secret);
     const openedResponse = await signIn(seller.email, { code });
     expect(openedResponse.statusCode).toBe(200);

@@ -86,14 +86,14 @@ async function findMissingEnds(
   const { rows } = await client.query<Pick<SealedRow, 'seller_id' | 'position'>>(
     'select seller_id, position from audit_heads',
   );
-  const recorded = rows.map((row) => ({ sellerId: row.seller_id, position: Number(row.position) }));
-  const anchored = Array.from(anchors, ([sellerId, { position }]) => ({ sellerId, position }));
-  const sellerIds = new Set(recorded.map(({ sellerId }) => sellerId));
-  const headless = Array.from(heads.keys()).filter((sellerId) => !sellerIds.has(sellerId));
+  const headEnds = rows.map((row) => ({ sellerId: row.seller_id, position: Number(row.position) }));
+  const anchoredEnds = Array.from(anchors, ([sellerId, { position }]) => ({ sellerId, position }));
+  const sellerIds = new Set(headEnds.map(({ sellerId }) => sellerId));
+  const headlessSellerIds = Array.from(heads.keys()).filter((sellerId) => !sellerIds.has(sellerId));
   return [
-    ...[...recorded, ...anchored]
+    ...[...headEnds, ...anchoredEnds]
       .filter(({ sellerId, position }) => (heads.get(sellerId)?.position ?? 0) < position)
       .map((end) => ({ ...end, fault: 'missing at the end' as const })),
-    ...headless.map((sellerId) => ({ sellerId, position: 0, fault: 'altered' as const })),
+    ...headlessSellerIds.map((sellerId) => ({ sellerId, position: 0, fault: 'altered' as const })),
   ];
 }

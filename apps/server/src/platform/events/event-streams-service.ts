@@ -178,10 +178,10 @@ export function createEventStreams(
           (lastEventId !== undefined && from === null) ||
           (from !== null && time.getTime() - from.getTime() > MAX_GAP_MS) ||
           events.length === MAX_EVENTS;
-        const missed = hasGap ? formatEvent('reset', time) : events.map(formatChange).join('');
+        const missedText = hasGap ? formatEvent('reset', time) : events.map(formatChange).join('');
         const earlyText = stream.early ?? '';
         stream.early = null;
-        send(stream, formatEvent('open', time) + missed + earlyText);
+        send(stream, formatEvent('open', time) + missedText + earlyText);
         const endTimer = setTimeout(() => end(stream), longestMs);
         content.once('close', () => clearTimeout(endTimer));
         return content;
@@ -225,9 +225,9 @@ function pickRecentEvents(
   events: readonly store.EventRow[],
   now: Date,
 ): Map<string, store.EventRow> {
-  const oldest = now.getTime() - 2 * store.OVERLAP_SECONDS * 1000;
+  const minMs = now.getTime() - 2 * store.OVERLAP_SECONDS * 1000;
   return new Map(
-    events.filter((event) => event.createdAt.getTime() > oldest).map((event) => [event.id, event]),
+    events.filter((event) => event.createdAt.getTime() > minMs).map((event) => [event.id, event]),
   );
 }
 

@@ -32,12 +32,12 @@ export async function recordEvents(
   await insertEvents(db, sellerId, rows);
   for (const { task, kinds } of eventSubscribers) {
     // A failed job of a subscriber must not cause another job of the same subscriber.
-    const matching = rows.filter(({ kind, data }) => kinds.includes(kind) && data['task'] !== task);
-    if (matching.length === 0) continue;
+    const taskRows = rows.filter(({ kind, data }) => kinds.includes(kind) && data['task'] !== task);
+    if (taskRows.length === 0) continue;
     await addJobs(
       db,
       { sellerId, task, now },
-      matching.map(({ id, kind, docketNumber, data }) => ({
+      taskRows.map(({ id, kind, docketNumber, data }) => ({
         key: id,
         payload: { kind, docketNumber, data } satisfies EventJobPayload,
       })),

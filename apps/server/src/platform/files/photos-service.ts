@@ -33,12 +33,12 @@ export async function storePhotos(
   { subject, photos }: { subject: PhotoSubject; photos: readonly string[] },
   { now, newId }: Pick<PlatformDeps, 'now' | 'newId'>,
 ): Promise<void> {
-  const cleaned = readPhotos(photos);
+  const cleanPhotos = readPhotos(photos);
   const created = { createdAt: now(), createdBy: caller.source.userId || null };
   await store.deletePhotosOf(db, caller.sellerId, subject);
   await store.insertPhotos(
     db,
-    cleaned.map((photo, position) => ({
+    cleanPhotos.map((photo, position) => ({
       sellerId: caller.sellerId,
       id: newId(),
       subjectKind: subject.kind,
@@ -95,7 +95,7 @@ function assertFound(jpeg: Buffer | undefined): Buffer {
 
 function readPhotos(photos: readonly string[]): CleanJpeg[] {
   const problems: Detail[] = [];
-  const cleaned = photos.flatMap((base64, at) => {
+  const cleanPhotos = photos.flatMap((base64, at) => {
     const file = Buffer.from(base64, 'base64');
     const photo = file.length <= MAX_PHOTO_BYTES ? cleanJpeg(file) : null;
     if (photo) return [photo];
@@ -104,5 +104,5 @@ function readPhotos(photos: readonly string[]): CleanJpeg[] {
     return [];
   });
   if (problems.length > 0) throw createFieldRefusal(problems);
-  return cleaned;
+  return cleanPhotos;
 }

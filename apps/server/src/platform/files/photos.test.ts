@@ -53,13 +53,13 @@ test('a photo is unknown to other sellers; operator staff read it and leave an a
   const subject = createSubject();
   await store(subject, [base64]);
   const id = (await listStored(subject))?.[0]?.id ?? '';
-  const stranger = await app.signIn();
-  expect((await stranger.get(`/api/photos/${id}`)).json()).toMatchObject({
+  const otherSeller = await app.signIn();
+  expect((await otherSeller.get(`/api/photos/${id}`)).json()).toMatchObject({
     code: 'not_found',
     message: 'There is no such photo.',
   });
   const path = `/api/sellers/${sellerId}/photos/${id}`;
-  expect((await stranger.get(path)).statusCode).toBe(403);
+  expect((await otherSeller.get(path)).statusCode).toBe(403);
   const operator = await app.signIn({ roles: ['Admin'] });
   expect((await operator.get(path)).rawPayload).toEqual(samplePhoto);
   const entries = await app.ownerQuery(

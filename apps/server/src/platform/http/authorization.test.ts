@@ -86,7 +86,7 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
 // ASVS V8.1.1, V8.2.1, V8.3.1, V10.3.2
 test('Z6: a call without a token, an ill-signed token and each of four roles may make exactly the calls that the contract allows', async (context) => {
   const other = await createTestApp({ settings: { SESSION_SECRET: 'z'.repeat(48) } });
-  const stranger = await other.signIn();
+  const foreignCaller = await other.signIn();
   await other.close();
   await measure(context, async ({ check }) => {
     for (const name of guarded) {
@@ -96,7 +96,7 @@ test('Z6: a call without a token, an ill-signed token and each of four roles may
         'Bearer',
         'Bearer a.b.c',
         'Bearer null',
-        `Bearer ${stranger.accessToken}`,
+        `Bearer ${foreignCaller.accessToken}`,
         `Basic ${callers.Customer?.accessToken}`,
         `Bearer ${callers.Customer?.accessToken}x`,
       ]) {

@@ -36,12 +36,12 @@ export function serializeRecordset(rows: readonly object[]): string {
 
 /** Caches converted names. Only names in the server's own statements occur, so the cache stays small. */
 function cacheNames(convert: (name: string) => string): (name: string) => string {
-  const converted = new Map<string, string>();
+  const convertedNames = new Map<string, string>();
   return (name) => {
-    const cached = converted.get(name);
+    const cached = convertedNames.get(name);
     if (cached !== undefined) return cached;
     const result = convert(name);
-    converted.set(name, result);
+    convertedNames.set(name, result);
     return result;
   };
 }

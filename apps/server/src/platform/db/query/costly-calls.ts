@@ -68,9 +68,9 @@ export class CostlyCalls {
     } finally {
       queue.waiting -= 1;
     }
-    const started = performance.now();
+    const startMs = performance.now();
     return () => {
-      const pauseMs = this.#computePause(sellerId, queue, performance.now() - started);
+      const pauseMs = this.#computePause(sellerId, queue, performance.now() - startMs);
       if (pauseMs === 0) end();
       else setTimeout(end, pauseMs);
     };

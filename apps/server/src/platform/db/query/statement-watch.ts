@@ -29,14 +29,14 @@ const OPERATIONS = new Set('begin commit rollback select insert update delete wi
 /** Logs slow statements with the id of their request and passes every duration to `observe`. */
 export function watchStatements({ log, slowMs, observe }: WatchOptions): StatementWatch {
   return async ({ text, requestId }, send) => {
-    const started = performance.now();
+    const startMs = performance.now();
     let outcome: StatementLabels['outcome'] = 'error';
     try {
       const result = await send();
       outcome = 'ok';
       return result;
     } finally {
-      const ms = performance.now() - started;
+      const ms = performance.now() - startMs;
       observe?.({ operation: readOperation(text), outcome }, ms / 1000);
       if (ms >= slowMs) {
         const line = { ms: Math.round(ms), sql: removeValues(text) };

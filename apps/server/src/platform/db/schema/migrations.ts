@@ -109,10 +109,10 @@ export async function readApplied(client: pg.Client): Promise<AppliedMigration[]
 }
 
 function assertSameHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]) {
-  const newest = applied.at(-1);
-  if (newest !== undefined && applied.length > migrations.length) {
+  const newestMigration = applied.at(-1);
+  if (newestMigration !== undefined && applied.length > migrations.length) {
     throw new Error(
-      `The database is newer than this Shipdesk: it has the migration ${newest.name}. Start the newer version.`,
+      `The database is newer than this Shipdesk: it has the migration ${newestMigration.name}. Start the newer version.`,
     );
   }
   for (const [index, { name, checksum }] of applied.entries()) {

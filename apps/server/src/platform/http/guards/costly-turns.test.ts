@@ -21,11 +21,11 @@ async function isWaiting(response: Promise<unknown>): Promise<boolean> {
 
 test('queues a costly call, but no light call and no call of another seller', async () => {
   const { caller, endTurn } = await signInBusy();
-  const other = await app.signIn();
+  const otherSeller = await app.signIn();
   const waiting = caller.get(COSTLY);
   expect(await isWaiting(waiting)).toBe(true);
   expect((await caller.post('/orders/getorders', anyDay)).statusCode).toBe(200);
-  expect((await other.get(COSTLY)).statusCode).toBe(200);
+  expect((await otherSeller.get(COSTLY)).statusCode).toBe(200);
   endTurn();
   expect((await waiting).statusCode).toBe(200);
 });

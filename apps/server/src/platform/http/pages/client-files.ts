@@ -115,9 +115,9 @@ function buildClientPage(
     placeholder,
     (_, before: string, after: string) => `${before}${address}${after}`,
   );
-  const plain = Buffer.from(html);
-  const bodies = { br: brotliCompressSync(plain), gzip: gzipSync(plain) };
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const htmlBytes = Buffer.from(html);
+  const bodies = { br: brotliCompressSync(htmlBytes), gzip: gzipSync(htmlBytes) };
+  const etag = `W/"${createHash('sha256').update(htmlBytes).digest('base64url').slice(0, 22)}"`;
 
   return (request, reply) => {
     const accepted = request.headers['accept-encoding'] ?? '';
@@ -129,7 +129,7 @@ function buildClientPage(
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', etag, vary: 'Accept-Encoding' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    if (encoding === undefined) return reply.send(plain);
+    if (encoding === undefined) return reply.send(htmlBytes);
     return reply.header('content-encoding', encoding).send(bodies[encoding]);
   };
 }
