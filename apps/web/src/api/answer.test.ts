@@ -36,13 +36,13 @@ test.each([
   [{ ...warehouse, id: 1 }],
   [{ ...warehouse, isDefault: 'yes' }],
   [{ ...warehouse, ordersLast30Days: null }],
-])('an answer with the data %j does not have the shape of a warehouse list', (data) => {
+])('a response with the data %j does not match the schema of a warehouse list', (data) => {
   expect(hasWarehouseShape(data)).toBe(false);
 });
 
 test('readTextAt returns the text at a path, or an empty string', () => {
   expect(readTextAt({ data: { city: 'Kochi' } }, 'data', 'city')).toBe('Kochi');
-  for (const answer of [undefined, null, 'x', [], {}, { data: null }, { data: { city: 7 } }]) {
-    expect(readTextAt(answer, 'data', 'city')).toBe('');
+  for (const response of [undefined, null, 'x', [], {}, { data: null }, { data: { city: 7 } }]) {
+    expect(readTextAt(response, 'data', 'city')).toBe('');
   }
 });

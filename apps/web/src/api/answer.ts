@@ -1,6 +1,6 @@
-/** Returns the text at a path of a response (`readTextAt(answer, 'data', 'city')`); empty without one. */
-export function readTextAt(answer: unknown, ...path: readonly string[]): string {
-  let value = answer;
+/** Returns the text at a path of a response (`readTextAt(response, 'data', 'city')`), or an empty text. */
+export function readTextAt(response: unknown, ...path: readonly string[]): string {
+  let value = response;
   for (const name of path) {
     value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   }

@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 
-/** Tags of the data that calls read and change. A change of a tag refetches the queries that carry it. */
+/** Tags of the data that endpoints read and change. Invalidating a tag refetches its queries. */
 const tagTypes = [
   'Account',
   'BankAccount',
@@ -31,7 +31,7 @@ const tagTypes = [
 ] as const;
 export type Tag = (typeof tagTypes)[number];
 
-/** The cache of all responses. Folders add their calls with `buildCalls()`. Spec §9. */
+/** The cache of all responses. Folders add their endpoints with `buildCalls()`. Spec §9. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

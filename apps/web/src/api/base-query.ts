@@ -3,9 +3,9 @@ import type { RefusalCode } from '@shipdesk/contract/problems/problem';
 import { type CallRequest, type CallResult, send } from './send.ts';
 import type { CallError, SessionPort } from './session-port.ts';
 
-const callTimeoutMs = 30_000;
+const requestTimeoutMs = 30_000;
 
-/** The argument of the store for every call (`thunk.extraArgument`). */
+/** The extra argument of the store (`thunk.extraArgument`). */
 export interface ApiDependencies {
   session: SessionPort;
 }
@@ -25,17 +25,17 @@ export function mayBeExpired({ status, data }: CallError): boolean {
   return status === 403 && !codesUnrelatedToToken.includes(data.code);
 }
 
-/** RTK Query types the argument of the store as unknown. */
+/** RTK Query types the extra argument of the store as unknown. */
 function hasSession(extra: unknown): extra is ApiDependencies {
   return typeof extra === 'object' && extra !== null && 'session' in extra;
 }
 
-/** Sends the call with the bearer token; Spec §4, automatic refresh on 403: one renewal, one retry. */
+/** Sends the request with the bearer token. Spec §4, automatic refresh on 403: one renewal, one retry. */
 export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (request, api) => {
   if (!hasSession(api.extra)) throw new Error('The store lacks the session of the request layer');
   const { session } = api.extra;
   const sendWithToken = (accessToken: string | null): Promise<CallResult> =>
-    send(request, { accessToken, signal: api.signal, timeoutMs: callTimeoutMs });
+    send(request, { accessToken, signal: api.signal, timeoutMs: requestTimeoutMs });
 
   const token = session.accessToken();
   const response = await sendWithToken(token);

@@ -3,27 +3,27 @@ import type { RefusalCode } from '@shipdesk/contract/problems/problem';
 import { toast } from '../ui/overlay/toast.tsx';
 import type { CallError } from './session-port.ts';
 
-/** What the trigger of a mutation resolves with. Written as RTK Query does, so that `Data` is inferred. */
+/** The result of a mutation trigger, in the form of RTK Query, so that `Data` is inferred. */
 export type Answer<Data> = { data: Data; error?: undefined } | { data?: undefined; error: Failure };
 
 interface CallTexts<Data> {
-  /** Why the call failed, for a failure without a message. */
+  /** The text for a failure without a message. */
   failure: string;
   success?: string | ((data: Data) => string);
 }
 
-/** Why a call failed. RTK Query serializes a thrown error. */
+/** The error of a failed request. RTK Query serializes a thrown error. */
 export type Failure = CallError | SerializedError;
 
-/** Returns the message of a failed call, from the server or the request layer; else `fallback`. */
+/** Returns the message of a failed request, from the server or the request layer; else `fallback`. */
 export function getCallMessage(error: Failure | undefined, fallback: string): string {
   return (error !== undefined && 'data' in error && error.data.message) || fallback;
 }
 
 /** Returns the message of the server's response; `fallback` without a response. */
 export function getServerMessage(error: Failure | undefined, fallback: string): string {
-  const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
-  return isAnswered ? getCallMessage(error, fallback) : fallback;
+  const hasResponse = error !== undefined && 'status' in error && typeof error.status === 'number';
+  return hasResponse ? getCallMessage(error, fallback) : fallback;
 }
 
 export function hasCode(error: Failure | undefined, code: RefusalCode): boolean {
@@ -37,7 +37,7 @@ export function hasStatus(error: Failure | undefined, status: number): boolean {
 /** The statuses of a server without its database, and of a proxy without a server. */
 const unreachableStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
-/** True when the call reached no working server, so that the same call may succeed later. */
+/** Returns true if the request reached no working server, so a retry may succeed. */
 export function isServerUnreachable(error: Failure | undefined): boolean {
   if (error === undefined || !('status' in error)) return false;
   if (typeof error.status === 'number') return unreachableStatuses.includes(error.status);
@@ -50,12 +50,12 @@ export function findRefusedFields(error: Failure | undefined) {
   return error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
 }
 
-/** Waits for a call and shows its outcome as a toast. Returns its data, or undefined after a failure. */
+/** Waits for a request and shows its outcome as a toast. Returns its data, or undefined after a failure. */
 export async function runCall<Data>(
-  call: PromiseLike<Answer<Data>>,
+  request: PromiseLike<Answer<Data>>,
   { failure, success }: CallTexts<Data>,
 ): Promise<Data | undefined> {
-  const { data, error } = await call;
+  const { data, error } = await request;
   if (error !== undefined) toast.error(getCallMessage(error, failure));
   else if (success !== undefined) {
     toast.success(typeof success === 'string' ? success : success(data));

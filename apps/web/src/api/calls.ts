@@ -46,9 +46,9 @@ interface Received {
 export type Send = (request: CallRequest) => Received | PromiseLike<Received>;
 
 interface Options<Argument, Result> {
-  /** Makes the request from an argument of another shape. */
+  /** Creates the request from an argument of another shape. */
   request?: (argument: Argument) => CallRequest;
-  /** Answers the call in place of the plain request: with several requests, or with a file. */
+  /** Replaces the plain request, for example with several requests or a download. */
   answer?: (send: Send, request: CallRequest, argument: Argument) => Promise<Sent<Result>>;
 }
 type Query<Argument, Result> = QueryExtraOptions<Tag, Result, Argument, typeof baseQuery, 'api'>;
@@ -60,7 +60,7 @@ type Mutation<Argument, Result> = MutationExtraOptions<
   'api'
 >;
 
-/** Returns the two kinds of calls. Argument and result follow from the endpoint, unless the options say otherwise. */
+/** Returns the two kinds of calls. The endpoint defines argument and result, unless the options override them. */
 function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
   const buildRequests = <Argument, Result>(
     endpoint: Endpoint,
@@ -79,7 +79,7 @@ function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
         };
 
   return {
-    /** Defines a call that reads. An event or a mutation that changes one of its tags refetches it. */
+    /** Defines an endpoint that reads. Invalidating one of its tags refetches the data. */
     query: <E extends Endpoint, Argument = ArgumentOf<E>, Result = ResponseOf<E>>(
       endpoint: E,
       tags: NoInfer<Query<Argument, Result>['providesTags']> = [],
@@ -89,7 +89,7 @@ function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
         ...buildRequests(endpoint, options),
         providesTags: tags,
       }),
-    /** Defines a call that writes. A list of tags changes even when the call fails; see `afterSuccess`. */
+    /** Defines an endpoint that writes. A list of tags is invalidated even after a failure. See `afterSuccess`. */
     mutation: <E extends Endpoint, Argument = ArgumentOf<E>, Result = ResponseOf<E>>(
       endpoint: E,
       tags: NoInfer<Mutation<Argument, Result>['invalidatesTags']> = [],
@@ -103,14 +103,14 @@ function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
   };
 }
 
-/** Adds the calls of a folder to the API, with a hook for each. */
+/** Adds the endpoints of a folder to the API, with a hook for each endpoint. */
 export function buildCalls<Definitions extends EndpointDefinitions>(
   define: (kinds: ReturnType<typeof buildCallKinds>) => Definitions,
 ) {
   return api.injectEndpoints({ endpoints: (build) => define(buildCallKinds(build)) });
 }
 
-/** Returns the tags of a mutation, which are refetched only when it succeeds. */
+/** Returns tags that a mutation invalidates only after a success. */
 export function afterSuccess(...tags: TagDescription<Tag>[]) {
   return (_result: unknown, error: unknown) => (error === undefined ? tags : []);
 }
@@ -123,8 +123,8 @@ export async function fetchFile(send: Send, request: CallRequest): Promise<Sent<
 }
 
 /**
- * Saves the file that a call answers with as a download, so that its content stays out of the store. `suffix` is added
- * to the name before its extension.
+ * Saves the file of a response as a download, so that its content stays out of the store. `suffix` is added to the name
+ * before its extension.
  */
 export async function downloadFile(
   send: Send,
@@ -139,7 +139,7 @@ export async function downloadFile(
   return { data: { name } };
 }
 
-/** Returns the option of a call that saves the file it returns; `fallbackName` is used when the server names none. */
+/** Returns the option that saves the response as a file. `fallbackName` is used without a name from the server. */
 export function saveAs(fallbackName: string) {
   return {
     answer: (send: Send, request: CallRequest) => downloadFile(send, request, fallbackName),

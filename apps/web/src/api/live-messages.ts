@@ -1,10 +1,10 @@
 import type { EventMessage } from '@shipdesk/contract/events';
 
-/** A message of the stream of events; `event` is null for a heartbeat. */
+/** A message of the event stream. `event` is null for a heartbeat. */
 export interface LiveMessage {
   readonly id: string | null;
   readonly event: string | null;
-  /** Only for the kind `change`. */
+  /** Only for the event `change`. */
   readonly change: EventMessage | null;
 }
 

@@ -5,7 +5,7 @@ type LiveState = 'off' | 'live' | 'lost';
 
 interface Live {
   state: LiveState;
-  /** Counts the refetches that events of other screens caused. */
+  /** The number of refetches that events caused. */
   changes: number;
 }
 

@@ -6,7 +6,7 @@ test('shows the text of a known reason instead of the server message', async () 
   expect((await readProblem(body)).message).toBe('There is no order with this docket number.');
 });
 
-test('shows the server message of an unknown reason, and the text of the code without one', async () => {
+test('shows the server message of an unknown reason, else the text of the code', async () => {
   const body = { code: 'not_found', reason: 'added_later', message: 'from the server' };
   expect((await readProblem(body)).message).toBe('from the server');
   expect((await readProblem({ code: 'unavailable' })).message).toContain('not available');

@@ -10,7 +10,7 @@ export interface FileBody {
   onProgress: (part: number) => void;
 }
 
-/** The argument of a call: the fields of its path and its query by name, and these. */
+/** The argument of a request: its path and query fields by name, and the fields below. */
 interface CallArgument {
   readonly body?: unknown;
   readonly file?: FileBody;
@@ -19,7 +19,7 @@ interface CallArgument {
   readonly [field: string]: unknown;
 }
 
-/** One call: its endpoint and argument. */
+/** A request with its endpoint and argument. */
 export interface CallRequest {
   endpoint: Endpoint;
   argument?: CallArgument;
@@ -29,7 +29,7 @@ export interface CallRequest {
   answer?: 'file';
 }
 
-/** A downloaded file; `name` from its `content-disposition`, else null. */
+/** A downloaded file. `name` is from the `content-disposition` header, or null. */
 export interface FileAnswer {
   content: Blob;
   name: string | null;
@@ -69,7 +69,7 @@ const transportMessages = {
   PARSING_ERROR: 'The server sent an answer that cannot be read. Try again later.',
 } as const;
 
-/** Returns the failure of a call without a usable response. */
+/** Returns the error of a request without a usable response. */
 export function createTransportError(
   status: keyof typeof transportMessages,
   originalStatus?: number,
@@ -83,16 +83,16 @@ function buildBody({ argument, bodyText }: CallRequest): { body?: string } {
   return argument?.body === undefined ? {} : { body: JSON.stringify(argument.body) };
 }
 
-/** Aborts a call after `timeoutMs` without data. A long download may continue while data arrives. */
+/** Aborts a request after `timeoutMs` without data. A long download may continue while data arrives. */
 function createSilenceTimeout(timeoutMs: number) {
   const controller = new AbortController();
-  const expireCall = () => controller.abort();
-  let timer = setTimeout(expireCall, timeoutMs);
+  const abortRequest = () => controller.abort();
+  let timer = setTimeout(abortRequest, timeoutMs);
   return {
     signal: controller.signal,
     restart: () => {
       clearTimeout(timer);
-      timer = setTimeout(expireCall, timeoutMs);
+      timer = setTimeout(abortRequest, timeoutMs);
     },
     stop: () => clearTimeout(timer),
   };
@@ -162,9 +162,9 @@ async function readResult({ status, responseText }: XMLHttpRequest): Promise<Cal
   }
 }
 
-/** Sends one call and reads its response. The only function of the app that calls the server. */
+/** Sends a request and reads its response. */
 export async function send(request: CallRequest, options: SendOptions): Promise<CallResult> {
-  // XMLHttpRequest would send a call whose signal is already aborted.
+  // XMLHttpRequest would send a request whose signal is already aborted.
   if (options.signal?.aborted === true) return createTransportError('FETCH_ERROR');
   const file = request.argument?.file;
   if (file !== undefined) return sendFile(request, file, options);
@@ -187,9 +187,9 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
     if (!response.ok) return { error: { status, data: await readProblem(body) } };
-    // For other calls the specification does not define the full response, so their readers accept missing fields.
-    const isOwnCall = request.endpoint.path.startsWith('/api/');
-    return isOwnCall && !hasShape(request.endpoint.response ?? { type: 'null' }, body)
+    // The specification does not define other responses in full, so their readers accept missing fields.
+    const isApiRequest = request.endpoint.path.startsWith('/api/');
+    return isApiRequest && !hasShape(request.endpoint.response ?? { type: 'null' }, body)
       ? createTransportError('PARSING_ERROR', status)
       : { data: body };
   } catch (error) {
@@ -201,7 +201,7 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
   }
 }
 
-/** Opens a call with an endless response; `signal` ends it. */
+/** Opens an event stream. `signal` closes the stream. */
 export async function openStream(
   request: CallRequest,
   options: {
@@ -237,7 +237,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Loads the texts on demand: they are large and most calls succeed. Without them the server's messages are shown. */
+/** Loads the texts on demand, because they are large and rarely needed. The server's messages are the fallback. */
 async function loadTexts(): Promise<TextOfCode> {
   try {
     return (await import('../i18n/problem-texts.ts')).findProblemText;
@@ -257,8 +257,8 @@ function readDetail(value: unknown, textOfCode: TextOfCode) {
 }
 
 /**
- * Reads the body of a refused call from any server. Texts come from the client's catalogue
- * by `reason` or detail code, else from the server's message; the message is empty when there is neither.
+ * Reads the body of an error response. Texts come from the client's catalogue by `reason` or detail code,
+ * else from the server's message. Without either the message is empty.
  */
 export async function readProblem(body: unknown): Promise<ProblemBody> {
   const { message, code, reason, params, details } = toFields(body);

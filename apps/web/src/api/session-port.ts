@@ -1,20 +1,20 @@
 /** The session as the request layer uses it. `session/` implements it, the store injects it. */
 export interface SessionPort {
-  /** The bearer token held in memory, if any. */
+  /** The bearer token in memory, if any. */
   accessToken: () => string | null;
   /**
-   * Refreshes the token after `refusedToken` was rejected. Concurrent calls share one refresh. Ends the
-   * session when the server has ended it.
+   * Refreshes the token after `refusedToken` was rejected. Concurrent requests share one refresh. Ends the
+   * session if the server has ended it.
    */
   refresh: (refusedToken: string | null) => Promise<RefreshOutcome>;
 }
 
 export type RefreshOutcome =
   | { ok: true; accessToken: string }
-  /** `error` is the failed result of the refresh, passed to all waiting calls. */
+  /** `error` is the failed result of the refresh, passed to all waiting requests. */
   | { ok: false; error: CallError };
 
-/** Failure of a call. Spec §8: a status with the server's problem, or a failure of the request layer. */
+/** Failure of a request. Spec §8: a status with the server's problem, or a failure of the request layer. */
 export type CallError =
   | { status: number; data: ProblemBody }
   | {
@@ -23,7 +23,7 @@ export type CallError =
       originalStatus?: number;
     };
 
-/** The part of a refused call that the client reads (`error.data.message`). */
+/** The part of an error response that the client reads (`error.data.message`). */
 export interface ProblemBody {
   message: string;
   code?: string;

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an account without roles sees the sign-in form instead of /admin, which it returns to', async () => {
+test('an account without roles is redirected from /admin to the sign-in form', async () => {
   openClientAt('/admin/configure-rates', { roles: [] });
   await expect.element(page.getByText(/no role that opens this page/)).toBeVisible();
   await expect.element(page.getByLabelText('Email')).toBeVisible();
@@ -29,7 +29,7 @@ test('an account without roles sees the sign-in form instead of /admin, which it
   expect(history.state.usr.from).toBe('/admin/configure-rates');
 });
 
-test('/orders keeps its query on the way to the forward list', async () => {
+test('/orders redirects to the forward list with its query', async () => {
   openClientAt('/orders?size=25', {});
   await expect.element(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   expect(`${location.pathname}${location.search}`).toBe('/orders/forward?size=25');
@@ -42,7 +42,7 @@ test('the Billing page across sellers redirects a seller to the same tab of Bill
     .toBe('/billing?tab=cod-remittance');
 });
 
-test('the list is requested once when its first response fails', async () => {
+test('a failed list is not requested again', async () => {
   const calls = openClientAt('/orders/forward', {
     answers: { '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }) },
   });
@@ -67,17 +67,17 @@ test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', asy
 
 test('the first Tab of a page offers to skip to the content', async () => {
   openClientAt('/account', {});
-  const skip = page.getByRole('link', { name: 'Skip to content' });
+  const skipLink = page.getByRole('link', { name: 'Skip to content' });
   await expect.element(page.getByRole('main')).toBeVisible();
-  await expect.element(skip).not.toBeInViewport();
+  await expect.element(skipLink).not.toBeInViewport();
   await userEvent.tab();
-  await expect.element(skip).toHaveFocus();
-  await expect.element(skip).toBeInViewport();
+  await expect.element(skipLink).toHaveFocus();
+  await expect.element(skipLink).toBeInViewport();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
-test('signing out removes the draft of that user and keeps those of others', async () => {
+test('signing out removes only the drafts of that user', async () => {
   const listDrafts = () =>
     Object.keys(localStorage).filter((key) => key.startsWith('shipdesk.draft.'));
   const typeAs = async (username: string, text: string) => {
@@ -103,7 +103,7 @@ test('signing out removes the draft of that user and keeps those of others', asy
 });
 
 // ASVS V7.4.1
-test('a failed Log-Out stays in effect after a reload; the next sign-in repeats it first', async () => {
+test('the next sign-in repeats a failed Log-Out after a reload', async () => {
   const answers = {
     '/auth/logout': () => Response.json({ message: 'away' }, { status: 503 }),
     '/auth/login': { accessToken: createAccessToken('ravi@example.in'), userCompanylogo: '' },
@@ -130,7 +130,7 @@ test('a failed Log-Out stays in effect after a reload; the next sign-in repeats 
   expect(calls().slice(signIn)).not.toContain('/auth/logout');
 });
 
-test('leaving an unsaved order asks first, the back button and Cancel do not', async () => {
+test('leaving an unsaved order asks for a confirmation, except with the back button and Cancel', async () => {
   openClientAt('/orders/add', {});
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });

@@ -10,10 +10,7 @@ import { SessionContext } from '../session/use-session.ts';
 import { protectedRouteId, routes } from './routes.tsx';
 import { createStore } from './store.ts';
 
-/**
- * Starts the client in an element of the page: the session, then the screen of the URL. Returns a function that stops
- * it.
- */
+/** Starts the client in an element of the page. Returns a function that stops the client. */
 export function startClient(element: HTMLElement): () => void {
   const { store, session } = createStore();
   const followers = [session.followOtherTabs()];

@@ -138,7 +138,7 @@ const operatorBillingRoutes: RouteObject[] = [
   createOperatorBillingRoute('ledgers', msg`Ledgers`),
 ];
 
-/** Spec §6: only an Admin sees these. */
+/** Spec §6: only an Admin sees these routes. */
 const operatorRoutes: RouteObject = {
   element: <RequireRole needs="Admin" />,
   children: [
@@ -203,19 +203,19 @@ const shellRoutes: RouteObject = {
 /** The id of the route that contains the routes with a session. */
 export const protectedRouteId = 'protected';
 
-const notFound: RouteHandle = { title: msg`Page not found` };
+const notFoundHandle: RouteHandle = { title: msg`Page not found` };
 
 /** Every screen of the app. Spec §2, screens and routes. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <ErrorScreen />,
-    // The same as in index.html before the first script runs.
+    // Matches the content of index.html before the first script runs.
     hydrateFallbackElement: <SessionLoading />,
     children: [
       ...publicRoutes,
       { id: protectedRouteId, element: <RequireSession />, children: [shellRoutes] },
-      { path: '*', handle: notFound, element: <NotFoundPage /> },
+      { path: '*', handle: notFoundHandle, element: <NotFoundPage /> },
     ],
   },
 ];
@@ -251,7 +251,7 @@ function RootLayout() {
   );
 }
 
-/** Renders the screen for a screen that throws, or whose code cannot be loaded after an update. */
+/** Renders the error screen after a screen throws or its code cannot be loaded. */
 function ErrorScreen() {
   return (
     <MessageScreen

@@ -5,10 +5,10 @@ import './app.css';
 import '../i18n/i18n.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 
-// A font that loads during a test moves what the test measures. Without it, sizes depend on the fonts of the machine.
+// Loads all fonts first, because a font that loads during a test changes the measured sizes.
 await Promise.all(Array.from(document.fonts, (font) => font.load()));
 
-// The files of a worker share one page: each file restores it.
+// The test files of a worker share one page, so each file restores the page.
 beforeEach(() => cleanup());
 afterAll(async () => {
   await cleanup();

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Waits after consecutive failures: from about a second up to a minute. Ends early with the signal. */
+/** Waits after consecutive failures, from about a second up to a minute. An aborted signal ends the wait. */
 export function backOff(failures: number, signal?: AbortSignal): Promise<void> {
   const longestPauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
   // Random, so that clients do not all reconnect at once after a restart of the server.
@@ -15,7 +15,7 @@ export function backOff(failures: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns a random number from 0 to 1. */
+/** Returns a random number from 0 to less than 1. */
 function drawFraction(): number {
   const [randomValue = 0] = crypto.getRandomValues(new Uint16Array(1));
   return randomValue / 65_536;

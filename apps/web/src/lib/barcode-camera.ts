@@ -1,4 +1,4 @@
-/** The part of the Shape Detection API that is used; TypeScript does not describe it yet. */
+/** The part of the Shape Detection API that this file uses. TypeScript has no types for this API yet. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -6,7 +6,7 @@ type DetectorClass = new (options: { formats: readonly string[] }) => Detector;
 
 /** Labels have Code 128; other formats are on products and would be mistaken for a label. */
 const formats = ['code_128', 'qr_code'] as const;
-const PAUSE_MS = 150;
+const SCAN_INTERVAL_MS = 150;
 
 /** Why the camera shows no picture. */
 export type CameraProblem = 'refused' | 'missing' | 'broken';
@@ -16,12 +16,12 @@ function findDetectorClass(): DetectorClass | undefined {
   return (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 }
 
-/** True when this browser reads barcodes with a camera. Pages on plain http have no camera. */
+/** Returns true if this browser reads barcodes with a camera. Pages on plain http have no camera. */
 export function canReadBarcodes(): boolean {
   return findDetectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/** Shows the rear camera in `video` and calls `handlers.code` with each code. The returned function ends it. */
+/** Shows the rear camera in `video` and calls `handlers.code` with each code. Returns a function that stops the camera. */
 export function readBarcodes(
   video: HTMLVideoElement,
   handlers: { code: (code: string) => void; problem: (problem: CameraProblem) => void },
@@ -47,7 +47,7 @@ async function runCamera(
     while (!signal.aborted) {
       const [barcode] = await detector.detect(video);
       if (barcode !== undefined && !signal.aborted) handlers.code(barcode.rawValue);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     }
   } catch (error) {
     if (!signal.aborted) handlers.problem(toCameraProblem(error));

@@ -1,22 +1,22 @@
-interface Pauses {
-  /** A burst is over after this long without another item. */
+interface BurstLimits {
+  /** A burst ends after this time without a new item. */
   quietMs: number;
-  /** A burst is not collected for longer than this, which is also the least time between two flushes. */
+  /** The maximum duration of a burst, and the minimum time between two flushes. */
   maxMs: number;
 }
 
 /** Returns a coalescer, which collects the items of a burst and passes each to `flush` once. */
 export function createCoalescer<T>(
   flush: (items: ReadonlySet<T>) => void,
-  { quietMs, maxMs }: Pauses,
+  { quietMs, maxMs }: BurstLimits,
 ) {
   const items = new Set<T>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let startedAt = 0;
-  let flushedAt = Number.NEGATIVE_INFINITY;
+  let startMs = 0;
+  let flushMs = Number.NEGATIVE_INFINITY;
   const flushItems = () => {
     timer = undefined;
-    flushedAt = performance.now();
+    flushMs = performance.now();
     flush(new Set(items));
     items.clear();
   };
@@ -24,11 +24,11 @@ export function createCoalescer<T>(
     add: (newItems: Iterable<T>) => {
       for (const item of newItems) items.add(item);
       if (items.size === 0) return;
-      const now = performance.now();
-      if (timer === undefined) startedAt = now;
+      const nowMs = performance.now();
+      if (timer === undefined) startMs = nowMs;
       clearTimeout(timer);
-      const due = Math.max(Math.min(now + quietMs, startedAt + maxMs), flushedAt + maxMs);
-      timer = setTimeout(flushItems, due - now);
+      const dueMs = Math.max(Math.min(nowMs + quietMs, startMs + maxMs), flushMs + maxMs);
+      timer = setTimeout(flushItems, dueMs - nowMs);
     },
     cancel: () => {
       clearTimeout(timer);

@@ -8,7 +8,7 @@ function Locale() {
   return `${locale} ${direction}`;
 }
 
-test('dates and numbers of React Aria are in Indian English in any browser language', async () => {
+test('React Aria uses Indian English in any browser language', async () => {
   await render(<Locale />);
   await expect.element(page.getByText('en-IN ltr', { exact: true })).toBeVisible();
 });

@@ -15,7 +15,7 @@ describe('Indian formats', () => {
     expect(formatRupees(0)).toBe('₹0.00');
   });
 
-  test('amounts, counts and weights are those of the browser for Indian English', () => {
+  test('amounts, counts and weights match Intl for Indian English', () => {
     const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
     const plain = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
     for (let digits = 0; digits < 12; digits += 1) {
@@ -32,7 +32,7 @@ describe('Indian formats', () => {
     }
   });
 
-  test('formats phones with +91 and a space', () => {
+  test('formats phone numbers with +91 and a space', () => {
     for (const phone of ['9876543210', '+919876543210', '919876543210', '09876543210']) {
       expect(formatPhone(phone)).toBe('+91 98765 43210');
     }
@@ -40,7 +40,7 @@ describe('Indian formats', () => {
     expect(formatPhone('1234')).toBe('1234');
   });
 
-  test('Spec §3 order list item: a moment is shown as dd-MM-yyyy | hh:mm a in Indian time', () => {
+  test('Spec §3 order list item: a timestamp is shown as dd-MM-yyyy | hh:mm a in Indian time', () => {
     expect(formatDateTime('2026-03-04T18:35:00Z')).toBe('05-03-2026 | 12:05 AM');
     expect(formatDateTime('2026-03-04T12:00:00+05:30')).toBe('04-03-2026 | 12:00 PM');
     expect(formatDateTime('2026-12-31T23:59:59+05:30')).toBe('31-12-2026 | 11:59 PM');

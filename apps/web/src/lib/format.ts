@@ -29,7 +29,7 @@ export function formatShare(share: number): string {
   return `${groupDigits(String(Math.round(share * 1000) / 10))}%`;
 }
 
-/** Returns `1.5 kg` for a weight in kilograms, grams kept. */
+/** Returns `1.5 kg` for a weight in kilograms, rounded to grams. */
 export function formatKilograms(kilograms: number): string {
   return `${groupDigits(String(Math.round(kilograms * 1000) / 1000))} kg`;
 }
@@ -45,21 +45,21 @@ export function formatPhone(phone: string): string {
   return digits.length === 10 ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : phone;
 }
 
-/** Returns `dd-MM-yyyy | hh:mm a` in Indian time for an ISO 8601 moment. Spec §3, order list item. */
-export function formatDateTime(moment: string): string {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return moment;
-  return `${formatDate(toBusinessDay(date))} | ${formatTime(moment)}`;
+/** Returns `dd-MM-yyyy | hh:mm a` in Indian time for an ISO 8601 timestamp. Spec §3, order list item. */
+export function formatDateTime(timestamp: string): string {
+  const date = new Date(timestamp);
+  if (Number.isNaN(date.getTime())) return timestamp;
+  return `${formatDate(toBusinessDay(date))} | ${formatTime(timestamp)}`;
 }
 
-/** Returns `hh:mm a` in Indian time for an ISO 8601 moment. */
-export function formatTime(moment: string): string {
-  const date = new Date(moment);
+/** Returns `hh:mm a` in Indian time for an ISO 8601 timestamp. */
+export function formatTime(timestamp: string): string {
+  const date = new Date(timestamp);
   const midnight = startOfBusinessDay(toBusinessDay(date));
   const minutes = Math.floor((date.getTime() - midnight.getTime()) / 60_000);
   const hour = Math.floor(minutes / 60);
-  const clock = `${formatTwoDigits(hour % 12 || 12)}:${formatTwoDigits(minutes % 60)}`;
-  return `${clock} ${hour < 12 ? 'AM' : 'PM'}`;
+  const timeText = `${formatTwoDigits(hour % 12 || 12)}:${formatTwoDigits(minutes % 60)}`;
+  return `${timeText} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Returns `dd-MM-yyyy` for `yyyy-MM-dd`; other texts unchanged. */

@@ -13,8 +13,8 @@ interface LeaveGuardProps {
 }
 
 /**
- * Renders a confirmation before the user leaves a changed form, except by an exit that discards it or for the sign-in
- * page after the session ended.
+ * Renders a confirmation before the user leaves a changed form. Exits that discard the form and the sign-in page after
+ * the end of a session need no confirmation.
  */
 export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
   const blocker = useBlocker(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requireOwnOrigin } from './own-worker.ts';
 
-test('a worker URL must be of this origin', () => {
+test('requireOwnOrigin rejects URLs of other origins', () => {
   expect(requireOwnOrigin('/assets/worker.js')).toBe(`${location.origin}/assets/worker.js`);
   for (const address of [
     'https://evil.example/worker.js',

@@ -1,4 +1,4 @@
-/** The part of Trusted Types that this file uses; TypeScript's DOM library does not describe it yet. */
+/** The part of Trusted Types that this file uses. TypeScript's DOM library has no types for Trusted Types yet. */
 interface TrustedTypes {
   createPolicy: (
     name: string,
@@ -12,7 +12,7 @@ declare const trustedTypes: TrustedTypes | undefined;
 /** The only policy that the server's Content-Security-Policy allows. */
 const policyName = 'shipdesk-worker';
 
-/** Returns a URL of this origin; throws a TypeError for any other. */
+/** Returns a URL of this origin. Throws a TypeError for another origin. */
 export function requireOwnOrigin(address: string): string {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin || !/^https?:$/.test(url.protocol)) {

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from '../i18n/test-render.tsx';
 import { isSearchKey, usePageKey } from './page-key.ts';
 
-test('a screen that is opened after the shell handles a key before it', async () => {
+test('a key handler of the screen replaces the handler of the shell', async () => {
   const [handleInShell, handleInScreen] = [vi.fn<() => void>(), vi.fn<() => void>()];
   function Screen() {
     usePageKey(isSearchKey, handleInScreen);

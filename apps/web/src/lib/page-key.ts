@@ -2,8 +2,8 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /**
- * Calls `run` on a matching key press anywhere on the page, unless a dialog is open. A key of the `shell` runs only where no screen
- * handles it.
+ * Calls `run` on a matching key press outside of dialogs. A handler of the `shell` runs only if no screen handles the
+ * key.
  */
 export function usePageKey(
   matches: (event: KeyboardEvent) => boolean,
@@ -34,7 +34,7 @@ export const isSaveKey = matchChord('s');
 export const isFindKey = matchChord('k');
 export const isUndoKey = matchChord('z');
 
-/** True for Ctrl/Cmd+Shift+Z and Ctrl/Cmd+Y. */
+/** Returns true for Ctrl/Cmd+Shift+Z and Ctrl/Cmd+Y. */
 export function isRedoKey(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
   return isChord(event) && (event.shiftKey ? key === 'z' : key === 'y');

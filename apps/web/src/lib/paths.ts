@@ -1,6 +1,6 @@
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 
-/** The pages of the Billing group and their addresses, the specification's misspelling included. */
+/** The addresses of the Billing pages, including the specification's misspelling. */
 const billingPages = {
   passbook: 'passbook',
   codRemittance: 'cod-remittance',
@@ -12,18 +12,18 @@ const billingPages = {
   ledgers: 'ledgers',
 } as const;
 
-/** Every path of the app (Spec §2, screens and routes). The only place where they are spelt. */
+/** Every path of the app (Spec §2, screens and routes). No other file spells a path. */
 export const paths = {
   home: () => '/',
   login: () => '/login',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
-  /** With the token of the link after `#`. */
+  /** The link has a token after `#`. */
   resetPassword: () => '/reset-password',
   comingSoon: () => '/coming_soon',
   help: () => '/help',
   dashboard: () => '/dashboard',
-  /** Where a sign-in leads. Spec §9, default landing. */
+  /** The page after a sign-in. Spec §9, default landing. */
   landing: () => '/dashboard',
   orderStatus: () => '/dashboard/order-status',
   ndr: () => '/dashboard/ndr',
@@ -35,7 +35,7 @@ export const paths = {
   ordersAtStage: (stage: OrderStage) => `/orders/forward?stage=${stage}`,
   reverseOrders: () => '/orders/reverse',
   manifests: () => '/orders/manifests',
-  /** Scanning the parcels of a carrier and warehouse. */
+  /** The page that scans the parcels of a carrier and warehouse. */
   handOver: (id: string) => `/orders/manifests/scan/${id}`,
   pickups: () => '/orders/pickups',
   packing: () => '/orders/packing',
@@ -55,13 +55,13 @@ export const paths = {
   accountHistory: () => '/account/history',
   admin: () => '/admin',
   configureRates: () => '/admin/configure-rates',
-  /** The rate card of another service than Surface. */
+  /** The rate card of a service other than Surface. */
   configureServiceRates: (service: string) => `/admin/configure-rates/${service}`,
   plans: () => '/admin/plans',
   newPlan: () => '/admin/plans/new',
   plan: (id: string) => `/admin/plans/${id}`,
   sellers: () => '/admin/sellers',
-  /** Finding anything across sellers. */
+  /** The search across sellers. */
   find: () => '/admin/find',
   sellerParcel: (docketNumber: string) => `/admin/parcels/${docketNumber}`,
   mails: () => '/admin/mails',
@@ -73,7 +73,7 @@ export const paths = {
   billing: () => '/billing',
   /** The pages of the Billing group (Spec §2; `creditNOtes` is the spec's spelling). */
   billingPage: (page: BillingPage) => `/billing/${billingPages[page]}`,
-  /** The same for the signed-in seller. */
+  /** The Billing tab of the signed-in seller. */
   billingTab: (page: BillingPage) => `/billing?tab=${billingPages[page]}`,
   tools: () => '/tools',
   zoneFinder: () => '/tools/zones',
@@ -89,7 +89,7 @@ export const paths = {
 
 export type BillingPage = keyof typeof billingPages;
 
-/** Returns the page of Billing with this last part of an address; null for another text. */
+/** Returns the Billing page with this last path segment, or null. */
 export function findBillingPage(part: string): BillingPage | null {
   const page = Object.entries(billingPages).find(([, name]) => name === part)?.[0];
   return page !== undefined && isBillingPage(page) ? page : null;

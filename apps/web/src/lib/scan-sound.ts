@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStoredSwitch } from './storage.ts';
 
-/** The tones of each sound: a good scan sounds once and high, an alarm three times and low. */
+/** A good scan has one high tone, an alarm has three low tones. */
 const tones = {
   ok: [{ pitchHz: 1320, startSeconds: 0, seconds: 0.09 }],
   alarm: [0, 0.18, 0.36].map((startSeconds) => ({ pitchHz: 220, startSeconds, seconds: 0.14 })),

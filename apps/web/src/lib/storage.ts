@@ -14,7 +14,7 @@ type StorageKey =
   | `shipdesk.singleKeys.${string}`
   | `shipdesk.draft.${string}`;
 
-/** Reads one entry; null when absent or when the browser refuses storage. */
+/** Returns one entry, or null if it is absent or the browser refuses storage. */
 export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -23,7 +23,7 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Writes one entry. Where the browser refuses storage, nothing is kept. */
+/** Writes one entry. Does nothing if the browser refuses storage. */
 export function writeStored(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -51,7 +51,7 @@ export function removeDrafts(username: string): void {
   }
 }
 
-/** Calls `listener` when another tab of this origin changes the entry. Returns a function that stops it. */
+/** Calls `listener` when another tab of this origin changes the entry. Returns a function that unsubscribes. */
 export function onStoredChange(
   key: StorageKey,
   listener: (value: string | null) => void,
@@ -64,7 +64,7 @@ export function onStoredChange(
   return () => window.removeEventListener('storage', handleEvent);
 }
 
-/** Returns a choice that is on until it is switched off in this browser. */
+/** Returns a switch that is on until the user turns it off in this browser. */
 export function useStoredSwitch(key: StorageKey) {
   const [isOn, setOn] = useState(() => readStored(key) !== 'off');
   return {

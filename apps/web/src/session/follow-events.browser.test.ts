@@ -55,7 +55,7 @@ const openEvent = 'id: t0\nevent: open\ndata: {}\n\n';
 const formatChange = (id: string, kind = 'shipment.booked') =>
   `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, docketNumber: '1', data: {} })}\n\n`;
 
-test('a thousand events, cut anywhere, cause a few refetches of what they change', async () => {
+test('a burst of a thousand events causes at most three requests', async () => {
   const server = startLiveServer();
   const { store } = openSession();
   const { endpoints } = api.injectEndpoints({
@@ -96,7 +96,7 @@ test('changes that follow each other within half a second cause one refetch', as
   expect(selectChanges(store.getState())).toBe(1);
 });
 
-test('continues after the last event, and reports when the server cannot be reached', async () => {
+test('reconnects with the id of the last event', async () => {
   const server = startLiveServer();
   const { store } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
@@ -113,31 +113,31 @@ test('continues after the last event, and reports when the server cannot be reac
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
 });
 
-test('nothing is refetched while the session ends', async () => {
+test('does not refetch during a sign-out', async () => {
   const server = startLiveServer();
   const { store, session } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
   server.opened[0]?.write(openEvent);
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   let logOut: () => void = () => undefined;
-  const loggedOut = new Promise<void>((resolve) => {
+  const logoutGate = new Promise<void>((resolve) => {
     logOut = resolve;
   });
   const stubbedFetch = fetch;
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    if (address.endsWith('/auth/logout')) await loggedOut;
+    if (address.endsWith('/auth/logout')) await logoutGate;
     return stubbedFetch(address, init);
   });
   const signingOut = session.signOut();
   server.opened[0]?.write(formatChange('t1'));
-  // Longer than the pause before a refetch.
+  // Longer than the debounce of a refetch.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(selectChanges(store.getState())).toBe(0);
   logOut();
   await signingOut;
 });
 
-test('another user starts a new stream, and no stream runs after sign-out', async () => {
+test('another user starts a new stream and a sign-out ends the stream', async () => {
   const server = startLiveServer();
   const { store, session } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
@@ -150,7 +150,7 @@ test('another user starts a new stream, and no stream runs after sign-out', asyn
   expect(selectLiveState(store.getState())).toBe('off');
 });
 
-test('a refused stream causes token refreshes ever more slowly, down to once a minute', async () => {
+test('a refused stream refreshes the token with backoff', async () => {
   let refreshCount = 0;
   vi.stubGlobal('fetch', async (address: string) => {
     if (!address.endsWith('/auth/refresh')) {

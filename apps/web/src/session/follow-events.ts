@@ -22,16 +22,16 @@ interface Store {
 
 /** The server sends a heartbeat every 15 seconds. After this silence the connection is dead. */
 const SILENT_MS = 45_000;
-/** A hidden tab frees its connection, unless it is soon shown again. */
+/** A tab that is hidden for this long closes its connection. */
 const HIDDEN_MS = 10_000;
-/** Consecutive failed attempts after which the screen shows that it is not live. */
+/** Consecutive failed attempts after which the screen shows that live updates are interrupted. */
 const FAILURES_BEFORE_LOST = 2;
-/** A thousand bookings cause a few refetches, not a thousand. */
+/** The debounce of refetches. A thousand bookings cause a few refetches. */
 const REFETCH = { quietMs: 500, maxMs: 3_000 };
 
 /**
- * Follows the events of the signed-in seller while the tab is visible, and refetches what they change. Returns a
- * function that stops it.
+ * Follows the events of the signed-in seller while the tab is visible, and refetches the changed data. Returns a
+ * function that ends the connection.
  */
 export function followEvents(store: Store, session: Session): () => void {
   let user: string | undefined;
@@ -45,7 +45,7 @@ export function followEvents(store: Store, session: Session): () => void {
     store.dispatch(changesArrived());
   }, REFETCH);
 
-  /** Reads one stream to its end. Returns true when it was opened. */
+  /** Reads one stream to its end. Returns true if the server opened the stream. */
   async function readEvents(token: string, signal: AbortSignal): Promise<boolean> {
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), SILENT_MS);
@@ -108,16 +108,16 @@ export function followEvents(store: Store, session: Session): () => void {
     if (document.visibilityState === 'visible') openConnection();
     else hideTimer = setTimeout(closeConnection, HIDDEN_MS);
   };
-  /** The next attempt does not wait for its pause. */
+  /** Reconnects without waiting for the backoff. */
   const onOnline = () => {
     closeConnection();
     openConnection();
   };
   const onSession = () => {
     const token = session.accessToken();
-    const next = token === null ? undefined : decodeToken(token)?.username;
-    if (next === user) return;
-    user = next;
+    const username = token === null ? undefined : decodeToken(token)?.username;
+    if (username === user) return;
+    user = username;
     lastEventId = null;
     closeConnection();
     refetch.cancel();

@@ -1,14 +1,14 @@
 import type { Session } from './session.ts';
 import { computeMsUntilRenewal, isExpired } from './token.ts';
 
-/** The pause after a failed renewal of a session that may still be valid. */
+/** The delay before a retry after a failed renewal. */
 const retryMs = 30_000;
 
 interface Subscribable {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Refreshes the token at 80% of its life while the tab is visible. Returns a function that stops it. */
+/** Refreshes the token at 80% of its life while the tab is visible. Returns a function that stops the refreshes. */
 export function keepFresh(store: Subscribable, session: Session): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let plannedToken: string | null = null;
@@ -20,7 +20,7 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
       return scheduleRenewal();
     const outcome = await session.refresh(token);
     const isOver = isExpired(token, Date.now(), session.skewSeconds());
-    // The next refused call refreshes an expired token.
+    // The next request with a 403 response refreshes an expired token.
     if (!outcome.ok && session.accessToken() === token && !isOver) {
       timer = setTimeout(() => void renewIfDue(), retryMs);
     }

@@ -3,7 +3,7 @@ import { send } from '../api/send.ts';
 import { backOff } from '../lib/back-off.ts';
 import { readStored, removeStored, writeStored } from '../lib/storage.ts';
 
-/** Log-Out waits this long for the server, and repeats the call in the background. */
+/** Log-Out waits this long for the response, then retries in the background. */
 const logoutTimeoutMs = 2_000;
 
 /** Runs `work` exclusively among the tabs of this browser, or in this tab without Web Locks (plain http). */
@@ -12,7 +12,7 @@ export function runUnderTabLock<T>(work: () => Promise<T>): Promise<T> {
   return locks === undefined ? work() : locks.request('auth-refresh', work);
 }
 
-/** Ends the session of the cookie at the server. Returns false when the server did not confirm it. */
+/** Ends the session of the cookie at the server. Returns false if the server did not confirm the end. */
 export async function callLogout(): Promise<boolean> {
   const result = await send({ endpoint: logout }, { timeoutMs: logoutTimeoutMs });
   if ('error' in result) console.info('Logout call failed:', result.error.data.message);
@@ -24,7 +24,7 @@ export async function callLogout(): Promise<boolean> {
  * cookie may still be valid, so no tab may refresh.
  */
 export function createPendingLogout() {
-  // Used where the browser refuses storage.
+  // Replaces the stored mark if the browser refuses storage.
   let isPendingHere = false;
   let isRetrying = false;
 
@@ -35,7 +35,7 @@ export function createPendingLogout() {
     removeStored('shipdesk.logoutPending');
   }
 
-  /** Repeats the call once. Run it under the tab lock, or it could end the session of the next sign-in. */
+  /** Sends the request once more. Without the tab lock it could end the session of the next sign-in. */
   async function repeatLogout(): Promise<void> {
     if (!isPending() || !(await callLogout())) return;
     removeStored('accessToken');
@@ -50,7 +50,7 @@ export function createPendingLogout() {
       writeStored('shipdesk.logoutPending', '1');
       isPendingHere = readStored('shipdesk.logoutPending') === null;
     },
-    /** Repeats the call until the server confirms it, after `failures` failed calls. */
+    /** Retries until the server confirms the Log-Out, after `failures` failed requests. */
     retry: async (failures: number): Promise<void> => {
       if (isRetrying) return;
       isRetrying = true;

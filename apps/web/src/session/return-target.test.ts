@@ -57,7 +57,7 @@ test('Spec §2: sign-in without a target opens the landing page', () => {
   }
 });
 
-test('sign-in and registration are not targets', () => {
+test('replaces sign-in and registration with the landing page', () => {
   for (const from of ['/', '/login', '/login?x=1', '/register']) {
     expect(findReturnTarget({ from })).toBe('/dashboard');
   }
@@ -68,7 +68,7 @@ test.for(hostileTargets)('replaces the hostile target %j with the landing page',
 });
 
 // ASVS V1.2.2, V3.7.2
-test('the result is always on this origin', () => {
+test('findReturnTarget always returns a path of this origin', () => {
   const alphabet = fc.constantFrom(
     '/',
     '\\',

@@ -7,23 +7,23 @@ const entrances: readonly string[] = [paths.home(), paths.login(), paths.registe
 /** The location to return to after sign-in, in the state of `/login`. Spec §2: path plus query. */
 export interface ReturnState {
   from: string;
-  /** The signed-in account has no role at all, so only another account can continue. */
+  /** The signed-in account has no role, so only another account can continue. */
   lacksRole?: true;
 }
 
-/** True when `/login` was reached because the account has no role for the requested page. */
+/** Returns true if `/login` was reached because the account has no role for the requested page. */
 export function isSentForRole(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'lacksRole' in state;
 }
 
-/** True for a path with backslashes or control characters, which browsers read as slashes or drop. */
+/** Returns true for a path with backslashes or control characters, which browsers read as slashes or drop. */
 function hasUnsafeCharacter(path: string): boolean {
   return Array.from(path).some((c) => c === '\\' || c < ' ' || c === '\u007f');
 }
 
 /**
- * Returns the page after sign-in: the requested path and query, when they are a path of this origin; else the landing
- * page. Rejects addresses that could lead to another origin (`//evil`, `/\evil`, `javascript:`).
+ * Returns the page after sign-in: the requested path and query on this origin, else the landing page. Rejects
+ * addresses that could lead to another origin (`//evil`, `/\evil`, `javascript:`).
  */
 export function findReturnTarget(state: unknown): string {
   const fallback = paths.landing();

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 
 export type SignInResponse = Pick<ResponseOf<typeof login>, 'accessToken' | 'userCompanylogo'>;
 
-/** Reads the response of a sign-in or refresh, which name the logo differently (Spec §7). Null without a token. */
+/** Returns token and logo of a sign-in or refresh, which name the logo differently (Spec §7). Null without a token. */
 export function readGrant(data: unknown) {
   if (typeof data !== 'object' || data === null || !('accessToken' in data)) return null;
   if (typeof data.accessToken !== 'string') return null;

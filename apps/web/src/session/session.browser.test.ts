@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('Spec §4 automatic refresh on 403', () => {
-  test('20 parallel refusals cause one refresh, and each call is retried once with the new token', async () => {
+  test('20 parallel 403 responses cause one refresh and one retry per request', async () => {
     const { store, session } = createStore();
     const [oldToken, nextToken] = [createNewToken(), createNewToken()];
     session.open({ accessToken: oldToken, userCompanylogo: '' });
@@ -49,7 +49,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/account']);
   });
 
-  test('calls retry once where the refresh returns the same token, as it does within one second', async () => {
+  test('requests are retried once if the refresh returns the same token', async () => {
     const { store, session } = createStore();
     const sameToken = createNewToken();
     session.open({ accessToken: sameToken, userCompanylogo: '' });
@@ -107,7 +107,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(requestCount).toBe(1);
   });
 
-  test('a second 403 is returned, not looped', async () => {
+  test('returns a second 403 without another refresh', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch((path) =>
@@ -157,7 +157,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     },
   );
 
-  test('a refresh that cannot be sent leaves the session as it was', async () => {
+  test('a network failure of the refresh keeps the session', async () => {
     const { store, session } = createStore();
     const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
@@ -182,7 +182,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(countRefreshCalls()).toBe(0);
   });
 
-  test('tabs refresh one after the other; the second adopts the token of the first', async () => {
+  test('the second tab adopts the refreshed token of the first tab', async () => {
     const [firstStore, secondStore] = [createStore(), createStore()];
     const [oldToken, nextToken] = [createNewToken(), createNewToken()];
     firstStore.session.open({ accessToken: oldToken, userCompanylogo: '' });
@@ -202,7 +202,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(countRefreshCalls()).toBe(1);
   });
 
-  test('every call sends JSON headers and the bearer token', async () => {
+  test('every request has JSON headers and the bearer token', async () => {
     const { store, session } = createStore();
     const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
@@ -223,7 +223,7 @@ describe('Spec §8 failures of the request layer', () => {
     expect(error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 502 });
   });
 
-  test('a call without a response is a TIMEOUT_ERROR after 30 seconds, a failed one a FETCH_ERROR', async () => {
+  test('30 seconds without a response are a TIMEOUT_ERROR, a network failure is a FETCH_ERROR', async () => {
     const { store } = createStore();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isOver = false;
@@ -279,7 +279,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(store.getState().session.accessToken).toBe(nextToken);
   });
 
-  test('with a token in memory no request is sent', async () => {
+  test('sends no request with a token in memory', async () => {
     const { session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => refusedSession);
@@ -299,7 +299,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
   });
 
-  test('a check that starts before the protected area mounts is the only one', async () => {
+  test('enter reuses a check that started before the protected area mounted', async () => {
     const { store, session } = createStore();
     stubFetch((path) => (path === '/auth/logout' ? { status: 204 } : refusedSession));
     void session.enterSoon();
@@ -310,7 +310,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(countRefreshCalls()).toBe(2);
   });
 
-  test('judges the stored token by its expiry while the server is unreachable', async () => {
+  test('accepts only an unexpired stored token while the server is unreachable', async () => {
     stubFetch(() => 'network failure');
     const newStore = createStore();
     const storedToken = createNewToken();

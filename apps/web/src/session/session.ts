@@ -33,14 +33,14 @@ const endedOutcome = {
 /** The session of this tab, synchronised with other tabs. */
 export interface Session extends SessionPort {
   /** Adopts the response of a sign-in or registration. */
-  open: (answer: SignInResponse) => void;
+  open: (response: SignInResponse) => void;
   /** Sends a sign-in or registration after the last session has ended, and adopts its response. */
   signIn: <Result extends { data?: SignInResponse | undefined }>(
     send: () => PromiseLike<Result>,
   ) => Promise<Result>;
-  /** Spec §4, session check on pendingCheck a protected area. */
+  /** Spec §4, session check on entering a protected area. */
   enter: () => Promise<void>;
-  /** Starts that check while the code of the area is loading; `enter` then waits for it. */
+  /** Starts the session check while the code of the area loads. `enter` then waits for this check. */
   enterSoon: () => Promise<void>;
   /** Spec §4, logout. No tab refreshes afterwards, even if the server was unreachable. */
   signOut: () => Promise<void>;
@@ -50,11 +50,11 @@ export interface Session extends SessionPort {
   finishSignOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
   skewSeconds: () => number;
-  /** Follows other tabs. Returns a function that stops it. */
+  /** Follows session changes of other tabs. Returns a function that unsubscribes. */
   followOtherTabs: () => () => void;
 }
 
-/** After any other failure of a refresh the session may still be valid. */
+/** Returns true for 401 and 403. After any other failure the session may still be valid. */
 function doesEndSession({ status }: CallError): boolean {
   return status === 401 || status === 403;
 }
@@ -78,7 +78,7 @@ export function createSession(getStore: () => SessionStore): Session {
     const { end: reason } = getStore().getState().session;
     return pendingLogout.isPending() || reason === 'signedOut' || reason === 'elsewhere';
   };
-  // Also in memory, for browsers that refuse storage.
+  // The clock skew in seconds, for browsers that refuse storage.
   let skew: string | null = null;
   const readSkew = () => readStored('shipdesk.clockSkew') ?? skew;
   const getSkewSeconds = () => Number(readSkew() ?? 0) || 0;
@@ -90,11 +90,12 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   function adoptToken(accessToken: string, logo: string | null) {
-    const before = getCurrentToken();
+    const previousToken = getCurrentToken();
     const isSameUser =
-      before !== null && decodeToken(before)?.username === decodeToken(accessToken)?.username;
+      previousToken !== null &&
+      decodeToken(previousToken)?.username === decodeToken(accessToken)?.username;
     // The next user must not see cached data of the last one.
-    if (cacheReset !== undefined || (before !== null && !isSameUser)) resetCacheNow();
+    if (cacheReset !== undefined || (previousToken !== null && !isSameUser)) resetCacheNow();
     getStore().dispatch(sessionOpened({ accessToken, logo }));
   }
 
@@ -142,7 +143,7 @@ export function createSession(getStore: () => SessionStore): Session {
   ): Promise<RefreshOutcome> {
     const isOver = () => endedCountBefore !== endedCount || pendingLogout.isPending();
     if (isOver()) return endedOutcome;
-    // Another tab may have refreshed the token while this one waited for the lock.
+    // Another tab may have refreshed the token while this tab waited for the lock.
     const storedToken = readStored('accessToken');
     if (
       storedToken !== null &&
@@ -171,7 +172,7 @@ export function createSession(getStore: () => SessionStore): Session {
 
   function renewOnce(refusedToken: string | null): Promise<RefreshOutcome> {
     const currentToken = getCurrentToken();
-    // The refused call had an older token than the current one.
+    // The refused request had an older token than the current token.
     if (currentToken !== null && currentToken !== refusedToken) {
       return Promise.resolve({ ok: true, accessToken: currentToken });
     }
@@ -206,8 +207,8 @@ export function createSession(getStore: () => SessionStore): Session {
     endSession('expired');
   }
 
-  function openSession(answer: SignInResponse) {
-    const grant = readGrant(answer);
+  function openSession(response: SignInResponse) {
+    const grant = readGrant(response);
     if (grant === null) return;
     pendingLogout.clear();
     storeToken(grant.accessToken, grant.logo);
@@ -221,7 +222,7 @@ export function createSession(getStore: () => SessionStore): Session {
     signIn: (sendSignIn) =>
       runUnderTabLock(async () => {
         await pendingLogout.repeat();
-        // The pending reset would abort the call.
+        // The pending reset would abort the request.
         if (cacheReset !== undefined) resetCacheNow();
         const result = await sendSignIn();
         if (result.data !== undefined) openSession(result.data);
@@ -241,7 +242,7 @@ export function createSession(getStore: () => SessionStore): Session {
     },
     signOut: async () => {
       const username = decodeToken(getCurrentToken() ?? '')?.username;
-      // Marking before the call keeps other tabs from refreshing meanwhile.
+      // The mark stops other tabs from refreshing during the request.
       pendingLogout.mark();
       const isConfirmed = await callLogout();
       endSession('signedOut');
@@ -255,7 +256,7 @@ export function createSession(getStore: () => SessionStore): Session {
       const stops = [
         onStoredChange('accessToken', (storedToken) => {
           if (storedToken === null) leaveAfterOtherTab();
-          // A refresh of another tab was under way.
+          // Another tab finished a refresh during the Log-Out.
           else if (pendingLogout.isPending()) removeStored('accessToken');
           else adoptToken(storedToken, null);
         }),

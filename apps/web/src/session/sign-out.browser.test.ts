@@ -48,7 +48,7 @@ describe('Spec §4 logout', () => {
     },
   );
 
-  test('a failed Log-Out is repeated, ever more slowly, until the server confirms it', async () => {
+  test('a failed Log-Out is retried with backoff until the server confirms the Log-Out', async () => {
     const { session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => 'network failure');
@@ -88,7 +88,7 @@ describe('Spec §4 logout', () => {
   });
 
   // ASVS V7.4.1
-  test('a call refused during or after a Log-Out that fails causes no refresh', async () => {
+  test('a 403 during or after a failed Log-Out causes no refresh', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     const refusals: (() => void)[] = [];
@@ -111,7 +111,7 @@ describe('Spec §4 logout', () => {
   });
 
   test.for<Answer>([{ status: 204 }, 'network failure'])(
-    'a refresh of another tab during Log-Out, which ends with %j, opens no session in either tab',
+    'a refresh of another tab during a Log-Out that ends with %j opens no session',
     async (answer) => {
       const tabs = [createStore(), createStore()] as const;
       const oldToken = createNewToken();
@@ -133,7 +133,7 @@ describe('Spec §4 logout', () => {
   );
 
   test.for(['here', 'in another tab'])(
-    'a call refused after Log-Out %s and a later session check report no expired login',
+    'a 403 after a Log-Out %s reports no expired login',
     async (place) => {
       const { store, session } = createStore();
       session.open({ accessToken: createNewToken(), userCompanylogo: '' });
@@ -187,7 +187,7 @@ describe('Spec §4 logout', () => {
     expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
   });
 
-  test('another tab adopts a new token, and ends its session after a sign-out', () => {
+  test('follows the new token and the sign-out of another tab', () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     const stop = session.followOtherTabs();

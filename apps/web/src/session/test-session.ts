@@ -9,7 +9,7 @@ type Transport = (path: string, headers: Headers) => Answer | Promise<Answer>;
 /** The requests of a test so far. */
 export const calls: { path: string; token: string | null; headers: Headers }[] = [];
 
-/** Replaces `fetch` by `answerTo`, and records each request in `calls`. */
+/** Replaces `fetch` with `answerTo` and records each request in `calls`. */
 export function stubFetch(answerTo: Transport) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
@@ -31,7 +31,7 @@ export function createNewToken(username = 'seller@demo.shipdesk.in', lifeSeconds
   return `e30.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.x`;
 }
 
-/** Calls for tests: an upload, and a query with an argument. */
+/** Endpoints for tests: an upload and a query with an argument. */
 export const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     upload: build.mutation<unknown, void>({

@@ -35,7 +35,7 @@ describe('Spec §3 session: the decoded token', () => {
     });
   });
 
-  test('is null for anything that cannot be read', () => {
+  test('is null for an unreadable token', () => {
     const unreadable = ['', 'abc', 'a.b.c', createToken(null), createToken([]), createToken({})];
     const wrongTokens = [createToken({ exp: 'soon', UserInfo: {} }), createToken({ exp: 1 })];
     for (const text of [...unreadable, ...wrongTokens]) expect(decodeToken(text)).toBeNull();
@@ -59,7 +59,7 @@ describe('Spec §3 session: the decoded token', () => {
 });
 
 describe('Spec §4 session check: expiry', () => {
-  test('a token expires at the second of exp; an unreadable token counts as expired', () => {
+  test('a token at its exp and an unreadable token are expired', () => {
     expect(isExpired(token, (issuedAt + 599) * 1000, 0)).toBe(false);
     expect(isExpired(token, (issuedAt + 600) * 1000, 0)).toBe(true);
     expect(isExpired('garbage', 0, 0)).toBe(true);

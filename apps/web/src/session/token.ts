@@ -54,8 +54,8 @@ export function isExpired(token: string, nowMs: number, skewSeconds: number): bo
 export function computeMsUntilRenewal(token: string, nowMs: number, skewSeconds: number): number {
   const claims = decodeToken(token);
   if (claims === null) return 0;
-  const due = claims.issuedAt + 0.8 * (claims.expiresAt - claims.issuedAt);
-  return Math.max(0, (due - skewSeconds) * 1000 - nowMs);
+  const dueSeconds = claims.issuedAt + 0.8 * (claims.expiresAt - claims.issuedAt);
+  return Math.max(0, (dueSeconds - skewSeconds) * 1000 - nowMs);
 }
 
 /** Returns the status of a user. Spec §3: Viewer, unless the roles contain Explorer or Creator. */

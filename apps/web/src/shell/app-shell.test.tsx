@@ -42,7 +42,7 @@ test('Spec §2 top bar: 6% of the height, the menu toggle at the left, the user 
 test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async () => {
   openOrder();
   await expect.element(getCard('Shipment')).toBeVisible();
-  // What appears exactly at each breakpoint, and not one pixel before.
+  // Each check is true from its breakpoint and false one pixel below.
   const edges: readonly (readonly [number, () => boolean])[] = [
     [640, () => getBounds(getBanner().getByText('Shipdesk')).width > 1],
     [768, () => getBounds(getCard('Pickup')).top === getBounds(getCard('Return address')).top],

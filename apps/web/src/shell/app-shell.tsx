@@ -119,15 +119,15 @@ function LiveNote() {
 }
 
 interface SidebarProps {
-  /** The button that opens the menu. Presses on it are not presses outside, and it gets the focus back. */
+  /** The button that opens the menu. A press on the button does not count as a press outside the menu. */
   toggleRef: RefObject<HTMLButtonElement | null>;
   menu: SideMenu;
   roles: readonly string[];
 }
 
 /**
- * Renders the side menu: beside the content from 1024 px, as a rail of icons or open with labels; a drawer over the
- * content below. Spec §2, layout shell.
+ * Renders the side menu. From 1024 px it is beside the content, as a rail of icons or open with labels. Below 1024 px
+ * it is a drawer. Spec §2, layout shell.
  */
 export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles }: SidebarProps) {
   const { pathname } = useLocation();
@@ -281,7 +281,7 @@ const listMenuEntries = (): readonly ListedEntry[] => [
   { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, isForAdmins: true },
 ];
 
-/** Returns the entries that these roles may see. Only an Admin sees the entries inside them. */
+/** Returns the entries that these roles may see. Only an Admin sees their children. */
 export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
   const isAdmin = roles.includes('Admin');
   if (!roles.some((role) => menuRoles.includes(role))) return [];
@@ -290,10 +290,10 @@ export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
     .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
 }
 
-/** Returns the label of the active entry: the one with this path, else the first with a parent of it. Spec §4, side menu. */
+/** Returns the label of the entry with this path, else of the first entry with a parent path. Spec §4, side menu. */
 export function findActiveLabel(pathname: string): string | null {
   const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
   const entries = listMenuEntries();
-  const exact = entries.find(({ path }) => path === pathname);
-  return (exact ?? entries.find(isWithin))?.label ?? null;
+  const exactEntry = entries.find(({ path }) => path === pathname);
+  return (exactEntry ?? entries.find(isWithin))?.label ?? null;
 }

@@ -46,7 +46,7 @@ test('Spec §2 layout: shows a rail of named icons from 1024 px, with labels whe
   await expect.poll(measureWidth).toBe(240);
 });
 
-test('the menu stays open with labels from 1280 px, also after a press outside and a choice', async () => {
+test('from 1280 px a press outside or a choice keeps the menu open', async () => {
   await showSidebar(1280);
   expect(measureWidth()).toBe(240);
   await page.getByText('Outside').click();
@@ -54,7 +54,7 @@ test('the menu stays open with labels from 1280 px, also after a press outside a
   expect(measureWidth()).toBe(240);
 });
 
-test('a menu that was closed from 1280 px stays closed when it is shown again', async () => {
+test('a closed menu stays closed after a remount from 1280 px', async () => {
   const { screen } = await showSidebar(1280);
   await getToggle().click();
   expect(measureWidth()).toBe(56);

@@ -4,14 +4,14 @@ import { readStored, writeStored } from '../lib/storage.ts';
 
 export interface SideMenu {
   isOpen: boolean;
-  /** Beside the content; only its button closes it. */
+  /** True if the menu is beside the content. Only its button then closes the menu. */
   isDocked: boolean;
   toggle: () => void;
   /** Closes the menu unless it is docked. */
   dismiss: () => void;
 }
 
-/** Returns the side menu: from 1280 px open until closed, as this browser stores; below, closed until opened. */
+/** Returns the side menu. From 1280 px it is open by default, and this browser stores the state. */
 export function useSideMenu(): SideMenu {
   const isDocked = useMedia('(min-width: 80rem)');
   const [isDockedOpen, setDockedOpen] = useState(() => readStored('shipdesk.menu') !== 'closed');

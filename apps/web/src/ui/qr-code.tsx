@@ -19,7 +19,7 @@ export function QrCode({ text, label }: QrCodeProps) {
       shapeRendering="crispEdges"
       className="size-48 rounded-md border border-line"
     >
-      {/* Scanners need dark on light, even on a dark page. */}
+      {/* Scanners need a dark code on a light background, even on a dark page. */}
       <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
       <path fill="#000" d={squares.join('')} />
     </svg>

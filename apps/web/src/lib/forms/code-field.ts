@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Returns the field for a code of the second factor. It appears once the server asks for the code. */
+/** Returns the props of the field for a second-factor code. */
 export const buildCodeField = () =>
   ({
     label: t`Code`,

@@ -10,7 +10,7 @@ interface DigitsFieldProps<Form extends FieldValues>
   name: FieldPath<Form>;
   /** The number of digits in the field. */
   length: number;
-  /** Converts typed or pasted text to digits; the first `length` are kept. */
+  /** Converts typed or pasted text to digits. The field takes the first `length` digits. */
   toDigits?: (text: string) => string;
   onDigits?: (digits: string) => void;
 }

@@ -1,8 +1,8 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * Shows problems beside the fields of a form and focuses the first; false when the form has none of the fields.
- * `fields` names the field for a problem where the form does not use its name.
+ * Shows problems at the fields of a form and focuses the first of these fields. Returns false if the form has none of
+ * the fields. `fields` maps the field of a problem to a form field.
  */
 export function showFieldProblems<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

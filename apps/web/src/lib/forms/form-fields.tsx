@@ -75,8 +75,8 @@ export function FormTextArea<Values extends FieldValues, Name extends FieldPath<
 }
 
 /**
- * Renders a `TextField` bound to the digits (and for `decimal` one point) of a number, kept as text. Other characters
- * are not entered. A whole number ends at a decimal point, with a note at the field.
+ * Renders a `TextField` bound to the digits (and for `decimal` one point) of a number, stored as text. Ignores other
+ * characters. A decimal point ends a whole number and shows a note.
  */
 export function FormNumberField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
@@ -97,7 +97,7 @@ export function FormNumberField<Values extends FieldValues, Name extends FieldPa
       inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
       autoComplete={props.autoComplete ?? 'off'}
       value={text}
-      // Refusing the key keeps the caret in place; rewriting the value afterwards would move it to the end.
+      // Refusing the key keeps the caret in place. A later change of the value would move the caret to the end.
       onBeforeInput={(event) => {
         const insertedText = event.data;
         if (insertedText?.length !== 1) return;
@@ -186,7 +186,7 @@ export function FormCheckboxGroup<
   return <CheckboxGroup {...props} ref={ref} error={error} chosenIds={value} onChange={onChange} />;
 }
 
-/** What is wrong with the fields of a form: messages by field, or problems with the path of their field. */
+/** The problems of a form: messages by field, or a list with the path of each field. */
 type Problems<Values extends FieldValues> =
   | { readonly [Name in keyof Values]?: string | false }
   | readonly ({ readonly field: string; readonly message: string } | false)[];

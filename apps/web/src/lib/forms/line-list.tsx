@@ -24,13 +24,13 @@ interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Fo
     remove: (number: number) => string;
     add: string;
   };
-  /** The columns of a line where there is room for them, as a class. */
+  /** The class for the columns of a line on wide screens. */
   columnsStyle: string;
   /** The fields of the line at an index. */
   children: (index: number) => ReactNode;
 }
 
-/** Renders rows of fields of a form that can be added and removed, except the last one. */
+/** Renders rows of form fields that the user can add and remove. The last row stays. */
 export function LineList<Form extends FieldValues, Name extends FieldArrayPath<Form>>(
   props: LineListProps<Form, Name>,
 ) {

@@ -14,7 +14,7 @@ test('Spec §5 input rules: decimals keep digits and one point', () => {
   expect(keepNumeric('₹1,200.50', 'decimal')).toBe('1200.50');
 });
 
-test('filtering twice changes nothing, and numeric text passes untouched', () => {
+test('keepNumeric does not change numeric text', () => {
   fc.assert(
     fc.property(
       fc.string(),

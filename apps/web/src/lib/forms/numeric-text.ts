@@ -1,14 +1,14 @@
 /** Kinds of numeric input: whole numbers, or numbers with one decimal point. Spec §5, input rules. */
 export type NumericKind = 'integer' | 'decimal';
 
-/** Keeps what a numeric input accepts: the digits of a whole number, for `decimal` also the first point. */
+/** Returns the digits of a text. `integer` stops at a point, `decimal` keeps the first point. */
 export function keepNumeric(text: string, kind: NumericKind): string {
   if (kind === 'integer') return text.replace(/\..*$/, '').replace(/\D/g, '');
   const [integerPart = '', ...decimals] = text.replace(/[^\d.]/g, '').split('.');
   return decimals.length === 0 ? integerPart : `${integerPart}.${decimals.join('')}`;
 }
 
-/** True when `text` stays numeric after `insertedText` is inserted. */
+/** Returns true if `text` stays numeric after `insertedText` is inserted. */
 export function acceptsNumeric(text: string, insertedText: string, kind: NumericKind): boolean {
   if (/^\d*$/.test(insertedText)) return true;
   return kind === 'decimal' && insertedText === '.' && !text.includes('.');

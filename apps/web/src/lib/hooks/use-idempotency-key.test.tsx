@@ -11,7 +11,7 @@ function Form({ content, onKey }: { content: string; onKey: (key: string) => voi
   return null;
 }
 
-test('the key stays while the content stays and changes with it', async () => {
+test('the key changes only with the content', async () => {
   const keys: string[] = [];
   const renderForm = (content: string) => (
     <Form content={content} onKey={(key) => keys.push(key)} />

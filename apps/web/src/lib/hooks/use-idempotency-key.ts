@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { createRandomHex } from '../random-hex.ts';
 
 /**
- * Returns the `Idempotency-Key` for a content: the same key while the content is the same, so
- * that saving twice, or again after a lost response, creates one row.
+ * Returns a function that returns the `Idempotency-Key` of a content. The key changes only with the content,
+ * so a double save or a retry after a lost response creates one row.
  */
 export function useIdempotencyKey() {
   const lastRequest = useRef({ content: '', key: '' });

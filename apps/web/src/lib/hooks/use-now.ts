@@ -8,7 +8,7 @@ export function useNow(): number {
   return useSyncExternalStore(subscribeTo, () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** Returns today in India, which changes at midnight, so that a list left open overnight shows the new day. */
+/** Returns today's date in India. It changes at midnight, so a list left open overnight shows the new day. */
 export function useToday(): IsoDate {
   return useSyncExternalStore(subscribeTo, () => toBusinessDay(new Date()));
 }

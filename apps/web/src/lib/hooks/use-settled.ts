@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Returns a value after it has stayed the same for a while, such as a text after a pause in typing. */
-export function useSettled(value: string, pauseMs: number): string {
-  const [settledValue, setSettledValue] = useState(value);
+/** Returns the debounced value, which follows `value` after `delayMs` without a change. */
+export function useSettled(value: string, delayMs: number): string {
+  const [debouncedValue, setDebouncedValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettledValue(value), pauseMs);
+    const timer = setTimeout(() => setDebouncedValue(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return settledValue;
+  }, [value, delayMs]);
+  return debouncedValue;
 }

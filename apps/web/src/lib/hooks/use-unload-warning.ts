@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before a reload or before the site is left, while active. */
+/** While active, makes the browser ask before a reload or before the user leaves the site. */
 export function useUnloadWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

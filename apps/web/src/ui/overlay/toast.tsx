@@ -19,14 +19,14 @@ interface ToastContent {
   action: ToastAction | undefined;
 }
 
-/** A button in a toast, which closes it: `Undo`. */
+/** A button in a toast, such as `Undo`. It also closes the toast. */
 interface ToastAction {
   label: string;
   onPress: () => void;
 }
 
 interface ToastOptions {
-  /** Milliseconds until it closes by itself. Spec §9: 5000 by default, 3000 for the save toasts. */
+  /** Milliseconds until the toast closes. Spec §9: 5000 by default, 3000 for the save toasts. */
   timeout?: number;
   action?: ToastAction;
 }
@@ -44,12 +44,12 @@ function showToast(
   queue.add({ tone, message, action }, { timeout });
 }
 
-/** Shows a short message that closes by itself, from anywhere. Errors and warnings interrupt a screen reader. */
+/** Shows a short message that closes after a timeout. Errors and warnings interrupt a screen reader. */
 export const toast = {
   success: (message: string, options?: ToastOptions) => showToast('success', message, options),
   error: (message: string, options?: ToastOptions) => showToast('error', message, options),
   warning: (message: string, options?: ToastOptions) => showToast('warning', message, options),
-  /** Closes all, for the end of a session. */
+  /** Closes all toasts at the end of a session. */
   clear: () => queue.clear(),
 };
 
@@ -62,8 +62,8 @@ const tones = {
 };
 
 /**
- * Renders toasts at the bottom right, on a phone below the top bar, clear of the keyboard. Renders no region while
- * it is empty, because the region would load the formatting of the number of toasts.
+ * Renders toasts at the bottom right, on a phone below the top bar, clear of the keyboard. Renders no region
+ * without toasts, because the region would load the formatting of the number of toasts.
  */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(

@@ -9,7 +9,7 @@ import { SelectionBox } from '../form/selection-box.tsx';
 interface CellLinkProps {
   /** A path of this app. */
   to: string;
-  /** Handed to the page that is opened. */
+  /** Navigation state for the opened page. */
   state?: unknown;
   children: ReactNode;
 }
@@ -17,7 +17,7 @@ interface CellLinkProps {
 export interface TableColumn<Item> {
   /** Unique in its table. */
   header: string;
-  /** Names the row to screen readers; without one the first column does. */
+  /** Names the row for screen readers. The default is the first column. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
   /** A Tailwind width class for wide screens, `w-40`. */

@@ -80,10 +80,10 @@ test('screen reader texts of a wide table do not widen the page', async () => {
   await page.viewport(1280, 800);
 });
 
-test('a press on a row or Enter runs its action, a press on a control does not; with a selection a press selects', async () => {
+test('a press on a row runs its action unless rows are selected', async () => {
   const actions: string[] = [];
   const pressedNames: string[] = [];
-  const withButton: TableColumn<Line>[] = [
+  const buttonColumns: TableColumn<Line>[] = [
     ...columns,
     {
       header: 'More',
@@ -97,7 +97,7 @@ test('a press on a row or Enter runs its action, a press on a control does not; 
     return (
       <Table
         label="Lines"
-        columns={withButton}
+        columns={buttonColumns}
         items={items}
         selectedIds={selection}
         onSelectionChange={setSelection}
@@ -125,7 +125,7 @@ const fiveItems = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Kappa'].map((name) => ({
   name,
 }));
 
-test('the rows are one tab stop: the element that had the focus last', async () => {
+test('Tab returns to the last focused element of the rows', async () => {
   await render(
     <>
       <Example rows={items} />
@@ -146,7 +146,7 @@ test('the rows are one tab stop: the element that had the focus last', async () 
   await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toHaveFocus();
 });
 
-test('the arrow keys, Home and End move between rows and along a row; Space selects', async () => {
+test('the arrow keys, Home and End move the focus between rows and cells', async () => {
   await render(<Example rows={fiveItems} />);
   const getRow = (name: string) => page.getByRole('row', { name });
   await userEvent.tab();
@@ -166,7 +166,7 @@ test('the arrow keys, Home and End move between rows and along a row; Space sele
   await expect.element(getRow('Kappa')).toHaveFocus();
 });
 
-test('Shift with the arrow keys selects a range, Ctrl+A all, Escape none', async () => {
+test('the keyboard selects a range, all rows and no rows', async () => {
   await render(<Example rows={fiveItems} />);
   const statusOutput = page.getByRole('status');
   await userEvent.tab();
@@ -184,7 +184,7 @@ test('Shift with the arrow keys selects a range, Ctrl+A all, Escape none', async
   await expect.element(getRowCheckbox('Gamma')).not.toBeChecked();
 });
 
-test('Shift selects a range with presses on boxes and rows, and selects no text', async () => {
+test('a press with Shift selects a range of rows and no text', async () => {
   await render(
     // The sticky header leaves space for a top bar, which is absent here.
     <div className="pt-(--top-bar)">
@@ -203,16 +203,16 @@ test('Shift selects a range with presses on boxes and rows, and selects no text'
   await expect.element(getRowCheckbox('Kappa')).not.toBeChecked();
 });
 
-test('when the row with the focus is removed, the next row gets the focus', async () => {
+test('the next row gets the focus of a removed row', async () => {
   const screen = await render(<Example rows={fiveItems} />);
   page.getByRole('row', { name: 'Beta' }).element().focus();
   await screen.rerender(<Example rows={fiveItems.filter(({ id }) => id !== 'b')} />);
   await expect.element(page.getByRole('row', { name: 'Gamma' })).toHaveFocus();
 });
 
-test('selecting a row renders no cell again', async () => {
+test('selecting rows renders no cell again', async () => {
   const renderedNames: string[] = [];
-  const counted: readonly TableColumn<Line>[] = [
+  const countedColumns: readonly TableColumn<Line>[] = [
     {
       header: 'Name',
       render: ({ name }) => {
@@ -226,7 +226,7 @@ test('selecting a row renders no cell again', async () => {
     return (
       <Table
         label="Lines"
-        columns={counted}
+        columns={countedColumns}
         items={items}
         selectedIds={selection}
         onSelectionChange={setSelection}

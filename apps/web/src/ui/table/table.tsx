@@ -19,7 +19,7 @@ import { type TableColumn, TableRow } from './table-row.tsx';
 /** The selected rows of a table, and the last range. */
 interface TableSelection {
   readonly ids: ReadonlySet<string>;
-  /** From the row that was selected by itself to the one that was reached with Shift. */
+  /** From the row selected without Shift to the row selected with Shift. */
   readonly range: { readonly from: string; readonly to: string } | null;
 }
 
@@ -31,14 +31,14 @@ export interface TableProps<Item> {
   items: readonly Item[];
   /** Returns the unique id of an item; by default its `id`. */
   getId?: (item: Item) => string;
-  /** With both, rows get checkboxes and the header selects all. */
+  /** With `onSelectionChange`, rows have checkboxes and the header selects all rows. */
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
   /** Called on Enter or a press on a row, outside its links and buttons. */
   onRowAction?: (id: string) => void;
   /** Shown when there are no rows. */
   emptyState?: ReactNode;
-  /** New rows are loading. Dims the current ones. */
+  /** True while new rows load. Dims the current rows. */
   isPending?: boolean;
 }
 
@@ -47,8 +47,8 @@ const headerCell =
 const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-[attr(data-label)]`;
 
 /**
- * Renders a table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a card. See
- * decision 016 for why it is not React Aria's.
+ * Renders a table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a card. Decision
+ * 016 explains why it does not use React Aria.
  */
 export function Table<Item extends object>({
   label,
@@ -87,8 +87,8 @@ export function Table<Item extends object>({
   }
 
   function pressRow(id: string, isRange: boolean) {
-    const now = { ids: selection, range: range.current };
-    selectRows(isRange ? extendTo(now, items.map(getId), id) : toggleRow(now, id));
+    const current = { ids: selection, range: range.current };
+    selectRows(isRange ? extendTo(current, items.map(getId), id) : toggleRow(current, id));
   }
 
   function selectAll() {
@@ -114,7 +114,7 @@ export function Table<Item extends object>({
 
   function onRowClick(event: MouseEvent<HTMLElement>) {
     const { target, currentTarget, shiftKey } = event;
-    // The menu of a row is elsewhere in the document.
+    // React bubbles events of a row's menu, which is outside the table.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     const id = getRowId(target);
     if (id === undefined) return;
@@ -151,8 +151,8 @@ export function Table<Item extends object>({
       if (shiftKey && !isChord && (key === 'ArrowUp' || key === 'ArrowDown')) {
         moveFocusByKey(key, false, target);
         const reachedId = getRowId(document.activeElement ?? target) ?? id;
-        const now = { ids: selection, range: range.current };
-        selectRows(extendTo(now, items.map(getId), reachedId, id));
+        const current = { ids: selection, range: range.current };
+        selectRows(extendTo(current, items.map(getId), reachedId, id));
         return true;
       }
     }
@@ -239,7 +239,7 @@ const controls = 'a, button, input, label, select, textarea';
 
 export const nothingSelected: ReadonlySet<string> = new Set();
 
-/** Toggles a row. The next range starts at it. */
+/** Toggles a row. The next range starts at this row. */
 export function toggleRow({ ids }: TableSelection, id: string): TableSelection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -290,7 +290,7 @@ function useSingleTabStop(items: readonly object[], columns: readonly object[]) 
     body,
     onFocus({ target, currentTarget }: FocusEvent<HTMLTableSectionElement>) {
       const row = target.closest('tr');
-      // The menu of a row is elsewhere in the document.
+      // React bubbles events of a row's menu, which is outside the table.
       if (!(target instanceof HTMLElement) || row === null || !currentTarget.contains(row)) return;
       lastFocus.current = { stop: target, row: row.sectionRowIndex, hasFocus: true };
       setOnlyTabStop(currentTarget, target);
