@@ -23,9 +23,9 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
   PartIf<E, 'idempotent', { idempotencyKey: string }>;
 
 /**
- * The argument of a call: the fields of its path and of its query, a `body` or a `file`, and for a create an
- * `idempotencyKey`, created once per user action (`crypto.randomUUID()`), not per attempt. Void for a call that needs
- * none of them.
+ * The argument of a request: the fields of its path and of its query, a `body` or a `file`, and for a create an
+ * `idempotencyKey`, created once per user action (`crypto.randomUUID()`), not per attempt. Void for a request
+ * without fields.
  */
 export type ArgumentOf<E> =
   unknown extends Parts<E> ? void : { [Name in keyof Parts<E>]: Parts<E>[Name] };
@@ -60,7 +60,7 @@ type Mutation<Argument, Result> = MutationExtraOptions<
   'api'
 >;
 
-/** Returns the two kinds of calls. The endpoint defines argument and result, unless the options override them. */
+/** Returns the two kinds of endpoints. The endpoint defines argument and result, unless the options override them. */
 function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
   const buildRequests = <Argument, Result>(
     endpoint: Endpoint,

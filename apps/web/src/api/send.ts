@@ -130,26 +130,26 @@ function sendFile(
   { accessToken, signal, timeoutMs }: SendOptions,
 ): Promise<CallResult> {
   const timeout = createSilenceTimeout(timeoutMs);
-  const call = new XMLHttpRequest();
-  const abortCall = () => call.abort();
-  for (const input of [timeout.signal, signal]) input?.addEventListener('abort', abortCall);
-  call.open(request.endpoint.method, buildAddress(request));
-  call.withCredentials = true;
-  buildHeaders(request, accessToken).forEach((value, name) => call.setRequestHeader(name, value));
-  call.upload.addEventListener('progress', ({ loaded, total }) => {
+  const xhr = new XMLHttpRequest();
+  const abortUpload = () => xhr.abort();
+  for (const input of [timeout.signal, signal]) input?.addEventListener('abort', abortUpload);
+  xhr.open(request.endpoint.method, buildAddress(request));
+  xhr.withCredentials = true;
+  buildHeaders(request, accessToken).forEach((value, name) => xhr.setRequestHeader(name, value));
+  xhr.upload.addEventListener('progress', ({ loaded, total }) => {
     timeout.restart();
     onProgress(total === 0 ? 0 : loaded / total);
   });
   return new Promise<CallResult>((resolve) => {
-    call.addEventListener('load', () => resolve(readResult(call)));
-    call.addEventListener('error', () => resolve(createTransportError('FETCH_ERROR')));
-    call.addEventListener('abort', () =>
+    xhr.addEventListener('load', () => resolve(readResult(xhr)));
+    xhr.addEventListener('error', () => resolve(createTransportError('FETCH_ERROR')));
+    xhr.addEventListener('abort', () =>
       resolve(createTransportError(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR')),
     );
-    call.send(content);
+    xhr.send(content);
   }).finally(() => {
     timeout.stop();
-    signal?.removeEventListener('abort', abortCall);
+    signal?.removeEventListener('abort', abortUpload);
   });
 }
 

@@ -43,11 +43,11 @@ test('the Billing page across sellers redirects a seller to the same tab of Bill
 });
 
 test('a failed list is not requested again', async () => {
-  const calls = openClientAt('/orders/forward', {
+  const listPaths = openClientAt('/orders/forward', {
     answers: { '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }) },
   });
   await expect.element(page.getByText('Something Went Wrong Please Try Again Later')).toBeVisible();
-  expect(calls().filter((path) => path === '/orders/getorders')).toHaveLength(1);
+  expect(listPaths().filter((path) => path === '/orders/getorders')).toHaveLength(1);
 });
 
 test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', async () => {
@@ -114,20 +114,20 @@ test('the next sign-in repeats a failed Log-Out after a reload', async () => {
   await expect.poll(() => location.pathname).toBe('/login');
   close();
 
-  const calls = openClientAt('/account', { answers });
+  const listPaths = openClientAt('/account', { answers });
   const userMenu = page.getByRole('button', { name: 'User menu' });
   await expect.element(page.getByLabelText('Email').or(userMenu)).toBeVisible();
   expect(location.pathname).toBe('/login');
   expect(history.state.usr.from).toBe('/account');
-  expect(calls()).not.toContain('/auth/refresh');
-  expect(calls()).toContain('/auth/logout');
+  expect(listPaths()).not.toContain('/auth/refresh');
+  expect(listPaths()).toContain('/auth/logout');
   await page.getByLabelText('Email').fill('ravi@example.in');
   await page.getByLabelText('Password', { exact: true }).fill('a password');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect.poll(() => location.pathname).toBe('/account');
-  const signIn = calls().indexOf('/auth/login');
-  expect(calls()[signIn - 1]).toBe('/auth/logout');
-  expect(calls().slice(signIn)).not.toContain('/auth/logout');
+  const signIn = listPaths().indexOf('/auth/login');
+  expect(listPaths()[signIn - 1]).toBe('/auth/logout');
+  expect(listPaths().slice(signIn)).not.toContain('/auth/logout');
 });
 
 test('leaving an unsaved order asks for a confirmation, except with the back button and Cancel', async () => {

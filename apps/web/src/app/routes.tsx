@@ -278,7 +278,7 @@ function NotFoundPage() {
         </LinkButton>
       }
     >
-      {t`There is no page at this address. The link may be old or mistyped.`}
+      {t`There is no page at this address. The link may be old or incomplete.`}
     </MessageScreen>
   );
 }

@@ -39,7 +39,7 @@ test('Spec §2 date range dialog: Apply waits for both days, an earlier second c
   });
 });
 
-test('Reset clears the days, Cancel closes the dialog', async () => {
+test('Reset clears the days and Cancel closes the dialog', async () => {
   const { onClose } = await openDialog();
   await getDay(10).click();
   await getDay(12).click();

@@ -22,7 +22,7 @@ interface ScanRules<Found, Item> {
   find: (code: string) => PromiseLike<Answer<Found>>;
   /** Returns the item of a found parcel. */
   open: (found: Found) => Item;
-  /** True for a parcel that must be put aside, for example one that was scanned before. */
+  /** True for a parcel that must be put aside, for example a parcel that was scanned before. */
   isAlarming: (found: Found) => boolean;
   /** True while another scan would discard unsaved changes. */
   isUnfinished: (item: Item) => boolean;
@@ -50,7 +50,7 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
     setFinding(false);
     setError(null);
     if (response.error !== undefined) {
-      const message = getCallMessage(response.error, t`The server did not answer. Try again.`);
+      const message = getCallMessage(response.error, t`The server did not respond. Try again.`);
       setNotice({ kind: 'unfound', code, message });
       setItem(null);
       sound.play('alarm');
@@ -172,7 +172,7 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
           {openItem.card}
           {error !== null && (
             <Banner tone="bad">
-              {getCallMessage(error, t`The server did not answer. Try again.`)}
+              {getCallMessage(error, t`The server did not respond. Try again.`)}
             </Banner>
           )}
           {openItem.actions}

@@ -20,7 +20,7 @@ import { type BookingRun, computeOutcome } from './booking-run.ts';
 import { MissingBalance } from './missing-balance.tsx';
 import type { Booking } from './use-booking.ts';
 
-/** Rows shown until the seller opens the others. */
+/** Rows shown until the seller shows all rows. */
 const FIRST_ROWS = 100;
 
 /** The next step for booked orders. */
@@ -121,7 +121,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   );
 }
 
-/** Renders the progress of a booking and the result of each order, refused ones first. */
+/** Renders the progress of a booking and the result of each order, refused orders first. */
 function BookingResults({ run }: { run: BookingRun }) {
   const [showsAllRows, setShowsAllRows] = useState(false);
   const { booked, refused, booking } = computeOutcome(run);

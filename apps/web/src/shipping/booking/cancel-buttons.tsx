@@ -58,7 +58,7 @@ function CancelButton<Data>({ look, onCancelled, ...dialog }: DialogButtonProps<
         <CallDialog
           {...dialog}
           isDanger
-          failure={t`It was not cancelled.`}
+          failure={t`The cancellation failed. Try again.`}
           onDone={() => {
             setAsking(false);
             onCancelled();

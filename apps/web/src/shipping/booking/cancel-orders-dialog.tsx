@@ -25,7 +25,7 @@ interface Outcome {
 
 const emptyOutcome: Outcome = { cancelledDockets: [], refusedOrders: [] };
 
-/** Cancels the eligible orders after a confirmation. Shows why the others were not cancelled. */
+/** Cancels the eligible orders after a confirmation. Shows the reason for each order that is not cancelled. */
 export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps) {
   // Copied, because the list refetches while orders are cancelled.
   const [submittedOrders] = useState(orders);

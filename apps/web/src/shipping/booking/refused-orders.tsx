@@ -7,7 +7,7 @@ import { useParcelNames } from '../../product/parcel-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/table-row.tsx';
 
-/** Dockets listed for each reason. A text shows the number of the others. */
+/** Dockets listed for each reason. A text shows the number of unlisted dockets. */
 const MAX_NAMED = 5;
 
 export interface NamedOrder {

@@ -23,7 +23,7 @@ import { RefusedOrders } from './refused-orders.tsx';
 import { shippingApi } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
 
-/** Risky orders shown until the seller opens the others. */
+/** Risky orders shown until the seller shows all of them. */
 const FIRST_RISKY = 5;
 
 type ChoiceId = 'rule' | 'cheapest' | 'fastest' | ServiceId;
@@ -131,7 +131,7 @@ interface BookingPreviewPanelProps {
   total: number;
 }
 
-/** Shows how many of the orders can be booked, what they cost by service, and why the others cannot be booked. */
+/** Shows the number of eligible orders, their price by service and the problems of the refused orders. */
 function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
   const { eligible, refused } = preview;
   const [eligibleText, totalText] = [formatCount(eligible), formatCount(total)];

@@ -175,14 +175,14 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
 function describeTokenHint(account: CarrierAccount | null, carrier: CarrierId): string {
   const name = getCarrierName(carrier);
   if (account?.credentials.state === 'unreadable') {
-    return t`The saved token cannot be read any more, because SESSION_SECRET was replaced. Enter it again.`;
+    return t`The saved token can no longer be read, because SESSION_SECRET was replaced. Enter the token again.`;
   }
   const end = account?.credentials.tokenEnd;
   if (end) return t`Leave this empty to keep the token that ends in ${end}.`;
   if (account !== null) return t`Leave this empty to keep the saved token.`;
   return hasSetting(carrier, 'seed')
     ? t`Enter “simulator”. The simulator accepts no other token.`
-    : t`Copy it from your ${name} account. It is stored encrypted and never shown again.`;
+    : t`Copy the token from your ${name} account. Shipdesk stores it encrypted and never shows it again.`;
 }
 
 function describePushTokenHint(account: CarrierAccount | null, carrier: string): string {

@@ -252,7 +252,7 @@ interface EnableDialogProps {
   onClose: () => void;
 }
 
-/** Asks before it enables an account whose last connection test failed or is missing. */
+/** Asks for a confirmation before it enables an account whose last connection test failed or is missing. */
 function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
   const { id, name, lastTest } = account;
   const [enableAccount] = carriersApi.useEnableCarrierAccountMutation();

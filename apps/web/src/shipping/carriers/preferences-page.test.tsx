@@ -73,7 +73,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('shows which orders each rule matches and what it chooses', async () => {
+test('shows the conditions and the choice of each rule', async () => {
   stubPage(buildSavedRules(2, codRule, zoneRule));
   await renderScreen(<PreferencesPage />);
   await expect

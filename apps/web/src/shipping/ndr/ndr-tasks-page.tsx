@@ -64,7 +64,8 @@ export function NdrTasksPage() {
   );
 }
 
-const nameTaskAction = ({ state }: NdrTask) => (state === 'recorded' ? t`Pass on` : t`Note answer`);
+const nameTaskAction = ({ state }: NdrTask) =>
+  state === 'recorded' ? t`Pass on` : t`Note response`;
 
 const buildTaskColumns = (onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] => [
   {
@@ -129,15 +130,15 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   const otherNote = (
     <Banner tone="warn">
       {note === ''
-        ? t`Another person has passed this on without a note. Your text is kept. Save again to replace their entry.`
-        : t`Another person has noted “${note}”. Your text is kept. Save again to replace that note.`}
+        ? t`Another person has passed this on without a note. Your text stays in the form. Save again to replace their entry.`
+        : t`Another person has noted “${note}”. Your text stays in the form. Save again to replace that note.`}
     </Banner>
   );
 
   return (
     <CallDialog
       title={
-        seenTask.state === 'passed_on' ? t`Note the carrier's answer` : t`Pass on to the carrier`
+        seenTask.state === 'passed_on' ? t`Note the carrier's response` : t`Pass on to the carrier`
       }
       form={form}
       choices={[

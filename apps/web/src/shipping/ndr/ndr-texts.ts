@@ -38,7 +38,7 @@ export function describeActionEffect(kind: NdrActionKind): string {
     change_payment: t`The courier collects this amount. With ₹0 the parcel counts as paid.`,
     self_collect: t`We tell the carrier that the consignee collects the parcel there. Tell the consignee where it is.`,
     return: t`The carrier returns the parcel to you. This cannot be undone.`,
-    escalate: t`We pass your remark on to the carrier. The case stays open, and the history shows the answer.`,
+    escalate: t`We pass your remark on to the carrier. The case stays open, and the history shows the carrier's response.`,
   }[kind];
 }
 

@@ -98,7 +98,7 @@ export function PickupDialog({
 
 function CreatedPickups({ pickups }: { pickups: readonly Pickup[] }) {
   if (pickups.length === 0) {
-    return <p role="status">{t`No parcel waits for a pickup any more.`}</p>;
+    return <p role="status">{t`No parcels are waiting for a pickup.`}</p>;
   }
   return (
     <ul aria-label={t`Pickups`} className="flex flex-col gap-3">

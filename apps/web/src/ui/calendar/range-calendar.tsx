@@ -39,7 +39,7 @@ export function RangeCalendar({
   onAnchorChange,
   months,
 }: RangeCalendarProps) {
-  // The month whose caption was pressed, until another one is chosen.
+  // The month whose caption was pressed, until the user chooses a month.
   const [captionMonth, setCaptionMonth] = useState<CalendarDate | null>(null);
   return (
     <AriaRangeCalendar

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('errors and warnings are alerts, successes a status', async () => {
+test('errors and warnings are alerts, successes are status messages', async () => {
   toast.error('Order date is required');
   await expect.element(page.getByRole('alert')).toMatchTextContent('Order date is required');
   toast.success('Order saved successfully!');
