@@ -164,7 +164,7 @@ test('Undo in the toast enables a disabled account', async () => {
 });
 
 test.each([
-  [null, 'Enable Delhivery Air without a test?', /not tested/],
+  [null, 'Enable Delhivery Air without a test?', /not been tested/],
   [
     {
       outcome: 'refused',
