@@ -50,7 +50,7 @@ export interface Config {
   /** The first secret is current. The server still accepts signatures with the others. */
   sessionSecrets: [string, ...string[]];
   accessTokenSeconds: number;
-  /** Lets clients without fetch metadata sign in. No cookie binds their tokens. */
+  /** Lets clients without fetch metadata sign in. Their access tokens are not bound to a cookie. */
   allowScriptLogin: boolean;
   /** Lets the server call carriers at loopback and private addresses. */
   allowsPrivateNetworks: boolean;
@@ -100,17 +100,16 @@ export function readProcessConfig(env: Environment = process.env): Config {
 }
 
 function refuseProductionSettings(env: Environment): void {
-  const isSet = ([name, isOfProduction]: [string, boolean]) => env[name] && isOfProduction;
-  const found = Object.entries({
+  const isProductionOnly: Readonly<Record<string, boolean>> = {
     PUBLIC_URL: env['PUBLIC_URL']?.startsWith('https:') ?? false,
     TRUST_PROXY: true,
     SESSION_SECRET: true,
     SESSION_SECRET_PREVIOUS: true,
     DATABASE_URL: !isLocal(env['DATABASE_URL']),
     DATABASE_OWNER_URL: !isLocal(env['DATABASE_OWNER_URL']),
-  }).find(isSet);
-  if (found === undefined) return;
-  const [name] = found;
+  };
+  const name = Object.keys(isProductionOnly).find((key) => env[key] && isProductionOnly[key]);
+  if (name === undefined) return;
   throw new ConfigError(
     `${name} is a setting of production, but this is demo mode, whose passwords are public: set NODE_ENV=production, or leave ${name} out.`,
   );
@@ -128,7 +127,7 @@ function readMode(env: Environment): Mode {
   const text = env['NODE_ENV'];
   if (text === 'production') return 'live';
   if (!text || text === 'development' || text === 'test') return 'demo';
-  throw new ConfigError(`NODE_ENV is '${text}': give production, or leave it out for the demo.`);
+  throw new ConfigError(`NODE_ENV is '${text}': set production, or leave it out to run the demo.`);
 }
 
 /** Reads and checks every setting; throws ConfigError for the first invalid one. */

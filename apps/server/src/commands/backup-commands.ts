@@ -4,7 +4,7 @@ import { writeBackup } from '../platform/backup/write-backup.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { type CommandCall, CommandError, withEngine } from './command-call.ts';
 
-/** `backup FILE`: writes all data into a new file and reads it back, also while the server runs. */
+/** `backup FILE`: writes all data to a new file and reads the file back, even while the server runs. */
 export async function runBackupCommand({ config, args, output }: CommandCall): Promise<void> {
   const file = readFileArgument(args, 'Usage: npm run backup -- FILE');
   await withEngine(config, ({ owner }) =>
@@ -17,14 +17,14 @@ export async function runBackupCommand({ config, args, output }: CommandCall): P
       rows += end.rows;
     },
   });
-  output.write(`${file} holds ${rows} rows of ${tables} tables.\n`);
+  output.write(`${file} has ${rows} rows in ${tables} tables.\n`);
 }
 
 /** `restore FILE`: fills an empty database from a backup and migrates it to the current version. */
 export async function runRestoreCommand({ config, args, output }: CommandCall): Promise<void> {
   const file = readFileArgument(args, 'Usage: npm run restore -- FILE');
   const { tables, rows } = await withEngine(config, ({ owner }) => restoreBackup(owner, file));
-  output.write(`Restored ${rows} rows of ${tables} tables; every table is as it was.\n`);
+  output.write(`Restored ${rows} rows of ${tables} tables; every table matches the backup.\n`);
 }
 
 function readFileArgument([file, ...extraArgs]: readonly string[], usage: string): string {

@@ -6,14 +6,14 @@ import { moneyRoles } from './ledger.ts';
 const account = s.shape({
   id: s.rowId(),
   ...s.strings('holderName', 'ifsc', 'lastFour', 'addedAt'),
-  /** COD goes to the account from then on, once it is verified. */
+  /** The first moment at which COD can go to the account, provided that it is verified. */
   inForceFrom: s.string(),
   isVerified: s.boolean(),
 });
 const accounts = s.shape({
   /** Where COD goes now. */
   inForce: s.nullable(account),
-  /** A change that waits for the operator or for its day. */
+  /** A change that the operator has not verified, or whose delay of a day has not ended. */
   pending: s.nullable(account),
   /** The newest account if the operator rejected it: it has to be entered again. */
   rejected: s.nullableOf({ lastFour: s.string(), at: s.string(), reason: s.string() }),
@@ -30,7 +30,7 @@ export type RejectedBankAccount = NonNullable<
 >;
 
 /**
- * Changes the bank account. The number is sent twice. The caller proves who they are: 422 for a wrong password, 401
+ * Changes the bank account. The number is sent twice. The caller authenticates again: 422 for a wrong password, 401
  * for a missing or wrong code. The change is in force a day later, once the operator has verified it; the previous
  * account stays in force until then.
  */
@@ -57,6 +57,7 @@ export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', admi
     sellerId: s.rowId(),
     seller: s.string(),
     account,
+    /** True for the seller's first account, false for a change. */
     isFirst: s.boolean(),
   }),
 });
@@ -76,7 +77,8 @@ export const revealBankAccount = endpoint(
 );
 
 /**
- * Records the bank's check of an account. A rejection needs a reason, which the seller reads: 422 without one.
+ * Records that the operator verified or rejected an account. Returns 422 for a rejection without a reason, which the
+ * seller reads.
  * Returns 409 for an account that was checked or replaced meanwhile.
  */
 export const verifyBankAccount = endpoint(

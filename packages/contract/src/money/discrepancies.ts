@@ -52,7 +52,7 @@ const caseFields = {
 const discrepancy = s.shape(caseFields);
 const discrepancyResponse = s.data(discrepancy);
 
-/** Returns a page of 50 cases, open ones by the time left, others the newest first. Counts stop at 1,000. */
+/** Returns a page of 50 cases, open cases by their deadline, others newest first. Counts stop at 1,000. */
 export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'session', {
   summary: 'Weight discrepancies',
   query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: s.page() }),
@@ -67,7 +67,7 @@ export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'session'
 export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
 export type Discrepancy = DiscrepancyList['cases'][number];
 
-/** Charges the held amounts. A case that is no longer new stays as it is; the response has its state. */
+/** Charges the held amounts. Skips cases that are no longer new. The response has the outcome of each. */
 export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept', moneyRoles, {
   summary: 'Accept weight discrepancies',
   audit: ['discrepancy.changed'],
@@ -80,7 +80,7 @@ export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept',
   }),
 });
 
-/** Disputes a new case with one to four photos. Returns 409 for a case that is not new, or whose time is over. */
+/** Disputes a new case with one to four photos. Returns 409 for a case that is not new, or after its deadline. */
 export const disputeDiscrepancy = endpoint('POST', '/api/discrepancies/:id/dispute', 'session', {
   summary: 'Dispute a weight discrepancy',
   audit: ['discrepancy.changed'],
@@ -97,7 +97,7 @@ export type DisputeBody = BodyOf<typeof disputeDiscrepancy>;
 const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.string() });
 
 /**
- * Returns disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. `search` is
+ * Returns disputes of all sellers: open disputes oldest first, or decided disputes newest first. `search` is
  * an AWB or docket number.
  */
 export const listDisputes = endpoint('GET', '/api/admin/disputes', admins, {

@@ -57,7 +57,7 @@ export function findAccountProblems(values: Partial<AccountForm>): InField<Accou
   ]);
 }
 
-/** Returns the problems of a password change by Spec §5, register. The server verifies the current password. */
+/** Returns the problems of a password change. Spec §5, register. The server verifies the current password. */
 export function findPasswordChangeProblems(values: PasswordChangeForm): InField<AccountProblem>[] {
   const { currentPassword, password } = values;
   const unchangedProblem: AccountProblem | null =

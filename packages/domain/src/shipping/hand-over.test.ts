@@ -21,7 +21,7 @@ const parcel: ScannedParcel = {
 const cases: readonly (readonly [string, Partial<ScannedParcel>, ScanOutcome])[] = [
   ['a booked parcel of the group', {}, 'added'],
   ['a parcel that waits for its pickup', { status: 'PICKUP_SCHEDULED' }, 'added'],
-  ['a parcel that the carrier has on its own list', { status: 'MANIFESTED' }, 'added'],
+  ['a parcel on a manifest of the carrier', { status: 'MANIFESTED' }, 'added'],
   ['a second scan', { isScanned: true }, 'repeated'],
   [
     'a parcel of another carrier',
@@ -39,7 +39,7 @@ const cases: readonly (readonly [string, Partial<ScannedParcel>, ScanOutcome])[]
   ['a reverse order', { direction: 'reverse' }, 'reverse'],
 ];
 
-test.each(cases)('findScanOutcome recognises %s', (_, changes, outcome) => {
+test.each(cases)('findScanOutcome returns the outcome for %s', (_, changes, outcome) => {
   expect(findScanOutcome({ ...parcel, ...changes })).toBe(outcome);
 });
 

@@ -25,15 +25,18 @@ test.each(templates)('%s: no name adds markup to the HTML or a line to the subje
   }
 });
 
-test.each(templates)('%s: text and HTML have the same links', (template) => {
-  const { text, html, subject } = writeMail(template, buildFacts('Asha'));
-  const links = text.match(/https:\S+/g);
-  expect(links).not.toBeNull();
-  for (const link of links ?? []) expect(html).toContain(`href="${link}"`);
-  expect(html).toContain(`<title>${subject}</title>`);
-});
+test.each(templates)(
+  '%s: the HTML has every link of the text, and the subject as its title',
+  (template) => {
+    const { text, html, subject } = writeMail(template, buildFacts('Asha'));
+    const links = text.match(/https:\S+/g);
+    expect(links).not.toBeNull();
+    for (const link of links ?? []) expect(html).toContain(`href="${link}"`);
+    expect(html).toContain(`<title>${subject}</title>`);
+  },
+);
 
-test.each(templates)('%s: no name becomes a link in the mail program', (template) => {
+test.each(templates)('%s: no name becomes a link in a mail client', (template) => {
   for (const text of ['evil.example/x', 'www.evil.example', 'http://10.0.0.1', 'evil。example']) {
     const { text: plain, html } = writeMail(template, buildFacts(text));
     expect(`${plain} ${html}`).not.toMatch(/evil[.。]example|:\/\/10/);

@@ -10,7 +10,7 @@ import { insertNotification } from './notices-store.ts';
 export const NOTICE_TASK = 'notice';
 
 /**
- * Writes notifications and queues mails for events. The events of a batch with the same text become one
+ * Writes notifications and queues mails for events. The events of a batch with the same notice become one
  * notification and one mail to the seller, so that hundreds of failed bookings do not become hundreds of mails.
  */
 export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobHandler {
@@ -24,12 +24,11 @@ export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobH
           ...new Set(events.map((event) => event.docketNumber).filter((number) => number !== '')),
         ];
         if (noticeRules[notice].showsInBell) {
-          const [only = ''] = docketNumbers.length === 1 ? docketNumbers : [];
           await insertNotification(db, {
             sellerId: caller.sellerId,
             id: newId(),
             event: notice,
-            docketNumber: only,
+            docketNumber: docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '',
             subjects: docketNumbers.length || events.length,
             createdAt: now(),
           });

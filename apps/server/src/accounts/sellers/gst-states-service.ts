@@ -14,7 +14,7 @@ export function createGstStates({ database, log }: { database: Database; log: Lo
       return new Map(rows.map(({ sellerId, state }) => [sellerId, state]));
     },
     log,
-    message: 'the states of sellers could not be read again',
+    message: 'the GST states of sellers could not be refreshed',
   });
   return {
     /** Returns the state of a seller's GSTIN, or null without a GSTIN. */

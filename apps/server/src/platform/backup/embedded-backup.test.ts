@@ -28,7 +28,7 @@ test('an embedded database in use is backed up, and restored into a folder and i
   );
   const file = join(await createTestFolder(), 'desk.backup');
   const printed = await runCommand(runBackupCommand, sourceSettings, { args: [file] });
-  expect(printed).toMatch(/holds 3000 rows/);
+  expect(printed).toMatch(/has 3000 rows/);
   await expect(runCommand(runRestoreCommand, sourceSettings, { args: [file] })).rejects.toThrow(
     'not empty',
   );

@@ -27,7 +27,7 @@ export function createRateBook({ database, now, log }: RowDeps & { log: Logger }
     readVersion: () => database.asOperator(countRateChanges),
     load: loadRates,
     log,
-    message: 'the rate cards could not be read again',
+    message: 'the rate cards could not be refreshed',
   });
 
   async function loadRates(): Promise<Rates> {

@@ -109,7 +109,7 @@ test('finds the escalations of a seller and of an AWB', async () => {
   ]);
 });
 
-test('rejects a note under another seller or by a seller', async () => {
+test('rejects a note with the id of another seller, and a note by a seller', async () => {
   const task = await loadTask(await escalateCase());
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   if (!task) throw new Error('the escalation is not listed');

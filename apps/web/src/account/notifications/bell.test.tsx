@@ -52,7 +52,7 @@ test('shows the number of unread notifications, each with a link to its subject'
   expect(requests.at(-1)).toMatchObject({ path: '/api/notifications/read', body: { ids: ['n2'] } });
 });
 
-test('marks all as read by keyboard, and shows them unread again when the server refuses', async () => {
+test('marks all as read and closes on Escape, and shows them unread again when the server refuses', async () => {
   let isRefusing = true;
   stubServer({
     '/api/notifications': { data: items },

@@ -27,7 +27,6 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
     form.clearErrors('returned');
     form.setValue('returned', { ...returnForm, ...changes }, { shouldDirty: true });
   }
-  /** Adds or removes a check and keeps the order of the list. */
   function toggleCheck(check: QualityCheckKind, isOn: boolean) {
     const otherChecks = checks.filter((item) => item.check !== check);
     const nextChecks = isOn

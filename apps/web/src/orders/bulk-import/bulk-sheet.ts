@@ -72,7 +72,7 @@ export type RowChoice = 'bad' | 'noted' | 'all';
 export interface SheetSummary {
   readonly rowCount: number;
   readonly goodCount: number;
-  /** Cells that were read differently, or look odd. */
+  /** The number of warnings. */
   readonly noticeCount: number;
   /** True when pincodes were compared with their cities. */
   readonly isCompared: boolean;
@@ -87,7 +87,7 @@ export interface SheetSummary {
 
 const noRefusedTexts: Line['refusedTexts'] = new Map();
 
-/** The rows of a file with the results of their checks. Cells can be corrected, valid rows can be sent. */
+/** The rows of a file with the results of their checks. The seller corrects cells and sends the valid rows. */
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
@@ -104,7 +104,7 @@ export class BulkSheet {
   private sent: readonly SentRow[] = [];
   readonly offers = new PlaceOffers();
 
-  /** Checks the rows of a file, with pauses for the page. */
+  /** Checks the rows of a file. Yields to the event loop between batches. */
   static async open(
     table: BulkTable,
     today: IsoDate,
@@ -177,7 +177,7 @@ export class BulkSheet {
     return Array.from(this.lines.values(), ({ check }) => check);
   }
 
-  /** Marks the cities whose pincode is elsewhere. */
+  /** Adds a warning to each city that does not match its pincode. */
   addOffers(offers: readonly PlaceOffer[]): void {
     this.offers.add(offers, (rowNumber) => this.lines.get(rowNumber)?.check.values);
     this.checkAllRows();

@@ -17,10 +17,10 @@ import {
 import { type InField, listFieldProblems } from '@shipdesk/domain/values/problem/problem';
 import { type BoxText, boxFields, isBlankBox } from './calculator-form.ts';
 
-const sideRule = { format: fieldFormats.length, parse: parseCentimetres };
+const sideRule = { findProblem: fieldFormats.length, parse: parseCentimetres };
 const rules = {
-  count: { format: fieldFormats.boxCount, parse: parseCount },
-  weight: { format: fieldFormats.weight, parse: parseKilograms },
+  count: { findProblem: fieldFormats.boxCount, parse: parseCount },
+  weight: { findProblem: fieldFormats.weight, parse: parseKilograms },
   length: sideRule,
   width: sideRule,
   height: sideRule,
@@ -32,7 +32,7 @@ export function findBoxProblems(boxes: readonly BoxText[]): InField<OrderFieldPr
   return listFieldProblems<OrderFieldProblem>(
     boxes.flatMap((box, index) =>
       boxFields.map((field) => {
-        const problem = box[field] === '' ? null : rules[field].format(box[field]);
+        const problem = box[field] === '' ? null : rules[field].findProblem(box[field]);
         return [`boxes.${index}.${field}`, problem] as const;
       }),
     ),
@@ -41,8 +41,8 @@ export function findBoxProblems(boxes: readonly BoxText[]): InField<OrderFieldPr
 
 /** Returns the number in a field in its smallest unit; null while it is empty or invalid. */
 function readBoxField(box: BoxText, field: BoxField): number | null {
-  const { format, parse } = rules[field];
-  return format(box[field]) === null ? parse(box[field]) : null;
+  const { findProblem, parse } = rules[field];
+  return findProblem(box[field]) === null ? parse(box[field]) : null;
 }
 
 /** A kind of box whose size and number are known. */
@@ -76,12 +76,12 @@ export function listSizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
   });
 }
 
-/** How small a kind of box has to be so that its dead weight is charged. */
+/** The size up to which the volumetric weight of a kind of box is not charged. */
 export interface Saving {
   readonly line: number;
   readonly deadGrams: number;
   readonly maxVolumeMm3: number;
-  /** The longest side, and to what it has to be reduced; null when no length is short enough. */
+  /** The change of the longest side that reaches this size. Null if the other sides are too long. */
   readonly reduction: {
     readonly side: 'length' | 'width' | 'height';
     readonly fromMm: number;
@@ -96,7 +96,7 @@ export interface ParcelWeights {
   readonly decidedBy: ReturnType<typeof getDecidingWeight>;
   /** The chargeable weight that smaller boxes can save. */
   readonly savedGrams: number;
-  /** For each kind of box that is too large for its dead weight; empty unless volumetric weight decides. */
+  /** Has an entry for each kind of box that is too large. Empty unless the volumetric weight is charged. */
   readonly savings: readonly Saving[];
 }
 

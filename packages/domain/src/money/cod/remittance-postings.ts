@@ -5,18 +5,18 @@ import type { PayoutAmounts } from './payout.ts';
 /** A payout whose transfer the bank has confirmed. */
 export interface TransferredPayout {
   readonly id: string;
-  /** Counts the payouts of a seller. */
+  /** The sequence number of the payout within its seller. */
   readonly number: number;
   readonly amounts: Omit<PayoutAmounts, 'codPaise' | 'reversedPaise'>;
 }
 
-/** Returns the part of its dues that a payout settles when `owedPaise` is owed now. */
+/** Returns the dues that the payout settles, at most `owedPaise`. */
 export function computeSettledDues({ amounts }: TransferredPayout, owedPaise: number): number {
   return Math.min(amounts.duesPaise, owedPaise);
 }
 
 /**
- * Builds the posting of a payout. Its legs add up to the COD less reversals. Dues that the seller has paid since the
+ * Builds the posting of a payout. Its legs add up to the COD less reversals. Dues that were paid after the
  * payout was prepared go to the wallet. `owedPaise` is the present debt, and `payments` are the parts of the settled
  * dues that pay invoices.
  */
@@ -54,7 +54,10 @@ export function buildReturnedPosting(payout: TransferredPayout, returns: number)
   ]);
 }
 
-/** Builds the posting of a transfer after `returns` returns. The first transfer has already posted fee and dues. */
+/**
+ * Builds the posting of a repeated transfer, without the fee and the dues. `returns` is the number of earlier returns
+ * by the bank.
+ */
 export function buildRepeatedPosting(payout: TransferredPayout, returns: number): Posting {
   const { netPaise } = payout.amounts;
   return buildRemittance(payout, [buildLeg(`paid.${returns}`, 'cod_payable', 'bank', netPaise)]);

@@ -44,7 +44,7 @@ export const reattemptCodes: readonly string[] = [
 /** Codes after which Delhivery accepts DEFER_DLV with a day. */
 export const deferrableCodes: readonly string[] = ['EOD-3', 'EOD-16'];
 
-/** Codes of a dispute over the payment, after which the amount to collect may be edited. */
+/** Codes of a dispute over the payment, after which Delhivery accepts a new COD amount. */
 export const paymentCodes: readonly string[] = ['EOD-40', 'EOD-133', 'EOD-134'];
 
 export const failedDeliveryCodes: readonly string[] = ndrCodes;
