@@ -8,6 +8,11 @@ const NEEDS_DATABASE =
 const serverTests = globSync('apps/server/src/**/*.test.ts');
 const withDatabase = serverTests.filter((file) => NEEDS_DATABASE.test(readFileSync(file, 'utf8')));
 
+/** Tests that start and kill PostgreSQL servers of their own run with the harnesses. */
+const OWN_SERVERS = [
+  'apps/server/src/platform/db/embedded/*.test.ts',
+  'apps/server/src/platform/backup/embedded-backup.test.ts',
+];
 /** Harnesses of statistical promises (docs/threat-model.md). `-sql` depends on the version of PostgreSQL. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
 const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
@@ -61,9 +66,18 @@ export default defineConfig({
           include: serverTests.filter((file) => !withDatabase.includes(file)),
         },
       },
-      { test: { ...embedded, name: 'server', include: [...withDatabase, ALWAYS] } },
+      {
+        test: {
+          ...embedded,
+          name: 'server',
+          include: [...withDatabase, ALWAYS],
+          exclude: OWN_SERVERS,
+        },
+      },
       { test: { ...postgres15, name: 'server-pg15', include: SQL } },
-      { test: { ...embedded, ...promises, name: 'promises', include: [HARNESSES] } },
+      {
+        test: { ...embedded, ...promises, name: 'promises', include: [HARNESSES, ...OWN_SERVERS] },
+      },
       { test: { ...postgres15, ...promises, name: 'promises-pg15', include: [SQL_HARNESSES] } },
       { test: { ...embedded, ...measured, name: 'measured' } },
       { test: { ...postgres15, ...measured, include: [MEASURED_SQL], name: 'measured-pg15' } },

@@ -108,3 +108,21 @@ function buildBulkEntry(cells: Cells): BulkBody[number] {
     },
   };
 }
+
+/** Builds bodies that cost a parser much time, each with the status of its response. */
+export function buildCostlyBodies(): [body: string, status: number][] {
+  const pairs = Array.from({ length: 400_000 }, (_, index) => `"k${index}":0`).join();
+  return [
+    ['['.repeat(2_000_000), 400],
+    [`${'['.repeat(9)}${']'.repeat(9)}`, 400],
+    [`${'{"a":'.repeat(1_000_000)}1${'}'.repeat(1_000_000)}`, 400],
+    [`[{${pairs}}]`, 413],
+    [`[${'0,'.repeat(1_000_000)}0]`, 413],
+    ['[{"shipments":[{"name":"\\\\"}]', 400],
+    ['', 400],
+    ['[{"__proto__":{"isAdmin":true}}]', 400],
+    ['[{"constructor":{"prototype":{"isAdmin":true}}}]', 400],
+    [`[${'9'.repeat(5_000_000)}]`, 422],
+    ['["a \\" [[[[[[[[[[[[ , : "]', 422],
+  ];
+}
