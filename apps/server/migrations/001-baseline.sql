@@ -682,6 +682,25 @@ create table import_refusal_phones (
   foreign key (seller_id, import_id, first_row) references import_refusals on delete cascade
 );
 
+-- The erasures of consignees that sellers asked for. A job carries each out.
+create table consignee_erasures (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  -- Ten digits while the job runs, so that reads leave the person out; empty once it is done.
+  phone text not null,
+  -- Null until the job has counted them.
+  total_orders integer,
+  erased_orders integer not null default 0,
+  -- Failed rows of big imports.
+  erased_rows integer not null default 0,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (seller_id, id),
+  foreign key (seller_id, created_by) references users
+);
+create unique index consignee_erasures_running on consignee_erasures (seller_id, phone) where finished_at is null;
+
 -- Crosses sellers: the operator's rate cards, which price every seller's orders. One row a version, never changed and
 -- never removed, so that the price of any day can be shown. Who saved a version is kept as it was then.
 create table rate_cards (
@@ -1612,6 +1631,7 @@ grant update (name, logo, reverse_enabled) on sellers to shipdesk_app;
 grant update on orders to shipdesk_app;
 grant select, insert on order_edits to shipdesk_app;
 grant select, insert, update, delete on order_views to shipdesk_app;
+grant select, insert, update, delete on consignee_erasures to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;
 grant select, insert, update on shipments to shipdesk_app;
 grant select, insert, delete on daily_figures to shipdesk_app;

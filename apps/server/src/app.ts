@@ -11,7 +11,6 @@ import { mountProfileRoutes } from './accounts/users/profile-routes.ts';
 import { mountSecondFactorRoutes } from './accounts/users/second-factor-routes.ts';
 import { createSecondFactor } from './accounts/users/second-factor-service.ts';
 import type { Deps } from './deps.ts';
-import { erasers } from './erasers.ts';
 import { jobDrops } from './job-handlers.ts';
 import { mountBankAccountsRoutes } from './money/cod/bank-accounts-routes.ts';
 import { mountCarrierRemittancesRoutes } from './money/cod/carrier-remittances-routes.ts';
@@ -60,7 +59,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountSecondFactorRoutes(app, secondFactor);
   mountPasswordResetRoutes(app, deps, secondFactor);
   mountProfileRoutes(app, deps);
-  mountConsigneesRoutes(app, deps, erasers);
+  mountConsigneesRoutes(app, deps);
   mountOrdersRoutes(app, deps);
   mountOrderListRoutes(app, deps);
   await mountBulkOrdersRoutes(app, deps);

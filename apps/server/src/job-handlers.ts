@@ -2,6 +2,7 @@ import { createMailHandler } from './accounts/notices/mail-job.ts';
 import { MAIL_TASK } from './accounts/notices/mail-steps.ts';
 import { createNoticeHandler, NOTICE_TASK } from './accounts/notices/notice-job.ts';
 import type { Deps } from './deps.ts';
+import { erasers } from './erasers.ts';
 import { createInvoiceHandler, INVOICE_TASK } from './money/invoices/invoice-runs-service.ts';
 import {
   createRechargeHandler,
@@ -14,6 +15,8 @@ import { createDeadCheckHandler, DEAD_CHECK_TASK } from './money/weights/dead-ch
 import { createDiscrepancyClockHandler } from './money/weights/discrepancies-service.ts';
 import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-case-steps.ts';
 import { createFiguresHandler, FIGURES_TASK } from './operator/figures/analytics-service.ts';
+import { ERASURE_TASK } from './orders/consignees/consignees-service.ts';
+import { createErasureHandler } from './orders/consignees/erasure-job.ts';
 import type { JobDrop, JobHandler } from './platform/jobs/job-worker.ts';
 import type { Logger } from './platform/logger.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
@@ -42,6 +45,7 @@ export function createJobHandlers(
     [NOTICE_TASK]: createNoticeHandler(deps),
     [MAIL_TASK]: createMailHandler(deps),
     [FIGURES_TASK]: createFiguresHandler(deps),
+    [ERASURE_TASK]: createErasureHandler(deps, erasers),
     [INVOICE_TASK]: createInvoiceHandler(deps),
     [RECHARGE_TASK]: createRechargeHandler({ ...deps, gateway }),
     [REFUND_TASK]: createRefundHandler({ ...deps, gateway }),

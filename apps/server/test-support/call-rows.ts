@@ -161,6 +161,12 @@ export const addImport = async (app: TestApp, caller: Caller) => {
   return { id };
 };
 
+export const addErasure = async (_: TestApp, caller: Caller) => {
+  const response = await caller.post('/api/consignees/erase', { phone: '9876543210' });
+  const { id } = response.json<{ data: { id: string } }>().data;
+  return { id };
+};
+
 export const addOtherSession = async (app: TestApp, caller: Caller) => {
   const { accessToken } = await app.signInAgain(caller.email);
   const [, claims = ''] = accessToken.split('.');

@@ -2,6 +2,7 @@ import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import {
   addAccount,
+  addErasure,
   addFailedDelivery,
   addFailedJob,
   addHandOver,
@@ -94,6 +95,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
     body: () => ({ fileName: 'orders.xlsx', rows: buildBulkSheet([{}]) }),
   },
   createImport: { file: () => buildImportCsv([{}]) },
+  getErasure: { params: addErasure },
   getImport: { params: addImport },
   cancelImport: { params: addImport },
   getImportErrors: { params: addImport },

@@ -29,6 +29,7 @@ const texts = {
   'claims.listed': 'Claims listed',
   'company.saved': 'Operator’s company saved',
   'consignee.erased': 'Consignee erased',
+  'consignee.erasure_requested': 'Erasure of a consignee requested',
   'consignee.exported': 'Consignee’s data exported',
   'credit_note.issued': 'Credit note issued',
   'discrepancy.changed': 'Weight discrepancy changed',

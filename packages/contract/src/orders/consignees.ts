@@ -23,13 +23,42 @@ export const exportConsignee = endpoint('POST', '/api/consignees/export', 'sessi
   }),
 });
 
+const erasureShape = s.shape({
+  id: s.string(),
+  state: s.oneOf(['running', 'done'], { type: 'string' }),
+  /** The orders that name the number; null until they are counted. */
+  totalOrders: s.nullable(s.integer()),
+  erasedOrders: s.integer(),
+  /** Erased rows of big imports that became no order. */
+  erasedRows: s.integer(),
+  createdAt: s.moment(),
+  finishedAt: s.nullable(s.moment()),
+});
+
 /**
  * Erases the person with this phone number from all orders of the seller: name, phones, e-mail and street address.
- * Amounts and the place remain. Returns the number of orders. Returns 422 for an invalid number.
+ * Amounts and the place remain. Lists, searches and exports leave the person out at once; a job erases the rows.
+ * Returns the running erasure of a number that is being erased. Returns 422 for an invalid number.
  */
 export const eraseConsignee = endpoint('POST', '/api/consignees/erase', 'session', {
-  summary: 'Erase one consignee',
-  audit: ['consignee.erased'],
+  summary: 'Erase one consignee in the background',
+  audit: ['consignee.erasure_requested'],
   body: person,
-  response: s.dataOf({ orders: s.integer() }),
+  response: s.data(erasureShape),
+  status: 202,
+});
+
+/** Returns the erasures of the last 90 days, the newest first, at most 50. They have no phone numbers. */
+export const listErasures = endpoint('GET', '/api/consignees/erasures', 'session', {
+  summary: 'Running and past erasures of consignees',
+  cost: 'light',
+  response: s.data(s.list(erasureShape)),
+});
+
+/** Returns the progress of an erasure. Returns 404 for an unknown id. */
+export const getErasure = endpoint('GET', '/api/consignees/erasures/:id', 'session', {
+  summary: 'The progress of an erasure',
+  cost: 'light',
+  params: s.byId,
+  response: s.data(erasureShape),
 });

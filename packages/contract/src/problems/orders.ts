@@ -66,6 +66,7 @@ export const ordersProblems = {
     order_view_unknown: 'There is no such view.',
     warehouse_unknown: 'There is no such warehouse.',
     import_unknown: 'There is no such import.',
+    erasure_unknown: 'There is no such erasure.',
   }),
   ...describeRefusals('invalid', {
     order_views_full: ({ max }: { max: number }) =>

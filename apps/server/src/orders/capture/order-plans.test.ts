@@ -158,12 +158,13 @@ const reads: Record<
     statement: () => countOrders(buildFilter({ search: buildSearch([PHONE]) })),
   },
   'a name': {
-    // The newest orders three times: their rows, their words, and the names that begin with the term.
-    rows: 2_600,
+    // The newest orders three times: their rows, their words, and the names that begin with the term. Those names twice:
+    // consignees that are being erased are left out behind the limit.
+    rows: 3_600,
     statement: () => selectOrdersPage(buildFilter({ search: buildNameSearch() }), firstPage),
   },
   'a filter within a name': {
-    rows: 5_000,
+    rows: 6_000,
     statement: () =>
       selectOrdersPage(
         buildFilter({ search: buildNameSearch(), narrowing: { payment: 'cod' } }),

@@ -4,6 +4,13 @@ import { type Insertable, sql } from 'kysely';
 import { type AuditEntry, buildAuditInsert } from '../../platform/audit/audit-store.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { serializeRecordset, toColumnName } from '../../platform/db/query/column-names.ts';
+import {
+  type ErasingColumn,
+  erasedConsignee,
+  hideErasing,
+  isBeingErased,
+  selectErasingSince,
+} from '../../platform/db/query/erasing-consignees.ts';
 import { parcelName } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
@@ -106,12 +113,14 @@ export function findOrderByReference(db: Db, sellerId: string, orderRef: string)
 }
 
 /** Returns orders of the current seller by docket number, with whether a booking is in progress or completed. */
-export function selectOrders(db: Db, docketNumbers: readonly string[]) {
-  return queryRows(db)<OrderRow & { isBooking: boolean }>`select o.*, exists (
+export async function selectOrders(db: Db, docketNumbers: readonly string[]) {
+  const rows = await queryRows(db)<OrderRow & ErasingColumn & { isBooking: boolean }>`
+    select o.*, ${selectErasingSince('o')}, exists (
       select from shipments s where s.seller_id = o.seller_id and s.order_id = o.id and s.state in ('booking', 'booked')
     ) as is_booking
     from orders o where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])
     order by o.id`;
+  return rows.map(hideErasing);
 }
 
 /**
@@ -257,8 +266,10 @@ export function findOrders(db: Db, code: string) {
         and client_reference_lower = lower(${code}) order by created_at desc limit ${MAX_MATCHES})
     ),
     best as (select distinct id, rank from found where rank = (select min(rank) from found))
-    select o.id, o.docket_number, o.order_ref, o.client_reference, o.direction, o.stage, o.awb, o.consignee_name,
-      o.consignee_city, o.consignee_pincode, o.payment_mode, o.cod_paise, o.note, o.contents, o.boxes, o.packed_at,
+    select o.id, o.docket_number, o.order_ref, o.client_reference, o.direction, o.stage, o.awb,
+      case when ${isBeingErased('o')} then ${erasedConsignee.consigneeName} else o.consignee_name end as consignee_name,
+      o.consignee_city, o.consignee_pincode, o.payment_mode, o.cod_paise,
+      case when ${isBeingErased('o')} then ${erasedConsignee.note} else o.note end as note, o.contents, o.boxes, o.packed_at,
       (select s.carrier from shipments s where s.seller_id = o.seller_id and s.order_id = o.id and s.state = 'booked') as carrier,
       (select u.name from users u where u.seller_id = o.seller_id and u.id = o.packed_by) as packed_by_name,
       best.rank = 2 as is_by_reference

@@ -1,15 +1,12 @@
+import type { getErasure } from '@shipdesk/contract/orders/consignees';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { mountCalls } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { readOrderRow } from '../capture/order-steps.ts';
-import { type ConsigneeEraser, createConsignees } from './consignees-service.ts';
+import { createConsignees } from './consignees-service.ts';
 
-export function mountConsigneesRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  erasers: readonly ConsigneeEraser[],
-): void {
-  const consignees = createConsignees(deps, erasers);
+export function mountConsigneesRoutes(app: FastifyInstance, deps: Deps): void {
+  const consignees = createConsignees(deps);
 
   mountCalls(app, {
     exportConsignee: [
@@ -25,8 +22,17 @@ export function mountConsigneesRoutes(
         return { data, failedRows };
       },
     ],
-    eraseConsignee: async ({ principal, body }) => ({
-      orders: await consignees.erase(principal, body.phone),
-    }),
+    eraseConsignee: async ({ principal, body }) =>
+      erasureToWire(await consignees.requestErasure(principal, body.phone)),
+    listErasures: async ({ principal }) =>
+      (await consignees.listErasures(principal)).map(erasureToWire),
+    getErasure: async ({ principal, params }) =>
+      erasureToWire(await consignees.readErasure(principal, params.id)),
   });
+}
+
+type ErasureRow = Awaited<ReturnType<ReturnType<typeof createConsignees>['readErasure']>>;
+
+function erasureToWire(row: ErasureRow): Reply<typeof getErasure>['data'] {
+  return { ...row, state: row.finishedAt === null ? 'running' : 'done' };
 }

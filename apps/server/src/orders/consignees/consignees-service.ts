@@ -1,14 +1,17 @@
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit, recordAudits } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { RowDeps } from '../../platform/platform-deps.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { createFieldRefusal } from '../../platform/refusal.ts';
-import { eraseRefusedRows, readRefusedRows } from '../imports/refused-rows-steps.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { readRefusedRows } from '../imports/refused-rows-steps.ts';
 import * as store from './consignees-store.ts';
 
+export const ERASURE_TASK = 'erase_consignee';
+const MAX_LISTED = 50;
 /** Orders erased in one transaction. A repeated call continues where an interrupted one stopped. */
 const BATCH_ORDERS = 500;
 
@@ -19,46 +22,67 @@ export type ConsigneeEraser = (
 ) => Promise<void>;
 
 /** Creates the service of consignees' rights to get a copy of their data and to have it erased. */
-export function createConsignees({ database, now }: RowDeps, erasers: readonly ConsigneeEraser[]) {
+export function createConsignees({ database, now, newId }: ServiceDeps) {
   return {
     /** Returns orders and refused import rows that name a phone number. Throws 422 for an invalid one. */
     export: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
       return database.asSeller(principal, async (db) => {
         const orders = await store.selectConsignee(db, principal.sellerId, phone);
-        const failedRows = await readRefusedRows(db, phone);
+        const isErasing = (await store.findRunningErasure(db, phone)) !== undefined;
+        const failedRows = isErasing ? [] : await readRefusedRows(db, phone);
         const change = { orders: orders.length, failed_rows: failedRows.length };
         await recordAudit(db, principal, 'consignee.exported', '', change);
         return { orders, failedRows };
       });
     },
 
-    /** Erases the consignee's data and returns the number of orders. Throws 422 for an invalid phone. */
-    erase: async (principal: Principal, phoneText: string) => {
+    /** Queues the erasure of a consignee, which hides it at once. Throws 422 for an invalid phone. */
+    requestErasure: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
-      const orders = await eraseOrders(database, principal, {
-        selection: { phone },
-        erasers,
-        now: now(),
+      const { sellerId, userId: createdBy } = principal;
+      return database.asSeller(principal, async (db) => {
+        const id = newId();
+        const row = { sellerId, id, phone, createdBy, createdAt: now() };
+        if (await store.insertErasure(db, row)) {
+          const owner = { sellerId, task: ERASURE_TASK, now: now() };
+          await addJobs(db, owner, [{ key: id, payload: {} }]);
+        }
+        await recordAudit(db, principal, 'consignee.erasure_requested', id);
+        return assertFound(await store.findRunningErasure(db, phone));
       });
-      await database.asSeller(principal, async (db) => {
-        const change = { orders, failed_rows: await eraseRefusedRows(db, phone) };
-        await recordAudit(db, principal, 'consignee.erased', '', change);
-      });
-      return orders;
     },
+
+    listErasures: (principal: Principal) =>
+      database.asSeller(principal, (db) => store.selectErasures(db, MAX_LISTED)),
+
+    /** Throws 404 for an erasure that is not the seller's. */
+    readErasure: (principal: Principal, id: string) =>
+      database.asSeller(principal, async (db) => assertFound(await store.findErasure(db, id))),
   };
 }
 
+function assertFound(row: store.ErasureRow | undefined): store.ErasureRow {
+  if (row) return row;
+  throw new Refusal('erasure_unknown');
+}
+
 /** Erases the consignees of the caller's orders, batch by batch, each with its audit entries. Returns how many. */
-async function eraseOrders(
+export async function eraseOrders(
   database: Database,
   caller: Caller,
   {
     selection,
     erasers,
     now,
-  }: { selection: store.Erasable; erasers: readonly ConsigneeEraser[]; now: Date },
+    onErased,
+  }: {
+    selection: store.Erasable;
+    erasers: readonly ConsigneeEraser[];
+    now: Date;
+    /** Runs in the transaction of each batch. */
+    onErased?: (db: Db, orders: number) => Promise<void>;
+  },
 ): Promise<number> {
   const { sellerId, source } = caller;
   for (let total = 0; ; ) {
@@ -69,6 +93,7 @@ async function eraseOrders(
       for (const erase of erasers) await erase(db, { sellerId, ids, now });
       const changes = ids.map((subject) => ({ subject, change: {} }));
       await recordAudits(db, caller, 'order.consignee_erased', changes);
+      await onErased?.(db, ids.length);
       return ids.length;
     });
     total += erased;

@@ -1,32 +1,55 @@
 import { sql } from 'kysely';
+import { erasedConsignee, isBeingErased } from '../../platform/db/query/erasing-consignees.ts';
+import {
+  execute,
+  findRow,
+  insertIfNew,
+  queryRow,
+  queryRows,
+  queryValue,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 const directions = ['forward', 'reverse'] as const;
 
 /** Returns ids of the seller's orders that name a phone number. Runs two queries, because each has its own index. */
-function selectOrdersNaming(db: Db, sellerId: string, phone: string) {
+function selectOrdersNaming(
+  db: Db,
+  sellerId: string,
+  { phone, limit }: { phone: string; limit?: number },
+) {
   const byPhone = db
     .selectFrom('orders')
     .select('id')
     .where('sellerId', '=', sellerId)
     .where('direction', 'in', directions)
-    .where('consigneePhone', '=', phone);
+    .where('consigneePhone', '=', phone)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0));
   const byAltPhone = db
     .selectFrom('orders')
     .select('id')
     .where('sellerId', '=', sellerId)
     .where('consigneeAltPhone', '=', phone)
-    .where('consigneeAltPhone', '<>', '');
-  return byPhone.union(byAltPhone);
+    .where('consigneeAltPhone', '<>', '')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0));
+  return db
+    .selectFrom(byPhone.as('named'))
+    .select('id')
+    .union(db.selectFrom(byAltPhone.as('named')).select('id'));
 }
 
-/** Returns the seller's orders that name a phone number, as the consignee's or as the alternative one. */
+/**
+ * Returns the seller's orders that name a phone number, as the consignee's or as the alternative one, without those
+ * that are being erased.
+ */
 export function selectConsignee(db: Db, sellerId: string, phone: string) {
   return db
     .selectFrom('orders')
     .selectAll()
     .where('sellerId', '=', sellerId)
-    .where('id', 'in', selectOrdersNaming(db, sellerId, phone))
+    .where('id', 'in', selectOrdersNaming(db, sellerId, { phone }))
+    .where((query) => query.not(isBeingErased('orders')))
     .orderBy('createdAt')
     .execute();
 }
@@ -43,7 +66,7 @@ export async function lockErasable(db: Db, sellerId: string, selection: Erasable
     .where('consigneeErasedAt', 'is', null)
     .$call((query) =>
       'phone' in selection
-        ? query.where('id', 'in', selectOrdersNaming(db, sellerId, selection.phone))
+        ? query.where('id', 'in', selectOrdersNaming(db, sellerId, { ...selection, limit }))
         : query.where('createdAt', '<', selection.createdBefore).orderBy('createdAt'),
     )
     .limit(limit)
@@ -53,7 +76,7 @@ export async function lockErasable(db: Db, sellerId: string, selection: Erasable
   return rows.map(({ id }) => id);
 }
 
-/** Erases the personal columns of orders. City, state and pincode stay for statistics. */
+/** Erases the personal columns of orders. */
 export async function eraseConsignees(
   db: Db,
   sellerId: string,
@@ -63,12 +86,7 @@ export async function eraseConsignees(
   await db
     .updateTable('orders')
     .set({
-      consigneeName: 'Erased',
-      consigneePhone: '',
-      consigneeAltPhone: '',
-      consigneeEmail: '',
-      consigneeAddress: '',
-      note: '',
+      ...erasedConsignee,
       consigneeErasedAt: now,
       consigneeErasedBy: by,
     })
@@ -88,4 +106,52 @@ export async function findSellerOfOldestOrder(db: Db, createdBefore: Date) {
     .limit(1)
     .executeTakeFirst();
   return row?.sellerId;
+}
+
+export type ErasureRow = Row<'consigneeErasures'>;
+
+/** Counts the orders of an erasure, unless an earlier run did. */
+export async function countErasure(
+  db: Db,
+  { sellerId, id, phone }: Pick<ErasureRow, 'sellerId' | 'id' | 'phone'>,
+): Promise<void> {
+  const total = await queryValue(db)<number>`
+    select count(*) from (${selectOrdersNaming(db, sellerId, { phone })}) named`;
+  await execute(db)`update consignee_erasures set total_orders = ${total}::int
+    where seller_id = ${sellerId}::uuid and id = ${id}::uuid and total_orders is null`;
+}
+
+/** Adds an erasure. Returns false while another erases the same number. */
+export const insertErasure = (
+  db: Db,
+  row: Pick<ErasureRow, 'sellerId' | 'id' | 'phone' | 'createdBy' | 'createdAt'>,
+) => insertIfNew(db, 'consigneeErasures', row);
+
+export const findErasure = (db: Db, id: string) => findRow(db, 'consigneeErasures', id);
+
+export function findRunningErasure(db: Db, phone: string) {
+  return queryRow(db)<ErasureRow>`select * from consignee_erasures
+    where seller_id = current_seller() and phone = ${phone} and finished_at is null`;
+}
+
+/** Returns the newest erasures of the current seller. */
+export function selectErasures(db: Db, limit: number) {
+  return queryRows(db)<ErasureRow>`select * from consignee_erasures
+    where seller_id = current_seller() order by created_at desc, id desc limit ${limit}`;
+}
+
+export async function addErased(
+  db: Db,
+  id: string,
+  { orders = 0, rows = 0 }: { orders?: number; rows?: number },
+): Promise<void> {
+  await execute(db)`update consignee_erasures
+    set erased_orders = erased_orders + ${orders}::int, erased_rows = erased_rows + ${rows}::int
+    where seller_id = current_seller() and id = ${id}::uuid`;
+}
+
+/** Ends an erasure and removes its phone number. Returns undefined when it has ended. */
+export function finishErasure(db: Db, id: string, now: Date) {
+  return queryRow(db)<ErasureRow>`update consignee_erasures set phone = '', finished_at = ${now}
+    where seller_id = current_seller() and id = ${id}::uuid and finished_at is null returning *`;
 }

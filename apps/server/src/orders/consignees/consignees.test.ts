@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getErasure } from '@shipdesk/contract/orders/consignees';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
@@ -17,7 +19,7 @@ import {
 } from '../../../test-support/processes/test-folders.ts';
 import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
-import { forSeller, testApp } from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { runBackupCommand } from '../../commands/backup-commands.ts';
 import { runVerifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { erasers } from '../../erasers.ts';
@@ -57,6 +59,17 @@ async function createSellerWithOrders() {
 
 const loadOrders = async (sellerId: string) =>
   (await app.ownerQuery('select * from orders where seller_id = $1 order by id', [sellerId])).rows;
+
+/** Requests the erasure of a phone number, runs its job and returns the erasure. */
+async function erase(
+  seller: Caller,
+  phone: string,
+): Promise<ResponseOf<typeof getErasure>['data']> {
+  const response = await seller.post('/api/consignees/erase', { phone });
+  expect(response.statusCode).toBe(202);
+  await app.runJobs();
+  return (await seller.get(`/api/consignees/erasures/${response.json().data.id}`)).json().data;
+}
 
 /** Returns the rows of orders and failed rows that this connection has read so far. */
 async function countRead(db: Db): Promise<number> {
@@ -102,10 +115,12 @@ describe('consignee data', () => {
       { fileName: '', rowNumber: 2, values: expect.objectContaining(keptRow) },
       { fileName: '', rowNumber: 4, values: expect.objectContaining(keptRow) },
     ]);
-    const erasedResponse = await seller.post('/api/consignees/erase', {
-      phone: canary.consigneePhone,
+    expect(await erase(seller, canary.consigneePhone)).toMatchObject({
+      state: 'done',
+      totalOrders: 3,
+      erasedOrders: 3,
+      erasedRows: 2,
     });
-    expect(erasedResponse.json()).toEqual({ data: { orders: 3 } });
     const content = await dumpDatabase();
     for (const text of Object.values(canary)) expect(content).not.toContain(text);
     expect(app.logged.join('\n')).not.toContain(canary.consigneePhone);
@@ -131,16 +146,49 @@ describe('consignee data', () => {
     expect(rows).toEqual([
       { action: 'consignee.exported', change: { orders: 3, failed_rows: 0 }, count: 1 },
       { action: 'consignee.exported', change: { orders: 3, failed_rows: 2 }, count: 1 },
+      { action: 'consignee.erasure_requested', change: {}, count: 1 },
       { action: 'order.consignee_erased', change: {}, count: 3 },
       { action: 'consignee.erased', change: { orders: 3, failed_rows: 2 }, count: 1 },
     ]);
-    const repeatedResponse = await seller.post('/api/consignees/erase', {
-      phone: canary.consigneePhone,
-    });
-    expect(repeatedResponse.json()).toEqual({ data: { orders: 0 } });
+    expect(await erase(seller, canary.consigneePhone)).toMatchObject({ erasedOrders: 0 });
     const docket = String(after[0]?.['docketNumber']);
     const { history } = (await seller.get(`/api/orders/${docket}`)).json().data;
     expect(history.at(-1)).toMatchObject({ event: 'consignee_erased', by: 'Test User' });
+  });
+
+  test('leaves the consignee out of lists, searches and exports before the job has run', async () => {
+    const { seller, sellerId } = await createSellerWithOrders();
+    const { consigneeName, consigneePhone: phone } = canary;
+    const { data: erasure } = (await seller.post('/api/consignees/erase', { phone })).json();
+    expect(erasure).toMatchObject({ state: 'running', totalOrders: null, erasedOrders: 0 });
+    expect((await seller.post('/api/consignees/erase', { phone })).json().data.id).toBe(erasure.id);
+    const list = async (filter: object) =>
+      (
+        await seller.post('/orders/getorders', { filters: [filter], limit: 9, pageNumber: 0 })
+      ).json<{ data: { consigneeName: string; consigneePhone: string; docketNumber: string }[] }>()
+        .data;
+    const listed = await list({});
+    expect(listed).toHaveLength(3);
+    for (const order of listed) {
+      expect(order).toMatchObject({ consigneeName: 'Erased', consigneePhone: '' });
+    }
+    const docket = listed[0]?.docketNumber ?? '';
+    for (const term of [phone, consigneeName]) expect(await list({ search: [term] })).toEqual([]);
+    expect(await list({ search: [docket] })).toHaveLength(1);
+    const responses = [
+      await seller.post('/api/orders/export', { filters: [{}] }),
+      await seller.get(`/api/orders/${docket}`),
+      await seller.post('/api/consignees/export', { phone }),
+      await seller.get('/api/consignees/erasures'),
+    ];
+    for (const { body } of responses) {
+      for (const text of Object.values(canary)) expect(body).not.toContain(text);
+    }
+    expect((await loadOrders(sellerId))[0]).toMatchObject(canary);
+    await app.runJobs();
+    expect((await seller.get('/api/consignees/erasures')).json().data).toMatchObject([
+      { id: erasure.id, state: 'done', erasedOrders: 3 },
+    ]);
   });
 
   test('finds a consignee without reading the orders and failed rows of other people', async () => {
@@ -180,12 +228,10 @@ describe('consignee data', () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const other = await app.signIn();
     const phone = canary.consigneeAltPhone;
-    for (const call of ['export', 'erase']) {
-      const response = await other.post(`/api/consignees/${call}`, { phone });
-      expect(response.json().data).toEqual(call === 'export' ? [] : { orders: 0 });
-    }
+    expect((await other.post('/api/consignees/export', { phone })).json().data).toEqual([]);
+    expect((await erase(other, phone)).erasedOrders).toBe(0);
     expect((await loadOrders(sellerId))[0]).toMatchObject(canary);
-    expect((await seller.post('/api/consignees/erase', { phone })).json().data.orders).toBe(3);
+    expect((await erase(seller, phone)).erasedOrders).toBe(3);
     expect((await seller.post('/api/consignees/erase', { phone: 'not a number' })).statusCode).toBe(
       422,
     );

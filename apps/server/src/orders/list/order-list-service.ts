@@ -2,6 +2,7 @@ import { MAX_DOCKETS } from '@shipdesk/contract/orders/order-filters';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { assertSessionOpen } from '../../accounts/sessions/session-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { hideErasing } from '../../platform/db/query/erasing-consignees.ts';
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
@@ -87,7 +88,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
           await db.executeQuery(orderListStore.selectOrdersAfter(bounded, BATCH_ORDERS, place))
         ).rows;
       });
-      yield rows;
+      yield rows.map(hideErasing);
       last = rows.at(-1);
       if (!last || rows.length < BATCH_ORDERS) return;
     }

@@ -4,6 +4,13 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
 import {
+  type ErasingColumn,
+  erasedConsignee,
+  hideErasing,
+  isBeingErased,
+  selectErasingSince,
+} from '../../platform/db/query/erasing-consignees.ts';
+import {
   deleteRows,
   insertRow,
   queryRow,
@@ -95,12 +102,18 @@ export interface OrderPlace {
 /** The maximum count of the orders of a narrowing. */
 export const NARROWED_COUNTED = 10_000;
 
-const columns = sql.raw(
-  [
-    ...listColumns.map((column) => `orders.${toColumnName(column)}`),
-    'parcel.status as parcel_status, parcel.last_scan_at, parcel.expected_on',
-  ].join(', '),
-);
+const columns = sql.join([
+  ...listColumns.map(selectColumn),
+  sql`parcel.status as parcel_status, parcel.last_scan_at, parcel.expected_on`,
+]);
+
+/** Selects a column as it will be after an erasure that is running. */
+function selectColumn(column: (typeof listColumns)[number]): RawBuilder<unknown> {
+  const value = sql`orders.${sql.raw(toColumnName(column))}`;
+  if (column !== 'consigneeName' && column !== 'consigneePhone') return value;
+  return sql`case when ${isBeingErased('orders')} then ${erasedConsignee[column]} else ${value} end
+    as ${sql.raw(toColumnName(column))}`;
+}
 
 /** The accepted parcel of each order: at most one row, from the index of active shipments. */
 const joinParcels = sql.raw(`left join shipments parcel on parcel.seller_id = orders.seller_id
@@ -125,8 +138,10 @@ export function selectOrdersAfter(
   filter: OrderFilter,
   limit: number,
   place: OrderPlace | undefined,
-): Statement<Row<'orders'>> {
-  return sql<Row<'orders'>>`select orders.* from (${selectPlacesAfter(filter, limit, place)}) place
+): Statement<Row<'orders'> & ErasingColumn> {
+  return sql<
+    Row<'orders'> & ErasingColumn
+  >`select orders.*, ${selectErasingSince('orders')} from (${selectPlacesAfter(filter, limit, place)}) place
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
@@ -284,15 +299,16 @@ export type OrderDetailRow = Row<'orders'> & {
 };
 
 /** Returns one order of the current seller, or undefined for an unknown docket number. */
-export function selectOrder(db: Db, docketNumber: string) {
-  return queryRow(db)<OrderDetailRow>`
-    select o.*, w.title as warehouse_title, u.name as created_by_name, e.name as erased_by_name,
+export async function selectOrder(db: Db, docketNumber: string) {
+  const row = await queryRow(db)<OrderDetailRow & ErasingColumn>`
+    select o.*, ${selectErasingSince('o')}, w.title as warehouse_title, u.name as created_by_name, e.name as erased_by_name,
       exists (select from shipments s where s.seller_id = o.seller_id and s.order_id = o.id
         and s.state in ('booking', 'booked')) as is_booking
     from orders o join users u on u.seller_id = o.seller_id and u.id = o.created_by
     left join users e on e.seller_id = o.seller_id and e.id = o.consignee_erased_by
     left join warehouses w on w.seller_id = o.seller_id and w.id = o.warehouse_id
     where o.seller_id = current_seller() and o.docket_number = ${docketNumber}`;
+  return row && hideErasing(row);
 }
 
 const MAX_PARCEL_EVENTS = 100;

@@ -1,5 +1,6 @@
 import { bookableStages } from '@shipdesk/domain/shipping/order-stage';
 import { type RawBuilder, sql } from 'kysely';
+import { erasingPhones, isBeingErased } from '../../platform/db/query/erasing-consignees.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 
 interface PhoneHistory {
@@ -55,12 +56,16 @@ export function selectMatches(
     selectBranch(lowerTerms, sql`order_ref_lower = term`),
     selectBranch(lowerTerms, sql`client_reference_lower = term`),
     selectByAwb(terms, sellerId, where),
-    ...(phones.length > 0 ? [selectBranch(phones, sql`consignee_phone = term`)] : []),
+    ...(phones.length > 0 ? [selectBranch(phones, isPhoneShown)] : []),
     ...(docketPrefix === undefined ? [] : [selectByDocketPrefix(docketPrefix, where)]),
     ...(names ? [selectByName(names, where), selectByNewestNames(names, where)] : []),
   ];
   return sql.join(branches, sql` union `);
 }
+
+/** Reads no order of a number that is being erased: it may have any number of them. */
+const isPhoneShown = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
+  and not ${isBeingErased('orders')}`;
 
 /** Also matches the term in capitals, because carriers write AWBs in capitals and users may not. */
 function selectByAwb(
@@ -86,10 +91,10 @@ function selectByDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBu
 function selectByName({ beginnings }: NameSearch, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select found.id, found.created_at from unnest(${beginnings}::text[]) term
     cross join lateral (
-      select id, created_at from orders where ${where}
+      select id, created_at, consignee_phone, consignee_alt_phone from orders where ${where}
         and consignee_name_lower >= lower(term) and consignee_name_lower < lower(term) || ${LAST_CHARACTER}
       order by consignee_name_lower limit ${Math.ceil(MATCHES_PER_SEARCH / beginnings.length)}
-    ) found`;
+    ) found where not ${isBeingErased('found')}`;
 }
 
 /** Selects the newest orders with a word of the name that begins with a term; no index can serve this. */
@@ -98,10 +103,10 @@ function selectByNewestNames(
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   return sql`(select id, created_at from (
-      select id, created_at, consignee_name_lower from orders where ${where}
-      order by created_at desc, id desc limit ${newest}
+      select id, created_at, consignee_name_lower, consignee_phone, consignee_alt_phone
+      from orders where ${where} order by created_at desc, id desc limit ${newest}
     ) newest
-    where exists (select from unnest(${beginnings}::text[]) term
+    where not ${isBeingErased('newest')} and exists (select from unnest(${beginnings}::text[]) term
       where position(' ' || lower(term) in ' ' || consignee_name_lower) > 0)
     order by created_at desc, id desc limit ${MATCHES_PER_SEARCH})`;
 }

@@ -320,6 +320,7 @@ describe('answers', () => {
     await answer(parcel, 'change_phone', { phone: '9876501234' });
     const { phone } = (await loadCase(seller, parcel)).consignee;
     await seller.post('/api/consignees/erase', { phone });
+    await app.runJobs();
     const { rows } = await app.ownerQuery(
       'select details from ndr_actions a join ndr_cases c using (seller_id, shipment_id) where c.docket_number = $1',
       [parcel.docketNumber],

@@ -149,7 +149,8 @@ test('erasing a consignee erases the note and keeps the condition', async () => 
   const parcel = await returnParcel();
   await acknowledgeReturn(parcel, { condition: 'missing', note: 'Asha Menon called' });
   const erased = { phone: buildOrderPayload().shipments[0]?.phone };
-  expect((await seller.post('/api/consignees/erase', erased)).statusCode).toBe(200);
+  expect((await seller.post('/api/consignees/erase', erased)).statusCode).toBe(202);
+  await app.runJobs();
   expect((await loadReturns('acknowledged')).returns).toMatchObject([
     { condition: 'missing', note: '' },
   ]);
@@ -192,6 +193,7 @@ test('erasing a consignee erases the photos', async () => {
   await acknowledgeReturn(parcel, { photos: [samplePhoto.toString('base64')] });
   const erased = { phone: buildOrderPayload().shipments[0]?.phone };
   await seller.post('/api/consignees/erase', erased);
+  await app.runJobs();
   expect((await loadReturns('acknowledged')).returns).toMatchObject([{ photos: [] }]);
 });
 

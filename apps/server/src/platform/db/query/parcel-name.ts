@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { erasedConsignee, isBeingErased } from './erasing-consignees.ts';
 
 /** The seller's number of the order `o`, as `chooseReference` of the domain; empty without an order. */
 export const reference = sql<string>`coalesce(nullif(o.client_reference, ''), o.order_ref, '')`;
 
 /** The names of the order `o`. Operator staff read the parcels of all sellers without the consignee's name. */
 export const parcelName = sql`${reference} as reference,
-  coalesce(case when o.seller_id = current_seller() then o.consignee_name end, '') as consignee_name`;
+  coalesce(case when o.seller_id = current_seller()
+    then case when ${isBeingErased('o')} then ${erasedConsignee.consigneeName} else o.consignee_name end end, '') as consignee_name`;
 
 /** The docket numbers of a seller's orders with this docket number, AWB, order id or reference, as an array. */
 export function selectDocketsNamed(name: string, sellerId?: string) {

@@ -29,6 +29,7 @@ export const sellerTables = [
   'import_pieces',
   'import_refusals',
   'import_refusal_phones',
+  'consignee_erasures',
   'plan_assignments',
   'password_links',
   'mails',

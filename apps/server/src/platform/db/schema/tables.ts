@@ -261,6 +261,13 @@ export interface Tables {
     changedAt: Date;
     changedBy: string;
   };
+  consigneeErasures: RecordOfSeller & {
+    phone: string;
+    totalOrders: number | null;
+    erasedOrders: Generated<number>;
+    erasedRows: Generated<number>;
+    finishedAt: Date | null;
+  };
   creditedTransfers: OfSeller & {
     utr: string;
     rechargeId: string;

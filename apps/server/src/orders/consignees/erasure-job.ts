@@ -1,0 +1,48 @@
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
+import type { JobHandler } from '../../platform/jobs/job-worker.ts';
+import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import { eraseRefusedRows } from '../imports/refused-rows-steps.ts';
+import { type ConsigneeEraser, ERASURE_TASK, eraseOrders } from './consignees-service.ts';
+import * as store from './consignees-store.ts';
+
+/** Erases the consignees that sellers asked for, batch by batch. A repeated run continues after the last batch. */
+export function createErasureHandler(
+  { database, now }: RowDeps,
+  erasers: readonly ConsigneeEraser[],
+): JobHandler {
+  return async ({ sellerId }, jobs) => {
+    for (const job of jobs) {
+      const source = createOwnSource(`job ${ERASURE_TASK}`);
+      const erasure = await database.asSeller({ sellerId, source }, (db) =>
+        store.findErasure(db, job.key),
+      );
+      const caller: Caller = { sellerId, source: { ...source, userId: erasure?.createdBy ?? '' } };
+      if (erasure?.finishedAt === null) {
+        const { phone } = erasure;
+        await database.asSeller(caller, (db) => store.countErasure(db, erasure));
+        await database.asSeller(caller, async (db) => {
+          await store.addErased(db, job.key, { rows: await eraseRefusedRows(db, phone) });
+        });
+        const onErased: Parameters<typeof eraseOrders>[2]['onErased'] = (db, orders) =>
+          store.addErased(db, job.key, { orders });
+        await eraseOrders(database, caller, {
+          selection: { phone },
+          erasers,
+          now: now(),
+          onErased,
+        });
+      }
+      await database.asSeller(caller, async (db) => {
+        const finished = await store.finishErasure(db, job.key, now());
+        if (finished) {
+          const change = { orders: finished.erasedOrders, failed_rows: finished.erasedRows };
+          await recordAudit(db, caller, 'consignee.erased', '', change);
+        }
+        await removeJobs(db, [job]);
+      });
+    }
+    return new Map();
+  };
+}

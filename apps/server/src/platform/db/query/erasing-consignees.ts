@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+
+/** The values of the personal columns of an order whose consignee is erased. City, state and pincode stay. */
+export const erasedConsignee = {
+  consigneeName: 'Erased',
+  consigneePhone: '',
+  consigneeAltPhone: '',
+  consigneeEmail: '',
+  consigneeAddress: '',
+  note: '',
+} as const;
+
+/** The phone numbers that a job is erasing for the current seller. PostgreSQL reads them once for each statement. */
+export const erasingPhones = sql`array(
+    select phone from consignee_erasures where seller_id = current_seller() and finished_at is null)`;
+
+/** Returns a condition that is true while the consignee of an order of the current seller is being erased. */
+export function isBeingErased(order: string) {
+  const readColumn = (name: string) => sql.ref(`${order}.${name}`);
+  return sql<boolean>`(${readColumn('consigneePhone')} = any(${erasingPhones})
+    or ${readColumn('consigneeAltPhone')} = any(${erasingPhones}))`;
+}
+
+/** Returns a column of whole orders of the current seller for `hideErasing`. */
+export function selectErasingSince(order: 'o' | 'orders') {
+  const readColumn = (name: string) => sql.ref(`${order}.${name}`);
+  return sql`(select erasure.created_at from consignee_erasures erasure
+      where erasure.seller_id = ${readColumn('sellerId')} and erasure.finished_at is null
+        and erasure.phone in (${readColumn('consigneePhone')}, ${readColumn('consigneeAltPhone')})
+      limit 1) as erasing_since`;
+}
+
+export interface ErasingColumn {
+  /** When the erasure began that is still running; null without one. */
+  readonly erasingSince: Date | null;
+}
+
+/** Returns an order as it will be after the erasure that is running. */
+export function hideErasing<Order extends ErasingColumn>({
+  erasingSince,
+  ...order
+}: Order): Omit<Order, 'erasingSince'> {
+  return erasingSince === null
+    ? order
+    : { ...order, ...erasedConsignee, consigneeErasedAt: erasingSince };
+}
