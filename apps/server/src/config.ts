@@ -52,7 +52,7 @@ export interface Config {
   accessTokenSeconds: number;
   /** Lets clients without fetch metadata sign in. Their access tokens are not bound to a cookie. */
   allowScriptLogin: boolean;
-  /** Lets the server call carriers at loopback and private addresses. */
+  /** Lets outgoing calls reach loopback and private addresses, also by plain HTTP. */
   allowsPrivateNetworks: boolean;
   /** Which hosts Strict-Transport-Security covers in production. */
   hsts: Hsts;

@@ -24,6 +24,7 @@ import { migrate } from './platform/db/schema/migrations.ts';
 import { createEventStreams } from './platform/events/event-streams-service.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { findBuiltClient } from './platform/http/pages/client-files.ts';
+import { createOutgoingHttp } from './platform/outgoing-http.ts';
 import { createRowIds } from './platform/row-id.ts';
 import { createRateBook } from './rates/cards/rate-book-service.ts';
 import { createPincodeTable } from './rates/pincodes/pincodes-service.ts';
@@ -95,7 +96,9 @@ async function start(): Promise<void> {
     closers.push(async () => book.close());
     const gstStates = createGstStates({ database, log });
     closers.push(async () => gstStates.close());
-    const carriers = createCarriers({ config, database, metrics, now, newId });
+    const outgoing = createOutgoingHttp(config);
+    closers.push(() => outgoing.close());
+    const carriers = createCarriers({ config, database, metrics, outgoing, now, newId });
     await carriers.renewCredentials();
     await renewBankNumbers({ database, config });
 
@@ -111,6 +114,7 @@ async function start(): Promise<void> {
       client: findBuiltClient(),
       events: createEventStreams({ database, log, isSessionOpen }),
       metrics,
+      outgoing,
       now,
       newId,
     };
@@ -129,7 +133,7 @@ async function start(): Promise<void> {
           ...deps,
           database: seeding,
           dockets: createDockets(seeding, docketKey),
-          carriers: createCarriers({ config, database: seeding, now, newId }),
+          carriers: createCarriers({ config, database: seeding, outgoing, now, newId }),
           log,
         });
         // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.

@@ -21,6 +21,7 @@ import { createMetrics } from '../src/platform/http/metrics.ts';
 import type { ClientBuild } from '../src/platform/http/pages/client-files.ts';
 import { runDueJobs } from '../src/platform/jobs/job-worker.ts';
 import type { Logger } from '../src/platform/logger.ts';
+import { createOutgoingHttp, type Resolve } from '../src/platform/outgoing-http.ts';
 import { createRateBook, type RateBook } from '../src/rates/cards/rate-book-service.ts';
 import { createPincodeTable } from '../src/rates/pincodes/pincodes-service.ts';
 import type { Carriers } from '../src/shipping/carriers/port.ts';
@@ -96,9 +97,16 @@ export interface TestAppOptions {
   /** An existing database. `close` drops it too. */
   testDatabase?: TestDatabase;
   carriers?: Carriers;
+  /** Resolves the names of outgoing calls; to a public address by default. */
+  resolve?: Resolve;
   /** Streams of events end at once unless a test sets their times: `inject` waits for the end of a response. */
   streams?: Parameters<typeof createEventStreams>[1];
 }
+
+/** Resolves `localhost`, and any other name to a public address, without a name server. */
+const resolveToPublic: Resolve = async (host) => [
+  { address: host === 'localhost' ? '127.0.0.1' : '93.184.216.34', family: 4 },
+];
 
 /** Creates the application of a test file, and closes it after the tests. */
 export async function testApp(options?: TestAppOptions): Promise<TestApp> {
@@ -113,6 +121,7 @@ export async function createTestApp({
   client,
   carriers = new ScriptedCarrier(),
   streams = { longestMs: 0 },
+  resolve = resolveToPublic,
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = options.testDatabase ?? (await createTestDatabase());
@@ -136,6 +145,7 @@ export async function createTestApp({
   const now = () => clock.now;
   const book = createRateBook({ database, log, now });
   const gstStates = createGstStates({ database, log });
+  const outgoing = createOutgoingHttp(config, resolve);
   const deps: Deps = {
     config,
     database,
@@ -148,6 +158,7 @@ export async function createTestApp({
     client,
     events: createEventStreams({ database, log, isSessionOpen }, streams),
     metrics,
+    outgoing,
     now,
     newId: () => uuidv7(),
   };
@@ -171,6 +182,7 @@ export async function createTestApp({
     book.close();
     gstStates.close();
     await fastify.close();
+    await outgoing.close();
     await database.close();
   };
   return {

@@ -3,6 +3,7 @@ import type { Database } from './db/query/database.ts';
 import type { EventStreams } from './events/event-streams-service.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { ClientBuild } from './http/pages/client-files.ts';
+import type { OutgoingHttp } from './outgoing-http.ts';
 
 /** The dependencies of the platform. They include clock and ids, so that tests can set them. */
 export interface PlatformDeps {
@@ -10,6 +11,7 @@ export interface PlatformDeps {
   database: Database;
   /** The event streams of this process. */
   events: EventStreams;
+  outgoing: OutgoingHttp;
   /** Undefined while the client is served by Vite. */
   client: ClientBuild | undefined;
   /** Undefined without METRICS_TOKEN. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { createOutgoingHttp } from '../../src/platform/outgoing-http.ts';
 import { createCarriers } from '../../src/shipping/carriers/carriers-service.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import { fakeToken } from './fake-delhivery.ts';
@@ -40,6 +41,10 @@ export async function enableOnly(staff: Caller, id: string): Promise<void> {
   for (const account of data) await enableAccount(staff, account.id, account.id === id);
 }
 
+/** Creates outgoing calls that resolve names by the system. */
+export const openTestOutgoing = (allowsPrivateNetworks = true) =>
+  createOutgoingHttp({ allowsPrivateNetworks, publicUrl: undefined, port: 0 });
+
 /** Creates the carriers as another process with other settings does. */
 export const openTestCarriers = (
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
@@ -50,5 +55,6 @@ export const openTestCarriers = (
     database,
     now: () => clock.now,
     newId: () => crypto.randomUUID(),
-    config: { sessionSecrets, mode, allowsPrivateNetworks: mode === 'demo' },
+    config: { sessionSecrets, mode },
+    outgoing: openTestOutgoing(mode === 'demo'),
   });

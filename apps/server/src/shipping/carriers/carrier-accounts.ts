@@ -1,5 +1,4 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service';
-import type { Config } from '../../config.ts';
 import type {
   StoredCarrierSettings,
   StoredConnectionTest,
@@ -66,17 +65,9 @@ export function createCredentialVault(secrets: readonly [string, ...string[]]) {
 /** Returns the stored columns of a new or changed account. Throws 422 with an entry for each invalid field. */
 export function checkAccount(
   { name, services, settings, credentials }: AccountFields,
-  {
-    kind,
-    config,
-    before,
-  }: {
-    kind: CarrierKind;
-    config: Pick<Config, 'mode' | 'allowsPrivateNetworks'>;
-    before?: AccountBefore;
-  },
+  { kind, before }: { kind: CarrierKind; before?: AccountBefore },
 ) {
-  const checked = kind.checkSettings(settings, config);
+  const checked = kind.checkSettings(settings);
   const token = credentials?.token ?? before?.credentials?.token;
   const details: Detail[] = [];
   if (name.trim() === '') details.push({ field: 'name', code: 'carrier_account_name_missing' });

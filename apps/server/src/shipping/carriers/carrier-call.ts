@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts';
+import type { Mode } from '../../config-values.ts';
 import { parseJson, readValue } from '../../platform/json.ts';
-import { assertPublicHost, isPublicHost } from '../../platform/outgoing-address.ts';
+import type { OutgoingCall, OutgoingHttp } from '../../platform/outgoing-http.ts';
 import type { Unknown } from './port.ts';
 
 /** The size limit of a response. The longest valid response is a label. */
@@ -10,16 +10,13 @@ export const EXCERPT_CHARS = 300;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns the origin of a base URL, or null for a URL with a path or one that is unsafe for a token. */
-export function parseSafeOrigin(
-  baseUrl: string,
-  { mode, allowsPrivateNetworks }: Pick<Config, 'mode' | 'allowsPrivateNetworks'>,
-): string | null {
+export function parseSafeOrigin(baseUrl: string, mode: Mode): string | null {
   const url = URL.parse(baseUrl.trim());
   if (url === null || url.href !== `${url.origin}/`) return null;
   const isSafe =
     url.protocol === 'https:' ||
     (url.protocol === 'http:' && mode === 'demo' && LOOPBACK_HOSTS.includes(url.hostname));
-  return isSafe && (allowsPrivateNetworks || isPublicHost(url)) ? url.origin : null;
+  return isSafe ? url.origin : null;
 }
 
 export interface CarrierResponse {
@@ -32,50 +29,35 @@ export interface CarrierResponse {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/**
- * Makes one HTTP call. Does not follow redirects, so that a token only reaches its own host. Checks the addresses of
- * the host before the call; a host that changes its address afterwards still has to pass TLS.
- */
+/** Makes one HTTP call. Does not follow redirects, so that a token only reaches its own host. */
 export async function callCarrier(
   url: URL,
   {
-    allowsPrivateNetworks,
-    ...init
-  }: RequestInit & { readonly signal: AbortSignal; readonly allowsPrivateNetworks: boolean },
+    outgoing,
+    ...call
+  }: Pick<OutgoingCall, 'method' | 'headers' | 'body' | 'signal'> & {
+    readonly outgoing: OutgoingHttp;
+  },
 ): Promise<CarrierResponse | Unknown> {
   try {
-    if (!allowsPrivateNetworks) await assertPublicHost(url);
-    const response = await fetch(url, { ...init, redirect: 'error' });
-    const bytes = await readBytes(response);
-    const text = bytes.toString('utf8');
-    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-    return {
-      kind: 'response',
-      status: response.status,
-      bytes,
-      text,
-      json: parseJson(text),
-      retryAfterSeconds: retryAfter >= 0 ? retryAfter : undefined,
-    };
+    const response = await outgoing.call(url, {
+      ...call,
+      maxBytes: MAX_RESPONSE_BYTES,
+      onLonger: 'reject',
+    });
+    if (isRedirect(response)) throw new Error('the carrier redirects the call');
+    const text = response.bytes.toString('utf8');
+    return { kind: 'response', ...response, text, json: parseJson(text) };
   } catch (error) {
     return {
       kind: 'unknown',
-      cause: init.signal.aborted ? 'timeout' : 'connection',
+      cause: call.signal.aborted ? 'timeout' : 'connection',
       words: describeError(error),
     };
   }
 }
 
-async function readBytes({ body }: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > MAX_RESPONSE_BYTES) throw new Error('the response is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+const isRedirect = ({ status }: Pick<CarrierResponse, 'status'>) => status >= 300 && status < 400;
 
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

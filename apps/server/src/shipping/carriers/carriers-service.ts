@@ -7,8 +7,9 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import {
   type AccountFields,
   checkAccount,
@@ -36,13 +37,18 @@ export function createCarriers({
   newId,
   metrics,
   config,
+  outgoing,
 }: ServiceDeps & {
   metrics?: Deps['metrics'];
-  config: Pick<Config, 'mode' | 'sessionSecrets' | 'allowsPrivateNetworks'>;
+  config: Pick<Config, 'mode' | 'sessionSecrets'>;
+  outgoing: OutgoingHttp;
 }) {
   const { mode, sessionSecrets } = config;
   const vault = createCredentialVault(sessionSecrets);
-  const kinds = createCarrierKinds({ database, now, config, observe: metrics?.observeCarrierCall });
+  const kinds = createCarrierKinds({
+    ...{ database, now, mode, outgoing },
+    observe: metrics?.observeCarrierCall,
+  });
 
   const openCredentials = ({ id, credentials }: store.AccountRow) =>
     vault.open(credentials, id)?.credentials ?? null;
@@ -55,6 +61,14 @@ export function createCarriers({
       const { reverse, qualityChecks, maxBoxes } = kinds[account.carrier].getCapabilities(settings);
       return { ...account, takes: { reverse, qualityChecks, maxBoxes } };
     });
+
+  /** Throws 422 for a base URL inside a private network. A name that is not set up yet is checked by each call. */
+  async function checkBaseUrl({ settings }: Pick<AccountFields, 'settings'>): Promise<void> {
+    const url = URL.parse(settings.baseUrl ?? '');
+    const problem = url && (await outgoing.check(url));
+    if (problem === null || problem === 'unresolved') return;
+    throw createFieldRefusal([{ field: 'settings.baseUrl', code: 'carrier_url_invalid' }]);
+  }
 
   async function findAuthor(db: Db, { userId }: Principal) {
     const { name } = await findUser(db, userId);
@@ -118,11 +132,16 @@ export function createCarriers({
     listOffered: () => listOfferedCarriers(mode === 'demo'),
 
     /** Throws 409 for a name that another account has, 422 for invalid fields or too many accounts. */
-    create: (principal: Principal, { carrier, ...fields }: NewAccount, call: IdempotentCall) => {
+    create: async (
+      principal: Principal,
+      { carrier, ...fields }: NewAccount,
+      call: IdempotentCall,
+    ) => {
       if (!listOfferedCarriers(mode === 'demo').includes(carrier)) {
         throw new Refusal('simulator_demo_only');
       }
-      const checked = checkAccount(fields, { kind: kinds[carrier], config });
+      const checked = checkAccount(fields, { kind: kinds[carrier] });
+      await checkBaseUrl(checked);
       return database
         .asOperator(async (db) => {
           await store.lockAccounts(db);
@@ -145,12 +164,13 @@ export function createCarriers({
     },
 
     /** Throws 404 for an unknown id, 409 for a stale version or a taken name, 422 for invalid fields. */
-    change: (
+    change: async (
       principal: Principal,
       id: string,
       { basedOnVersion, ...fields }: AccountFields & { readonly basedOnVersion: number },
-    ) =>
-      changeAccount(principal, id, async (db, row) => {
+    ) => {
+      await checkBaseUrl(fields);
+      return changeAccount(principal, id, async (db, row) => {
         const { name, version, carrier, settings } = row;
         if (version !== basedOnVersion) {
           throw new Refusal('carrier_account_newer', { params: { name } });
@@ -158,7 +178,6 @@ export function createCarriers({
         const before = { settings, credentials: openCredentials(row) };
         const { credentials, ...checked } = checkAccount(fields, {
           kind: kinds[carrier],
-          config,
           before,
         });
         const change = {
@@ -179,7 +198,8 @@ export function createCarriers({
           ...(fields.credentials && { credentials: null }),
         });
         return { ...row, ...change };
-      }).catch(refuseTakenName(fields.name.trim())),
+      }).catch(refuseTakenName(fields.name.trim()));
+    },
 
     /** Throws 404 for an unknown account. */
     setEnabled: (principal: Principal, id: string, isOn: boolean) =>
@@ -210,7 +230,7 @@ export function createCarriers({
       database.asOperator(async (db) => {
         await store.lockAccounts(db);
         if ((await store.selectAccountsOf(db, carrier)).length > 0) return;
-        const checked = checkAccount(fields, { kind: kinds[carrier], config });
+        const checked = checkAccount(fields, { kind: kinds[carrier] });
         await addRow(db, caller, { id: newId(), carrier, isEnabled: true, ...checked }, null);
       }, caller),
 

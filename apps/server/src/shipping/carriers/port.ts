@@ -8,7 +8,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
-import type { Config } from '../../config.ts';
+import type { Mode } from '../../config-values.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -17,6 +17,7 @@ import type {
   StoredConnectionTest,
 } from '../../platform/db/schema/column-types.ts';
 import type { ObserveCarrierCall } from '../../platform/http/metrics.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
 
 /** The capabilities of a carrier account, as data. Callers decide by them; an adapter only translates. */
 export interface CarrierCapabilities {
@@ -232,10 +233,7 @@ export interface OpenAccount {
 /** Checks and connects the accounts of one carrier of the registry. */
 export interface CarrierKind {
   /** Returns the settings that are stored, or null for a base URL that is unsafe for the token. */
-  checkSettings(
-    settings: StoredCarrierSettings,
-    config: Pick<Config, 'mode' | 'allowsPrivateNetworks'>,
-  ): StoredCarrierSettings | null;
+  checkSettings(settings: StoredCarrierSettings): StoredCarrierSettings | null;
   /** Creates the push token of an account that was entered without one, empty when only the operator can set one. */
   createPushToken(): string;
   getCapabilities(settings: StoredCarrierSettings): CarrierCapabilities;
@@ -245,7 +243,8 @@ export interface CarrierKind {
 export interface CarrierKindDeps {
   readonly database: Database;
   readonly now: () => Date;
-  readonly config: Pick<Config, 'allowsPrivateNetworks'>;
+  readonly mode: Mode;
+  readonly outgoing: OutgoingHttp;
   readonly observe?: ObserveCarrierCall | undefined;
 }
 

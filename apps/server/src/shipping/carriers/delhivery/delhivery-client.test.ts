@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { openTestOutgoing } from '../../../../test-support/carriers/carrier-accounts.ts';
 import { createMetrics } from '../../../platform/http/metrics.ts';
 import { createDelhiveryClient } from './delhivery-client.ts';
 
@@ -11,7 +12,7 @@ test('counts its calls by outcome in the metrics', async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metrics = createMetrics();
   const client = createDelhiveryClient(
-    { baseUrl, token: 't', allowsPrivateNetworks: true },
+    { baseUrl, token: 't', outgoing: openTestOutgoing() },
     metrics.observeCarrierCall,
   );
   const track = () => client.track({ waybill: '1' }, AbortSignal.timeout(5_000), () => 'read');
@@ -37,7 +38,7 @@ test('calls no host that resolves to a private network', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://localhost:${port}`;
-  const client = createDelhiveryClient({ baseUrl, token: 't', allowsPrivateNetworks: false });
+  const client = createDelhiveryClient({ baseUrl, token: 't', outgoing: openTestOutgoing(false) });
   const answer = await client.track({ waybill: '1' }, AbortSignal.timeout(5_000), () => 'read');
   expect(answer).toMatchObject({
     kind: 'unknown',

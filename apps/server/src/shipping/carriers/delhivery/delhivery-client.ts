@@ -1,5 +1,6 @@
 import type { ObserveCarrierCall } from '../../../platform/http/metrics.ts';
 import { readItems, readValue } from '../../../platform/json.ts';
+import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import { type CarrierResponse, callCarrier, readText, toUnreadable } from '../carrier-call.ts';
 import type { Refused, Unknown } from '../port.ts';
 import { AWB, cleanFields } from './delhivery-booking.ts';
@@ -10,8 +11,7 @@ export interface DelhiveryAccess {
   /** `https://track.delhivery.com`, or staging. */
   readonly baseUrl: string;
   readonly token: string;
-  /** False when the server must have a public address. */
-  readonly allowsPrivateNetworks: boolean;
+  readonly outgoing: OutgoingHttp;
 }
 
 /** A GET, or a POST with a body and its content type. */
@@ -37,7 +37,7 @@ function toEditRefusal(answer: CarrierResponse): Refused | Unknown {
 
 /** Creates the HTTP calls of Delhivery's B2C API. */
 export function createDelhiveryClient(
-  { baseUrl, token, allowsPrivateNetworks }: DelhiveryAccess,
+  { baseUrl, token, outgoing }: DelhiveryAccess,
   observe?: ObserveCarrierCall,
 ) {
   /** Makes one call. Returns the result of `read`, or the failure if the call failed. */
@@ -50,7 +50,7 @@ export function createDelhiveryClient(
     const answer = await callCarrier(new URL(path, baseUrl), {
       ...(init.type && { method: 'POST', body: init.body ?? '' }),
       signal,
-      allowsPrivateNetworks,
+      outgoing,
       headers: {
         accept: 'application/json',
         authorization: `Token ${token}`,

@@ -1,5 +1,6 @@
 import { computeStatus } from '@shipdesk/domain/shipping/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestOutgoing } from '../../../../test-support/carriers/carrier-accounts.ts';
 import {
   carrierWarehouse,
   createParcel,
@@ -17,7 +18,7 @@ const createAccount = (fake: { baseUrl: string }, token = fakeToken) => ({
   baseUrl: fake.baseUrl,
   token,
   pushToken,
-  allowsPrivateNetworks: true,
+  outgoing: openTestOutgoing(),
   qualityChecks: { brand: 'Q-1', damage: 'Q-2' },
 });
 

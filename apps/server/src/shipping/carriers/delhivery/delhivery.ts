@@ -59,8 +59,8 @@ const buildCapabilities = ({
 
 export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
   return {
-    checkSettings: ({ baseUrl = '', qualityChecks = {} }, config) => {
-      const origin = parseSafeOrigin(baseUrl, config);
+    checkSettings: ({ baseUrl = '', qualityChecks = {} }) => {
+      const origin = parseSafeOrigin(baseUrl, deps.mode);
       if (origin === null) return null;
       const checks = Object.entries(qualityChecks).filter(([, id]) => id.trim() !== '');
       return checks.length === 0
@@ -70,11 +70,8 @@ export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
     createPushToken: () => '',
     getCapabilities: ({ qualityChecks = {} }) => buildCapabilities({ qualityChecks }),
     connect: ({ settings: { baseUrl = '', qualityChecks = {} }, credentials }) => {
-      const { allowsPrivateNetworks } = deps.config;
-      return createDelhivery(
-        { baseUrl, qualityChecks, ...credentials, allowsPrivateNetworks },
-        deps,
-      );
+      const { outgoing } = deps;
+      return createDelhivery({ baseUrl, qualityChecks, ...credentials, outgoing }, deps);
     },
   };
 }
@@ -289,7 +286,7 @@ export function createDelhivery(
       // The file is on another host, which must not receive the token.
       const file = await callCarrier(link.url, {
         signal,
-        allowsPrivateNetworks: account.allowsPrivateNetworks,
+        outgoing: account.outgoing,
       });
       if (file.kind === 'unknown') return file;
       const isPdf = file.status === 200 && file.bytes.subarray(0, 5).toString('latin1') === '%PDF-';

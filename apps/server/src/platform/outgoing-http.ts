@@ -1,0 +1,199 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, buildConnector, request } from 'undici';
+import type { Config } from '../config.ts';
+import {
+  classifyAddress,
+  hasInternalName,
+  isLoopbackAddress,
+  withoutBrackets,
+} from './outgoing-address.ts';
+
+/** Why Shipdesk does not call an address. */
+export type AddressProblem = 'invalid' | 'internal' | 'own' | 'unresolved';
+
+/** The server does not call the address. Nothing was sent. */
+class AddressRefusedError extends Error {
+  readonly problem: AddressProblem;
+
+  constructor(problem: AddressProblem, host: string) {
+    super(`${host} ${reasons[problem]}`);
+    this.problem = problem;
+  }
+}
+
+const reasons: Readonly<Record<AddressProblem, string>> = {
+  invalid: 'is not an address that Shipdesk may call',
+  internal: 'is in a private network, which ALLOW_PRIVATE_NETWORKS may allow',
+  own: 'is this server',
+  unresolved: 'was not found',
+};
+
+interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+/** Returns every address of a host name. */
+export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+
+export interface OutgoingCall {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+  /** The most bytes of a response that are read. */
+  readonly maxBytes: number;
+  /** Whether a longer response is cut or rejected. */
+  readonly onLonger: 'cut' | 'reject';
+}
+
+export interface OutgoingResponse {
+  readonly status: number;
+  readonly bytes: Buffer;
+  /** Seconds of `Retry-After`; undefined for a date and without the header. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** Makes every HTTP call to an address that a user entered. */
+export interface OutgoingHttp {
+  /** Returns why the address may not be called, or null. Resolves its name. */
+  check(url: URL): Promise<AddressProblem | null>;
+  /**
+   * Makes one call. Follows no redirect. Throws AddressRefusedError, the reason of an aborted signal, or the error of
+   * the connection.
+   */
+  call(url: URL, call: OutgoingCall): Promise<OutgoingResponse>;
+  close(): Promise<void>;
+}
+
+const PUBLIC_PORTS = new Set(['', '80', '443', '8080', '8443']);
+const CONNECT_WITHIN_MS = 10_000;
+const RESOLVE_WITHIN_MS = 5_000;
+
+const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true });
+
+/**
+ * Creates the guard. It checks every address of a name when it opens a connection and connects to these addresses
+ * only, so a name that changes its addresses after a check reaches no internal host.
+ */
+export function createOutgoingHttp(
+  config: Pick<Config, 'allowsPrivateNetworks' | 'publicUrl' | 'port'>,
+  resolve: Resolve = resolveByDns,
+): OutgoingHttp {
+  const { allowsPrivateNetworks, publicUrl, port: ownPort } = config;
+
+  async function resolveAllowed(url: URL): Promise<readonly ResolvedAddress[]> {
+    const host = withoutBrackets(url.hostname);
+    const refuse = (problem: AddressProblem) => new AddressRefusedError(problem, url.host);
+    if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+      throw refuse('invalid');
+    }
+    if (host === publicUrl?.hostname) throw refuse('own');
+    if (!allowsPrivateNetworks && hasInternalName(host)) throw refuse('internal');
+    const addresses =
+      isIP(host) > 0
+        ? [{ address: host, family: isIP(host) }]
+        : await resolveInTime(resolve, host).catch(() => []);
+    if (addresses.length === 0) throw refuse('unresolved');
+    const classes = addresses.map(({ address }) => classifyAddress(address));
+    if (classes.includes('never')) throw refuse('internal');
+    if (!allowsPrivateNetworks && classes.includes('private')) throw refuse('internal');
+    // Plain HTTP and other ports are for receivers inside the network of the installation.
+    const isPublic = classes.includes('public');
+    if (isPublic && (url.protocol === 'http:' || !PUBLIC_PORTS.has(url.port))) {
+      throw refuse('invalid');
+    }
+    const isLoopback = addresses.some(({ address }) => isLoopbackAddress(address));
+    if (isLoopback && Number(url.port || (url.protocol === 'http:' ? 80 : 443)) === ownPort) {
+      throw refuse('own');
+    }
+    return addresses;
+  }
+
+  async function connect(
+    options: buildConnector.Options,
+    callback: buildConnector.Callback,
+  ): Promise<void> {
+    const { protocol, hostname, port } = options;
+    const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
+    let addresses: readonly ResolvedAddress[];
+    try {
+      addresses = await resolveAllowed(new URL(`${protocol}//${host}:${port}`));
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)), null);
+      return;
+    }
+    const openConnection = buildConnector({
+      allowH2: false,
+      timeout: CONNECT_WITHIN_MS,
+      autoSelectFamily: true,
+      lookup: answerWith(addresses),
+    });
+    openConnection(options, callback);
+  }
+  const agent = new Agent({ connect: (options, callback) => void connect(options, callback) });
+
+  return {
+    check: async (url) => {
+      try {
+        await resolveAllowed(url);
+        return null;
+      } catch (error) {
+        if (error instanceof AddressRefusedError) return error.problem;
+        throw error;
+      }
+    },
+
+    call: async (url, { method = 'GET', headers = {}, body, signal, maxBytes, onLonger }) => {
+      // The agent parses the address again, and would send credentials of the URL.
+      if (url.username !== '' || url.password !== '') {
+        throw new AddressRefusedError('invalid', url.host);
+      }
+      const response = await request(url, {
+        dispatcher: agent,
+        method,
+        headers: { 'user-agent': 'Shipdesk', ...headers },
+        signal,
+        ...(body !== undefined && { body }),
+      });
+      const chunks: Buffer[] = [];
+      let length = 0;
+      for await (const chunk of response.body) {
+        const bytes = Buffer.from(chunk);
+        chunks.push(bytes.subarray(0, maxBytes - length));
+        length += bytes.length;
+        if (length > maxBytes) {
+          if (onLonger === 'reject') throw new Error('the response is too long');
+          break;
+        }
+      }
+      const retryAfter = Number(response.headers['retry-after'] ?? Number.NaN);
+      return {
+        status: response.statusCode,
+        bytes: Buffer.concat(chunks),
+        retryAfterSeconds: retryAfter >= 0 ? retryAfter : undefined,
+      };
+    },
+
+    close: () => agent.destroy(),
+  };
+}
+
+function answerWith(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_, options, callback) => {
+    const [first] = addresses;
+    if (options.all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family ?? 0);
+  };
+}
+
+async function resolveInTime(resolve: Resolve, host: string): Promise<readonly ResolvedAddress[]> {
+  const end = new AbortController();
+  try {
+    const timeout = sleep(RESOLVE_WITHIN_MS, [], { signal: end.signal, ref: false });
+    return await Promise.race([resolve(host), timeout]);
+  } finally {
+    end.abort();
+  }
+}
