@@ -140,3 +140,32 @@ export async function findDocketAtStage(page, stage) {
   const address = await page.getByRole('rowheader').getByRole('link').first().getAttribute('href');
   return (address ?? '').split('/').at(-1);
 }
+
+/** Every kind of case that waits for operator staff, as many as the server counts. */
+export const manyWaits = [
+  'recharges',
+  'payouts_due',
+  'payouts_prepared',
+  'payouts_returned',
+  'bank_accounts',
+  'disputes',
+  'claims',
+  'ndr_late',
+  'ndr_open',
+  'invoice_lines',
+  'remittance_lines',
+  'failed_jobs',
+  'refused_mails',
+].map((kind, index) => ({
+  kind,
+  cases: index % 3 === 0 ? 1000 : index + 1,
+  amountPaise: index < 4 ? 123_456_789_00 : null,
+  oldestAt: new Date(Date.now() - (index + 1) * 9 * 3_600_000).toISOString(),
+  fileId: null,
+}));
+
+/** Opens Admin with these cases. */
+export async function showWaits(page, waits) {
+  await page.route('**/api/admin/waits', (route) => route.fulfill({ json: { data: waits } }));
+  await page.goto('/admin');
+}

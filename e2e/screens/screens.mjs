@@ -5,6 +5,7 @@ import {
   admin,
   chooseBulkFile,
   failRequests,
+  manyWaits,
   openSection,
   other,
   seller,
@@ -14,6 +15,7 @@ import {
   showOrders,
   showRates,
   showSecondFactor,
+  showWaits,
   stallRequests,
   switchSecondFactorOn,
 } from './screen-steps.mjs';
@@ -189,6 +191,8 @@ export const screens = [
     },
   },
   { name: 'admin', as: admin, show: (page) => page.goto('/admin') },
+  { name: 'admin-empty', as: admin, show: (page) => showWaits(page, []) },
+  { name: 'admin-much', as: admin, show: (page) => showWaits(page, manyWaits) },
   { name: 'sellers', as: admin, show: (page) => page.goto('/admin/sellers') },
   { name: 'configure-rates', as: admin, show: showRates },
   {

@@ -1013,6 +1013,7 @@ create index discrepancies_by_order on discrepancies (seller_id, order_id);
 create index disputes_by_awb on discrepancies (awb) where disputed_at is not null;
 create index disputes_by_docket on discrepancies (docket_number) where disputed_at is not null;
 create index disputes_by_seller on discrepancies (seller_id, disputed_at) where disputed_at is not null;
+create index disputes_open on discrepancies (disputed_at) where state = 'disputed';
 create index discrepancies_by_dispute on discrepancies (disputed_at, seller_id, id) where disputed_at is not null;
 
 -- The weight that a quantity of a product was charged at, which new orders are offered.
@@ -1060,6 +1061,7 @@ create table carrier_invoices (
   paid_paise bigint not null default 0 check (paid_paise >= 0)
 );
 create index carrier_invoices_newest on carrier_invoices (created_at desc, id desc);
+create index carrier_invoices_open on carrier_invoices (created_at) where state = 'done' and accepted_at is null;
 
 create table carrier_invoice_lines (
   invoice_id uuid not null references carrier_invoices on delete cascade,
@@ -1179,7 +1181,7 @@ create table remittances (
 create unique index remittances_run on remittances (seller_id, run_on) where state <> 'cancelled';
 create index remittances_recent on remittances (created_at desc, id desc);
 create index remittances_by_utr on remittances (utr) where utr is not null;
-create index remittances_open on remittances (state, created_at) where state in ('in_batch', 'remitted');
+create index remittances_open on remittances (state, created_at) where state in ('in_batch', 'remitted', 'returned');
 
 -- The COD of a delivered parcel. A delivery that is corrected reverses it; a later delivery starts another turn.
 create table cod_lines (
@@ -1439,6 +1441,7 @@ create table mails (
 );
 create index mails_of_seller on mails (seller_id, created_at desc, id desc);
 create index mails_recent on mails (created_at desc, id desc);
+create index mails_refused on mails (created_at) where state = 'failed';
 
 -- Which events are mailed. An event without a row has the defaults of the product.
 create table mail_switches (

@@ -1,12 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { useSelector } from 'react-redux';
 import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router';
 import { useRouteTitle } from '../lib/hooks/use-route-title.ts';
 import { type BillingPage, paths } from '../lib/paths.ts';
 
 import { RequireRole, RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
+import { selectIsOperator } from '../session/session-slice.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 
@@ -269,12 +271,13 @@ function ErrorScreen() {
 
 /** Renders the screen of unknown addresses. */
 function NotFoundPage() {
+  const isOperator = useSelector(selectIsOperator);
   return (
     <MessageScreen
       title={t`Page not found`}
       action={
-        <LinkButton href={paths.landing()} variant="primary">
-          {t`Go to the dashboard`}
+        <LinkButton href={paths.landing(isOperator)} variant="primary">
+          {isOperator ? t`Go to Admin` : t`Go to the dashboard`}
         </LinkButton>
       }
     >

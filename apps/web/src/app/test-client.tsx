@@ -39,10 +39,14 @@ export function stubServer(answers: Answers): SentRequest[] {
   return requests;
 }
 
-export async function renderScreen(element: ReactElement, address = '/') {
+export async function renderScreen(
+  element: ReactElement,
+  address = '/',
+  roles: readonly string[] = ['Customer'],
+) {
   const { store, session } = createStore();
   const exp = Math.floor(Date.now() / 1000) + 600;
-  const claims = { exp, UserInfo: { username: 'seller@example.in', roles: ['Customer'] } };
+  const claims = { exp, UserInfo: { username: 'seller@example.in', roles } };
   session.open({ accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' });
   // The padding of the shell, which sticky headers cover.
   const screen = <main className="px-6 pt-5">{element}</main>;

@@ -9,10 +9,8 @@ import {
 import { zones } from '@shipdesk/domain/rates/service';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { CircleCheck } from 'lucide-react';
-import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatCount, formatPaise } from '../lib/format.ts';
+import { formatCappedCount, formatCount, formatPaise } from '../lib/format.ts';
 import { useNow, useToday } from '../lib/hooks/use-now.ts';
 import { paths } from '../lib/paths.ts';
 import { formatTimeLeft } from '../money/weights/discrepancy-texts.ts';
@@ -20,6 +18,7 @@ import { DateRangeMenu } from '../orders/order/date-range-menu.tsx';
 import { getZoneFilterName } from '../orders/order/order-filter-texts.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { buildOrdersLink } from '../product/order-list-query.ts';
+import { type WaitCard, WaitCards } from '../product/wait-cards.tsx';
 import { SegmentedControl } from '../ui/form/segmented-control.tsx';
 import { MenuButton, MenuItem } from '../ui/overlay/menu.tsx';
 import { useFigures, useLiveFigures, usePipeline } from './dashboard-api.ts';
@@ -150,13 +149,8 @@ function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView })
 
 type Wait = Pipeline['toDo']['waits'][number];
 
-interface Task {
-  readonly id: string;
+interface Task extends Omit<WaitCard, 'count'> {
   readonly count: number;
-  readonly text: string;
-  readonly note: string;
-  readonly href: string;
-  readonly isUrgent?: true;
 }
 
 /** Returns the time left as a sentence of a note; empty without a deadline. */
@@ -281,45 +275,19 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
 }
 
 function TaskCards({ pipeline }: { pipeline: Pipeline }) {
-  const id = useId();
-  const tasks = listTasks(pipeline, useNow());
-  // The server counts stages exactly and other tasks up to a limit.
-  const isCapped = ({ id: taskId, count }: Task) =>
-    taskId !== 'new' && taskId !== 'booking_failed' && count >= MAX_TO_DO;
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2">
-      <h2 id={id} className="text-lg font-semibold text-ink">
-        {t`Things to do next`}
-      </h2>
-      {tasks.length === 0 ? (
-        <p className="flex items-center gap-2 rounded-lg border border-line bg-surface px-4 py-3 text-muted">
-          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
-          {t`You have nothing to do.`}
-        </p>
-      ) : (
-        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
-          {tasks.map((task) => (
-            <li key={task.id}>
-              <Link
-                to={task.href}
-                className="focus-ring flex h-full items-baseline gap-3 rounded-lg border border-line bg-surface px-4 py-3 no-underline hover:border-line-strong hover:bg-hover"
-              >
-                <span
-                  className={`text-xl font-semibold tabular-nums ${task.isUrgent ? 'text-bad-ink' : 'text-ink'}`}
-                >
-                  {formatCount(task.count)}
-                  {isCapped(task) ? '+' : ''}
-                </span>
-                <span className="min-w-0">
-                  <span className="block font-medium text-ink">{task.text}</span>
-                  <span className="block text-sm text-muted tabular-nums">{task.note}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <WaitCards
+      title={t`Things to do next`}
+      cards={listTasks(pipeline, useNow()).map(({ count, ...task }) => ({
+        ...task,
+        // The server counts stages exactly and other tasks up to a limit.
+        count:
+          task.id === 'new' || task.id === 'booking_failed'
+            ? formatCount(count)
+            : formatCappedCount(count, MAX_TO_DO),
+      }))}
+      emptyText={t`You have nothing to do.`}
+    />
   );
 }
 

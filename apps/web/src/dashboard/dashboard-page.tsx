@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { useSelector } from 'react-redux';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { formatTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { EmptyPanel } from '../product/loaded.tsx';
+import { selectIsOperator } from '../session/session-slice.ts';
 import { LinkButton, Spinner } from '../ui/button.tsx';
 
 interface AsOfNoteProps {
@@ -58,8 +60,9 @@ export function AsOfNote({ asOf, isRefreshing }: AsOfNoteProps) {
   );
 }
 
-/** Invites a seller without orders to add one. */
+/** Invites a seller without orders to add one. Operator staff go to their own first page instead. */
 export function NoOrders() {
+  if (useSelector(selectIsOperator)) return <Navigate to={paths.landing(true)} replace />;
   return (
     <EmptyPanel
       icon={ChartNoAxesColumn}

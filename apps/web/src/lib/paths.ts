@@ -23,8 +23,8 @@ export const paths = {
   comingSoon: () => '/coming_soon',
   help: () => '/help',
   dashboard: () => '/dashboard',
-  /** The page after a sign-in. Spec §9, default landing. */
-  landing: () => '/dashboard',
+  /** The first page: of operator staff what waits across sellers, else the dashboard (Spec §9, default landing). */
+  landing: (isOperator: boolean) => (isOperator ? '/admin' : '/dashboard'),
   orderStatus: () => '/dashboard/order-status',
   ndr: () => '/dashboard/ndr',
   orders: () => '/orders',

@@ -7,7 +7,7 @@ import { findBillingPage, type BillingPage as Page, paths } from '../lib/paths.t
 import { ComingSoonPanel } from '../product/coming-soon.tsx';
 import { useListParams } from '../product/list-view.tsx';
 import { refetchOnMount } from '../product/loaded.tsx';
-import { selectRoles } from '../session/session-slice.ts';
+import { selectIsOperator } from '../session/session-slice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TabBar } from '../ui/tab-bar.tsx';
 import { rechargesApi } from './wallet/recharges-api.ts';
@@ -94,7 +94,7 @@ function namePage(name: Page): string {
 
 /** Renders the billing tabs of a seller, or links to the pages across sellers for operator staff. */
 export function BillingPage() {
-  const isOperator = useSelector(selectRoles).includes('Admin');
+  const isOperator = useSelector(selectIsOperator);
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">{t`Billing`}</h1>

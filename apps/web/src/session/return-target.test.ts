@@ -57,6 +57,12 @@ test('Spec §2: sign-in without a target opens the landing page', () => {
   }
 });
 
+test('sign-in of operator staff without a target opens Admin', () => {
+  expect(findReturnTarget(null, true)).toBe('/admin');
+  expect(findReturnTarget({ from: '/login' }, true)).toBe('/admin');
+  expect(findReturnTarget({ from: '/orders/forward' }, true)).toBe('/orders/forward');
+});
+
 test('replaces sign-in and registration with the landing page', () => {
   for (const from of ['/', '/login', '/login?x=1', '/register']) {
     expect(findReturnTarget({ from })).toBe('/dashboard');

@@ -22,11 +22,11 @@ function hasUnsafeCharacter(path: string): boolean {
 }
 
 /**
- * Returns the page after sign-in: the requested path and query on this origin, else the landing page. Rejects
- * addresses that could lead to another origin (`//evil`, `/\evil`, `javascript:`).
+ * Returns the page after sign-in: the requested path and query on this origin, else the landing page of the user.
+ * Rejects addresses that could lead to another origin (`//evil`, `/\evil`, `javascript:`).
  */
-export function findReturnTarget(state: unknown): string {
-  const fallback = paths.landing();
+export function findReturnTarget(state: unknown, isOperator = false): string {
+  const fallback = paths.landing(isOperator);
   const from =
     typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   if (typeof from !== 'string' || !from.startsWith('/') || hasUnsafeCharacter(from))

@@ -50,3 +50,6 @@ const noRoles: readonly string[] = [];
 /** Roles of the signed-in user, read from the token. Spec §6. */
 export const selectRoles = createSelector(selectClaims, (claims) => claims?.roles ?? noRoles);
 export const selectUsername = createSelector(selectClaims, (claims) => claims?.username ?? '');
+
+/** Whether the signed-in user is operator staff. */
+export const selectIsOperator = (state: WithSession) => selectRoles(state).includes('Admin');

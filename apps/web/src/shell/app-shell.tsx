@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Role } from '@shipdesk/contract/endpoint';
 import {
   ChartNoAxesColumn,
@@ -24,7 +25,7 @@ import { isFindKey, isHelpKey, isSearchKey, usePageKey } from '../lib/page-key.t
 import { paths } from '../lib/paths.ts';
 import { setSingleKeysUser } from '../lib/single-keys.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
-import { selectRoles, selectUsername } from '../session/session-slice.ts';
+import { selectIsOperator, selectRoles, selectUsername } from '../session/session-slice.ts';
 import { ConnectionNote } from '../ui/connection-note.tsx';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -60,7 +61,7 @@ export function AppShell() {
   useEffect(() => setSingleKeysUser(username), [username]);
   usePageKey(isHelpKey, () => setKeysShown(true));
   const navigate = useNavigate();
-  const isOperator = roles.includes('Admin');
+  const isOperator = useSelector(selectIsOperator);
   usePageKey(
     (event) => isOperator && (isFindKey(event) || isSearchKey(event)),
     () => void navigate(paths.find()),
@@ -91,6 +92,7 @@ export function AppShell() {
         className="mx-auto w-full max-w-[100rem] p-4 lg:px-6 lg:py-5 2xl:px-8"
       >
         <LiveNote />
+        {isOperator && <OwnCompanyNote />}
         <Outlet />
       </main>
       {areKeysShown && (
@@ -115,6 +117,33 @@ function LiveNote() {
         </div>
       )}
     </div>
+  );
+}
+
+/** The pages of a seller. Operator staff see the rows of their own company on them. */
+const isOfOneSeller = (pathname: string) =>
+  [paths.dashboard(), paths.orders(), paths.warehouse()].some(
+    (path) => pathname === path || pathname.startsWith(`${path}/`),
+  );
+
+/** Tells operator staff whose rows they see, and where those of sellers are. */
+function OwnCompanyNote() {
+  const { pathname } = useLocation();
+  if (!isOfOneSeller(pathname)) return null;
+  return (
+    <p className="mb-3 text-sm text-muted">
+      <Trans>
+        This page shows your own company.{' '}
+        <Link to={paths.admin()} className="focus-ring rounded-sm text-accent-ink underline">
+          Admin
+        </Link>{' '}
+        and{' '}
+        <Link to={paths.find()} className="focus-ring rounded-sm text-accent-ink underline">
+          Find
+        </Link>{' '}
+        show those of sellers.
+      </Trans>
+    </p>
   );
 }
 

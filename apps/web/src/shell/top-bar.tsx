@@ -56,7 +56,7 @@ export function TopBar({ toggleRef, menu, account, isOperator, onShowKeys }: Top
         onPress={menu.toggle}
       />
       <Link
-        to={paths.dashboard()}
+        to={paths.landing(isOperator)}
         className="focus-ring rounded-md px-1.5 py-0.5 text-ink no-underline"
       >
         <Brand />

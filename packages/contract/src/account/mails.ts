@@ -13,7 +13,7 @@ export const MAX_LISTED_MAILS = 200;
 export const listMails = endpoint('GET', '/api/mails', admins, {
   summary: 'Mails that were sent and that wait',
   audit: ['mails.listed'],
-  query: s.shape(operatorFilter),
+  query: s.shape({ state: s.optional(s.oneOf(['failed'])), ...operatorFilter }),
   response: s.shape({
     isSending: s.boolean(),
     data: s.list(

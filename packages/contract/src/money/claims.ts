@@ -35,11 +35,11 @@ export const listClaims = endpoint('GET', '/api/claims', moneyRoles, {
 });
 export type Claim = ResponseOf<typeof listClaims>['data'][number];
 
-/** Returns the newest 200 claims of all sellers or of one. */
+/** Returns the newest 200 claims of all sellers or of one; with `state`, only those to decide. */
 export const listAllClaims = endpoint('GET', '/api/admin/claims', admins, {
   summary: 'Lost and damaged parcels of all sellers',
   audit: ['claims.listed'],
-  query: s.shape({ seller: s.optional(s.rowId()) }),
+  query: s.shape({ seller: s.optional(s.rowId()), state: s.optional(s.oneOf(['open'])) }),
   response: claims,
 });
 

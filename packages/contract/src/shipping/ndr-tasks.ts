@@ -2,7 +2,14 @@ import { ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { ndrStates } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
-import { admins, type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
+import {
+  admins,
+  type BodyOf,
+  endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 
@@ -30,9 +37,14 @@ const task = s.shape({
 export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', admins, {
   summary: 'Failed deliveries that wait for operator staff',
   audit: ['ndr_tasks.listed'],
-  query: s.shape(operatorFilter),
+  query: s.shape({
+    /** Actions to pass on: `late` after the time to answer the failed delivery, `open` before its end. */
+    clock: s.optional(s.oneOf(['late', 'open'])),
+    ...operatorFilter,
+  }),
   response: s.shape({ data: s.list(task), isMore: s.boolean() }),
 });
+export type NdrTasksQuery = QueryOf<typeof listNdrTasks>;
 export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
 
 /**

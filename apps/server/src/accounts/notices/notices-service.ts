@@ -1,10 +1,9 @@
-import type { setMailSwitch } from '@shipdesk/contract/account/mails';
-import type { BodyOf } from '@shipdesk/contract/endpoint';
+import type { listMails, setMailSwitch } from '@shipdesk/contract/account/mails';
+import type { BodyOf, QueryOf } from '@shipdesk/contract/endpoint';
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal, type SellersRow } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -13,6 +12,8 @@ import { findLogin } from '../users/user-steps.ts';
 import { addMailJobs, readSwitches } from './mail-steps.ts';
 import { previewMails, writeQueuedMail } from './mail-writer.ts';
 import * as store from './notices-store.ts';
+
+type MailQuery = QueryOf<typeof listMails>;
 
 /** Creates the service of mails: their list for operator staff, and the switches of a seller. */
 export function createMails({
@@ -25,10 +26,11 @@ export function createMails({
 
   /** Returns undefined if the search matches no seller, or a seller other than `seller`. */
   async function buildFilter({
+    state,
     seller,
     search,
-  }: OperatorFilter): Promise<store.MailFilter | undefined> {
-    if (search === undefined) return { sellerId: seller };
+  }: MailQuery): Promise<store.MailFilter | undefined> {
+    if (search === undefined) return { state, sellerId: seller };
     const text = search.trim();
     const email = normaliseEmail(text);
     const login = isEmail(email)
@@ -36,13 +38,13 @@ export function createMails({
       : undefined;
     const sellerId = login?.sellerId ?? (await dockets.findSeller(text));
     if (sellerId === undefined || (seller !== undefined && seller !== sellerId)) return undefined;
-    return login ? { sellerId, userId: login.userId } : { sellerId, docketNumber: text };
+    return { state, sellerId, ...(login ? { userId: login.userId } : { docketNumber: text }) };
   }
 
   return {
     /** Returns the newest mails of all sellers that match the search. A demo includes their text. */
-    list: async (principal: Principal, search: OperatorFilter, limit: number) => {
-      const filter = await buildFilter(search);
+    list: async (principal: Principal, query: MailQuery, limit: number) => {
+      const filter = await buildFilter(query);
       return database.asOperator(async (db) => {
         const rows = filter ? await store.selectNewest(db, filter, limit) : [];
         await recordAudit(db, principal, 'mails.listed', '', { rows: rows.length });

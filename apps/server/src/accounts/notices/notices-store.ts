@@ -81,6 +81,8 @@ const MAX_SEARCHED_MAILS = 5_000;
 
 /** The filter of operator staff. An undefined field matches every mail. */
 export interface MailFilter {
+  /** Only mails that a mail server refused. */
+  readonly state?: 'failed' | undefined;
   readonly sellerId?: string | undefined;
   /** Mails about an order, to its consignee or to the seller. */
   readonly docketNumber?: string | undefined;
@@ -90,13 +92,15 @@ export interface MailFilter {
 /** Returns the newest mails of all sellers or of one. Requires `asOperator`. */
 export function selectNewest(
   db: Db,
-  { sellerId, docketNumber, userId }: MailFilter,
+  { state, sellerId, docketNumber, userId }: MailFilter,
   limit: number,
 ) {
   return queryRows(db)<MailRow>`${mailsWithData}
     where (m.seller_id, m.id) in (
       select seller_id, id from (
-        select * from mails ${sellerId === undefined ? sql`` : sql`where seller_id = ${sellerId}::uuid`}
+        select * from mails where true
+          ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}::uuid`}
+          ${state === undefined ? sql`` : sql`and state = 'failed'`}
         order by created_at desc, id desc limit ${MAX_SEARCHED_MAILS}
       ) newest
       where true

@@ -1,4 +1,5 @@
-import type { ClaimDecision } from '@shipdesk/contract/money/claims';
+import type { QueryOf } from '@shipdesk/contract/endpoint';
+import type { ClaimDecision, listAllClaims } from '@shipdesk/contract/money/claims';
 import { computeClaimAmount } from '@shipdesk/domain/money/invoice/claim';
 import { buildClaimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
@@ -21,12 +22,12 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
   const { database, now } = deps;
   return {
     list: (principal: Principal) =>
-      database.asSeller(principal, (db) => listClaims(db, principal.sellerId)),
+      database.asSeller(principal, (db) => listClaims(db, { sellerId: principal.sellerId })),
 
-    /** Returns the claims of all sellers. Serves operator staff. */
-    listAll: (principal: Principal, sellerId: string | undefined) =>
+    /** Returns claims of all sellers. Serves operator staff. */
+    listAll: (principal: Principal, { seller: sellerId, state }: QueryOf<typeof listAllClaims>) =>
       database.asOperator(async (db) => {
-        const list = await listClaims(db, sellerId);
+        const list = await listClaims(db, { sellerId, isOpen: state === 'open' });
         const change = { rows: list.data.length };
         await recordAudit(db, principal, 'claims.listed', sellerId ?? '', change);
         return list;
@@ -103,8 +104,8 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
 
 const sumCharge = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPaise;
 
-async function listClaims(db: Db, sellerId: string | undefined) {
-  const rows = await selectClaims(db, { sellerId, limit: MAX_LISTED + 1 });
+async function listClaims(db: Db, filter: { sellerId: string | undefined; isOpen?: boolean }) {
+  const rows = await selectClaims(db, { ...filter, limit: MAX_LISTED + 1 });
   const freight = await sumFreight(db, rows);
   return {
     data: rows.slice(0, MAX_LISTED).map((row) => toClaim(row, freight.get(row.shipmentId))),

@@ -97,7 +97,7 @@ function mountClaimsRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountCalls(app, {
     listClaims: ({ principal }) => claims.list(principal),
-    listAllClaims: ({ query, principal }) => claims.listAll(principal, query.seller),
+    listAllClaims: ({ query, principal }) => claims.listAll(principal, query),
     decideClaim: ({ params, body, principal }) => claims.decide(principal, { ...params, ...body }),
   });
 }

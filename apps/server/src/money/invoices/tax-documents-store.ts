@@ -48,6 +48,8 @@ export interface ClaimRow {
 interface ClaimFilter {
   readonly sellerId: string | undefined;
   readonly shipmentId?: string;
+  /** Returns only claims to decide. */
+  readonly isOpen?: boolean;
   readonly limit: number;
 }
 
@@ -220,10 +222,12 @@ export async function selectClaims(db: Db, filter: ClaimFilter): Promise<ClaimRo
 export function buildClaimsStatement({
   sellerId,
   shipmentId,
+  isOpen = false,
   limit,
 }: ClaimFilter): RawBuilder<ClaimRow> {
   const whereSeller = sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}::uuid`;
   const whereShipment = shipmentId === undefined ? sql`` : sql`and s.id = ${shipmentId}::uuid`;
+  const whereOpen = isOpen ? sql`and c.shipment_id is null` : sql``;
   const isDamagedReturn = sql`(s.status like 'RTO%' and reported.damaged_at is not null)`;
   return sql<ClaimRow>`select s.seller_id, p.name as seller_name, s.id as shipment_id,
       s.docket_number, ${parcelName}, s.awb, s.carrier,
@@ -247,7 +251,7 @@ export function buildClaimsStatement({
     join orders o on o.seller_id = s.seller_id and o.id = s.order_id
     left join claims c on c.seller_id = s.seller_id and c.shipment_id = s.id
     left join tax_documents d on d.seller_id = s.seller_id and d.id = c.credit_note_id
-    where (s.status in ('LOST', 'DAMAGED', 'DISPOSED') or ${isDamagedReturn} or c.shipment_id is not null) ${whereShipment}
+    where (s.status in ('LOST', 'DAMAGED', 'DISPOSED') or ${isDamagedReturn} or c.shipment_id is not null) ${whereShipment} ${whereOpen}
     order by s.created_at desc, s.id desc limit ${limit}`;
 }
 

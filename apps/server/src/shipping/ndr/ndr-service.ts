@@ -1,4 +1,4 @@
-import type { NdrTaskNote } from '@shipdesk/contract/shipping/ndr-tasks';
+import type { NdrTaskNote, NdrTasksQuery } from '@shipdesk/contract/shipping/ndr-tasks';
 import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
@@ -6,7 +6,6 @@ import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { CarrierDeps } from '../../deps.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -144,9 +143,9 @@ const MAX_LISTED = 200;
 /** Creates the service of the actions that operator staff pass on to carriers by hand, of all sellers. */
 export function createNdrTasks({ database, now }: RowDeps) {
   return {
-    list: (principal: Principal, filter: OperatorFilter) =>
+    list: (principal: Principal, query: NdrTasksQuery) =>
       database.asOperator(async (db) => {
-        const rows = await store.selectTasks(db, filter, MAX_LISTED + 1);
+        const rows = await store.selectTasks(db, query, { at: now(), limit: MAX_LISTED + 1 });
         const tasks = rows.slice(0, MAX_LISTED);
         await recordAudit(db, principal, 'ndr_tasks.listed', '', { rows: tasks.length });
         return { tasks, isMore: rows.length > MAX_LISTED };

@@ -1,10 +1,8 @@
+import type { NdrTasksQuery } from '@shipdesk/contract/shipping/ndr-tasks';
 import type { NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import {
-  buildOperatorConditions,
-  type OperatorFilter,
-} from '../../platform/db/query/operator-filter.ts';
+import { buildOperatorConditions } from '../../platform/db/query/operator-filter.ts';
 import { reference } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
@@ -231,9 +229,17 @@ export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boo
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
 /** Returns the open tasks of all sellers, the oldest first. Requires `asOperator`. */
-export function selectTasks(db: Db, filter: OperatorFilter, limit: number) {
+export function selectTasks(
+  db: Db,
+  { clock, ...filter }: NdrTasksQuery,
+  { at, limit }: { at: Date; limit: number },
+) {
+  const comparison = clock === 'late' ? sql`<` : sql`>=`;
   const conditions = [
     isOpen,
+    ...(clock === undefined
+      ? []
+      : [sql`a.state = 'recorded' and c.due_at ${comparison} ${at}::timestamptz`]),
     ...buildOperatorConditions(filter, {
       seller: sql`a.seller_id`,
       numbers: [sql`c.awb`, sql`c.docket_number`, sql`o.client_reference`, sql`o.order_ref`],

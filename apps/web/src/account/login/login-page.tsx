@@ -10,7 +10,12 @@ import { buildCodeField } from '../../lib/forms/code-field.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { findReturnTarget, isSentForRole } from '../../session/return-target.ts';
-import { selectAccessToken, selectRoles, selectSessionEnd } from '../../session/session-slice.ts';
+import {
+  selectAccessToken,
+  selectIsOperator,
+  selectRoles,
+  selectSessionEnd,
+} from '../../session/session-slice.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,6 +44,7 @@ export function LoginPage() {
   const passwordInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
   const accessToken = useSelector(selectAccessToken);
+  const isOperator = useSelector(selectIsOperator);
   const roles = useSelector(selectRoles);
   const sessionEnd = useSelector(selectSessionEnd);
   const session = useSession();
@@ -46,7 +52,7 @@ export function LoginPage() {
 
   const isRefused = roles.length === 0 && isSentForRole(location.state);
   if (accessToken !== null && !isRefused) {
-    return <Navigate to={findReturnTarget(location.state)} replace />;
+    return <Navigate to={findReturnTarget(location.state, isOperator)} replace />;
   }
 
   async function signIn() {

@@ -57,7 +57,7 @@ export function RegisterPage() {
   const session = useSession();
   const alert = formState.errors.root?.message;
 
-  if (accessToken !== null) return <Navigate to={paths.landing()} replace />;
+  if (accessToken !== null) return <Navigate to={paths.dashboard()} replace />;
 
   function showRefusal(error: CallError | object, { password }: RegistrationForm) {
     const details = findRefusedFields(error);

@@ -6,9 +6,20 @@ import { Loaded } from '../../product/loaded.tsx';
 import { ratesApi } from '../../rates/cards/rates-api.ts';
 import { describeVersion } from '../../rates/cards/rates-texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { OperatorWaits } from './operator-waits.tsx';
 
-/** Renders the newest version of the Surface rate card with a link to the rate table. Spec §2, /admin. */
+/** Renders the first page of operator staff: what waits across sellers, and the rate card. Spec §2, /admin. */
 export function AdminHome() {
+  return (
+    <div className="flex flex-col gap-6">
+      <OperatorWaits />
+      <RateCardSection />
+    </div>
+  );
+}
+
+/** Renders the newest version of the Surface rate card with a link to the rate table. */
+function RateCardSection() {
   const card = ratesApi.useGetRateCardQuery({ service: 'surface' });
   const today = useToday();
   return (

@@ -7,12 +7,13 @@ import { nameNotice } from '../../account/notifications/notice-texts.ts';
 import { runCall } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, RowButton } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -25,7 +26,9 @@ const { useListMailsQuery, useRetryMailMutation } = buildCalls(({ query, mutatio
 /** Renders the newest mails of all sellers, for operator staff. */
 export function MailsPage() {
   const { filter, noMatch } = useOperatorFilter();
-  const list = useListMailsQuery(filter, refetchOnMount);
+  const params = useListParams();
+  const state = params.choice('state', ['failed'], 'all');
+  const list = useListMailsQuery({ ...(state !== 'all' && { state }), ...filter }, refetchOnMount);
   const { data, isFetching, refetch } = list;
   const [retry] = useRetryMailMutation();
   const [openMail, setOpenMail] = useState<Mail | null>(null);
@@ -106,7 +109,20 @@ export function MailsPage() {
         items={data?.data}
         failure={t`The mails could not be loaded`}
         columns={columns}
-        toolbar={<OperatorFilter label={t`Search by docket number or e-mail of a user`} />}
+        toolbar={
+          <div className="flex flex-wrap items-end gap-3">
+            <SegmentedControl
+              label={t`State`}
+              options={[
+                { id: 'all', label: t`All` },
+                { id: 'failed', label: t`Refused` },
+              ]}
+              value={state}
+              onChange={(id) => params.change({ state: id === 'all' ? null : id })}
+            />
+            <OperatorFilter label={t`Search by docket number or e-mail of a user`} />
+          </div>
+        }
         summary={
           data?.isSending === false && (
             <Banner tone="info">
@@ -117,7 +133,7 @@ export function MailsPage() {
         empty={
           noMatch ?? {
             icon: MailIcon,
-            title: t`No mail was written yet`,
+            title: state === 'failed' ? t`No mail was refused` : t`No mail was written yet`,
             text: t`Mails about parcels and passwords appear here, with their status.`,
           }
         }

@@ -10,12 +10,13 @@ import { FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { buildCreditNoteColumns } from './invoice-columns.tsx';
 import { describeListLimit, nameClaimState } from './invoice-texts.ts';
@@ -42,12 +43,32 @@ export function OperatorCreditNotesPage() {
   const seller = useSellerFilter();
   const filter = seller === undefined ? {} : { seller };
   const notes = invoicesApi.useListAllTaxDocumentsQuery({ kind, ...filter }, refetchOnMount);
-  const claims = invoicesApi.useListAllClaimsQuery(filter, refetchOnMount);
+  const params = useListParams();
+  const state = params.choice('claims', ['open'], 'all');
+  const claims = invoicesApi.useListAllClaimsQuery(
+    { ...filter, ...(state !== 'all' && { state }) },
+    refetchOnMount,
+  );
   const [claimToDecide, setClaimToDecide] = useState<Claim | null>(null);
   return (
     <div className="flex flex-col gap-6">
       <SellerPicker />
-      <Claims query={claims} columns={buildOperatorClaimColumns(setClaimToDecide)} />
+      <Claims
+        query={claims}
+        columns={buildOperatorClaimColumns(setClaimToDecide)}
+        toolbar={
+          <SegmentedControl
+            label={t`Claims`}
+            options={[
+              { id: 'all', label: t`All` },
+              { id: 'open', label: t`To decide` },
+            ]}
+            value={state}
+            onChange={(id) => params.change({ claims: id === 'all' ? null : id })}
+          />
+        }
+        isOpenOnly={state === 'open'}
+      />
       <CreditNotes query={notes} isOperator />
       {claimToDecide !== null && (
         <ClaimDialog claim={claimToDecide} onClose={() => setClaimToDecide(null)} />
@@ -80,20 +101,23 @@ interface ClaimsProps {
   columns: readonly TableColumn<Claim>[];
   /** The action of the empty list. */
   action?: ReactNode;
+  toolbar?: ReactNode;
+  isOpenOnly?: boolean;
 }
 
-function Claims({ query, columns, action }: ClaimsProps) {
+function Claims({ query, columns, action, toolbar, isOpenOnly = false }: ClaimsProps) {
   return (
     <ListView
       title={t`Lost and damaged parcels`}
       query={query}
       failure={t`The claims could not be loaded`}
       columns={columns}
+      toolbar={toolbar}
       getId={({ shipmentId }) => shipmentId}
       note={describeListLimit(query.data?.isMore)}
       empty={{
         icon: PackageX,
-        title: t`No parcel is lost or damaged`,
+        title: isOpenOnly ? t`No claim to decide` : t`No parcel is lost or damaged`,
         text: t`When a carrier reports a parcel as lost or damaged, a claim opens here: the invoice value up to ₹2,000 and the freight.`,
         action,
       }}

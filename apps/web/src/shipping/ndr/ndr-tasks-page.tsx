@@ -13,13 +13,14 @@ import { buildCalls } from '../../api/calls.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { RowButton } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { nameAction, nameReason } from './ndr-texts.ts';
 
@@ -32,14 +33,33 @@ const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mu
 /** Lists the requested actions that no carrier API accepts, for operator staff to pass on. */
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
-  const list = useListNdrTasksQuery(filter, refetchOnMount);
+  const params = useListParams();
+  const clock = params.choice('clock', ['late', 'open'], 'all');
+  const list = useListNdrTasksQuery(
+    { ...(clock !== 'all' && { clock }), ...filter },
+    refetchOnMount,
+  );
   const [taskToNote, setTaskToNote] = useState<NdrTask | null>(null);
   return (
     <>
       <ListView
         title={t`Failed deliveries (NDR) to pass on`}
         description={t`Carriers accept these actions only from people. Write to or call the carrier, then add a note here. The seller sees your note.`}
-        toolbar={<OperatorFilter label={t`Search by AWB, docket or reference`} />}
+        toolbar={
+          <div className="flex flex-wrap items-end gap-3">
+            <SegmentedControl
+              label={t`Failed deliveries`}
+              options={[
+                { id: 'all', label: t`All` },
+                { id: 'open', label: t`To pass on` },
+                { id: 'late', label: t`Past the time to answer` },
+              ]}
+              value={clock}
+              onChange={(id) => params.change({ clock: id === 'all' ? null : id })}
+            />
+            <OperatorFilter label={t`Search by AWB, docket or reference`} />
+          </div>
+        }
         query={list}
         failure={t`The failed deliveries could not be loaded`}
         label={t`Failed deliveries to pass on`}

@@ -1,0 +1,25 @@
+import { MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
+import { type OperatorWait, operatorWaitKinds } from '@shipdesk/contract/operator/waits';
+import { findPayoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import { countWaits } from './waits-store.ts';
+
+/** Creates the service of what waits for operator staff across sellers. */
+export function createWaits({ database, now }: RowDeps) {
+  return {
+    /** Returns the kinds with a case, each counted up to 1,000. */
+    list: () =>
+      database.asOperator(async (db) => {
+        const at = now();
+        const time = { at, runOn: findPayoutDayUntil(toBusinessDay(at)) };
+        const waits: OperatorWait[] = [];
+        for (const kind of operatorWaitKinds) {
+          const row = await countWaits(db, kind, time, MAX_TO_DO);
+          if (!row || row.oldestAt === null) continue;
+          waits.push({ ...row, kind, oldestAt: row.oldestAt.toISOString() });
+        }
+        return waits;
+      }),
+  };
+}

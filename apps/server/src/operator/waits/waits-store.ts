@@ -1,0 +1,102 @@
+import type { OperatorWaitKind } from '@shipdesk/contract/operator/waits';
+import { MAX_CLAIM_PAISE } from '@shipdesk/domain/money/invoice/claim';
+import { type RawBuilder, sql } from 'kysely';
+import { queryRow } from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+/** Cases of a kind, with the money of the counted ones. */
+interface WaitRow {
+  readonly cases: number;
+  readonly amountPaise: number | null;
+  readonly oldestAt: Date | null;
+  /** The file of the oldest case. */
+  readonly fileId: string | null;
+}
+
+/** The moment of the question, and the last day on which COD was paid out. */
+export interface WaitTime {
+  readonly at: Date;
+  readonly runOn: string;
+}
+
+/** Due COD lines that are read, the longest due first. */
+const MAX_DUE_LINES = 10_000;
+
+/**
+ * Selects the cases of each kind with `amount_paise`, `at` and `file_id`. The conditions are those of the list that
+ * shows them. Literal states, because PostgreSQL does not match a partial index to a query with parameters.
+ */
+const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<unknown>>> = {
+  recharges: () => sql`
+    select amount_paise, created_at as at, null::uuid as file_id from recharges
+    where state = 'awaiting_approval'`,
+  // Sellers, not parcels: a payout has all due COD of a seller. A second run of the same day would add nothing.
+  payouts_due: ({ at, runOn }) => sql`
+    select sum(l.cod_paise)::bigint as amount_paise, min(l.eligible_on)::timestamp at time zone 'Asia/Kolkata' as at,
+      null::uuid as file_id
+    from (select seller_id, cod_paise, eligible_on from cod_lines
+      where remittance_id is null and reversed_at is null and eligible_on <= ${runOn}::date
+      order by eligible_on limit ${MAX_DUE_LINES}) l
+    join (select seller_id from bank_accounts
+      where closed_at is null and verified_at is not null and in_force_from <= ${at}::timestamptz
+      group by seller_id) b on b.seller_id = l.seller_id
+    left join remittances r on r.seller_id = l.seller_id and r.run_on = ${runOn}::date and r.state <> 'cancelled'
+    where r.id is null group by l.seller_id`,
+  payouts_prepared: () => sql`
+    select net_paise as amount_paise, created_at as at, null::uuid as file_id from remittances
+    where state = 'in_batch'`,
+  payouts_returned: () => sql`
+    select net_paise as amount_paise, created_at as at, null::uuid as file_id from remittances
+    where state = 'returned'`,
+  bank_accounts: () => sql`
+    select null::bigint as amount_paise, created_at as at, null::uuid as file_id from bank_accounts
+    where verified_at is null and closed_at is null`,
+  disputes: () => sql`
+    select taxable_paise + tax_paise as amount_paise, disputed_at as at, null::uuid as file_id from discrepancies
+    where state = 'disputed'`,
+  claims: () => sql`
+    select least(o.invoice_paise, ${MAX_CLAIM_PAISE}::bigint) as amount_paise, reported.at, null::uuid as file_id
+    from (
+      select seller_id, id as shipment_id, order_id, coalesce(status_at, created_at) as at from shipments
+      where status in ('LOST', 'DAMAGED', 'DISPOSED')
+      union all
+      select s.seller_id, s.id, s.order_id, min(scan.at) from shipment_events scan
+      join shipments s on s.seller_id = scan.seller_id and s.id = scan.shipment_id and s.status like 'RTO%'
+      left join shipment_events ended on ended.seller_id = scan.seller_id and ended.shipment_id = scan.shipment_id
+        and ended.status = 'RTO_DELIVERED' and ended.at <= scan.at
+      where scan.status = 'DAMAGED' and ended.shipment_id is null group by 1, 2, 3
+    ) reported
+    join orders o on o.seller_id = reported.seller_id and o.id = reported.order_id
+    left join claims c on c.seller_id = reported.seller_id and c.shipment_id = reported.shipment_id
+    where c.shipment_id is null`,
+  ndr_late: ({ at }) => selectNdrTasks(sql`c.due_at < ${at}::timestamptz`),
+  ndr_open: ({ at }) => selectNdrTasks(sql`c.due_at >= ${at}::timestamptz`),
+  invoice_lines: () => sql`
+    select l.over_paise as amount_paise, i.created_at as at, i.id as file_id
+    from carrier_invoices i join carrier_invoice_lines l on l.invoice_id = i.id
+    where i.state = 'done' and i.accepted_at is null
+      and l.kind in ('weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'not_carried', 'duplicate', 'unreadable')`,
+  remittance_lines: () => sql`
+    select abs(l.paid_paise - l.owed_paise) as amount_paise, r.created_at as at, r.id as file_id
+    from carrier_remittance_lines l join carrier_remittances r on r.id = l.remittance_id
+    where l.booked_at is null and l.kind <> 'matched'`,
+  failed_jobs: () => sql`
+    select null::bigint as amount_paise, failed_at as at, null::uuid as file_id from jobs
+    where failed_at is not null`,
+  refused_mails: () => sql`
+    select null::bigint as amount_paise, created_at as at, null::uuid as file_id from mails
+    where state = 'failed'`,
+};
+
+/** Selects the actions that no carrier API accepts and that staff have not passed on. */
+const selectNdrTasks = (isOfClock: RawBuilder<unknown>) => sql`
+  select c.risk_paise as amount_paise, a.created_at as at, null::uuid as file_id
+  from ndr_actions a join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
+  where a.state = 'recorded' and a.settled_at is null and ${isOfClock}`;
+
+/** Counts the cases of a kind across sellers up to `maxCount`, the oldest first. Requires `asOperator`. */
+export function countWaits(db: Db, kind: OperatorWaitKind, time: WaitTime, maxCount: number) {
+  return queryRow(db)<WaitRow>`select count(*) as cases, sum(amount_paise)::bigint as amount_paise,
+      min(at) as oldest_at, (array_agg(file_id order by at))[1] as file_id
+    from (select * from (${cases[kind](time)}) waiting order by at limit ${maxCount}) counted`;
+}

@@ -1,0 +1,37 @@
+import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
+import { MAX_TO_DO } from './analytics.ts';
+
+/** Cases of all sellers that wait for operator staff, in the order in which they are shown. */
+export const operatorWaitKinds = [
+  'recharges',
+  'payouts_due',
+  'payouts_prepared',
+  'payouts_returned',
+  'bank_accounts',
+  'disputes',
+  'claims',
+  'ndr_late',
+  'ndr_open',
+  'invoice_lines',
+  'remittance_lines',
+  'failed_jobs',
+  'refused_mails',
+] as const;
+export type OperatorWaitKind = (typeof operatorWaitKinds)[number];
+
+/** Returns what waits for operator staff across sellers. Cases of a kind count to 1,000, the oldest first. */
+export const getWaits = endpoint('GET', '/api/admin/waits', admins, {
+  summary: 'What waits for operator staff',
+  cost: 'light',
+  response: s.dataListOf({
+    kind: s.oneOf(operatorWaitKinds),
+    cases: s.integer({ minimum: 1, maximum: MAX_TO_DO }),
+    /** The money of the counted cases; null for a kind without money. */
+    amountPaise: s.nullable(s.integer()),
+    oldestAt: s.moment(),
+    /** The carrier's file with the oldest line; null for other kinds. */
+    fileId: s.nullable(s.rowId()),
+  }),
+});
+export type OperatorWait = ResponseOf<typeof getWaits>['data'][number];
