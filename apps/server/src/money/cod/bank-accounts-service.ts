@@ -18,6 +18,7 @@ import type { Principal, SellersRow } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createNumberVault, openNumber, type VaultConfig } from './bank-account-steps.ts';
 import * as store from './bank-accounts-store.ts';
+import { recordBlockedCod } from './cod-line-steps.ts';
 
 const MAX_LISTED = 200;
 
@@ -140,6 +141,7 @@ export function createBankAccounts(
         if (outcome === 'verified') return;
         const mail = { template: 'bank_account_rejected', bankAccountId: row.id } as const;
         await mailOwner(db, caller, mail, at);
+        await recordBlockedCod(db, caller, at);
       });
     },
   };

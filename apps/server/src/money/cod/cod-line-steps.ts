@@ -8,6 +8,8 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import { findPayoutAccount } from './bank-account-steps.ts';
 import * as store from './cod-lines-store.ts';
 
 /** A shipment whose status, or the start of it, changed. */
@@ -39,6 +41,7 @@ export async function updateCodLines(
   const corrected = withCod.filter((parcel) => parcel.status !== 'DELIVERED' && isOpen(parcel));
   if (delivered.length > 0) {
     const plan = await store.selectPlan(db);
+    const isFirst = !(await store.hasDueLine(db));
     await store.insertLines(
       db,
       delivered.map(({ shipment, statusAt }) => ({
@@ -47,6 +50,7 @@ export async function updateCodLines(
         turn: (newest.get(shipment.id)?.turn ?? 0) + 1,
       })),
     );
+    if (isFirst) await recordBlockedCod(db, caller, now);
   }
   await store.redateLines(
     db,
@@ -59,6 +63,17 @@ export async function updateCodLines(
     const correctedIds = corrected.map(({ shipment }) => shipment.id);
     await store.reverseLines(db, correctedIds, now);
   }
+}
+
+/**
+ * Records that due COD waits for a bank account of the seller. Call it when COD becomes due while none is, and when
+ * the operator rejects an account, so that the seller gets one notice and not one for each parcel.
+ */
+export async function recordBlockedCod(db: Db, caller: Caller, now: Date): Promise<void> {
+  if (!(await store.hasDueLine(db))) return;
+  const { readiness } = await findPayoutAccount(db, now);
+  if (readiness !== 'missing') return;
+  await recordEvents(db, caller, [{ kind: 'payout.blocked', docketNumber: '', data: {} }], now);
 }
 
 function toLine(

@@ -82,6 +82,11 @@ export function lockLinesToDeduct(db: Db, limit: number) {
     order by l.reversed_at, l.shipment_id limit ${limit} for update of l`;
 }
 
+/** Returns true when COD of the current seller is due that no payout has. */
+export const hasDueLine = (db: Db) =>
+  queryValue(db)<boolean>`select exists (select from cod_lines
+    where seller_id = current_seller() and ${isDue})`;
+
 /** Returns the sums due up to a day, or of all due lines without a day. */
 export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
   const { rows } = await sql<DueSum>`select count(*) as parcels,

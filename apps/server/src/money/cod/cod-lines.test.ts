@@ -5,7 +5,10 @@ import {
   pushScans,
 } from '../../../test-support/parcels/cod-parcels.ts';
 import { shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
-import { addAccountInForce } from '../../../test-support/samples/remittance-samples.ts';
+import {
+  addAccountInForce,
+  remittanceCallSamples,
+} from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -105,4 +108,23 @@ test('the dates of COD in a payout stay when an earlier delivery scan arrives', 
   expect(await listLines(parcel.docketNumber)).toMatchObject([
     { deliveredOn: '2026-11-23', eligibleOn: '2026-12-02' },
   ]);
+});
+
+test('notifies the seller once that COD waits for a bank account, and again after a rejection', async () => {
+  const countBlocked = async () => {
+    await app.runJobs();
+    const { data } = (await seller.get('/api/notifications')).json<{ data: { event: string }[] }>();
+    return data.filter(({ event }) => event === 'cod_blocked').length;
+  };
+  await createDeliveredCod(app, seller);
+  await createDeliveredCod(app, seller);
+  expect(await countBlocked()).toBe(1);
+  const { sellerId, id } = await remittanceCallSamples.verifyBankAccount.params(app, seller);
+  await createDeliveredCod(app, seller);
+  expect(await countBlocked()).toBe(1);
+  const staff = await app.signIn({ roles: ['Admin'] });
+  const url = `/api/admin/bank-accounts/${sellerId}/${id}/verify`;
+  const body = { outcome: 'rejected', reason: 'The name differs' };
+  expect((await staff.post(url, body)).statusCode).toBe(204);
+  expect(await countBlocked()).toBe(2);
 });

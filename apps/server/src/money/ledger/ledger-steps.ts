@@ -7,7 +7,7 @@ import {
 } from '@shipdesk/domain/money/ledger/transfer';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { recordEvents } from '../../platform/events/events-service.ts';
+import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import * as store from './ledger-store.ts';
 
@@ -80,21 +80,28 @@ export async function postTransfers(
   if (rows.length > 0) {
     await store.insertTransfers(db, rows);
     await store.updateWallet(db, { ...toColumns(balances), entries: wallet.entries + rows.length });
-    await recordLowBalance(db, { sellerId, wallet, balances }, now);
+    await recordShortages(db, { sellerId, wallet, balances }, now);
   }
   return results;
 }
 
-/** Records an event when the wallet falls below the seller's threshold. */
-async function recordLowBalance(
+/** Records when the wallet falls below the seller's threshold and when the seller begins to owe an amount. */
+async function recordShortages(
   db: Db,
   { sellerId, wallet, balances }: { sellerId: string; wallet: store.WalletRow; balances: Balances },
   now: Date,
 ): Promise<void> {
-  const { lowBalancePaise: low, walletPaise: before } = wallet;
-  if (low === null || before < low || balances.wallet >= low) return;
-  const data = { balancePaise: balances.wallet, lowBalancePaise: low };
-  await recordEvents(db, { sellerId }, [{ kind: 'wallet.low', docketNumber: '', data }], now);
+  const { lowBalancePaise: low, walletPaise: before, receivablePaise } = wallet;
+  const events: DomainEvent[] = [];
+  if (low !== null && before >= low && balances.wallet < low) {
+    const data = { balancePaise: balances.wallet, lowBalancePaise: low };
+    events.push({ kind: 'wallet.low', docketNumber: '', data });
+  }
+  if (receivablePaise === 0 && balances.receivable < 0) {
+    const data = { owedPaise: -balances.receivable };
+    events.push({ kind: 'wallet.owed', docketNumber: '', data });
+  }
+  await recordEvents(db, { sellerId }, events, now);
 }
 
 /** Returns the balances of the caller's seller. */

@@ -189,6 +189,8 @@ test('charges a return and refunds the COD fee, even beyond the balance', async 
   const after = await readWallet();
   expect(after.heldPaise).toBe(0);
   expect(after.owedPaise).toBeGreaterThan(0);
+  await app.runJobs();
+  expect((await seller.get('/api/notifications')).body.match(/amount_owed/g)).toHaveLength(1);
   const [line, ...others] = await readPassbook('?type=rto_charge');
   expect([line?.owedPaise, line?.docketNumber, others]).toEqual([after.owedPaise, docket, []]);
   expect(after.balancePaise).toBeGreaterThanOrEqual(0);

@@ -9,6 +9,7 @@ import {
 import { listReverseOrderIds } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
 import type { ScannedShipment } from '../scans/port.ts';
 import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
 
@@ -17,7 +18,12 @@ import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from '
  * Removes a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it.
  * Call it in the transaction of the scans, which holds the locks of the shipments.
  */
-export async function updateReturns(db: Db, caller: Caller, scanned: readonly ScannedShipment[]) {
+export async function updateReturns(
+  db: Db,
+  caller: Caller,
+  scanned: readonly ScannedShipment[],
+  now: Date,
+) {
   const returning = [...filterUndelivered(scanned), ...(await loadCollected(db, scanned))];
   const openIds = new Set(returning.map(({ shipment }) => shipment.id));
   await deleteUnacknowledged(
@@ -55,6 +61,16 @@ export async function updateReturns(db: Db, caller: Caller, scanned: readonly Sc
     (row) => !isDeepStrictEqual(row, { ...storedById.get(row.shipmentId) }),
   );
   await saveReturns(db, changedRows);
+  const arrived = changedRows.filter(
+    ({ shipmentId, state }) =>
+      state === 'delivered' && storedById.get(shipmentId)?.state !== 'delivered',
+  );
+  const events = arrived.map(({ docketNumber }) => ({
+    kind: 'return.arrived' as const,
+    docketNumber,
+    data: {},
+  }));
+  await recordEvents(db, caller, events, now);
 }
 
 interface ReturningShipment extends ScannedShipment {

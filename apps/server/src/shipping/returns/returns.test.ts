@@ -72,6 +72,17 @@ test('a return moves from tab to tab with its scans and names the reason', async
   }
 });
 
+test('a parcel that arrives back is one notification, also after repeated scans', async () => {
+  const parcel = await returnParcel();
+  await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
+  await app.runJobs();
+  const response = await seller.get('/api/notifications');
+  const { data } = response.json<{ data: { event: string; docketNumber: string }[] }>();
+  expect(data.filter(({ event }) => event === 'return_arrived')).toMatchObject([
+    { docketNumber: parcel.docketNumber },
+  ]);
+});
+
 test('a revoked return leaves the open tabs and cannot be acknowledged', async () => {
   const parcel = await shipNewParcel(app, seller);
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });

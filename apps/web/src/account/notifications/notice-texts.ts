@@ -13,12 +13,15 @@ export function nameNotice(notice: Notice): string {
     delivered: t`Delivered`,
     undelivered: t`Delivery failed`,
     returned: t`Coming back`,
+    return_arrived: t`Returned parcel to acknowledge`,
     lost_or_damaged: t`Lost or damaged`,
     work_failed: t`Background job failed`,
     import_finished: t`Import finished`,
     balance_low: t`Balance low`,
+    amount_owed: t`Amount owed`,
     weight_raised: t`Weight discrepancy opened`,
     weight_decided: t`Weight discrepancy decided`,
+    cod_blocked: t`COD blocked`,
     payout_sent: t`COD paid out`,
     payout_corrected: t`COD payout reference corrected`,
     payout_returned: t`COD payout returned`,
@@ -47,7 +50,11 @@ export function describeNotice(notice: NoticeSubject): string {
         : t`A background job for ${orders} failed. The operator can start it again.`,
     import_finished: t`A big import has finished`,
     balance_low: t`Your balance is low. Recharge to go on shipping.`,
-    weight_raised: t`The carrier charges a higher weight: ${orders}`,
+    undelivered: t`Delivery failed: ${orders}. Answer within 24 hours.`,
+    return_arrived: t`Returned to you: ${orders}. Check the condition and acknowledge.`,
+    amount_owed: t`You owe more than your balance covers. Recharge to book again.`,
+    weight_raised: t`The carrier charges a higher weight: ${orders}. Answer within 7 days.`,
+    cod_blocked: t`Your COD cannot be paid out. Add a bank account.`,
     payout_sent: plural(subjects, {
       one: 'A payout of your COD was transferred',
       other: '# payouts of your COD were transferred',
@@ -83,8 +90,10 @@ const stages: Readonly<Partial<Record<Notice, OrderStage>>> = {
 };
 
 const billingPages: Readonly<Partial<Record<Notice, BillingPage>>> = {
+  amount_owed: 'recharges',
   weight_raised: 'weightDiscrepancies',
   weight_decided: 'weightDiscrepancies',
+  cod_blocked: 'codRemittance',
   payout_sent: 'codRemittance',
   payout_corrected: 'codRemittance',
   payout_returned: 'codRemittance',
@@ -95,6 +104,7 @@ const billingPages: Readonly<Partial<Record<Notice, BillingPage>>> = {
 export function buildNoticePath({ event, docketNumber }: NoticeSubject): string {
   const page = billingPages[event];
   if (page !== undefined) return paths.billingTab(page);
+  if (event === 'return_arrived') return paths.returns();
   if (docketNumber !== '') return paths.order(docketNumber);
   if (event === 'import_finished') return paths.imports();
   if (event === 'balance_low') return paths.billing();
