@@ -141,6 +141,13 @@ export async function findDocketAtStage(page, stage) {
   return (address ?? '').split('/').at(-1);
 }
 
+/** Opens the page of the first seller for operator staff. */
+export async function showSeller(page) {
+  await page.goto('/admin/sellers');
+  await page.getByRole('rowheader').getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Recent changes' }).waitFor();
+}
+
 /** Every kind of case that waits for operator staff, as many as the server counts. */
 export const manyWaits = [
   'recharges',

@@ -15,6 +15,7 @@ import {
   showOrders,
   showRates,
   showSecondFactor,
+  showSeller,
   showWaits,
   stallRequests,
   switchSecondFactorOn,
@@ -194,6 +195,38 @@ export const screens = [
   { name: 'admin-empty', as: admin, show: (page) => showWaits(page, []) },
   { name: 'admin-much', as: admin, show: (page) => showWaits(page, manyWaits) },
   { name: 'sellers', as: admin, show: (page) => page.goto('/admin/sellers') },
+  {
+    name: 'seller-open',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/sellers');
+      await page.getByRole('button', { name: 'Open a seller' }).click();
+      await page.getByRole('button', { name: 'Open and invite' }).click();
+    },
+  },
+  { name: 'seller', as: admin, show: showSeller },
+  {
+    name: 'seller-suspend',
+    as: admin,
+    show: async (page) => {
+      await showSeller(page);
+      await page.getByRole('button', { name: 'Suspend' }).click();
+    },
+  },
+  {
+    name: 'seller-suspended',
+    as: admin,
+    show: async (page) => {
+      // Only the response is changed, so that the demo's seller can sign in to other screens.
+      await page.route('**/api/admin/sellers/*', async (route) => {
+        const response = await route.fetch();
+        const { data } = await response.json();
+        const suspension = { at: '2026-11-20T06:00:00.000Z', reason: 'Unpaid invoices since June' };
+        await route.fulfill({ json: { data: { ...data, suspension } } });
+      });
+      await showSeller(page);
+    },
+  },
   { name: 'configure-rates', as: admin, show: showRates },
   {
     name: 'configure-rates-edited',

@@ -30,7 +30,10 @@ create table sellers (
   name text not null,
   logo text not null default '',
   reverse_enabled boolean not null default false,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- While it is suspended no user of the seller can sign in. Its parcels go on.
+  suspended_at timestamptz,
+  suspension_reason text not null default ''
 );
 
 create index sellers_newest on sellers (created_at desc);
@@ -70,7 +73,7 @@ create table sessions (
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  revoked_reason text check (revoked_reason in ('logout', 'reuse', 'limit', 'elsewhere', 'password')),
+  revoked_reason text check (revoked_reason in ('logout', 'reuse', 'limit', 'elsewhere', 'password', 'suspended')),
   user_agent text not null,
   primary key (seller_id, id),
   foreign key (seller_id, user_id) references users on delete cascade
@@ -1508,7 +1511,7 @@ create index audit_entries_of_account on audit_entries (seller_id, at desc, id d
     'consignee.exported', 'invoice_terms.changed', 'orders.exported', 'password_link.made',
     'password_link.requested', 'password_link.used', 'remittance.exported', 'second_factor.confirmed',
     'second_factor.recovery_code_used', 'second_factor.recovery_codes_replaced', 'second_factor.removed', 'second_factor.started',
-    'seller.changed', 'seller.created', 'session.ended', 'session.opened',
+    'seller.changed', 'seller.created', 'seller.invited', 'seller.restored', 'seller.suspended', 'session.ended', 'session.opened',
     'tax_details.saved', 'user.changed', 'user.created', 'user.password_changed',
     'wallet.adjusted', 'wallet.changed');
 create index audit_entries_unsealed on audit_entries (at) where position is null;
@@ -1630,7 +1633,7 @@ create policy everyone_counts on document_series using (true);
 grant usage on sequence docket_block_numbers, simulator_numbers to shipdesk_app;
 grant select, insert on instance, docket_blocks, rate_cards, rate_plans, plan_assignments to shipdesk_app;
 grant select, insert on sellers, orders to shipdesk_app;
-grant update (name, logo, reverse_enabled) on sellers to shipdesk_app;
+grant update (name, logo, reverse_enabled, suspended_at, suspension_reason) on sellers to shipdesk_app;
 grant update on orders to shipdesk_app;
 grant select, insert on order_edits to shipdesk_app;
 grant select, insert, update, delete on order_views to shipdesk_app;

@@ -22,6 +22,7 @@ import { mountWeightsRoutes } from './money/weights/weights-routes.ts';
 import { mountAuditLogRoutes } from './operator/audit-log/audit-log-routes.ts';
 import { mountAnalyticsRoutes } from './operator/figures/analytics-routes.ts';
 import { mountFindRoutes } from './operator/find/find-routes.ts';
+import { mountSellerAccountsRoutes } from './operator/sellers/seller-accounts-routes.ts';
 import { mountWaitsRoutes } from './operator/waits/waits-routes.ts';
 import { mountBulkOrdersRoutes } from './orders/bulk/bulk-orders-routes.ts';
 import { mountOrdersRoutes } from './orders/capture/orders-routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountLedgerRoutes(app, deps);
   mountFindRoutes(app, deps);
   mountWaitsRoutes(app, deps);
+  mountSellerAccountsRoutes(app, deps);
   mountAuditLogRoutes(app, deps);
   mountJobsRoutes(app, deps, jobDrops);
   await registerClientFiles(app, deps.client, deps.config);

@@ -24,6 +24,7 @@ export * from './operator/analytics.ts';
 export * from './operator/audit.ts';
 export * from './operator/find.ts';
 export * from './operator/jobs.ts';
+export * from './operator/seller-accounts.ts';
 export * from './operator/waits.ts';
 export * from './orders/bulk-orders.ts';
 export * from './orders/consignees.ts';

@@ -37,6 +37,7 @@ import {
   addPasswordLink,
   buildSampleNotification,
   createSampleToken,
+  sellerAccountCallSamples,
 } from './message-samples.ts';
 import { moneyCallSamples } from './money-call-samples.ts';
 import {
@@ -245,6 +246,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   ...moneyCallSamples,
   ...invoiceCallSamples,
   ...remittanceCallSamples,
+  ...sellerAccountCallSamples,
   ...rechargeCallSamples,
   ...weightCallSamples,
   ...carrierRemittanceCallSamples,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
+import type { CallSample } from './call-sample.ts';
+import { addOtherSeller } from './money-call-samples.ts';
 
 /** An id that no row has. */
 const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
@@ -48,3 +50,36 @@ export const addNotification = async (app: TestApp, caller: Caller) => {
   unreadNotification = String(rows[0]?.['id']);
   return {};
 };
+
+let invitedEmail = '';
+
+/** Adds a seller whose user can be invited. */
+const addInvitedSeller = async (app: TestApp) => {
+  const { email } = await app.signIn();
+  invitedEmail = email;
+  return { ...(await app.findSeller(email)) };
+};
+
+/** Valid requests for the calls that open and suspend sellers. */
+export const sellerAccountCallSamples = {
+  getSellerAccount: { params: addOtherSeller },
+  openSeller: {
+    body: () => ({
+      companyName: 'Meera Weaves',
+      name: 'Meera Nair',
+      email: `${randomUUID()}@example.in`,
+      phone: '9876543210',
+    }),
+  },
+  inviteMember: { params: addInvitedSeller, body: () => ({ email: invitedEmail }) },
+  suspendSeller: { params: addOtherSeller },
+  restoreSeller: {
+    params: async (app: TestApp) => {
+      const seller = await addOtherSeller(app);
+      await app.ownerQuery('update sellers set suspended_at = now() where seller_id = $1', [
+        seller.sellerId,
+      ]);
+      return seller;
+    },
+  },
+} satisfies Readonly<Record<string, CallSample>>;

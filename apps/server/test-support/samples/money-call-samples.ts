@@ -14,7 +14,7 @@ export const moneyCallSamples = {
 } satisfies Readonly<Record<string, CallSample>>;
 
 /** Operator staff change the wallets of sellers, not their own. */
-async function addOtherSeller(app: TestApp): Promise<{ sellerId: string }> {
+export async function addOtherSeller(app: TestApp): Promise<{ sellerId: string }> {
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   return { sellerId };
 }

@@ -26,6 +26,7 @@ const tagTypes = [
   'RatePlan',
   'Registration',
   'Remittance',
+  'Seller',
   'Wallet',
   'Warehouse',
 ] as const;

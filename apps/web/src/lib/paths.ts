@@ -61,6 +61,7 @@ export const paths = {
   newPlan: () => '/admin/plans/new',
   plan: (id: string) => `/admin/plans/${id}`,
   sellers: () => '/admin/sellers',
+  seller: (id: string) => `/admin/sellers/${id}`,
   /** The search across sellers. */
   find: () => '/admin/find',
   sellerParcel: (docketNumber: string) => `/admin/parcels/${docketNumber}`,

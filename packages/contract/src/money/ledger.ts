@@ -17,7 +17,7 @@ export const PASSBOOK_PAGE_SIZE = 50;
 /** The highest credit limit and adjustment in paise: one crore rupees. */
 export const MAX_CREDIT_PAISE = 1_00_00_000_00;
 
-const wallet = s.shape({
+export const wallet = s.shape({
   /** The balance of the wallet without held amounts; below 0 while credit is used. */
   balancePaise: s.integer(),
   ...s.integers('heldPaise', 'creditLimitPaise'),

@@ -12,6 +12,8 @@ import { moneyRoles } from './ledger.ts';
 const paise = () => s.integer({ description: 'paise' });
 
 export const RECHARGES_PAGE_SIZE = 50;
+/** The most payments without a recharge that the list of operator staff returns. */
+export const MAX_STRAY_PAYMENTS = 20;
 
 const refundStates = ['pending', 'paid', 'failed'] as const;
 
@@ -118,8 +120,8 @@ export const listAllRecharges = endpoint('GET', '/api/admin/recharges', admins, 
     hasMore: s.boolean(),
     /** Number of waiting recharges; counting stops at 1,000. */
     waiting: s.integer(),
-    /** At most 20, the newest first. */
-    strayPayments: s.list(strayPayment),
+    /** The newest first. */
+    strayPayments: s.list(strayPayment, { maxItems: MAX_STRAY_PAYMENTS }),
   }),
 });
 export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number];

@@ -7,6 +7,7 @@ const statuses = {
   bad_credentials: 401,
   second_factor_required: 401,
   second_factor_wrong: 401,
+  seller_suspended: 401,
   session_invalid: 403,
   session_expired: 403,
   role_missing: 403,

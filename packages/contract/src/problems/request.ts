@@ -30,6 +30,8 @@ export const requestProblems = {
     bad_credentials: 'Invalid email or password',
     second_factor_required: 'Enter the code of your authenticator app.',
     second_factor_wrong: 'This code is not right. Codes change every 30 seconds and work once.',
+    seller_suspended:
+      'This account is suspended, so its users cannot sign in. Ask the operator of Shipdesk why.',
     session_invalid: 'Your session is not valid. Sign in again.',
     session_expired: 'Your login has expired.',
     role_missing: 'Your account is not allowed to do this.',

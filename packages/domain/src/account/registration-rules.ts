@@ -86,3 +86,22 @@ export function findRegistrationProblems(
     ],
   ]);
 }
+
+/** A seller that operator staff open for its first user, as typed. */
+export type NewSellerForm = Required<
+  Pick<RegistrationForm, 'companyName' | 'name' | 'email' | 'phone'>
+>;
+
+/** Returns the problems of a seller that operator staff open, in the order of the form. */
+export function findNewSellerProblems(values: NewSellerForm): InField<AccountProblem>[] {
+  const { companyName, name, email, phone } = values;
+  return listFieldProblems<AccountProblem>([
+    [
+      'companyName',
+      findMissingProblem(companyName, 'companyName') ?? findNameProblem(companyName.trim()),
+    ],
+    ['name', findMissingProblem(name, 'name') ?? findNameProblem(name)],
+    ['email', findAccountEmailProblem(normaliseEmail(email))],
+    ['phone', findMobileProblem(phone)],
+  ]);
+}

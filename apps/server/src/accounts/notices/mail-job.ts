@@ -6,11 +6,18 @@ import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { createMailServer, type SendOutcome } from '../../platform/mail/mail-server.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { addPasswordLink } from '../users/password-link-steps.ts';
+import type { MailTemplate } from './mail-texts.ts';
 import { writeQueuedMail } from './mail-writer.ts';
 import { type MailRow, selectWaiting, updateMail } from './notices-store.ts';
 
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 3_600_000;
+
+/** The mails with a link that sets a password. */
+const linkPurposes: ReadonlyMap<MailTemplate, 'mail' | 'invitation'> = new Map([
+  ['password_reset', 'mail'],
+  ['invitation', 'invitation'],
+]);
 
 type Outcome =
   | SendOutcome
@@ -33,9 +40,10 @@ export function createMailHandler({
 
   /** Creates the link of a mail, or returns an empty string for a mail without a link. */
   async function createLink(caller: Caller, { template, userId }: MailRow): Promise<string> {
-    if (template !== 'password_reset' || userId === null) return '';
+    const madeFor = linkPurposes.get(template);
+    if (madeFor === undefined || userId === null) return '';
     const { path } = await database.asSeller(caller, (db) =>
-      addPasswordLink(db, caller, { userId, madeFor: 'mail', now: now() }),
+      addPasswordLink(db, caller, { userId, madeFor, now: now() }),
     );
     return `${origin}${path}`;
   }

@@ -14,7 +14,10 @@ type SellerCaller = Pick<Caller, 'sellerId'>;
 export async function queueUserMail(
   db: Db,
   caller: SellerCaller,
-  { userId, template }: { userId: string; template: 'password_reset' | 'password_changed' },
+  {
+    userId,
+    template,
+  }: { userId: string; template: 'password_reset' | 'password_changed' | 'invitation' },
   now: Date,
 ): Promise<void> {
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);

@@ -1,3 +1,4 @@
+import { INVITATION_HOURS } from '@shipdesk/contract/operator/seller-accounts';
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import {
   formatParcelName,
@@ -103,6 +104,16 @@ export const mailTexts = {
       'If it was not you, ignore this mail. Your password stays as it is.',
     ],
     button: { label: 'Set a new password', url: link },
+    footer: 'You get this mail because this address signs in to Shipdesk.',
+  }),
+  invitation: ({ link }) => ({
+    subject: 'Your Shipdesk account',
+    paragraphs: [
+      HELLO,
+      `An account with Shipdesk was opened for this address. The link below sets its password. It works once, within ${INVITATION_HOURS} hours.`,
+      'Later, ask for a link on the sign-in page. If you expect no account, ignore this mail.',
+    ],
+    button: { label: 'Set your password', url: link },
     footer: 'You get this mail because this address signs in to Shipdesk.',
   }),
   password_changed: ({ origin }) => ({

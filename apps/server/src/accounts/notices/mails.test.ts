@@ -37,7 +37,9 @@ async function addOrder(email = 'asha@example.in'): Promise<string> {
   return response.json().data.docketNumber;
 }
 
-async function queueMail(template: 'password_reset' | 'password_changed' = 'password_changed') {
+async function queueMail(
+  template: 'password_reset' | 'password_changed' | 'invitation' = 'password_changed',
+) {
   const { rows } = await app.ownerQuery('select id from users where email = $1', [seller.email]);
   const userId = String(rows[0]?.['id']);
   await app.database.asSeller(forSeller(sellerId), (db) =>
@@ -74,6 +76,7 @@ describe('sending', () => {
     }
     await queueMail('password_reset');
     await queueMail('password_changed');
+    await queueMail('invitation');
     for (const template of ['bank_account_changed', 'bank_account_rejected'] as const) {
       await app.database.asSeller(forSeller(sellerId), (db) =>
         mailOwner(db, { sellerId }, { template, bankAccountId: app.deps.newId() }, app.clock.now),

@@ -33,6 +33,43 @@ export async function changeCompany(
   await recordAudit(db, caller, 'seller.changed', sellerId, change);
 }
 
+/** Throws 401 while the seller is suspended. A suspension waits for the transaction, and ends its sessions. */
+export async function assertNotSuspended(db: Db, sellerId: string): Promise<void> {
+  if (await store.lockSuspendedAt(db, sellerId)) throw new Refusal('seller_suspended');
+}
+
+/** Suspends the caller's seller. Returns false when it is suspended. Throws 404 for an id of no seller. */
+export async function suspend(
+  db: Db,
+  caller: Caller,
+  { reason, now }: { reason: string; now: Date },
+): Promise<boolean> {
+  const { sellerId } = caller;
+  const seller = await store.lockSeller(db, sellerId);
+  if (seller?.kind !== 'seller') throw new Refusal('seller_unknown');
+  if (seller.suspendedAt !== null) return false;
+  await store.updateSeller(db, sellerId, { suspendedAt: now, suspensionReason: reason });
+  await recordAudit(db, caller, 'seller.suspended', sellerId, { reason });
+  return true;
+}
+
+/** Restores the caller's seller. Throws 404 for an id of no seller. */
+export async function restore(db: Db, caller: Caller, reason: string): Promise<void> {
+  const { sellerId } = caller;
+  const seller = await store.lockSeller(db, sellerId);
+  if (seller?.kind !== 'seller') throw new Refusal('seller_unknown');
+  if (seller.suspendedAt === null) return;
+  await store.updateSeller(db, sellerId, { suspendedAt: null, suspensionReason: '' });
+  await recordAudit(db, caller, 'seller.restored', sellerId, { reason });
+}
+
+/** Returns the caller's seller with its plans. Throws 404 for an id of no seller. */
+export async function loadSeller(db: Db, sellerId: string): Promise<store.SellerPageRow> {
+  const row = await store.selectSellerPage(db, sellerId);
+  if (!row) throw new Refusal('seller_unknown');
+  return row;
+}
+
 /** Returns true when the operator has enabled reverse orders for the caller's seller. */
 export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolean> {
   return (await store.selectSeller(db, sellerId))?.reverseEnabled ?? false;

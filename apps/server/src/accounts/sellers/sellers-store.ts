@@ -41,7 +41,7 @@ export const selectExistingSellers = (db: Db, sellerIds: readonly string[]) =>
 export function lockSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('sellers')
-    .select(['kind', 'name', 'reverseEnabled'])
+    .select(['kind', 'name', 'reverseEnabled', 'suspendedAt'])
     .where('sellerId', '=', sellerId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -50,8 +50,32 @@ export function lockSeller(db: Db, sellerId: string) {
 export const updateSeller = (
   db: Db,
   sellerId: string,
-  changes: Updateable<Pick<Tables['sellers'], 'name' | 'logo' | 'reverseEnabled'>>,
+  changes: Updateable<
+    Pick<Tables['sellers'], 'name' | 'logo' | 'reverseEnabled' | 'suspendedAt' | 'suspensionReason'>
+  >,
 ) => updateRow(db, 'sellers', { sellerId }, changes);
+
+/** Returns when the seller was suspended, or null. The row is locked against a suspension. */
+export const lockSuspendedAt = (db: Db, sellerId: string) =>
+  findValue(db)<Date | null>`select suspended_at from sellers
+    where seller_id = ${sellerId}::uuid for share`;
+
+export type SellerPageRow = Omit<SellerRow, 'email'> & {
+  readonly suspendedAt: Date | null;
+  readonly suspensionReason: string;
+};
+
+/** Returns a seller with its plans and number of orders, at most 1,001. */
+export function selectSellerPage(db: Db, sellerId: string) {
+  return queryRow(db)<SellerPageRow>`
+    select s.seller_id, s.name, s.created_at, s.reverse_enabled, s.suspended_at, s.suspension_reason,
+      (select least(coalesce(sum(orders), 0), 1001)::bigint from order_counts
+        where seller_id = ${sellerId}::uuid) as orders,
+      (select plan_id from plan_assignments where seller_id = ${sellerId}::uuid
+        order by version desc limit 1) as plan_id,
+      coalesce((select plan from remittance_plans where seller_id = ${sellerId}::uuid), 'standard') as cod_plan
+    from sellers s where s.seller_id = ${sellerId}::uuid and s.kind = 'seller'`;
+}
 
 /** Returns the ids of all sellers. Requires `asOperator`. */
 export function selectSellerIds(db: Db) {

@@ -153,6 +153,12 @@ export async function endAllSessions(
   await recordEnds(db, caller, sessions, reason);
 }
 
+/** Ends every session of the caller's seller, in the transaction of `db`. */
+export async function endSellerSessions(db: Db, caller: Caller, now: Date): Promise<void> {
+  const end = { reason: 'suspended', now } as const;
+  await recordEnds(db, caller, await store.revokeSellerSessions(db, end), end.reason);
+}
+
 /** Records ended sessions. The actor is the caller's user, or else the user of the session. */
 async function recordEnds(
   db: Db,

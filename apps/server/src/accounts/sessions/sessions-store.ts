@@ -125,3 +125,6 @@ export const revokeOtherSessions = (
   { userId, sessionId }: { userId: string; sessionId: string },
   ending: Ending,
 ) => revokeSessions(db, sql`user_id = ${userId}::uuid and id <> ${sessionId}::uuid`, ending);
+
+export const revokeSellerSessions = (db: Db, ending: Ending) =>
+  revokeSessions(db, sql`seller_id = current_seller()`, ending);

@@ -16,7 +16,7 @@ import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../../platform/db/query/throttle-store.ts';
 import { createKeyRing, readSignedText, signText } from '../../platform/keys.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import { addSeller } from '../sellers/seller-steps.ts';
+import { addSeller, assertNotSuspended } from '../sellers/seller-steps.ts';
 import type { SecondFactor } from '../users/second-factor-service.ts';
 import {
   addUser,
@@ -135,7 +135,7 @@ export function createSignIn(
   }
 
   return {
-    /** Checks credentials and opens a session. Throws 401 for wrong credentials and 429 after too many. */
+    /** Checks credentials and opens a session. Throws 401 for wrong credentials or a suspended seller, 429 after too many. */
     login: async ({ email: typed, password, code }: Credentials, visitor: Visitor) => {
       const email = normaliseEmail(typed);
       const keys = await countFailure(email, visitor);
@@ -164,6 +164,7 @@ export function createSignIn(
           ? await renewPasswordHash(db, userId, { from: stored, to: newHash })
           : (await lockPasswordHash(db, userId)) === stored;
         if (!isCurrent) throw new Refusal('bad_credentials');
+        await assertNotSuspended(db, sellerId);
         const user = await findUser(db, userId);
         return sessions.open(db, { ...user, sellerId, userId }, visitor);
       });

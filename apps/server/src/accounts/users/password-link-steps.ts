@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { INVITATION_HOURS } from '@shipdesk/contract/operator/seller-accounts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -7,7 +8,7 @@ import { deleteLinks, insertLink, selectLinkUser } from './users-store.ts';
 /** A token starts with the bytes of the seller's id, so that the lookup is limited to that seller. */
 const ID_BYTES = 16;
 const TOKEN_BYTES = 32;
-const MINUTES = { mail: 30, operator: 60 } as const;
+const MINUTES = { mail: 30, operator: 60, invitation: INVITATION_HOURS * 60 } as const;
 
 /**
  * Adds a link that sets a user's password once, and returns its path with the only copy of the token. The token is

@@ -53,6 +53,9 @@ export type Contact = store.ContactRow;
 /** Returns the oldest user of the current seller who may sign in, or undefined without one. */
 export const findContact = store.selectContact;
 
+/** Returns the users of the current seller, the oldest first. */
+export const listMembers = store.selectMembers;
+
 /** Replaces a password hash without an audit entry, because the password stays the same. */
 export const renewPasswordHash = store.updatePasswordHash;
 

@@ -97,6 +97,14 @@ export function selectContact(db: Db) {
     where ${ownRows} and disabled_at is null order by created_at, id limit 1`;
 }
 
+/** Returns the users of the current seller, the oldest first. */
+export function selectMembers(db: Db, limit: number) {
+  return queryRows(db)<
+    Pick<Row<'users'>, 'id' | 'name' | 'email' | 'phone' | 'roles' | 'createdAt' | 'disabledAt'>
+  >`select id, name, email, phone, roles, created_at, disabled_at from users
+    where ${ownRows} order by created_at, id limit ${limit}`;
+}
+
 export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>
   insertRow(db, 'passwordLinks', row);
 

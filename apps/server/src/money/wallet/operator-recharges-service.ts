@@ -1,3 +1,4 @@
+import { MAX_STRAY_PAYMENTS } from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
 import { buildRefundPayment } from '@shipdesk/domain/money/recharge/recharge-postings';
@@ -17,7 +18,6 @@ import * as store from './recharges-store.ts';
 export const REFUND_TASK = 'recharge_refund';
 
 const MAX_COUNTED = 1000;
-const MAX_LISTED_STRAYS = 20;
 const MAX_SAME_REFERENCE = 200;
 
 interface PageRequest {
@@ -86,7 +86,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
           recharges,
           hasMore: rows.length > pageSize,
           waiting: await store.countAllWaiting(db, MAX_COUNTED),
-          strayPayments: await store.selectStrayEvents(db, MAX_LISTED_STRAYS),
+          strayPayments: await store.selectStrayEvents(db, MAX_STRAY_PAYMENTS),
         };
       }, principal),
 

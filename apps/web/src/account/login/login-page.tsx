@@ -27,7 +27,12 @@ const { useLoginMutation } = buildCalls(({ mutation }) => ({ login: mutation(aut
 function describeFailure(error: Parameters<typeof getCallMessage>[0]): string {
   const invalidText = t`Invalid email or password`;
   const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
-  const codesWithText = ['second_factor_wrong', 'too_many_requests', 'unavailable'] as const;
+  const codesWithText = [
+    'second_factor_wrong',
+    'seller_suspended',
+    'too_many_requests',
+    'unavailable',
+  ] as const;
   const hasOwnText = !isAnswered || codesWithText.some((code) => hasCode(error, code));
   return hasOwnText ? getCallMessage(error, invalidText) : invalidText;
 }

@@ -68,7 +68,7 @@ export function AuditList(props: AuditListProps) {
   );
 }
 
-function buildAuditColumns({
+export function buildAuditColumns({
   onSeller,
   onActor,
 }: Pick<AuditListProps, 'onSeller' | 'onActor'>): readonly TableColumn<AuditEntry>[] {

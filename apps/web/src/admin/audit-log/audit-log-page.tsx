@@ -1,12 +1,8 @@
 import { t } from '@lingui/core/macro';
-import {
-  exportAuditEntries,
-  listAccountHistory,
-  listAuditEntries,
-} from '@shipdesk/contract/operator/audit';
+import { exportAuditEntries } from '@shipdesk/contract/operator/audit';
 import { accountActions, auditActions } from '@shipdesk/contract/operator/audit-actions';
 import { isIsoDate } from '@shipdesk/domain/values/time/calendar';
-import { buildCall, buildCalls } from '../../api/calls.ts';
+import { buildCall } from '../../api/calls.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
@@ -17,12 +13,8 @@ import { ParamSearch } from '../../product/param-search.tsx';
 import { getPeriodDays, readPeriod } from '../../product/period.tsx';
 import { CsvButton } from '../../product/save-document.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { auditApi } from './audit-api.ts';
 import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
-
-const { useListAuditEntriesQuery, useListAccountHistoryQuery } = buildCalls(({ query }) => ({
-  listAuditEntries: query(listAuditEntries),
-  listAccountHistory: query(listAccountHistory),
-}));
 
 const MAX_FILTER_LENGTH = 254;
 
@@ -45,7 +37,7 @@ export function AuditLogPage() {
     ...filter,
     ...(changeScope === 'changes' && !filter.action && { reads: 'no' as const }),
   };
-  const list = useListAuditEntriesQuery({ ...listFilter, ...pageCursor }, refetchOnMount);
+  const list = auditApi.useListAuditEntriesQuery({ ...listFilter, ...pageCursor }, refetchOnMount);
 
   return (
     <AuditList
@@ -91,7 +83,10 @@ export function AuditLogPage() {
 /** Renders sign-ins, changes and exports of the account of the signed-in user. */
 export function AccountHistoryPage() {
   const { entryFilter, pageCursor } = useEntryFilter(accountActions);
-  const list = useListAccountHistoryQuery({ ...entryFilter, ...pageCursor }, refetchOnMount);
+  const list = auditApi.useListAccountHistoryQuery(
+    { ...entryFilter, ...pageCursor },
+    refetchOnMount,
+  );
   return (
     <>
       <PageHeader

@@ -150,6 +150,7 @@ export function MailsPage() {
 /** Returns the subject of a mail. An unknown template, from a newer server, shows its name. */
 function nameMail(template: string): string {
   if (template === 'password_reset') return t`Link for a new password`;
+  if (template === 'invitation') return t`Invitation`;
   if (template === 'password_changed') return t`Password was changed`;
   if (template === 'bank_account_changed') return t`Bank account was changed`;
   if (template === 'bank_account_rejected') return t`Bank account was rejected`;

@@ -1,75 +1,25 @@
 import { t } from '@lingui/core/macro';
-import { createPasswordLink } from '@shipdesk/contract/account/password-reset';
-import { type Seller, switchReverse } from '@shipdesk/contract/account/sellers';
-import { assignRatePlan } from '@shipdesk/contract/rates/rate-plans';
+import type { Seller } from '@shipdesk/contract/account/sellers';
 import { KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { hasCode, runCall } from '../../api/call-error.ts';
-import { afterSuccess, buildCalls } from '../../api/calls.ts';
-import { formatCount, formatDate, formatTime } from '../../lib/format.ts';
-import { buildCodeField } from '../../lib/forms/code-field.ts';
-import { FormPasswordField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
+import { runCall } from '../../api/call-error.ts';
+import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { CodPlanMenu } from '../../money/cod/cod-plan-menu.tsx';
-import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
-import { sellerLists, useListSellersQuery } from '../../product/operator-filter.tsx';
+import { useListSellersQuery } from '../../product/operator-filter.tsx';
 import { plansApi } from '../../rates/plans/plans-api.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { CopyButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
-import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
-
-const patchListedSeller = (sellerId: string, change: (seller: Seller) => void) =>
-  sellerLists.util.updateQueryData('listSellers', undefined, ({ data }) => {
-    const seller = data.find(({ id }) => id === sellerId);
-    if (seller !== undefined) change(seller);
-  });
-
-const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCalls(({ mutation }) => ({
-  // The seller may be the company of the signed-in user.
-  switchReverse: mutation(switchReverse, afterSuccess('Account'), {
-    // Optimistic update: the switch moves back if the request fails.
-    onQueryStarted: async ({ sellerId, body: { isOn } }, { dispatch, queryFulfilled }) => {
-      const setReverse = (value: boolean) =>
-        dispatch(
-          patchListedSeller(sellerId, (seller) => {
-            seller.reverse = value;
-          }),
-        );
-      setReverse(isOn);
-      // Undoing the patch would restore a stale value while other requests are in flight.
-      await queryFulfilled.catch(() => setReverse(!isOn));
-    },
-  }),
-  assignRatePlan: mutation(assignRatePlan, [], {
-    // Optimistic update: the former plan comes back if the request fails.
-    onQueryStarted: async ({ sellerId, body: { planId } }, { dispatch, queryFulfilled }) => {
-      let formerPlanId: string | null = null;
-      dispatch(
-        patchListedSeller(sellerId, (seller) => {
-          formerPlanId = seller.planId;
-          seller.planId = planId;
-        }),
-      );
-      await queryFulfilled.catch(() =>
-        dispatch(
-          patchListedSeller(sellerId, (seller) => {
-            // Keep a plan that was chosen later.
-            if (seller.planId === planId) seller.planId = formerPlanId;
-          }),
-        ),
-      );
-    },
-  }),
-}));
+import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
+import { OpenSellerDialog } from './seller-dialogs.tsx';
+import { PlanMenu, useAssignRatePlanMutation, useSwitchReverseMutation } from './seller-plan.tsx';
 
 /** The server counts no further. */
 const MAX_COUNTED_ORDERS = 1000;
@@ -84,6 +34,8 @@ export function SellersPage() {
   const [undoTarget, setUndoTarget] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
   /** The seller whose user gets a link for a new password. */
   const [linkedSeller, setLinkedSeller] = useState<Seller | null>(null);
+  const [isOpening, setOpening] = useState(false);
+  const navigate = useNavigate();
   const params = useListParams();
   const [search, setSearch] = useState(params.text('search'));
   const box = useRef<HTMLInputElement>(null);
@@ -123,7 +75,8 @@ export function SellersPage() {
   const columns: readonly TableColumn<Seller>[] = [
     {
       header: t`Seller`,
-      render: ({ name, email }) => renderStrongLines(name, email),
+      render: ({ id, name, email }) =>
+        renderStrongLines(<CellLink to={paths.seller(id)}>{name}</CellLink>, email),
     },
     {
       header: t`Since`,
@@ -193,6 +146,9 @@ export function SellersPage() {
     <>
       <ListView
         title={t`Sellers`}
+        actions={
+          <Button variant="primary" onPress={() => setOpening(true)}>{t`Open a seller`}</Button>
+        }
         query={list}
         items={sellers}
         failure={t`The sellers could not be loaded`}
@@ -227,112 +183,15 @@ export function SellersPage() {
         }
         empty={{ icon: Store, title: t`No seller has this name or email` }}
       />
+      {isOpening && (
+        <OpenSellerDialog
+          onOpened={(id) => void navigate(paths.seller(id))}
+          onClose={() => setOpening(false)}
+        />
+      )}
       {linkedSeller !== null && (
         <PasswordLinkDialog seller={linkedSeller} onClose={() => setLinkedSeller(null)} />
       )}
     </>
-  );
-}
-
-interface PlanMenuProps {
-  seller: Seller;
-  /** Undefined while they are loading or after they failed to load. */
-  plans: readonly { readonly id: string; readonly name: string }[] | undefined;
-  onAssign: (planId: string | null) => void;
-}
-
-/** Chooses the plan of a seller. A menu, because the arrow keys that move along a row change a closed select. */
-function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
-  const navigate = useNavigate();
-  const { name: company, planId } = seller;
-  const currentPlan =
-    planId === null ? t`None` : (plans?.find(({ id }) => id === planId)?.name ?? '–');
-  return (
-    <MenuButton
-      label={t`Plan of ${company}`}
-      aria-label={t`Plan of ${company}: ${currentPlan}`}
-      text={<span className="max-w-36 truncate max-sm:max-w-20">{currentPlan}</span>}
-      size="sm"
-      align="start"
-      isDisabled={plans === undefined}
-    >
-      <MenuSection title={t`Plan`} isTitleHidden>
-        <MenuItem choice="one" isChosen={planId === null} onAction={() => onAssign(null)}>
-          {t`None`}
-        </MenuItem>
-        {plans?.map(({ id, name }) => (
-          <MenuItem key={id} choice="one" isChosen={id === planId} onAction={() => onAssign(id)}>
-            <span className="wrap-break-word">{name}</span>
-          </MenuItem>
-        ))}
-      </MenuSection>
-      <MenuSection title={t`More`} isTitleHidden>
-        <MenuItem onAction={() => void navigate(paths.plans())}>{t`Manage plans`}</MenuItem>
-      </MenuSection>
-    </MenuButton>
-  );
-}
-
-const { useCreatePasswordLinkMutation } = buildCalls(({ mutation }) => ({
-  createPasswordLink: mutation(createPasswordLink),
-}));
-
-/** Creates a link for a user who cannot receive mails, after the operator has authenticated. */
-function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
-  const form = useCheckedForm({ email: seller.email, password: '', code: '' });
-  const [isCodeRequired, setCodeRequired] = useState(false);
-  // When the dialog closes, the hook removes its result, so the cache of calls does not keep the link.
-  const [create, { data: createdLink }] = useCreatePasswordLinkMutation();
-  const link = createdLink && `${window.location.origin}${createdLink.data.path}`;
-  return (
-    <CallDialog
-      title={t`Link for a new password`}
-      submitLabel={t`Create link`}
-      text={t`For a user who cannot receive mails. The link signs every device of the user out once it is used. A second factor stays on.`}
-      form={form}
-      failure={t`The link could not be created.`}
-      explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
-      send={async ({ email, password, code }) => {
-        const body = { email: email.trim(), password, ...(isCodeRequired && { code }) };
-        const result = await create({ sellerId: seller.id, body });
-        if (hasCode(result.error, 'second_factor_required')) setCodeRequired(true);
-        return result;
-      }}
-      onDone={() => undefined}
-      outcome={
-        createdLink &&
-        link && (
-          <div className="flex flex-col gap-3">
-            <Banner tone="warn">
-              {t`Give this link only to ${{ email: form.getValues('email') }}. It is shown once, and works once until ${formatTime(createdLink.data.expiresAt)}.`}
-            </Banner>
-            <div className="flex items-start gap-2">
-              <div className="min-w-0 flex-1">
-                <TextField label={t`Link`} value={link} isReadOnly />
-              </div>
-              <span className="mt-6">
-                <CopyButton text={link} label={t`Copy the link`} />
-              </span>
-            </div>
-          </div>
-        )
-      }
-      onClose={onClose}
-    >
-      <FormTextField
-        {...form.bind('email')}
-        label={t`E-mail address of the user`}
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-      />
-      <FormPasswordField
-        {...form.bind('password')}
-        label={t`Your own password`}
-        autoComplete="current-password"
-        autoFocus
-      />
-      {isCodeRequired && <FormTextField {...form.bind('code')} {...buildCodeField()} />}
-    </CallDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { isBalanceLow } from '@shipdesk/domain/money/ledger/low-balance';
 import { WalletMinimal } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
@@ -11,8 +12,8 @@ export function BalanceChip() {
   const isSeller = useSelector(selectRoles).includes('Customer');
   const { data } = walletApi.useGetWalletQuery(undefined, { skip: !isSeller });
   if (data === undefined) return null;
-  const { usablePaise, balancePaise, lowBalancePaise, creditLimitPaise } = data.data;
-  const isLow = usablePaise <= 0 || (lowBalancePaise !== null && balancePaise < lowBalancePaise);
+  const { balancePaise, creditLimitPaise } = data.data;
+  const isLow = isBalanceLow(data.data);
   const [balanceText, creditText] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
   return (
     <Link

@@ -1,5 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Recharge, SellerRecharge, StrayPayment } from '@shipdesk/contract/money/recharges';
+import {
+  MAX_STRAY_PAYMENTS,
+  type Recharge,
+  type SellerRecharge,
+  type StrayPayment,
+} from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
@@ -119,6 +124,8 @@ export function OperatorRechargesPage() {
 /** Renders gateway payments that match no recharge. The operator looks them up at the gateway. */
 function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
   if (payments.length === 0) return null;
+  const hiddenCount = payments.length - MAX_STRAYS;
+  const hiddenText = formatCappedCount(hiddenCount, MAX_STRAY_PAYMENTS - MAX_STRAYS);
   return (
     <Banner tone="warn">
       <p className="font-medium">
@@ -143,6 +150,9 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
           </li>
         ))}
       </ul>
+      {hiddenCount > 0 && (
+        <p className="mt-0.5 text-sm">{t`and ${hiddenText} more, which are older`}</p>
+      )}
       <p className="mt-1 text-sm">{t`Look them up at the payment gateway and refund them there.`}</p>
     </Banner>
   );

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Wallet } from '@shipdesk/contract/money/ledger';
+import { isBalanceLow } from '@shipdesk/domain/money/ledger/low-balance';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { BellRing, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -66,8 +67,7 @@ export function WalletHeader() {
 
 function Figures({ wallet }: { wallet: Wallet }) {
   const { usablePaise, balancePaise, heldPaise, codDuePaise, owedPaise, creditLimitPaise } = wallet;
-  const isLow =
-    usablePaise < 0 || (wallet.lowBalancePaise !== null && balancePaise < wallet.lowBalancePaise);
+  const isLow = isBalanceLow(wallet);
   const [usable, credit] = [formatPaise(usablePaise), formatPaise(creditLimitPaise)];
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">

@@ -733,6 +733,8 @@ export interface Tables {
     logo: Generated<string>;
     reverseEnabled: Generated<boolean>;
     createdAt: Date;
+    suspendedAt: Date | null;
+    suspensionReason: Generated<string>;
   };
   sessions: EventOfSeller & {
     userId: string;
@@ -742,7 +744,7 @@ export interface Tables {
     lastUsedAt: Date;
     expiresAt: Date;
     revokedAt: Date | null;
-    revokedReason: 'logout' | 'reuse' | 'limit' | 'elsewhere' | 'password' | null;
+    revokedReason: 'logout' | 'reuse' | 'limit' | 'elsewhere' | 'password' | 'suspended' | null;
     userAgent: string;
   };
   shipmentEvents: OfSeller & {

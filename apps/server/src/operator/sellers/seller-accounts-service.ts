@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { MAX_MEMBERS } from '@shipdesk/contract/operator/seller-accounts';
+import {
+  findNewSellerProblems,
+  type NewSellerForm,
+} from '@shipdesk/domain/account/registration-rules';
+import {
+  normaliseEmail,
+  normaliseMobile,
+  normaliseName,
+} from '@shipdesk/domain/values/contact/contact';
+import { queueUserMail } from '../../accounts/notices/mail-steps.ts';
+import { addSeller, loadSeller, restore, suspend } from '../../accounts/sellers/seller-steps.ts';
+import { endSellerSessions } from '../../accounts/sessions/session-steps.ts';
+import { addUser, findLogin, listMembers } from '../../accounts/users/user-steps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
+import { readWallet } from '../../money/ledger/ledger-steps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { actFor, type Principal } from '../../platform/principal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+
+/** Creates the service with which operator staff open, invite, suspend and look at sellers. */
+export function createSellerAccounts({
+  database,
+  now,
+  newId,
+  passwords,
+}: ServiceDeps & Pick<Deps, 'passwords'>) {
+  /** Queues the mail with the link that sets a password. */
+  async function invite(db: Db, caller: Caller, userId: string): Promise<void> {
+    await queueUserMail(db, caller, { userId, template: 'invitation' }, now());
+    await recordAudit(db, caller, 'seller.invited', userId);
+  }
+
+  return {
+    /** Throws 404 for an id that belongs to no seller. */
+    find: (principal: Principal, sellerId: string) => {
+      const caller = actFor(principal, sellerId);
+      return database.asSeller(caller, async (db) => {
+        const seller = await loadSeller(db, sellerId);
+        await recordAudit(db, caller, 'seller.read', sellerId);
+        return {
+          seller,
+          members: await listMembers(db, MAX_MEMBERS),
+          wallet: await readWallet(db),
+        };
+      });
+    },
+
+    /** Opens a seller with a user who sets the password. Throws 409 for an address with an account. */
+    open: async (principal: Principal, typed: NewSellerForm): Promise<string> => {
+      const problems = findNewSellerProblems(typed);
+      if (problems.length > 0) throw createFieldRefusal(problems);
+      const [sellerId, userId, createdAt] = [newId(), newId(), now()];
+      const caller = actFor(principal, sellerId);
+      // Nobody can sign in with it before the link of the invitation sets a password.
+      const passwordHash = await passwords.signedIn.hash(randomBytes(32).toString('base64url'));
+      const user = {
+        id: userId,
+        email: normaliseEmail(typed.email),
+        name: normaliseName(typed.name),
+        phone: normaliseMobile(typed.phone) ?? typed.phone,
+        passwordHash,
+        roles: ['Customer' as const],
+        createdAt,
+      };
+      await database
+        .asSeller(caller, async (db) => {
+          const name = normaliseName(typed.companyName);
+          await addSeller(db, caller, { kind: 'seller', name, createdAt });
+          await addUser(db, caller, user);
+          await invite(db, caller, userId);
+        })
+        .catch((error: unknown) => {
+          if (!isDuplicate(error, 'logins_pkey')) throw error;
+          throw new Refusal('email_taken', { details: [{ field: 'email', code: 'email_taken' }] });
+        });
+      return sellerId;
+    },
+
+    /** Throws 422 for an address of no user of the seller who may sign in. */
+    inviteMember: async (principal: Principal, sellerId: string, typed: string): Promise<void> => {
+      const email = normaliseEmail(typed);
+      const login = await database.asLogin(email, (db) => findLogin(db, email), principal.source);
+      const caller = actFor(principal, sellerId);
+      await database.asSeller(caller, async (db) => {
+        const members = await listMembers(db, MAX_MEMBERS);
+        const member = members.find(({ id }) => id === login?.userId);
+        if (member?.disabledAt !== null)
+          throw createFieldRefusal([{ field: 'email', code: 'user_unknown' }]);
+        await invite(db, caller, member.id);
+      });
+    },
+
+    /** Ends all sessions of the seller and refuses new ones. Throws 404 for an id that belongs to no seller. */
+    suspend: async (principal: Principal, sellerId: string, reason: string): Promise<void> => {
+      const caller = actFor(principal, sellerId);
+      await database.asSeller(caller, async (db) => {
+        const at = now();
+        if (await suspend(db, caller, { reason, now: at })) await endSellerSessions(db, caller, at);
+      });
+    },
+
+    /** Throws 404 for an id that belongs to no seller. */
+    restore: async (principal: Principal, sellerId: string, reason: string): Promise<void> => {
+      const caller = actFor(principal, sellerId);
+      await database.asSeller(caller, (db) => restore(db, caller, reason));
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getSellerAccount } from '@shipdesk/contract/operator/seller-accounts';
+import { beforeEach, expect, test } from 'vitest';
+import { shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
+
+const HOUR_MS = 3_600_000;
+
+let staff: Caller;
+const app = await testApp({ carriers: new ScriptedCarrier() });
+beforeEach(async () => {
+  staff = await app.signIn({ roles: ['Admin'] });
+});
+
+let openedCount = 0;
+/** Opens a seller and returns its id, its user's address and the token of the mailed link. */
+async function openSeller() {
+  openedCount += 1;
+  const email = `meera${openedCount}@example.in`;
+  const response = await staff.post('/api/admin/sellers', {
+    companyName: 'Meera Weaves',
+    name: 'Meera Nair',
+    email,
+    phone: '9847012345',
+  });
+  expect(response.statusCode).toBe(201);
+  await app.runJobs();
+  const { id } = response.json<{ data: { id: string } }>().data;
+  return { id, email, token: await readToken(id) };
+}
+
+/** Returns the token of the newest link that a demo wrote instead of sending it. */
+async function readToken(sellerId: string): Promise<string> {
+  const { rows } = await app.ownerQuery(
+    `select demo_link from mails where seller_id = $1 and template = 'invitation' order by created_at desc limit 1`,
+    [sellerId],
+  );
+  return String(rows[0]?.['demoLink']).split('#')[1] ?? '';
+}
+
+const setPassword = (token: string) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/api/password-resets/confirm',
+    payload: { token, password: PASSWORD, confirmPassword: PASSWORD },
+  });
+
+const login = (username: string) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username, password: PASSWORD },
+  });
+
+async function readAccount(sellerId: string) {
+  const response = await staff.get(`/api/admin/sellers/${sellerId}`);
+  expect(response.statusCode).toBe(200);
+  return response.json<ResponseOf<typeof getSellerAccount>>().data;
+}
+
+async function listActions(sellerId: string) {
+  const { rows } = await app.ownerQuery('select action from audit_entries where seller_id = $1', [
+    sellerId,
+  ]);
+  return rows.map(({ action }) => action);
+}
+
+test('the user of an opened seller signs in after setting a password with the mailed link', async () => {
+  const { id, email, token } = await openSeller();
+  expect((await login(email)).statusCode).toBe(401);
+  app.clock.advance(47 * HOUR_MS);
+  expect((await setPassword(token)).statusCode).toBe(204);
+  expect((await login(email)).statusCode).toBe(200);
+  expect((await setPassword(token)).statusCode).toBe(404);
+  expect(await listActions(id)).toEqual(
+    expect.arrayContaining(['seller.created', 'user.created', 'seller.invited']),
+  );
+  staff = await app.signInAgain(staff.email);
+  expect(await readAccount(id)).toMatchObject({
+    name: 'Meera Weaves',
+    suspension: null,
+    members: [{ email, phone: '9847012345', disabledAt: null }],
+    wallet: { balancePaise: 0 },
+  });
+});
+
+test('the link of an invitation ends after 48 hours, and another one works', async () => {
+  const { id, email, token } = await openSeller();
+  app.clock.advance(49 * HOUR_MS);
+  expect((await setPassword(token)).statusCode).toBe(404);
+  staff = await app.signInAgain(staff.email);
+  const response = await staff.post(`/api/admin/sellers/${id}/invitation`, { email });
+  expect(response.json()).toEqual({ data: { id, isMailed: false } });
+  await app.runJobs();
+  expect((await setPassword(await readToken(id))).statusCode).toBe(204);
+});
+
+test('rejects an address with an account, and an invitation of a user of another seller', async () => {
+  const { id } = await openSeller();
+  const other = await app.signIn();
+  const response = await staff.post('/api/admin/sellers', {
+    companyName: 'Other',
+    name: 'Other',
+    email: other.email,
+    phone: '9847012345',
+  });
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'email_taken']);
+  const invitation = await staff.post(`/api/admin/sellers/${id}/invitation`, {
+    email: other.email,
+  });
+  expect([invitation.statusCode, invitation.json().details]).toMatchObject([
+    422,
+    [{ field: 'email', code: 'user_unknown' }],
+  ]);
+});
+
+test('a suspension ends sessions at once and refuses sign-ins, and tracking pages go on', async () => {
+  const seller = await app.signIn();
+  const { docketNumber } = await shipNewParcel(app, seller);
+  const { sellerId } = await app.findSeller(seller.email);
+  const change = (kind: string, reason: string) =>
+    staff.post(`/api/admin/sellers/${sellerId}/${kind}`, { reason });
+  expect((await change('suspension', ' ')).statusCode).toBe(422);
+  expect((await seller.get('/api/wallet')).statusCode).toBe(200);
+  expect((await change('suspension', 'Unpaid invoices')).statusCode).toBe(204);
+  expect((await seller.get('/api/wallet')).statusCode).toBe(403);
+  const refused = await login(seller.email);
+  expect([refused.statusCode, refused.json().code]).toEqual([401, 'seller_suspended']);
+  const page = await app.fastify.inject({ url: `/track/${docketNumber}` });
+  expect(page.statusCode).toBe(200);
+  expect((await readAccount(sellerId)).suspension).toMatchObject({ reason: 'Unpaid invoices' });
+  expect((await change('restoration', 'Paid')).statusCode).toBe(204);
+  expect((await login(seller.email)).statusCode).toBe(200);
+  expect((await readAccount(sellerId)).suspension).toBeNull();
+  expect(await listActions(sellerId)).toEqual(
+    expect.arrayContaining(['seller.suspended', 'session.ended', 'seller.restored']),
+  );
+});
+
+test('a suspended seller with a wrong password is told no more than others', async () => {
+  const seller = await app.signIn();
+  const { sellerId } = await app.findSeller(seller.email);
+  await staff.post(`/api/admin/sellers/${sellerId}/suspension`, { reason: 'Fraud' });
+  const response = await app.fastify.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username: seller.email, password: 'Wrong#7751x' },
+  });
+  expect([response.statusCode, response.json().code]).toEqual([401, 'bad_credentials']);
+  expect(response.body).not.toContain('suspended');
+});
+
+test('the company of the operator cannot be suspended', async () => {
+  const { sellerId } = await app.findSeller(staff.email);
+  await app.ownerQuery(`update sellers set kind = 'operator' where seller_id = $1`, [sellerId]);
+  const url = `/api/admin/sellers/${sellerId}/suspension`;
+  expect((await staff.post(url, { reason: 'Mistake' })).statusCode).toBe(404);
+});

@@ -1,0 +1,7 @@
+import { listAccountHistory, listAuditEntries } from '@shipdesk/contract/operator/audit';
+import { buildCalls } from '../../api/calls.ts';
+
+export const auditApi = buildCalls(({ query }) => ({
+  listAuditEntries: query(listAuditEntries),
+  listAccountHistory: query(listAccountHistory),
+}));

@@ -1,0 +1,150 @@
+import { t } from '@lingui/core/macro';
+import {
+  getSellerAccount,
+  INVITATION_HOURS,
+  inviteMember,
+  openSeller,
+  restoreSeller,
+  type SellerAccount,
+  suspendSeller,
+} from '@shipdesk/contract/operator/seller-accounts';
+import { findNewSellerProblems } from '@shipdesk/domain/account/registration-rules';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
+import { PhoneField } from '../../lib/forms/digits-field.tsx';
+import { FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
+import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
+
+export const sellerAccountsApi = buildCalls(({ query, mutation }) => ({
+  // Other screens change the plans and the wallet of the seller.
+  getSellerAccount: query(getSellerAccount, ['Seller', 'Remittance', 'Wallet']),
+  // The list of sellers has the tag Remittance.
+  openSeller: mutation(openSeller, afterSuccess('Remittance')),
+  inviteMember: mutation(inviteMember, afterSuccess('Seller')),
+  suspendSeller: mutation(suspendSeller, afterSuccess('Seller')),
+  restoreSeller: mutation(restoreSeller, afterSuccess('Seller')),
+}));
+
+/** The toast after an invitation. Without a mail server, staff hand over a link themselves. */
+const describeInvitation = (email: string, isMailed: boolean) =>
+  isMailed
+    ? t`${email} gets a mail with a link that works for ${INVITATION_HOURS} hours.`
+    : t`No mail server is set up. Create a link for a new password and hand it to ${email}.`;
+
+interface OpenSellerDialogProps {
+  onOpened: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Opens a seller and invites its first user. */
+export function OpenSellerDialog({ onOpened, onClose }: OpenSellerDialogProps) {
+  const [open] = sellerAccountsApi.useOpenSellerMutation();
+  const form = useCheckedForm({ companyName: '', name: '', email: '', phone: '' }, (values) => ({
+    ...Object.fromEntries(
+      findNewSellerProblems(values).map(({ field, ...problem }) => [field, formatProblem(problem)]),
+    ),
+    // The texts of the registration address the user.
+    ...(values.companyName.trim() === '' && { companyName: t`Enter the name of the company.` }),
+    ...(values.name.trim() === '' && { name: t`Enter the name of the user.` }),
+  }));
+  return (
+    <CallDialog
+      title={t`Open a seller`}
+      text={t`The user gets a mail with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
+      submitLabel={t`Open and invite`}
+      form={form}
+      send={(body) => open({ body })}
+      failure={t`The seller could not be opened.`}
+      success={({ data }) => describeInvitation(form.getValues('email').trim(), data.isMailed)}
+      onDone={({ data }) => onOpened(data.id)}
+      onClose={onClose}
+    >
+      <FormTextField
+        {...form.bind('companyName')}
+        label={t`Company`}
+        autoComplete="off"
+        isRequired
+        maxLength={120}
+        autoFocus
+      />
+      <FormTextField
+        {...form.bind('name')}
+        label={t`Name of the user`}
+        autoComplete="off"
+        isRequired
+        maxLength={120}
+      />
+      <FormTextField
+        {...form.bind('email')}
+        label={t`Email`}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        isRequired
+        maxLength={254}
+      />
+      <PhoneField {...form.bind('phone')} label={t`Phone`} autoComplete="off" isRequired />
+    </CallDialog>
+  );
+}
+
+interface SellerDialogProps {
+  seller: SellerAccount;
+  onClose: () => void;
+}
+
+interface InviteDialogProps extends SellerDialogProps {
+  email: string;
+}
+
+/** Mails a user another link, for example after the first one has expired. */
+export function InviteDialog({ seller, email, onClose }: InviteDialogProps) {
+  const [invite] = sellerAccountsApi.useInviteMemberMutation();
+  return (
+    <CallDialog
+      title={t`Invite ${email}?`}
+      text={t`The user gets a mail with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
+      submitLabel={t`Send the invitation`}
+      send={() => invite({ sellerId: seller.id, body: { email } })}
+      failure={t`The invitation could not be sent.`}
+      success={({ data }) => describeInvitation(email, data.isMailed)}
+      onClose={onClose}
+    />
+  );
+}
+
+export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogProps) {
+  const [suspend] = sellerAccountsApi.useSuspendSellerMutation();
+  return (
+    <ReasonDialog
+      title={t`Suspend ${name}?`}
+      text={t`Every user of ${name} is signed out now and cannot sign in. Parcels on their way, their tracking pages, invoices and payouts go on.`}
+      hint={t`It is in the audit log and in the seller’s account history.`}
+      missingText={t`Enter a reason.`}
+      submitLabel={t`Suspend`}
+      keepLabel={t`Cancel`}
+      isDanger
+      send={(reason) => suspend({ sellerId: id, body: { reason } })}
+      failure={t`The seller could not be suspended.`}
+      success={t`${name} is suspended.`}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RestoreDialog({ seller: { id, name }, onClose }: SellerDialogProps) {
+  const [restore] = sellerAccountsApi.useRestoreSellerMutation();
+  return (
+    <ReasonDialog
+      title={t`Restore ${name}?`}
+      text={t`The users of ${name} can sign in again.`}
+      hint={t`It is in the audit log and in the seller’s account history.`}
+      missingText={t`Enter a reason.`}
+      submitLabel={t`Restore`}
+      send={(reason) => restore({ sellerId: id, body: { reason } })}
+      failure={t`The seller could not be restored.`}
+      success={t`${name} can sign in again.`}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { wallet } from '../money/ledger.ts';
+import { plan } from '../money/remittances.ts';
+import * as s from '../shape.ts';
+
+/** The most users of a seller that its page lists. */
+export const MAX_MEMBERS = 100;
+/** How long the link of an invitation works. */
+export const INVITATION_HOURS = 48;
+const MAX_SUSPENSION_REASON = 200;
+
+/** Returns a seller with its users and wallet. Returns 404 for an id that belongs to no seller. */
+export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', admins, {
+  summary: 'A seller with its users and wallet',
+  audit: ['seller.read'],
+  params: s.bySeller,
+  response: s.dataOf({
+    ...s.strings('id', 'name'),
+    createdOn: s.isoDate(),
+    /** Counts up to 1,001, which means more than 1,000. */
+    orders: s.integer(),
+    reverse: s.boolean(),
+    /** The rate plan; null for the prices of the cards. */
+    planId: s.nullable(s.string()),
+    codPlan: plan,
+    /** Null unless the seller is suspended. */
+    suspension: s.nullableOf({ at: s.moment(), reason: s.string() }),
+    /** The oldest first. */
+    members: s.list(
+      s.shape({
+        ...s.strings('id', 'name', 'email', 'phone'),
+        roles: s.list(s.string()),
+        createdAt: s.moment(),
+        disabledAt: s.nullable(s.moment()),
+      }),
+      { maxItems: MAX_MEMBERS },
+    ),
+    wallet,
+  }),
+});
+export type SellerAccount = ResponseOf<typeof getSellerAccount>['data'];
+
+const invitation = s.dataOf({
+  id: s.rowId(),
+  /** False without a mail server: operator staff then hand over a link for a new password. */
+  isMailed: s.boolean(),
+});
+
+/**
+ * Opens a seller and mails its first user a link that sets the password once within 48 hours. Returns 409 for an
+ * address with an account.
+ */
+export const openSeller = endpoint('POST', '/api/admin/sellers', admins, {
+  summary: 'Open a seller and invite its first user',
+  audit: ['seller.created', 'user.created', 'seller.invited'],
+  body: s.shape({
+    companyName: s.text(120, 1),
+    name: s.text(120, 1),
+    email: s.text(254, 3),
+    phone: s.text(20, 10),
+  }),
+  response: invitation,
+  status: 201,
+});
+
+/** Mails a user of a seller another link. Returns 422 for an address of no user of the seller. */
+export const inviteMember = endpoint('POST', '/api/admin/sellers/:sellerId/invitation', admins, {
+  summary: 'Invite a user of a seller again',
+  audit: ['seller.invited'],
+  params: s.bySeller,
+  body: s.shape({ email: s.text(254, 3) }),
+  response: invitation,
+});
+
+const reason = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON) });
+
+/**
+ * Ends all sessions of a seller and refuses its sign-ins until it is restored. Parcels, their tracking pages and money
+ * go on. Returns 404 for an id that belongs to no seller. A suspended seller stays as it is.
+ */
+export const suspendSeller = endpoint('POST', '/api/admin/sellers/:sellerId/suspension', admins, {
+  summary: 'Suspend a seller',
+  audit: ['seller.suspended', 'session.ended'],
+  params: s.bySeller,
+  body: reason,
+});
+
+/** Lets the users of a suspended seller sign in again. */
+export const restoreSeller = endpoint('POST', '/api/admin/sellers/:sellerId/restoration', admins, {
+  summary: 'Restore a suspended seller',
+  audit: ['seller.restored'],
+  params: s.bySeller,
+  body: reason,
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { isBalanceLow } from './low-balance.ts';
+
+test('a wallet is low when nothing can be spent, or below its threshold', () => {
+  const wallet = { usablePaise: 1, balancePaise: 1, lowBalancePaise: null };
+  expect(isBalanceLow(wallet)).toBe(false);
+  expect(isBalanceLow({ ...wallet, usablePaise: 0, balancePaise: 0 })).toBe(true);
+  expect(isBalanceLow({ ...wallet, usablePaise: 500, balancePaise: 0 })).toBe(false);
+  expect(isBalanceLow({ ...wallet, lowBalancePaise: 1 })).toBe(false);
+  expect(isBalanceLow({ ...wallet, lowBalancePaise: 2 })).toBe(true);
+});

@@ -1,0 +1,13 @@
+interface SpendableWallet {
+  /** What can be spent now: balance and credit, less dues. */
+  readonly usablePaise: number;
+  readonly balancePaise: number;
+  /** The seller's threshold; null without one. */
+  readonly lowBalancePaise: number | null;
+}
+
+/** Returns true when nothing can be spent, as at a balance of exactly 0, or below the threshold of the seller. */
+export function isBalanceLow(wallet: SpendableWallet): boolean {
+  const { usablePaise, balancePaise, lowBalancePaise } = wallet;
+  return usablePaise <= 0 || (lowBalancePaise !== null && balancePaise < lowBalancePaise);
+}
