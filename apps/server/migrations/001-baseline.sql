@@ -644,7 +644,10 @@ create table imports (
   finished_at timestamptz,
   cancel_asked_at timestamptz,
   encoding text,
+  -- Of the mapped rows where the file has a mapping.
   header text[],
+  -- How the columns of the file become those of a bulk file; null for a bulk file.
+  mapping jsonb,
   total_rows integer,
   row_number integer not null default 1,
   made_rows integer not null default 0,
@@ -683,6 +686,19 @@ create table import_refusal_phones (
   first_row integer not null,
   primary key (seller_id, phone, import_id, first_row),
   foreign key (seller_id, import_id, first_row) references import_refusals on delete cascade
+);
+
+-- How the files of a header become rows of a bulk file. Columns are positions in the header.
+create table file_mappings (
+  seller_id uuid not null references sellers,
+  -- Of the names of the columns in their order.
+  fingerprint text not null,
+  file_name text not null,
+  mapping jsonb not null,
+  saved_by uuid not null,
+  saved_at timestamptz not null,
+  primary key (seller_id, fingerprint),
+  foreign key (seller_id, saved_by) references users
 );
 
 -- The erasures of consignees that sellers asked for. A job carries each out.
@@ -1637,7 +1653,7 @@ grant update (name, logo, reverse_enabled, suspended_at, suspension_reason) on s
 grant update on orders to shipdesk_app;
 grant select, insert on order_edits to shipdesk_app;
 grant select, insert, update, delete on order_views to shipdesk_app;
-grant select, insert, update, delete on consignee_erasures to shipdesk_app;
+grant select, insert, update, delete on file_mappings, consignee_erasures to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;
 grant select, insert, update on shipments to shipdesk_app;
 grant select, insert, delete on daily_figures to shipdesk_app;

@@ -29,6 +29,7 @@ import { mountOrdersRoutes } from './orders/capture/orders-routes.ts';
 import { mountConsigneesRoutes } from './orders/consignees/consignees-routes.ts';
 import { mountImportsRoutes } from './orders/imports/imports-routes.ts';
 import { mountOrderListRoutes } from './orders/list/order-list-routes.ts';
+import { mountMappingsRoutes } from './orders/mappings/mappings-routes.ts';
 import { mountWarehousesRoutes } from './orders/warehouses/warehouses-routes.ts';
 import { mountEventsRoutes } from './platform/events/events-routes.ts';
 import { mountPhotosRoutes } from './platform/files/photos-routes.ts';
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountConsigneesRoutes(app, deps);
   mountOrdersRoutes(app, deps);
   mountOrderListRoutes(app, deps);
+  mountMappingsRoutes(app, deps);
   await mountBulkOrdersRoutes(app, deps);
   await mountImportsRoutes(app, deps);
   mountPincodesRoutes(app, deps);

@@ -3,6 +3,7 @@ import { buildImportCsv, uploadImport } from './imports.ts';
 import {
   buildAccountPayload,
   buildDraftPayload,
+  buildMappingPayload,
   buildOrderPayload,
   buildPlanPayload,
   buildViewPayload,
@@ -159,6 +160,14 @@ export const addImport = async (app: TestApp, caller: Caller) => {
   const { id } = response.json<{ data: { id: string } }>().data;
   await cancel(id);
   return { id };
+};
+
+export const SAMPLE_FINGERPRINT = 'a'.repeat(32);
+
+export const addFileMapping = async (_: TestApp, caller: Caller) => {
+  const path = `/api/file-mappings/${SAMPLE_FINGERPRINT}`;
+  await caller.send('PUT', path, buildMappingPayload());
+  return { fingerprint: SAMPLE_FINGERPRINT };
 };
 
 export const addErasure = async (_: TestApp, caller: Caller) => {

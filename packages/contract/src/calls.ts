@@ -29,6 +29,7 @@ export * from './operator/waits.ts';
 export * from './orders/bulk-orders.ts';
 export * from './orders/consignees.ts';
 export * from './orders/create-order.ts';
+export * from './orders/file-mappings.ts';
 export * from './orders/imports.ts';
 export * from './orders/order-edits.ts';
 export * from './orders/order-stages.ts';

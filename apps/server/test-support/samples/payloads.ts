@@ -1,5 +1,6 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createOrder } from '@shipdesk/contract/orders/create-order';
+import type { saveFileMapping } from '@shipdesk/contract/orders/file-mappings';
 import type { createWarehouse, updateWarehouse } from '@shipdesk/contract/orders/warehouses';
 import type { publishRateCard } from '@shipdesk/contract/rates/rates';
 import {
@@ -209,3 +210,19 @@ export const buildLabelSettings = (changes: object = {}) => ({
   hideAmount: false,
   ...changes,
 });
+
+/** The body of a mapping with one column. */
+export function buildMappingPayload(): BodyOf<typeof saveFileMapping> {
+  return {
+    fileName: 'orders.csv',
+    mapping: {
+      columns: { name: [[0]] },
+      fixed: {},
+      warehouseId: null,
+      dateOrder: null,
+      weightUnit: 'kg',
+      lengthUnit: 'cm',
+      skips: [],
+    },
+  };
+}

@@ -35,6 +35,8 @@ const texts = {
   'discrepancy.changed': 'Weight discrepancy changed',
   'disputes.listed': 'Disputes listed',
   'find.searched': 'Search across sellers',
+  'file_mapping.deleted': 'Mapping of files deleted',
+  'file_mapping.saved': 'Mapping of files saved',
   'import.cancelled': 'Import cancelled',
   'import.errors_read': 'Failed rows of an import read',
   'import.finished': 'Import finished',

@@ -67,8 +67,13 @@ export const ordersProblems = {
     warehouse_unknown: 'There is no such warehouse.',
     import_unknown: 'There is no such import.',
     erasure_unknown: 'There is no such erasure.',
+    file_mapping_unknown: 'There is no such mapping.',
   }),
   ...describeRefusals('invalid', {
+    file_mappings_full: ({ max }: { max: number }) =>
+      `You have ${max} mappings of files. Delete one of them first.`,
+    mapping_without_warehouse:
+      'This file has no pickup address. Add a pickup warehouse under Warehouses first.',
     order_views_full: ({ max }: { max: number }) =>
       `You have ${max} views already. Delete one of them first.`,
     warehouses_full: ({ max }: { max: number }) =>

@@ -1,9 +1,16 @@
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listBulkFiles } from '../../../../../packages/domain/test-support/bulk-file-corpus.ts';
-import { NotUtf8Error, readHead, streamRecords, UnreadableFileError } from './import-file.ts';
+import {
+  assertBulkHeader,
+  NotUtf8Error,
+  readHead,
+  streamRecords,
+  UnreadableFileError,
+} from './import-file.ts';
 import { ApartReferences, OrderReader, type ReadOrder } from './import-rows.ts';
 
 const corpus = listBulkFiles().filter(
@@ -43,7 +50,9 @@ async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Ou
     for (const read of reader.end()) addRows(read);
   };
   try {
-    const { encoding, positions } = readHead(bytes.subarray(0, 1024 * 1024));
+    const { encoding, header } = readHead(bytes.subarray(0, 1024 * 1024));
+    assertBulkHeader(header);
+    const { positions } = matchBulkHeader(header);
     await readAll(encoding, positions).catch(async (error: unknown) => {
       if (!(error instanceof NotUtf8Error)) throw error;
       rows.length = 0;

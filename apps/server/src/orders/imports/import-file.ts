@@ -1,6 +1,5 @@
 import { fileProblems } from '@shipdesk/contract/problems/files';
 import { formatText } from '@shipdesk/contract/problems/problem';
-import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkLimits, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
@@ -16,10 +15,9 @@ export class NotUtf8Error extends Error {}
 export interface FileHead {
   readonly encoding: string;
   readonly header: readonly string[];
-  readonly positions: ReadonlyMap<BulkField, number>;
 }
 
-/** Reads the header of a file from its first chunk. Throws `UnreadableFileError` unless it is a bulk file. */
+/** Reads the header of a file from its first chunk. Throws `UnreadableFileError` unless it is CSV. */
 export function readHead(bytes: Uint8Array): FileHead {
   const kind = detectTextKind(bytes);
   if ('problem' in kind) throw createUnreadableError(kind.problem);
@@ -34,12 +32,16 @@ export function readHead(bytes: Uint8Array): FileHead {
   if (reader.header === null) reader.end().next();
   const { header } = reader;
   if (header === null) throw createUnreadableError(reader.problem ?? { code: 'file_empty' });
-  const { positions, missing, repeated } = matchBulkHeader(header);
+  return { encoding, header };
+}
+
+/** Throws `UnreadableFileError` unless a header is that of a bulk file. */
+export function assertBulkHeader(header: readonly string[]): void {
+  const { missing, repeated } = matchBulkHeader(header);
   if (repeated.length > 0) {
     throw createUnreadableError({ code: 'columns_repeated', params: { columns: repeated } });
   }
   if (missing.length > 0) throw new UnreadableFileError(bulkMessages.missingColumns(missing));
-  return { encoding, header, positions };
 }
 
 /** Starts the message with the parse error that the specification quotes. */

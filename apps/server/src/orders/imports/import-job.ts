@@ -2,6 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { OrderMapper } from '@shipdesk/domain/order/mapping/file-mapping';
+import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { ImportLimits } from '../../config.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
@@ -19,6 +21,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { recogniseRows } from '../bulk/bulk-steps.ts';
 import { type NewOrder, writeOrders } from '../capture/order-steps.ts';
+import { loadMappingContext } from '../mappings/mappings-service.ts';
 import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
 import {
   type BatchOrderDeps,
@@ -115,6 +118,13 @@ async function runImportSteps(
   return undefined;
 }
 
+function* mapRecords(
+  mapper: OrderMapper<CsvRecord>,
+  records: Iterable<CsvRecord>,
+): Generator<CsvRecord> {
+  for (const record of records) yield* mapper.add(record);
+}
+
 /** The results of the first reading of a file. */
 interface FileFacts {
   readonly encoding: string;
@@ -204,6 +214,19 @@ class RunningImport {
     }
   }
 
+  /** Yields the records of a bulk file, or the mapped records of any other file. */
+  async *#streamRows(encoding: string): AsyncGenerator<Iterable<CsvRecord>> {
+    const { mapping } = this.#row;
+    const pieces = streamRecords(this.#readPieces(), encoding);
+    if (mapping === null) return yield* pieces;
+    const context = await this.#asSeller((db) =>
+      loadMappingContext(db, mapping, this.#row.createdAt),
+    );
+    const mapper = new OrderMapper<CsvRecord>(mapping, context);
+    for await (const records of pieces) yield mapRecords(mapper, records);
+    yield mapper.end();
+  }
+
   /** Counts the rows, and finds the encoding and the orders whose rows are apart, before the first row is imported. */
   async #readThrough(encoding: string): Promise<FileFacts> {
     const { id, totalRows } = this.#row;
@@ -223,7 +246,7 @@ class RunningImport {
   async #countRows(encoding: string, apart: ApartReferences): Promise<number> {
     const { maxRows } = this.#deps.limits;
     let rows = 0;
-    for await (const records of streamRecords(this.#readPieces(), encoding)) {
+    for await (const records of this.#streamRows(encoding)) {
       for (const record of records) {
         rows += 1;
         apart.add(record);
@@ -265,7 +288,7 @@ class RunningImport {
     const reader = new OrderReader(this.#positions, apart);
     let batch = new ImportBatch();
     let turn = 0;
-    for await (const records of streamRecords(this.#readPieces(), encoding)) {
+    for await (const records of this.#streamRows(encoding)) {
       for (const record of records) {
         turn += 1;
         if (turn % RECORDS_PER_TURN === 0) await nextTurn();

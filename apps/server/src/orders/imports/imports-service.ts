@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { type FileMapping, mappedHeader } from '@shipdesk/domain/order/mapping/file-mapping';
 import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -8,7 +9,8 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-import { type FileHead, readHead, UnreadableFileError } from './import-file.ts';
+import { findMapping, loadMappingContext } from '../mappings/mappings-service.ts';
+import { assertBulkHeader, type FileHead, readHead, UnreadableFileError } from './import-file.ts';
 import { IMPORT_TASK } from './import-job.ts';
 import { formatRefusalHeader } from './import-rows.ts';
 import {
@@ -37,6 +39,11 @@ export interface Upload {
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 
+/** The encoding of a file with its mapping, and the header of its mapped rows. */
+interface MappedHead extends FileHead {
+  readonly mapping: FileMapping | null;
+}
+
 const PIECE_BYTES = 256 * 1024;
 /** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
@@ -58,13 +65,13 @@ export function createImports({
   async function receive(principal: Principal, id: string, body: Readable) {
     const { sellerId } = principal;
     const hash = createHash('sha256');
-    let head: FileHead | undefined;
+    let head: MappedHead | undefined;
     let bytes = 0;
     let ordinal = 0;
     for await (const content of readPieces(body, stopping.signal)) {
       bytes += content.length;
       refuseSize(bytes);
-      head ??= parseHead(content);
+      head ??= await readMappedHead(principal, content);
       hash.update(content);
       const piece = { sellerId, importId: id, ordinal, content };
       await database.asSeller(principal, async (db) => {
@@ -73,7 +80,22 @@ export function createImports({
       });
       ordinal += 1;
     }
-    return { head: head ?? parseHead(Buffer.alloc(0)), bytes, hash: hash.digest('base64url') };
+    head ??= await readMappedHead(principal, Buffer.alloc(0));
+    return { head, bytes, hash: hash.digest('base64url') };
+  }
+
+  /** Throws 422 for a file that is neither a bulk file nor mapped. */
+  async function readMappedHead(principal: Principal, content: Buffer): Promise<MappedHead> {
+    const head = refuseUnreadable(() => readHead(content));
+    const mapping = await database.asSeller(principal, async (db) => {
+      const found = await findMapping(db, principal.sellerId, head.header);
+      // Without a warehouse every row would fail.
+      if (found) await loadMappingContext(db, found, now());
+      return found;
+    });
+    if (mapping) return { ...head, header: mappedHeader, mapping };
+    refuseUnreadable(() => assertBulkHeader(head.header));
+    return { ...head, mapping };
   }
 
   function refuseSize(bytes: number): void {
@@ -123,7 +145,8 @@ export function createImports({
 
   return {
     /**
-     * Stores a file as it arrives and queues it. Throws 413 for a file that is too large, 422 for one that is not CSV,
+     * Stores a file as it arrives and queues it. Throws 413 for a file that is too large, 422 for one that is
+     * neither a bulk file nor mapped,
      * 429 for too many concurrent uploads.
      */
     upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
@@ -199,9 +222,9 @@ export function createImports({
   };
 }
 
-function parseHead(content: Buffer): FileHead {
+function refuseUnreadable<T>(read: () => T): T {
   try {
-    return readHead(content);
+    return read();
   } catch (error) {
     throw error instanceof UnreadableFileError
       ? new Refusal('invalid', { message: error.message })

@@ -1,3 +1,4 @@
+import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
 import { sql } from 'kysely';
 import { execute, insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -56,7 +57,17 @@ export async function insertPiece(
 export async function queueImport(
   db: Db,
   id: string,
-  { bytes, encoding, header }: { bytes: number; encoding: string; header: readonly string[] },
+  {
+    bytes,
+    encoding,
+    header,
+    mapping,
+  }: {
+    bytes: number;
+    encoding: string;
+    header: readonly string[];
+    mapping: FileMapping | null;
+  },
 ): Promise<void> {
   await db
     .updateTable('imports')
@@ -66,6 +77,7 @@ export async function queueImport(
       fileBytes: bytes,
       encoding,
       header: [...header],
+      mapping: mapping && JSON.stringify(mapping),
     })
     .where('id', '=', id)
     .execute();
@@ -100,6 +112,7 @@ function queryImports(db: Db) {
       'cancelAskedAt',
       'encoding',
       'header',
+      'mapping',
       'totalRows',
       'rowNumber',
       'madeRows',

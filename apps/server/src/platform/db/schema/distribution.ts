@@ -30,6 +30,7 @@ export const sellerTables = [
   'import_refusals',
   'import_refusal_phones',
   'consignee_erasures',
+  'file_mappings',
   'plan_assignments',
   'password_links',
   'mails',

@@ -12,6 +12,7 @@ import type {
   DiscrepancyState,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import type { PriceBasis, WeightWorking } from '@shipdesk/domain/money/weights/weight-price';
+import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
 import type { Box, Product } from '@shipdesk/domain/order/order';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { OrderQuote } from '@shipdesk/domain/rates/order-quote';
@@ -337,6 +338,13 @@ export interface Tables {
   figureStates: OfSeller & {
     asOf: Date;
   };
+  fileMappings: OfSeller & {
+    fingerprint: string;
+    fileName: string;
+    mapping: Json<FileMapping>;
+    savedBy: string;
+    savedAt: Date;
+  };
   idempotencyKeys: OfSeller & {
     userId: string;
     operation: string;
@@ -370,6 +378,7 @@ export interface Tables {
     cancelAskedAt: Date | null;
     encoding: string | null;
     header: string[] | null;
+    mapping: Json<FileMapping | null>;
     totalRows: number | null;
     rowNumber: Generated<number>;
     madeRows: Generated<number>;

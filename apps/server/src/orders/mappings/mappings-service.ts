@@ -1,0 +1,83 @@
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import {
+  buildMappingContext,
+  type FileMapping,
+  type MappingContext,
+} from '@shipdesk/domain/order/mapping/file-mapping';
+import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
+import { findLayout } from '@shipdesk/domain/order/mapping/layouts';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { ServiceDeps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { readSavedWarehouses, type SavedWarehouse } from '../warehouses/warehouses-service.ts';
+import * as store from './mappings-store.ts';
+
+const MAX_MAPPINGS = 200;
+
+export function createMappings({ database, now }: ServiceDeps) {
+  return {
+    list: (principal: Principal) =>
+      database.asSeller(principal, (db) => store.selectMappings(db, MAX_MAPPINGS)),
+
+    /** Throws 422 beyond the limit. */
+    save: (
+      principal: Principal,
+      fingerprint: string,
+      { fileName, mapping }: { fileName: string; mapping: FileMapping },
+    ) =>
+      database.asSeller(principal, async (db) => {
+        if ((await store.countOtherMappings(db, fingerprint)) >= MAX_MAPPINGS) {
+          throw new Refusal('file_mappings_full', { params: { max: MAX_MAPPINGS } });
+        }
+        const { sellerId, userId: savedBy } = principal;
+        const row = { sellerId, fingerprint, fileName, mapping, savedBy, savedAt: now() };
+        await store.upsertMapping(db, row);
+        await recordAudit(db, principal, 'file_mapping.saved', fingerprint);
+        return row;
+      }),
+
+    /** Throws 404 for a header without a mapping of the seller. */
+    remove: (principal: Principal, fingerprint: string) =>
+      database.asSeller(principal, async (db) => {
+        if (!(await store.deleteMapping(db, principal.sellerId, fingerprint)))
+          throw new Refusal('file_mapping_unknown');
+        await recordAudit(db, principal, 'file_mapping.deleted', fingerprint);
+        return { fingerprint };
+      }),
+  };
+}
+
+/**
+ * Returns the mapping of a file: the seller's own for its header, else that of a known layout. Null for a bulk file and
+ * for an unknown header.
+ */
+export async function findMapping(
+  db: Db,
+  sellerId: string,
+  header: readonly string[],
+): Promise<FileMapping | null> {
+  if (matchBulkHeader(header).missing.length === 0) return null;
+  const saved = await store.findMappingRow(db, sellerId, fingerprintHeader(header));
+  return saved?.mapping ?? findLayout(header)?.mapping ?? null;
+}
+
+/** Returns the values that a mapping takes from the current seller. Throws 422 without a warehouse. */
+export async function loadMappingContext(
+  db: Db,
+  mapping: FileMapping,
+  now: Date,
+): Promise<MappingContext> {
+  const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
+  const context = buildMappingContext(mapping, warehouses, toBusinessDay(now));
+  if (context === null) throw new Refusal('mapping_without_warehouse');
+  return context;
+}
+
+function toMappedWarehouse({ id, title, returnAddress, ...row }: SavedWarehouse) {
+  const { name, phone, altPhone, email, address, pincode, city, state, country } = row;
+  const pickup = { name, phone, altPhone, email, address, pincode, city, state, country };
+  return { id, title, pickup, returnTo: returnAddress };
+}

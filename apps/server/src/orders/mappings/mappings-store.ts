@@ -1,0 +1,41 @@
+import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
+import {
+  deleteRows,
+  findRow,
+  queryRows,
+  queryValue,
+  upsertRow,
+} from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+export type MappingRow = Row<'fileMappings'>;
+
+/** Returns the newest mappings of the current seller. */
+export function selectMappings(db: Db, limit: number) {
+  return queryRows(db)<MappingRow>`select * from file_mappings
+    where seller_id = current_seller() order by saved_at desc, fingerprint limit ${limit}`;
+}
+
+export const findMappingRow = (db: Db, sellerId: string, fingerprint: string) =>
+  findRow(db, 'fileMappings', { sellerId, fingerprint });
+
+/** Returns how many mappings the current seller has for other headers. */
+export const countOtherMappings = (db: Db, fingerprint: string) =>
+  queryValue(db)<number>`select count(*) from file_mappings
+    where seller_id = current_seller() and fingerprint <> ${fingerprint}`;
+
+export const upsertMapping = (
+  db: Db,
+  { mapping, ...row }: Omit<MappingRow, 'mapping'> & { readonly mapping: FileMapping },
+) =>
+  upsertRow(
+    db,
+    'fileMappings',
+    { ...row, mapping: JSON.stringify(mapping) },
+    { key: ['sellerId', 'fingerprint'] },
+  );
+
+/** Deletes a mapping. Returns false when the seller has none for this header. */
+export const deleteMapping = (db: Db, sellerId: string, fingerprint: string) =>
+  deleteRows(db, 'fileMappings', { sellerId, fingerprint });

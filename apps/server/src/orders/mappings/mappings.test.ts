@@ -1,0 +1,85 @@
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { guessMapping } from '@shipdesk/domain/order/mapping/guess-mapping';
+import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
+import { afterAll, expect, test } from 'vitest';
+import { formatCsvText } from '../../../../../packages/domain/test-support/csv-bytes.ts';
+import { buildLayoutFile } from '../../../../../packages/domain/test-support/layout-files.ts';
+import { addWarehouse } from '../../../test-support/call-rows.ts';
+import { runImports, uploadImport, waitForImport } from '../../../test-support/imports.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp();
+const imports = runImports(app);
+afterAll(() => imports.stop());
+
+async function importFile(seller: Caller, file: string) {
+  const response = await uploadImport(app, seller, file);
+  expect([response.statusCode, response.body]).toEqual([202, response.body]);
+  return waitForImport(seller, response.json());
+}
+
+const ownHeader = [
+  'Bill No',
+  'Customer Name',
+  'Mobile',
+  'Address',
+  'Pincode',
+  'City',
+  'State',
+].concat(['Item', 'Qty', 'Rate', 'Payment Mode']);
+const ownRow = ['77', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'].concat(
+  ['Pepper', '2', '499.50', 'COD'],
+);
+
+test('imports the file of a shop by its layout, with whole orders and the default warehouse', async () => {
+  const seller = await app.signIn();
+  const { header, records, orders } = buildLayoutFile('shopify', 60);
+  const file = formatCsvText([[...header], ...records.map((cells) => [...cells])]);
+  expect((await uploadImport(app, seller, file)).json().message).toContain('pickup warehouse');
+  const { id: warehouseId } = await addWarehouse(app, seller);
+  const { madeRows, badRows, totalRows } = await importFile(seller, file);
+  const { sellerId } = await app.findSeller(seller.email);
+  const { rows } = await app.ownerQuery(
+    `select client_reference, invoice_paise, payment_mode, warehouse_id from orders where seller_id = $1`,
+    [sellerId],
+  );
+  expect(badRows).toBe(0);
+  expect(madeRows).toBe(totalRows);
+  expect(rows).toHaveLength(orders.size);
+  for (const { clientReference, invoicePaise, paymentMode, warehouseId: pickedUpAt } of rows) {
+    const { paise, isCod } = orders.get(String(clientReference)) ?? {};
+    expect([Number(invoicePaise), paymentMode === 'COD', pickedUpAt]).toEqual([
+      paise,
+      isCod,
+      warehouseId,
+    ]);
+  }
+});
+
+test('rejects an unknown header in the words of the specification until its mapping is saved', async () => {
+  const seller = await app.signIn();
+  await addWarehouse(app, seller);
+  const file = formatCsvText([ownHeader, ownRow, [...ownRow.slice(0, 4), '1', ...ownRow.slice(5)]]);
+  const refused = await uploadImport(app, seller, file);
+  expect(refused.json().message).toBe(
+    bulkMessages.missingColumns(matchBulkHeader(ownHeader).missing),
+  );
+  const fingerprint = fingerprintHeader(ownHeader);
+  const path = `/api/file-mappings/${fingerprint}`;
+  const body = { fileName: 'bills.csv', mapping: guessMapping(ownHeader) };
+  expect((await seller.send('PUT', path, body)).statusCode).toBe(200);
+  const other = await app.signIn();
+  expect((await other.get('/api/file-mappings')).json().data).toEqual([]);
+  expect((await uploadImport(app, other, file)).statusCode).toBe(422);
+  const { id, madeRows, badRows } = await importFile(seller, file);
+  expect([madeRows, badRows]).toEqual([0, 2]);
+  const failed = (await seller.get(`/api/imports/${id}/errors`)).body;
+  expect(failed).toContain('"Row","Reason","clientRefrenceNumber"');
+  const [headerLine = '', ...lines] = failed.split('\r\n');
+  expect(lines[1]).toContain('pinCode');
+  const corrected = [headerLine, lines[1]?.replace('"1"', '"560001"').replace('"77"', '"78"')];
+  expect((await importFile(seller, corrected.join('\r\n'))).madeRows).toBe(1);
+  expect((await seller.send('DELETE', path)).json()).toEqual({ data: { fingerprint } });
+  expect((await uploadImport(app, seller, file)).statusCode).toBe(422);
+});

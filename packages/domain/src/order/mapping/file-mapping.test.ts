@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
+import { buildLayoutFile } from '../../../test-support/layout-files.ts';
+import { emptyAddress } from '../../values/contact/contact.ts';
+import { toOrderOfCells } from '../bulk/bulk-columns.ts';
+import { groupOrderRows } from '../bulk/order-rows.ts';
+import { computeInvoicePaise } from '../order.ts';
+import {
+  type FileMapping,
+  type MappingContext,
+  mapFile,
+  mappedHeader,
+  OrderMapper,
+} from './file-mapping.ts';
+import { guessMapping } from './guess-mapping.ts';
+import { fingerprintHeader } from './header-fingerprint.ts';
+import { findLayout, type LayoutId, layouts } from './layouts.ts';
+
+const context: MappingContext = {
+  pickup: {
+    ...emptyAddress,
+    name: 'Kochi store',
+    phone: '9847012345',
+    address: '14 Market Road',
+    pincode: '682002',
+    city: 'Ernakulam',
+    state: 'Kerala',
+    country: 'India',
+  },
+  returnTo: emptyAddress,
+  today: '26/11/2026',
+};
+
+/** The columns that the files of a layout do not have, and that the review asks for. */
+const missingColumns: Readonly<Partial<Record<LayoutId, readonly string[]>>> = {
+  flipkart: ['phone'],
+  meesho: ['name', 'phone', 'address', 'pinCode', 'city'],
+};
+
+const toRecords = (records: readonly (readonly string[])[]) =>
+  records.map((cells, index) => ({ rowNumber: index + 2, cells }));
+
+/** Maps and checks a file with a mapping, and returns its orders by number. */
+function readOrders(records: readonly (readonly string[])[], mapping: FileMapping) {
+  const check = checkBulkRows(mappedHeader, mapFile(toRecords(records), mapping, context));
+  const orders = groupOrderRows(check.goodRows).map(([first, ...others]) =>
+    toOrderOfCells(first.values, { otherRows: others.map(({ values }) => values) }),
+  );
+  return { check, orders };
+}
+
+const layoutIds = Object.keys(layouts) as LayoutId[];
+
+test.each(layoutIds)('maps 200 orders of %s by its layout, with their amounts', (id) => {
+  const file = buildLayoutFile(id, 200);
+  const layout = findLayout(file.header);
+  expect(layout?.id).toBe(id);
+  const mapping = layout?.mapping ?? guessMapping(file.header);
+  const { check, orders } = readOrders(file.records, mapping);
+  const expectedMissing = missingColumns[id] ?? [];
+  expect([...new Set(check.problems.map(({ column }) => column))]).toEqual(expectedMissing);
+  if (expectedMissing.length > 0) return;
+  const amounts = orders.map(({ reference, products, payment }) => [
+    reference.referenceId,
+    { paise: computeInvoicePaise(products), isCod: payment.mode === 'COD' },
+  ]);
+  expect(Object.fromEntries(amounts)).toEqual(Object.fromEntries(file.orders));
+  expect(orders[0]).toMatchObject({
+    consignee: { name: 'Asha Verma', phone: '9811100001', pincode: '560001', state: 'Karnataka' },
+    pickup: { name: 'Kochi store', pincode: '682002' },
+  });
+});
+
+test('maps a file in pieces as it maps the whole file', () => {
+  const { header, records } = buildLayoutFile('shopify', 60);
+  const mapping = findLayout(header)?.mapping ?? guessMapping(header);
+  const mapper = new OrderMapper(mapping, context);
+  const rows = toRecords(records);
+  const mapped = [...rows.flatMap((row) => mapper.add(row)), ...mapper.end()];
+  expect(mapped).toEqual(mapFile(rows, mapping, context));
+});
+
+test('rejects an order of a shop that is partly paid, and leaves out a digital product', () => {
+  const { header, records } = buildLayoutFile('shopify', 4);
+  const mapping = findLayout(header)?.mapping ?? guessMapping(header);
+  const change = (index: number, name: string, text: string) =>
+    records[index]?.map((cell, column) => (header[column] === name ? text : cell)) ?? [];
+  const [, , , ...others] = records;
+  const rows = [
+    change(0, 'Financial Status', 'partially_paid'),
+    change(1, 'Lineitem requires shipping', 'false'),
+    change(2, 'Shipping Country', 'NP'),
+    ...others,
+  ];
+  const { check } = readOrders(rows, mapping);
+  expect(check.problems.map(({ rowNumber, column }) => [rowNumber, column])).toEqual([
+    [2, 'paymentType'],
+    [4, 'country'],
+  ]);
+});
+
+test('sells pieces as one where no price of a piece gives the amount of the order', () => {
+  const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
+    'Item',
+    'Qty',
+    'Price',
+    'Order Total',
+    'Payment Mode',
+  ]);
+  const cells = ['7', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'].concat(
+    ['Pepper', '3', '100', '310', 'COD'],
+  );
+  const { check, orders } = readOrders([cells], guessMapping(header));
+  expect(check.problems).toEqual([]);
+  expect(orders[0]).toMatchObject({
+    products: [{ productName: '3 x Pepper', quantity: 1, unitPricePaise: 31_000 }],
+    payment: { mode: 'COD', codPaise: 31_000 },
+    packages: { boxes: [{ weightGrams: 650, lengthMm: 350 }] },
+  });
+});
+
+test('guesses the columns of an unknown file by their names', () => {
+  const header = [
+    'Sr',
+    'Bill No',
+    'Dt',
+    'Customer Name',
+    'Mobile No.',
+    'Address 1',
+    'Landmark',
+  ].concat([
+    'Pin Code',
+    'Town',
+    'Item Name',
+    'Qty',
+    'Rate (Rs.)',
+    'Wt',
+    'Weight (gms)',
+    'COD/Prepaid',
+  ]);
+  const { columns, weightUnit } = guessMapping(header);
+  expect(columns).toMatchObject({
+    clientRefrenceNumber: [[1]],
+    name: [[3]],
+    phone: [[4]],
+    address: [[5, 6]],
+    pinCode: [[7]],
+    productName: [[9]],
+    quantity: [[10]],
+    unitPrice: [[11]],
+    clientDeadWeight: [[13]],
+    paymentType: [[14]],
+  });
+  expect(weightUnit).toBe('g');
+});
+
+test('gives a row without a number one that depends on its content alone', () => {
+  const mapping = guessMapping(['Customer', 'Mobile']);
+  const [row] = mapFile(toRecords([['Asha', '9811100001']]), mapping, context);
+  const [again] = mapFile(toRecords([['Asha', '9811100001']]), mapping, context);
+  expect(row?.cells[0]).toMatch(/^ROW-[0-9a-f]{16}$/);
+  expect(again?.cells[0]).toBe(row?.cells[0]);
+});
+
+test('identifies a header by names and order, whatever their letter case and marks', () => {
+  const fingerprint = fingerprintHeader(['Order No', 'Weight (gm)', '']);
+  expect(fingerprintHeader(['*ORDER NO.', 'weight(GM)'])).toBe(fingerprint);
+  expect(fingerprintHeader(['Order No', 'Weight (kg)'])).not.toBe(fingerprint);
+  expect(fingerprintHeader(['Weight (gm)', 'Order No'])).not.toBe(fingerprint);
+});
