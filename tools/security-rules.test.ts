@@ -29,11 +29,12 @@ test('the rules read the sources', () => {
 // ASVS V1.2.9
 test('no regular expression is built from user input', () => {
   // These are built from the names of two system users, from our own routes, from `br` and `gzip`, and from lists of
-  // currencies and units.
+  // currencies, units and names of columns.
   expect(listMatches(/\bRegExp\(/g)).toEqual([
     'apps/server/src/platform/db/embedded/embedded-postgres-launch.ts: RegExp(',
     'apps/server/src/platform/http/pages/client-files.ts: RegExp(',
     'apps/server/src/platform/http/pages/client-files.ts: RegExp(',
+    'packages/domain/src/order/mapping/guess-mapping.ts: RegExp(',
     'packages/domain/src/values/csv/cells.ts: RegExp(',
     'packages/domain/src/values/csv/cells.ts: RegExp(',
     'packages/domain/src/values/csv/column-names.ts: RegExp(',

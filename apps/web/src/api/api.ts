@@ -11,6 +11,7 @@ const tagTypes = [
   'CarrierRemittance',
   'Claim',
   'Figures',
+  'FileMapping',
   'Import',
   'Invoice',
   'Job',

@@ -150,7 +150,7 @@ export function createImports({
      * 429 for too many concurrent uploads.
      */
     upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
-      if (fileName !== '' && !/\.csv$/i.test(fileName)) {
+      if (fileName !== '' && !/\.(?:csv|tsv|txt)$/i.test(fileName)) {
         throw new Refusal('invalid', { message: bulkMessages.extension });
       }
       refuseSize(announcedBytes);

@@ -76,8 +76,11 @@ export async function loadMappingContext(
   return context;
 }
 
-function toMappedWarehouse({ id, title, returnAddress, ...row }: SavedWarehouse) {
+function toMappedWarehouse({ id, title, ...row }: SavedWarehouse) {
   const { name, phone, altPhone, email, address, pincode, city, state, country } = row;
-  const pickup = { name, phone, altPhone, email, address, pincode, city, state, country };
-  return { id, title, pickup, returnTo: returnAddress };
+  return {
+    id,
+    title,
+    address: { name, phone, altPhone, email, address, pincode, city, state, country },
+  };
 }

@@ -14,6 +14,7 @@ import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { MapColumns } from '../mapping/map-columns.tsx';
 import type { SheetSummary } from './bulk-sheet.ts';
 import type { SheetOrigin } from './file/bulk-content.ts';
 import type { BulkRefusal } from './file/file-hints.ts';
@@ -66,6 +67,8 @@ export function BulkImportDialog({
   const hasProblems = summary !== null && summary.goodCount < summary.rowCount;
   const asksForDates = summary !== null && summary.dates.order === null;
   const needsReview = summary !== null && summary.columns.length > 0 && !asksForDates;
+  const unmapped = stage.step === 'refused' ? stage.unmapped : undefined;
+  const mapped = stage.step === 'open' ? stage.mapped : undefined;
   const closeDialog = () => {
     // Closing now would hide the result of the import.
     if (!isUploading) onClose();
@@ -75,7 +78,7 @@ export function BulkImportDialog({
     <Dialog
       title={`${orderType} ${titles[source]()}`.trim()}
       onClose={closeDialog}
-      size={needsReview ? 'xl' : 'md'}
+      size={needsReview || unmapped !== undefined ? 'xl' : 'md'}
       footer={
         <>
           <Button onPress={closeDialog} isDisabled={isUploading}>
@@ -115,6 +118,18 @@ export function BulkImportDialog({
           <OriginNote origin={stage.sheet.origin} onChoose={bulk.chooseSheet} />
         )}
         {!asksForDates && <ErrorLine {...getStageError(stage, failure)} />}
+        {unmapped !== undefined && (
+          <MapColumns
+            content={unmapped.content}
+            warehouses={unmapped.source.warehouses}
+            initialMapping={unmapped.mapping}
+            isSaving={bulk.isSavingMapping}
+            onSave={bulk.applyMapping}
+          />
+        )}
+        {mapped !== undefined && (
+          <MappedNote layout={mapped.layout} onChange={isUploading ? null : bulk.changeMapping} />
+        )}
         {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
         {isUploading && <ProgressBar label={t`Uploading the orders`} />}
         {stage.step === 'open' && summary !== null && (
@@ -162,6 +177,26 @@ function ErrorLine({ message, hint }: BulkRefusal) {
       )}
       {hint !== '' && <p className="mt-1 pl-5.5 text-sm text-muted">{hint}</p>}
     </div>
+  );
+}
+
+interface MappedNoteProps {
+  /** The name of the known layout; null for the seller's own mapping. */
+  layout: string | null;
+  onChange: (() => void) | null;
+}
+
+/** Says that the columns of the file were mapped without a question. */
+function MappedNote({ layout, onChange }: MappedNoteProps) {
+  return (
+    <Banner
+      tone="info"
+      action={onChange !== null && { label: t`Change the mapping`, onPress: onChange }}
+    >
+      {layout === null
+        ? t`The columns of this file were mapped as you saved it. Orders are picked up from and returned to the chosen warehouse.`
+        : t`This is a file of ${layout}. Its columns were mapped; orders are picked up from and returned to your default warehouse. Where the file has no size, the default size applies.`}
+    </Banner>
   );
 }
 

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro';
 import * as bulk from '@shipdesk/contract/orders/bulk-orders';
 import { checkPlaces } from '@shipdesk/contract/rates/pincodes';
+import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
+import { guessMapping } from '@shipdesk/domain/order/mapping/guess-mapping';
+import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
@@ -9,11 +12,21 @@ import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
+import {
+  findFileMapping,
+  isBulkHeader,
+  type MappingSource,
+  mapContent,
+  toMappedWarehouses,
+} from '../mapping/mapped-file.ts';
+import { mappingsApi } from '../mapping/mappings-api.ts';
 import { toImportedOrder } from '../order/order-list-payload.ts';
+import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { dropBulkDraft, findBulkDraft, storeBulkDraft } from './bulk-draft.ts';
 import { listPlaces } from './bulk-places.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
 import { buildBulkRequest, openBulkSheet } from './bulk-sheet-io.ts';
+import type { BulkContent } from './file/bulk-content.ts';
 import { type BulkRefusal, formatHint } from './file/file-hints.ts';
 import type { BulkSource } from './file/read-bulk-file.ts';
 import { readInWorker } from './file/read-in-worker.ts';
@@ -41,7 +54,12 @@ const { useImportOrdersMutation, useCheckPlacesMutation } = buildCalls(({ mutati
 export type BulkStage =
   | { readonly step: 'empty' }
   | { readonly step: 'reading'; readonly fileName: string }
-  | ({ readonly step: 'refused'; readonly fileName: string } & BulkRefusal)
+  | ({
+      readonly step: 'refused';
+      readonly fileName: string;
+      /** A file whose columns can be mapped, below the reason for which it is not a bulk file. */
+      readonly unmapped?: UnmappedFile;
+    } & BulkRefusal)
   | {
       readonly step: 'open';
       readonly fileName: string;
@@ -50,7 +68,17 @@ export type BulkStage =
       readonly version: number;
       /** How often the server refused its rows. */
       readonly refusals: number;
+      /** The file before its columns were mapped; undefined for a bulk file. */
+      readonly mapped?: UnmappedFile & { readonly layout: string | null };
     };
+
+/** A readable file without the columns of a bulk file, and what a mapping needs. */
+interface UnmappedFile {
+  readonly content: BulkContent;
+  readonly source: MappingSource;
+  /** The mapping to start from. */
+  readonly mapping: FileMapping;
+}
 
 export interface BulkResult {
   readonly orders: readonly ReturnType<typeof toImportedOrder>[];
@@ -78,6 +106,9 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const [stage, setStage] = useState<BulkStage>(() => getDraftStage(source, username));
   const [failure, setFailure] = useState<BulkRefusal | null>(null);
   const [isUploading, setIsUploading] = useState(false);
+  const [loadMappings] = mappingsApi.useLazyListFileMappingsQuery();
+  const [loadWarehouses] = warehousesApi.useLazyListWarehousesQuery();
+  const [saveMapping, { isLoading: isSavingMapping }] = mappingsApi.useSaveFileMappingMutation();
   const [importFile, setImportFile] = useState<File | null>(null);
 
   // The draft is only in memory, so a reload loses it.
@@ -104,9 +135,36 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     setFailure(null);
     const reading: BulkStage = { step: 'reading', fileName: file.name };
     setStage(reading);
-    const next = await openSheet(file, source, sheet);
+    const next = await openSheet(file, { source, sheetName: sheet, loadSource });
     // The seller may have chosen another file.
     setStage((before) => (before === reading ? next : before));
+    if (next.step === 'open') await comparePlaces(next.sheet);
+  }
+
+  /** Without the saved mappings or the warehouses the columns of the file have to be mapped. */
+  async function loadSource(): Promise<MappingSource> {
+    const [saved, warehouses] = await Promise.all([loadMappings(), loadWarehouses()]);
+    return {
+      saved: saved.data?.data ?? [],
+      warehouses: toMappedWarehouses(warehouses.data?.data ?? []),
+    };
+  }
+
+  async function applyMapping(mapping: FileMapping) {
+    if (stage.step !== 'refused' || stage.unmapped === undefined) return;
+    const { fileName, unmapped } = stage;
+    const fingerprint = fingerprintHeader(unmapped.content.header);
+    const { error } = await saveMapping({ fingerprint, body: { fileName, mapping } });
+    if (error !== undefined) {
+      return setFailure({
+        message: getCallMessage(error, t`The mapping was not saved.`),
+        hint: '',
+      });
+    }
+    setFailure(null);
+    const found = { mapping, layout: null };
+    const next = await openMappedSheet(fileName, { ...unmapped, ...found }, source);
+    setStage(next);
     if (next.step === 'open') await comparePlaces(next.sheet);
   }
 
@@ -177,6 +235,23 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     chooseSheet:
       importFile === null ? undefined : (sheet: string) => void chooseFile(importFile, sheet),
     upload: () => void uploadSheet(),
+    isSavingMapping,
+    applyMapping: (mapping: FileMapping) => void applyMapping(mapping),
+    /** Shows the mapping of the open file again. Corrections of its rows are lost. */
+    changeMapping: () => {
+      setFailure(null);
+      setStage((before) =>
+        before.step === 'open' && before.mapped !== undefined
+          ? {
+              step: 'refused',
+              fileName: before.fileName,
+              message: '',
+              hint: '',
+              unmapped: before.mapped,
+            }
+          : before,
+      );
+    },
     /** Removes the error and renders the changed sheet. */
     onChanged: () => {
       setFailure(null);
@@ -185,21 +260,62 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   };
 }
 
-async function openSheet(file: File, source: BulkSource, sheetName?: string): Promise<BulkStage> {
+interface OpenOptions {
+  source: BulkSource;
+  sheetName: string | undefined;
+  loadSource: () => Promise<MappingSource>;
+}
+
+async function openSheet(
+  file: File,
+  { source, sheetName, loadSource }: OpenOptions,
+): Promise<BulkStage> {
   const fileName = file.name;
   try {
     const content = await readInWorker(file, source, sheetName);
-    const sheetResult =
-      'message' in content
-        ? { ...content, hint: formatHint(content.hint) }
-        : await openBulkSheet(content, { source, today: toBusinessDay(new Date()) });
-    return 'message' in sheetResult
-      ? { step: 'refused', fileName, ...sheetResult }
-      : { step: 'open', fileName, sheet: sheetResult, version: 0, refusals: 0 };
+    if ('message' in content) {
+      return { step: 'refused', fileName, ...content, hint: formatHint(content.hint) };
+    }
+    if (isBulkHeader(content.header)) return await openContent(fileName, content, source);
+    const mappingSource = await loadSource();
+    const found = findFileMapping(content.header, mappingSource.saved);
+    const unmapped = { content, source: mappingSource };
+    if (found !== null) {
+      return await openMappedSheet(fileName, { ...unmapped, ...found }, source);
+    }
+    const refused = await openContent(fileName, content, source);
+    return refused.step === 'refused'
+      ? { ...refused, unmapped: { ...unmapped, mapping: guessMapping(content.header) } }
+      : refused;
   } catch (error) {
     const hint = error instanceof Error ? error.message : '';
     return { step: 'refused', fileName, message: describeFailedUpload(), hint };
   }
+}
+
+/** Opens a file whose header is known. Without a warehouse the mapping is shown, which asks for one. */
+async function openMappedSheet(
+  fileName: string,
+  file: UnmappedFile & { readonly layout: string | null },
+  source: BulkSource,
+): Promise<BulkStage> {
+  const { content, mapping } = file;
+  const today = toBusinessDay(new Date());
+  const mapped = mapContent(content, mapping, { warehouses: file.source.warehouses, today });
+  if (mapped === null) return { step: 'refused', fileName, message: '', hint: '', unmapped: file };
+  const stage = await openContent(fileName, mapped, source);
+  return stage.step === 'open' ? { ...stage, mapped: file } : { ...stage, unmapped: file };
+}
+
+async function openContent(
+  fileName: string,
+  content: BulkContent,
+  source: BulkSource,
+): Promise<Extract<BulkStage, { step: 'open' | 'refused' }>> {
+  const sheet = await openBulkSheet(content, { source, today: toBusinessDay(new Date()) });
+  return 'message' in sheet
+    ? { step: 'refused', fileName, ...sheet }
+    : { step: 'open', fileName, sheet, version: 0, refusals: 0 };
 }
 
 function getDraftStage(source: BulkSource, username: string): BulkStage {

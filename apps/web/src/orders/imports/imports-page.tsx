@@ -5,22 +5,18 @@ import { useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
-import { getCallMessage, runCall } from '../../api/call-error.ts';
+import { runCall } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
-import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
-import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
+import { ImportUpload } from './import-upload.tsx';
 import { importsApi, useCachedImports } from './imports-api.ts';
 
 const POLL_MS = 2000;
@@ -94,46 +90,6 @@ function ImportsHeader() {
         </Button>
       </div>
     </header>
-  );
-}
-
-/** Chooses a file and sends it; its import appears in the list below. */
-function ImportUpload({ limits }: { limits: readonly string[] }) {
-  const [createImport, { isLoading }] = importsApi.useCreateImportMutation();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [upload, setUpload] = useState({ name: '', part: 0 });
-  const [sentCount, setSentCount] = useState(0);
-  const getIdempotencyKey = useIdempotencyKey();
-
-  async function uploadFile(content: File) {
-    const { name, size, lastModified } = content;
-    setProblem(null);
-    setUpload({ name, part: 0 });
-    const { error } = await createImport({
-      file: { content, onProgress: (part) => setUpload({ name, part }) },
-      idempotencyKey: getIdempotencyKey({ name, size, lastModified, sentCount }),
-    });
-    if (error !== undefined)
-      return setProblem(getCallMessage(error, t`The file could not be uploaded.`));
-    // Choosing a file again after its upload sends it again.
-    setSentCount(sentCount + 1);
-  }
-
-  return (
-    <section aria-label={t`Upload a file`} className="flex flex-col gap-3">
-      <FileDrop
-        extensions={['.csv']}
-        limits={limits}
-        isDisabled={isLoading}
-        onFile={(file) => void uploadFile(file)}
-      />
-      <SampleFileLink />
-      {isLoading && (
-        <ProgressBar label={t`Uploading ${{ file: upload.name }}`} part={upload.part} />
-      )}
-      {problem !== null && <Banner tone="bad">{problem}</Banner>}
-      <LeaveGuard isActive={isLoading}>{t`The file is still being uploaded.`}</LeaveGuard>
-    </section>
   );
 }
 

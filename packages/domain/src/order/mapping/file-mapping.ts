@@ -63,20 +63,17 @@ export interface FileMapping {
 
 /** The values that a mapping takes from the seller. */
 export interface MappingContext {
-  /** The pickup address. Its name is the title of the warehouse. */
+  /** The pickup and return address. Its name is the title of the warehouse. */
   readonly pickup: Address;
-  /** The return address; the pickup address where it is empty. */
-  readonly returnTo: Address;
   /** The date of orders without one, as `dd/mm/yyyy`. */
   readonly today: string;
 }
 
-/** A saved warehouse with the addresses that orders of a mapped file take. */
+/** A saved warehouse. Orders of a mapped file are picked up there and returned to it. */
 export interface MappedWarehouse {
   readonly id: string;
   readonly title: string;
-  readonly pickup: Address;
-  readonly returnTo: Address;
+  readonly address: Address;
 }
 
 /**
@@ -90,8 +87,8 @@ export function buildMappingContext(
 ): MappingContext | null {
   const warehouse = warehouses.find(({ id }) => id === warehouseId) ?? warehouses[0];
   if (warehouse === undefined) return null;
-  const { title, pickup, returnTo } = warehouse;
-  return { pickup: { ...pickup, name: title }, returnTo, today: formatOrderDate(today) };
+  const pickup = { ...warehouse.address, name: warehouse.title };
+  return { pickup, today: formatOrderDate(today) };
 }
 
 /** The header of mapped records. */
@@ -251,10 +248,10 @@ function formatDate(text: string, dateOrder: DateOrder | null): string {
 }
 
 /** Returns the pickup and return addresses as cells. */
-function placeCells({ pickup, returnTo }: MappingContext): Partial<Record<BulkField, string>> {
+function placeCells({ pickup }: MappingContext): Partial<Record<BulkField, string>> {
   return {
     ...writeFields(bulkParts.pickup, pickup),
-    ...writeFields(bulkParts.returnTo, returnTo.address === '' ? pickup : returnTo),
+    ...writeFields(bulkParts.returnTo, pickup),
   };
 }
 
@@ -281,8 +278,14 @@ export function mapFile(
   mapping: FileMapping,
   context: MappingContext,
 ): BulkRecord[] {
-  const groups = Map.groupBy(rows, (row) => readMappedReference(mapping, row));
-  return Array.from(groups.values())
+  const groups = new Map<string, BulkRecord[]>();
+  for (const row of rows) {
+    const reference = readMappedReference(mapping, row);
+    const group = groups.get(reference);
+    if (group === undefined) groups.set(reference, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()]
     .flatMap((group) => mapOrderRows(group, mapping, context))
     .sort((a, b) => a.rowNumber - b.rowNumber);
 }

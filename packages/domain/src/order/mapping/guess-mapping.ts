@@ -1,16 +1,16 @@
 import { type ColumnRule, findColumns } from '../../values/csv/column-names.ts';
+import { bulkReferenceColumn } from '../bulk/bulk-columns.ts';
 import type { FileMapping, MappedField } from './file-mapping.ts';
 import { defaultBoxCells, readHeaderUnits } from './layouts.ts';
 
 const person =
   '(?:customer|consignee|buyer|recipient|receiver|ship(?:ping)?(?:to|address)?|delivery(?:address)?|client)';
-const named = (pattern: string): ColumnRule => ({
-  names: [new RegExp(`^${pattern}$`), new RegExp(`^${person}${pattern}$`)],
-});
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
+const named = (pattern: string) => ({ names: [whole(pattern), whole(`${person}${pattern}`)] });
 
 /** The columns that a file may have, by the usual names. A field takes a column that no field above it has. */
 const rules = {
-  clientRefrenceNumber: {
+  [bulkReferenceColumn]: {
     names: [
       /^clientref(?:e)?rencenumber$/,
       /^(?:sale|sales|shop|channel|sub)?order(?:no|number|id|name|code|ref(?:erence)?(?:no|number)?)$/,
@@ -33,13 +33,10 @@ const rules = {
     ],
   },
   orderTotal: {
-    names: [
-      /^(?:order|invoice|grand)(?:total|value|amount)$/,
-      /^(?:total(?:amount|value|price)?|codamount|amount)$/,
-    ],
+    names: [/^(?:order|invoice|grand)(?:total|value|amount)$/, /^codamount$/],
   },
   name: {
-    names: [new RegExp(`^${person}(?:full)?name$`), /^(?:full)?name$/, new RegExp(`^${person}$`)],
+    names: [whole(`${person}(?:full)?name`), /^(?:full)?name$/, whole(person)],
   },
   altPhone: named(
     '(?:alt(?:ernate|ernative)?|second(?:ary)?|other)(?:phone|mobile|contact)(?:no|number)?',
@@ -52,8 +49,8 @@ const rules = {
   country: named('country(?:code|name)?'),
   address: {
     names: [
-      named('(?:full|street)?(?:address|street)').names[0] ?? [],
-      new RegExp(`^${person}(?:full)?(?:address|street)?(?:line)?1?$`),
+      whole('(?:full|street)?(?:address|street)'),
+      whole(`${person}(?:full)?(?:address|street)?(?:line)?1?`),
       /^address(?:line)?1$/,
     ],
   },
@@ -88,9 +85,9 @@ const rules = {
   sellerGstIn: { names: [/^seller(?:gst(?:in)?|gstin)(?:no|number)?$/] },
 } as const satisfies Readonly<Partial<Record<MappedField, ColumnRule>>>;
 
-const secondLine = new RegExp(`^${person}?address(?:line)?[23]$|^landmark$`);
-const lastName = new RegExp(`^${person}?lastname$`);
-const firstName = new RegExp(`^${person}?firstname$`);
+const secondLine = whole(`${person}?address(?:line)?[23]|landmark`);
+const lastName = whole(`${person}?lastname`);
+const firstName = whole(`${person}?firstname`);
 
 /** Returns a mapping with the columns that the names of a header suggest, and the default box. */
 export function guessMapping(header: readonly string[]): FileMapping {

@@ -1,4 +1,6 @@
 import { readColumnName } from '../../values/csv/column-names.ts';
+import { listNames } from '../../values/record.ts';
+import { bulkReferenceColumn } from '../bulk/bulk-columns.ts';
 import { defaultBox } from '../order.ts';
 import type { FileMapping, MappedField, MappedSkip } from './file-mapping.ts';
 import { toHeaderName } from './header-fingerprint.ts';
@@ -36,7 +38,7 @@ export const layouts = {
     title: 'Shopify',
     signature: ['name', 'financialstatus', 'lineitemname', 'lineitemquantity', 'shippingaddress1'],
     columns: {
-      clientRefrenceNumber: ['name'],
+      [bulkReferenceColumn]: ['name'],
       orderDate: ['createdat'],
       paymentStatus: ['financialstatus'],
       paymentType: ['paymentmethod'],
@@ -68,7 +70,7 @@ export const layouts = {
     title: 'WooCommerce',
     signature: ['ordernumber', 'paymentmethod', 'billingfirstname', 'shippingaddress1', 'itemname'],
     columns: {
-      clientRefrenceNumber: ['ordernumberformatted', 'ordernumber', 'orderid'],
+      [bulkReferenceColumn]: ['ordernumberformatted', 'ordernumber', 'orderid'],
       orderDate: ['date', 'orderdate'],
       paymentType: ['paymentmethod', 'paymentmethodtitle'],
       name: [
@@ -112,7 +114,7 @@ export const layouts = {
     title: 'Amazon',
     signature: ['orderid', 'orderitemid', 'purchasedate', 'recipientname', 'shipaddress1'],
     columns: {
-      clientRefrenceNumber: ['orderid'],
+      [bulkReferenceColumn]: ['orderid'],
       orderDate: ['purchasedate'],
       codAmount: ['codcollectibleamount'],
       name: ['recipientname', 'buyername'],
@@ -134,7 +136,7 @@ export const layouts = {
     title: 'Flipkart',
     signature: ['orderid', 'orderitemid', 'shipmentid', 'shiptoname', 'pincode'],
     columns: {
-      clientRefrenceNumber: ['orderid'],
+      [bulkReferenceColumn]: ['orderid'],
       orderDate: ['orderedon', 'orderdate'],
       paymentType: ['paymenttype', 'paymentmode'],
       name: ['shiptoname', 'buyername'],
@@ -162,7 +164,7 @@ export const layouts = {
     title: 'Meesho',
     signature: ['suborderno', 'orderdate', 'productname', 'sku', 'quantity'],
     columns: {
-      clientRefrenceNumber: ['suborderno'],
+      [bulkReferenceColumn]: ['suborderno'],
       orderDate: ['orderdate'],
       paymentType: ['paymentmode', 'paymenttype'],
       name: ['customername', 'name'],
@@ -198,7 +200,7 @@ export const layouts = {
       'mastersku',
     ],
     columns: {
-      clientRefrenceNumber: ['orderid'],
+      [bulkReferenceColumn]: ['orderid'],
       orderDate: ['orderdateasddmmyyyyhhmm', 'orderdate'],
       paymentType: ['paymentmethodcodprepaid', 'paymentmethod'],
       name: ['customerfirstname+customerlastname'],
@@ -233,7 +235,7 @@ export const layouts = {
       'itemskuname',
     ],
     columns: {
-      clientRefrenceNumber: ['saleordernumber'],
+      [bulkReferenceColumn]: ['saleordernumber'],
       orderDate: ['orderdate', 'saleorderdate'],
       paymentType: ['paymentmode'],
       name: ['customername'],
@@ -259,7 +261,7 @@ export const layouts = {
 
 export type LayoutId = keyof typeof layouts;
 
-const layoutIds = Object.keys(layouts) as LayoutId[];
+export const layoutIds = listNames(layouts);
 
 /** Returns the units of size and weight that a header names. */
 export function readHeaderUnits(
@@ -268,10 +270,10 @@ export function readHeaderUnits(
   const named = header.map(readColumnName);
   const weightUnit = named.find(({ name }) => /weight/.test(name))?.unit ?? '';
   const lengthUnit = named.find(({ name }) => /length|breadth|width|height/.test(name))?.unit ?? '';
-  const isInches = /^inch/.test(lengthUnit);
+  const isInches = lengthUnit.startsWith('inch');
   return {
-    weightUnit: /^g/.test(weightUnit) ? 'g' : 'kg',
-    lengthUnit: isInches ? 'inch' : /^mm/.test(lengthUnit) ? 'mm' : 'cm',
+    weightUnit: weightUnit.startsWith('g') ? 'g' : 'kg',
+    lengthUnit: isInches ? 'inch' : lengthUnit.startsWith('mm') ? 'mm' : 'cm',
   };
 }
 

@@ -1,3 +1,4 @@
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import {
   type BulkRecord,
   bulkLimits,
@@ -15,6 +16,7 @@ export type BulkSource = 'csv' | 'excel';
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
+const textTable = /\.(?:txt|tsv)$/i;
 const fileGone = { hint: { code: 'file_gone' } } as const;
 
 /** Reads a CSV or Excel file and applies checks 1 to 4 of spec §5, bulk CSV file. */
@@ -33,7 +35,8 @@ export function getFileMessage(source: BulkSource, message: string): string {
 }
 
 async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal> {
-  const problem = findBulkFileProblem(file);
+  const { name, size } = file;
+  const problem = findBulkFileProblem({ name: name.replace(textTable, '.csv'), size });
   if (problem !== null) {
     const isLarge = problem === bulkMessages.size;
     if (isLarge) return { message: problem, hint: { code: 'choose_big_imports' } };
@@ -42,7 +45,11 @@ async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal>
   }
   const bytes = await readBytes(file);
   const content = bytes === null ? fileGone : readCsvBytes(bytes);
-  return 'hint' in content ? { message: bulkMessages.parsing, hint: content.hint } : content;
+  if ('hint' in content) return { message: bulkMessages.parsing, hint: content.hint };
+  // A bulk file is .csv; shops export other files as .txt and .tsv.
+  return textTable.test(name) && matchBulkHeader(content.header).missing.length === 0
+    ? { message: bulkMessages.extension, hint: null }
+    : content;
 }
 
 async function readExcelFile(

@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro';
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
+import { guessMapping } from '@shipdesk/domain/order/mapping/guess-mapping';
+import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
+import { useState } from 'react';
+import { getCallMessage } from '../../api/call-error.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { LeaveGuard } from '../../lib/leave-guard.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { readCsvBytes } from '../bulk-import/file/read-bulk-file.ts';
+import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
+import { MapColumns } from '../mapping/map-columns.tsx';
+import {
+  findFileMapping,
+  isBulkHeader,
+  type MappedContent,
+  toMappedWarehouses,
+} from '../mapping/mapped-file.ts';
+import { mappingsApi } from '../mapping/mappings-api.ts';
+import { warehousesApi } from '../warehouses/warehouses-api.ts';
+import { importsApi } from './imports-api.ts';
+
+/** The part of a file that shows its columns and first orders. */
+const HEAD_BYTES = 128 * 1024;
+
+/** A file whose columns have to be mapped before it is uploaded. */
+interface UnmappedUpload {
+  readonly file: File;
+  readonly head: MappedContent;
+}
+
+/** Chooses a file and sends it; its import appears in the list below. */
+export function ImportUpload({ limits }: { limits: readonly string[] }) {
+  const [createImport, { isLoading }] = importsApi.useCreateImportMutation();
+  const [loadMappings] = mappingsApi.useLazyListFileMappingsQuery();
+  const [saveMapping, { isLoading: isSaving }] = mappingsApi.useSaveFileMappingMutation();
+  const [loadWarehouses, { data: warehouses }] = warehousesApi.useLazyListWarehousesQuery();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const [unmapped, setUnmapped] = useState<UnmappedUpload | null>(null);
+  const [upload, setUpload] = useState({ name: '', part: 0 });
+  const [sentCount, setSentCount] = useState(0);
+  const getIdempotencyKey = useIdempotencyKey();
+
+  async function chooseFile(file: File) {
+    setProblem(null);
+    setNote(null);
+    setUnmapped(null);
+    const head = await readHead(file);
+    if (head !== null && !isBulkHeader(head.header)) {
+      const saved = await loadMappings();
+      const found = findFileMapping(head.header, saved.data?.data ?? []);
+      if (found === null) {
+        await loadWarehouses();
+        setProblem(bulkMessages.missingColumns(matchBulkHeader(head.header).missing));
+        return setUnmapped({ file, head });
+      }
+      setNote(describeMapping(found.layout));
+    }
+    await uploadFile(file);
+  }
+
+  async function uploadFile(content: File) {
+    const { name, size, lastModified } = content;
+    setUpload({ name, part: 0 });
+    const { error } = await createImport({
+      file: { content, onProgress: (part) => setUpload({ name, part }) },
+      idempotencyKey: getIdempotencyKey({ name, size, lastModified, sentCount }),
+    });
+    if (error !== undefined)
+      return setProblem(getCallMessage(error, t`The file could not be uploaded.`));
+    // Choosing a file again after its upload sends it again.
+    setSentCount(sentCount + 1);
+  }
+
+  async function applyMapping({ file, head }: UnmappedUpload, mapping: FileMapping) {
+    const fingerprint = fingerprintHeader(head.header);
+    const { error } = await saveMapping({ fingerprint, body: { fileName: file.name, mapping } });
+    if (error !== undefined)
+      return setProblem(getCallMessage(error, t`The mapping was not saved.`));
+    setProblem(null);
+    setUnmapped(null);
+    await uploadFile(file);
+  }
+
+  return (
+    <section aria-label={t`Upload a file`} className="flex flex-col gap-3">
+      <FileDrop
+        extensions={['.csv', '.tsv', '.txt']}
+        limits={limits}
+        isDisabled={isLoading}
+        onFile={(file) => void chooseFile(file)}
+      />
+      <SampleFileLink />
+      {isLoading && (
+        <ProgressBar label={t`Uploading ${{ file: upload.name }}`} part={upload.part} />
+      )}
+      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      {note !== null && <Banner tone="info">{note}</Banner>}
+      {unmapped !== null && (
+        <MapColumns
+          key={unmapped.file.name}
+          content={unmapped.head}
+          warehouses={toMappedWarehouses(warehouses?.data ?? [])}
+          initialMapping={guessMapping(unmapped.head.header)}
+          isSaving={isSaving}
+          onSave={(mapping) => void applyMapping(unmapped, mapping)}
+        />
+      )}
+      <LeaveGuard isActive={isLoading}>{t`The file is still being uploaded.`}</LeaveGuard>
+    </section>
+  );
+}
+
+function describeMapping(layout: string | null): string {
+  return layout === null
+    ? t`The columns of this file are mapped as you saved it.`
+    : t`This is a file of ${layout}. Its columns are mapped; orders are picked up from your default warehouse.`;
+}
+
+/** Returns the columns and first rows of a file; null for one that the server has to reject. */
+async function readHead(file: File): Promise<MappedContent | null> {
+  try {
+    const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    const head = readCsvBytes(trimToLine(bytes, file.size));
+    return 'hint' in head ? null : head;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes the line that the end of the head cuts. */
+function trimToLine(bytes: Uint8Array, fileBytes: number): Uint8Array {
+  const end = bytes.length < fileBytes ? bytes.lastIndexOf(10) : bytes.length;
+  return end <= 0 ? bytes : bytes.subarray(0, end);
+}

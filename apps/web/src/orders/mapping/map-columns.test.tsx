@@ -1,0 +1,114 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { buildLayoutFile } from '../../../../../packages/domain/test-support/layout-files.ts';
+import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
+import { dropBulkDraft } from '../bulk-import/bulk-draft.ts';
+import { BulkImportDialog } from '../bulk-import/bulk-import-dialog.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dropBulkDraft();
+});
+
+const warehouse = {
+  id: '01a21b20-0c8d-70e7-b1b6-239fe4b52005',
+  isDefault: true,
+  pickupAddressTitle: 'Kochi store',
+  name: 'Ravi',
+  phoneNumber: '9847012345',
+  altPhoneNumber: '',
+  email: '',
+  addressLine: '14 Market Road',
+  pincode: '682002',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
+
+const formatTable = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
+
+/** Opens the dialog with a file. Saved mappings are those that were sent before. */
+async function openFile(text: string, name = 'orders.csv'): Promise<SentRequest[]> {
+  const saved: object[] = [];
+  const requests = stubServer({
+    '/api/file-mappings': () => Response.json({ data: saved }),
+    '/api/warehouses': { data: [warehouse] },
+    '/api/pincodes/check': { data: [] },
+  });
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+    const [, fingerprint] = /\/api\/file-mappings\/([0-9a-f]{32})$/.exec(address) ?? [];
+    if (fingerprint === undefined) return fetch(address, init);
+    const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : '{}');
+    const data = { fingerprint, savedAt: '2026-11-25T06:00:00.000Z', ...Object(body) };
+    saved.push(data);
+    return Promise.resolve(Response.json({ data }));
+  });
+  await renderScreen(
+    <BulkImportDialog
+      orderType="B2C"
+      source="csv"
+      onClose={() => undefined}
+      onImported={() => undefined}
+    />,
+  );
+  await chooseFile(text, name);
+  return requests;
+}
+
+async function chooseFile(text: string, name = 'orders.csv') {
+  const input = document.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has no input');
+  await userEvent.upload(input, new File([text], name));
+}
+
+test('maps the file of a known shop without a question, and says so', async () => {
+  const { header, records } = buildLayoutFile('shopify', 6);
+  await openFile(formatTable([header, ...records]), 'orders_export.txt');
+  await expect.element(page.getByText(/This is a file of Shopify/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
+});
+
+const ownHeader = ['Bill No', 'Customer Name', 'Mobile', 'Address', 'Pincode', 'City', 'State'];
+const ownFile = formatTable([
+  [...ownHeader, 'What', 'Qty', 'Rate'],
+  [
+    '77',
+    'Asha Verma',
+    '9811100001',
+    '12 MG Road',
+    '560001',
+    'Bengaluru',
+    'KA',
+    'Pepper',
+    '2',
+    '499.50',
+  ],
+]);
+
+test('maps an unknown file by hand below the red line, and without a question the next time', async () => {
+  await openFile(ownFile);
+  await expect
+    .element(page.getByRole('alert').first())
+    .toMatchTextContent(/^Missing mandatory columns: clientRefrenceNumber, /);
+  await expect.element(page.getByRole('heading', { name: 'Map columns' })).toBeVisible();
+  await expect.element(page.getByText('12 MG Road', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /Product$/ }).click();
+  await page.getByRole('option', { name: 'What' }).click();
+  const save = page.getByRole('button', { name: 'Use this mapping' });
+  await expect.element(save).toBeDisabled();
+  await page
+    .getByRole('button', { name: /Payment type/ })
+    .last()
+    .click();
+  await page.getByRole('option', { name: 'COD' }).click();
+  await expect.element(page.getByText('2 x Pepper')).toBeVisible();
+  await expect.element(page.getByText('All of them can be imported.')).toBeVisible();
+  await save.click();
+  const upload = page.getByRole('button', { name: 'Upload', exact: true });
+  await expect.element(upload).toBeEnabled();
+  await chooseFile(ownFile.replace('"77"', '"78"'));
+  await expect.element(page.getByText(/were mapped as you saved it/)).toBeVisible();
+  await expect.element(upload).toBeEnabled();
+});

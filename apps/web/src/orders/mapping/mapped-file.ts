@@ -1,0 +1,145 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { SavedMapping } from '@shipdesk/contract/orders/file-mappings';
+import type { listWarehouses } from '@shipdesk/contract/orders/warehouses';
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import {
+  type BulkProblem,
+  type BulkRecord,
+  type BulkRow,
+  checkBulkRow,
+  readBulkRow,
+} from '@shipdesk/domain/order/bulk/bulk-rules';
+import { summarizeBulkChecks } from '@shipdesk/domain/order/bulk/order-rows';
+import {
+  buildMappingContext,
+  type FileMapping,
+  type MappedField,
+  type MappedWarehouse,
+  mapFile,
+  mappedHeader,
+  mappedPositions,
+  readMappedReference,
+} from '@shipdesk/domain/order/mapping/file-mapping';
+import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
+import { findLayout } from '@shipdesk/domain/order/mapping/layouts';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+
+/** The content of a file that a mapping reads. */
+export interface MappedContent {
+  readonly header: readonly string[];
+  readonly records: readonly BulkRecord[];
+}
+
+/** What a mapping takes from the seller. */
+export interface MappingSource {
+  readonly saved: readonly SavedMapping[];
+  readonly warehouses: readonly MappedWarehouse[];
+}
+
+/** A mapping that applies to a file without a question. */
+export interface FoundMapping {
+  readonly mapping: FileMapping;
+  /** The name of the known layout; null for a mapping of the seller. */
+  readonly layout: string | null;
+}
+
+export const isBulkHeader = (header: readonly string[]): boolean =>
+  matchBulkHeader(header).missing.length === 0;
+
+/** Returns the seller's mapping of a header, else that of a known layout, or null. */
+export function findFileMapping(
+  header: readonly string[],
+  saved: readonly SavedMapping[],
+): FoundMapping | null {
+  const fingerprint = fingerprintHeader(header);
+  const own = saved.find((candidate) => candidate.fingerprint === fingerprint);
+  if (own !== undefined) return { mapping: own.mapping, layout: null };
+  const layout = findLayout(header);
+  return layout && { mapping: layout.mapping, layout: layout.title };
+}
+
+/** Returns the warehouses of the response as a mapping reads them. */
+export function toMappedWarehouses(
+  rows: ResponseOf<typeof listWarehouses>['data'],
+): MappedWarehouse[] {
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.pickupAddressTitle,
+    address: {
+      name: row.name,
+      phone: row.phoneNumber,
+      altPhone: row.altPhoneNumber,
+      email: row.email,
+      address: row.addressLine,
+      pincode: row.pincode,
+      city: row.city,
+      state: row.state,
+      country: row.country,
+    },
+  }));
+}
+
+/** Returns a file as a bulk file. Null without a warehouse. */
+export function mapContent<Content extends MappedContent>(
+  content: Content,
+  mapping: FileMapping,
+  { warehouses, today }: { warehouses: readonly MappedWarehouse[]; today: IsoDate },
+): Content | null {
+  const context = buildMappingContext(mapping, warehouses, today);
+  if (context === null) return null;
+  return { ...content, header: mappedHeader, records: mapFile(content.records, mapping, context) };
+}
+
+const PREVIEWED_ORDERS = 20;
+
+/** The rows of the first orders with their values, and their problems. */
+export interface MappingPreview {
+  readonly rows: readonly BulkRow[];
+  readonly problems: readonly BulkProblem[];
+}
+
+/** Returns the check of the first orders of a file. Null without a warehouse. */
+export function previewMapping(
+  content: MappedContent,
+  mapping: FileMapping,
+  options: { warehouses: readonly MappedWarehouse[]; today: IsoDate },
+): MappingPreview | null {
+  const references = new Set<string>();
+  const records = content.records.filter((record) => {
+    const reference = readMappedReference(mapping, record);
+    if (references.size < PREVIEWED_ORDERS) references.add(reference);
+    return references.has(reference);
+  });
+  const mapped = mapContent({ header: content.header, records }, mapping, options);
+  if (mapped === null) return null;
+  const rows = mapped.records.map((record) => checkBulkRow(readBulkRow(mappedPositions, record)));
+  return { rows, problems: summarizeBulkChecks(rows).problems };
+}
+
+const SAMPLES = 3;
+
+/** Returns the first different texts of columns, joined as a mapping joins them. */
+export function listSamples({ records }: MappedContent, columns: readonly number[]): string[] {
+  const samples = new Set<string>();
+  for (const { cells } of records) {
+    const texts = columns
+      .map((column) => (cells[column] ?? '').trim())
+      .filter((text) => text !== '');
+    if (texts.length > 0) samples.add(texts.join(', '));
+    if (samples.size === SAMPLES) break;
+  }
+  return [...samples];
+}
+
+/** Returns a mapping with the first column of a field, its second column, or neither. */
+export function chooseColumns(
+  mapping: FileMapping,
+  field: MappedField,
+  columns: readonly number[],
+): FileMapping {
+  const { [field]: _, ...others } = mapping.columns;
+  return {
+    ...mapping,
+    columns: columns.length === 0 ? others : { ...others, [field]: [[...columns]] },
+  };
+}

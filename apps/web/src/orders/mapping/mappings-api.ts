@@ -1,0 +1,7 @@
+import * as mappings from '@shipdesk/contract/orders/file-mappings';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
+
+export const mappingsApi = buildCalls(({ query, mutation }) => ({
+  listFileMappings: query(mappings.listFileMappings, ['FileMapping']),
+  saveFileMapping: mutation(mappings.saveFileMapping, afterSuccess('FileMapping')),
+}));
