@@ -148,71 +148,78 @@ function addAmounts(texts: readonly string[]): string {
   return Number.isNaN(sum) ? texts.join(' + ') : (sum / 100).toFixed(2);
 }
 
+/** The values of the columns for which a file has none. They are the same in every row. */
+type Defaults = ReadonlyMap<BulkField, string>;
+
+function buildDefaults({ fixed }: FileMapping, context: MappingContext): Defaults {
+  const { pickup, today } = context;
+  const values: Partial<Record<BulkField, string>> = {
+    orderDate: today,
+    sellerName: pickup.name,
+    country: 'India',
+    quantity: '1',
+    ...writeFields(bulkParts.pickup, pickup),
+    ...writeFields(bulkParts.returnTo, pickup),
+  };
+  return new Map(bulkFields.map((field) => [field, fixed[field] || (values[field] ?? '')]));
+}
+
 /** Maps the rows of one order, which stay in their places. Rows that the mapping leaves out are missing. */
-export function mapOrderRows<Row extends BulkRecord>(
+function mapOrderRows<Row extends BulkRecord>(
   rows: readonly Row[],
   mapping: FileMapping,
-  context: MappingContext,
+  defaults: Defaults,
 ): Row[] {
   if (rows.some(({ cells }) => isSkipped(mapping, cells, true))) return [];
   const keptRows = rows.filter(({ cells }) => !isSkipped(mapping, cells, false));
   const [firstRow] = keptRows;
   if (firstRow === undefined) return [];
-  const readFirst = (field: MappedField) => {
-    for (const { cells } of rows) {
-      const text = readField(mapping, field, cells);
+  const fields = mappedFields.filter((field) => mapping.columns[field] !== undefined);
+  const readTexts = ({ cells }: BulkRecord) =>
+    new Map(fields.map((field) => [field, readField(mapping, field, cells)]));
+  // An order-level value of a row that is left out, such as the total, still counts.
+  const texts = new Map(rows.map((row) => [row, readTexts(row)]));
+  const readShared = (field: MappedField) => {
+    for (const rowTexts of texts.values()) {
+      const text = rowTexts.get(field) ?? '';
       if (text !== '') return text;
     }
     return '';
   };
-  const places = placeCells(context);
-  const shared = new Map<MappedField, string>();
-  for (const field of mappedFields) {
-    if (mapping.columns[field] !== undefined && !productFields.has(field)) {
-      shared.set(field, readFirst(field));
-    }
-  }
-  shared.set(bulkReferenceColumn, readMappedReference(mapping, firstRow));
-  shared.set(
-    'paymentType',
-    readPayment(mapping, (field) => shared.get(field) ?? ''),
-  );
-  const lines = keptRows.map(({ cells }) => {
-    const readText = (field: MappedField): string => {
-      const own = readField(mapping, field, cells);
-      if (productFields.has(field)) return own;
-      const isSet = field === bulkReferenceColumn || field === 'paymentType';
-      return (isSet ? '' : own) || (shared.get(field) ?? '');
-    };
-    const values = new Map<BulkField, string>();
-    for (const field of bulkFields) values.set(field, fillField(mapping, field, readText));
+  const reference = readMappedReference(mapping, firstRow);
+  const payment = readPayment(mapping, readShared);
+  const lines = keptRows.map((row) => {
+    const rowTexts = texts.get(row);
+    const values = new Map(defaults);
     for (const field of bulkFields) {
-      if (values.get(field) === '') values.set(field, places[field] ?? '');
+      const own = rowTexts?.get(field);
+      if (own === undefined) continue;
+      const text = own !== '' || productFields.has(field) ? own : readShared(field);
+      if (text !== '') values.set(field, fillField(mapping, field, text));
     }
-    const productName = values.get('productName') ?? '';
-    if (values.get('productsDesc') === '') values.set('productsDesc', productName);
-    if (values.get('quantity') === '') values.set('quantity', '1');
-    if (values.get('orderDate') === '') values.set('orderDate', context.today);
-    if (values.get('country') === '') values.set('country', 'India');
-    if (values.get('sellerName') === '') values.set('sellerName', context.pickup.name);
+    values.set(bulkReferenceColumn, reference);
+    values.set('paymentType', payment);
     return {
       values,
-      lineTotal: readText('lineTotal'),
-      unitDiscount: readText('unitDiscount'),
+      lineTotal: rowTexts?.get('lineTotal') ?? '',
+      unitDiscount: rowTexts?.get('unitDiscount') ?? '',
     };
   });
   spreadAmounts(lines, {
-    total: shared.get('orderTotal') ?? '',
-    charges: shared.get('orderCharges') ?? '',
-    discount: shared.get('orderDiscount') ?? '',
+    total: readShared('orderTotal'),
+    charges: readShared('orderCharges'),
+    discount: readShared('orderDiscount'),
   });
-  return keptRows.map((row, index) => ({
-    ...row,
-    cells: bulkFields.map((field) => {
-      const text = lines[index]?.values.get(field) ?? '';
+  return keptRows.map((row, index) => {
+    const values = lines[index]?.values;
+    const description = values?.get('productsDesc') || values?.get('productName');
+    values?.set('productsDesc', description ?? '');
+    const cells = bulkFields.map((field) => {
+      const text = values?.get(field) ?? '';
       return text === '' && bulkColumnRules[field].mayBeNone ? 'NA' : text;
-    }),
-  }));
+    });
+    return { ...row, cells };
+  });
 }
 
 function isSkipped({ skips }: FileMapping, cells: readonly string[], isOfOrder: boolean): boolean {
@@ -223,20 +230,17 @@ function isSkipped({ skips }: FileMapping, cells: readonly string[], isOfOrder: 
   });
 }
 
-/** Returns the cell of a field with its unit, or the fixed value where the file has none. */
+/** Returns the text of a field with its unit, or the fixed size where the file has zero. */
 function fillField(
   { fixed, weightUnit, lengthUnit, dateOrder }: FileMapping,
   field: BulkField,
-  readText: (field: MappedField) => string,
+  text: string,
 ): string {
-  const text = readText(field);
-  const fixedText = fixed[field] ?? '';
-  if (text === '') return fixedText;
   if (field === 'orderDate') return formatDate(text, dateOrder);
   const isWeight = field === 'clientDeadWeight';
   if (!isWeight && !lengthFields.includes(field)) return text;
   if (!plainNumber.test(text)) return text;
-  if (Number(text) === 0) return fixedText || text;
+  if (Number(text) === 0) return fixed[field] || text;
   const unit = isWeight ? weightUnit : lengthUnit;
   return unit === 'kg' || unit === 'cm' ? text : `${text} ${unit}`;
 }
@@ -245,14 +249,6 @@ function fillField(
 function formatDate(text: string, dateOrder: DateOrder | null): string {
   const day = dateOrder === null ? null : readBulkDate(text, dateOrder);
   return day === null ? text : formatOrderDate(day);
-}
-
-/** Returns the pickup and return addresses as cells. */
-function placeCells({ pickup }: MappingContext): Partial<Record<BulkField, string>> {
-  return {
-    ...writeFields(bulkParts.pickup, pickup),
-    ...writeFields(bulkParts.returnTo, pickup),
-  };
 }
 
 /** Payment methods of shops whose names the reader of payment types does not know. */
@@ -285,8 +281,9 @@ export function mapFile(
     if (group === undefined) groups.set(reference, [row]);
     else group.push(row);
   }
+  const defaults = buildDefaults(mapping, context);
   return [...groups.values()]
-    .flatMap((group) => mapOrderRows(group, mapping, context))
+    .flatMap((group) => mapOrderRows(group, mapping, defaults))
     .sort((a, b) => a.rowNumber - b.rowNumber);
 }
 
@@ -296,13 +293,13 @@ const MAX_KEPT_ROWS = 200;
 /** Maps the rows of a large file, in which the rows of an order are adjacent. */
 export class OrderMapper<Row extends BulkRecord> {
   readonly #mapping: FileMapping;
-  readonly #context: MappingContext;
+  readonly #defaults: Defaults;
   #rows: Row[] = [];
   #reference = '';
 
   constructor(mapping: FileMapping, context: MappingContext) {
     this.#mapping = mapping;
-    this.#context = context;
+    this.#defaults = buildDefaults(mapping, context);
   }
 
   /** Adds a row and returns the mapped rows of the order before it when that is complete. */
@@ -319,6 +316,6 @@ export class OrderMapper<Row extends BulkRecord> {
   end(): Row[] {
     const rows = this.#rows;
     this.#rows = [];
-    return mapOrderRows(rows, this.#mapping, this.#context);
+    return mapOrderRows(rows, this.#mapping, this.#defaults);
   }
 }

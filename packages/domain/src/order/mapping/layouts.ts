@@ -249,7 +249,6 @@ export const layouts = {
       quantity: ['quantityordered'],
       unitPrice: ['unititemprice'],
       orderTotal: ['codamount'],
-      orderDiscount: ['discountvalue'],
       hsncode: ['hsncode'],
       clientDeadLength: ['length'],
       clientDeadBreadth: ['breadth'],
