@@ -138,7 +138,7 @@ export function MapColumns({
       title={t`Map columns`}
       description={t`Choose the column of your file for each field. Shipdesk remembers it for the next file with this header.`}
     >
-      <ul className="grid gap-x-4 gap-y-3 lg:grid-cols-2">
+      <ul className="grid gap-x-4 gap-y-3 lg:grid-cols-2 xl:grid-cols-3">
         {shownFields.map((field) => (
           <FieldChoice
             key={field}
@@ -303,6 +303,7 @@ function listPreviewedOrders({ rows, problems }: MappingPreview): PreviewedOrder
     const { consignee, products, payment } = toOrderOfCells(first.values, {
       otherRows: others.map(({ values }) => values),
     });
+    const isPaymentKnown = ['cod', 'prepaid'].includes(first.values.paymentType);
     return {
       id: String(first.rowNumber),
       reference: first.values[bulkReferenceColumn],
@@ -311,7 +312,9 @@ function listPreviewedOrders({ rows, problems }: MappingPreview): PreviewedOrder
       products: products
         .map(({ quantity, productName }) => `${quantity} x ${productName}`)
         .join(', '),
-      amount: `${formatPaise(computeInvoicePaise(products))} ${payment.mode}`,
+      amount: [formatPaise(computeInvoicePaise(products)), isPaymentKnown ? payment.mode : '']
+        .join(' ')
+        .trim(),
       problems: problems
         .filter(({ rowNumber }) => rowNumbers.has(rowNumber))
         .map(
