@@ -264,10 +264,10 @@ function readExpected(layout: LayoutId, sale: Sale): { paise: number; isCod: boo
   return { paise: hasTotal ? totalOf(sale) : sumOf(sale), isCod };
 }
 
-/** Builds a file of a layout with the damage that real files have. */
-export function buildLayoutFile(layout: LayoutId, count: number): LayoutFile {
+/** Builds a file of a layout with the damage that real files have. `first` is the number of its first order. */
+export function buildLayoutFile(layout: LayoutId, count: number, first = 0): LayoutFile {
   const header = headers[layout].split('|');
-  const sales = Array.from({ length: count }, (_, index) => createSale(index));
+  const sales = Array.from({ length: count }, (_, index) => createSale(first + index));
   return {
     header,
     records: sales.flatMap((sale) =>
