@@ -533,6 +533,8 @@ create table jobs (
   task text not null,
   -- A task has one job for a key.
   key text not null,
+  -- Jobs of one lane run one batch at a time and do not wait for other lanes of the task.
+  lane text not null default '',
   payload jsonb not null,
   run_at timestamptz not null,
   attempts integer not null default 0,
@@ -562,6 +564,84 @@ create table domain_events (
   primary key (seller_id, id)
 );
 create index domain_events_time on domain_events (seller_id, created_at);
+
+-- Numbers the events for programs, so that the events of a parcel can be put in order. 1 is the creation of an order.
+create sequence event_numbers as bigint start 2;
+
+-- The transaction that causes an event for programs adds a job to the lane of each subscription
+-- (events/event-fan-out.ts).
+create table event_subscriptions (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  -- Empty for all types.
+  types text[] not null,
+  primary key (seller_id, id)
+);
+
+-- An address of the seller's programs that receives events. Its subscription has the same id while it is on.
+create table webhook_endpoints (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  url text not null,
+  description text not null,
+  -- Empty for all types.
+  types text[] not null,
+  scheme text not null check (scheme in ('v1', 'v1a')),
+  -- Encrypted.
+  secret bytea not null,
+  -- Also signs until `previous_until`.
+  previous_secret bytea,
+  previous_until timestamptz,
+  -- Why it receives no events; empty while it does.
+  off_reason text not null check (off_reason in ('', 'seller', 'failing', 'gone')),
+  -- The first failed attempt since the last successful one.
+  failing_since timestamptz,
+  created_at timestamptz not null,
+  created_by uuid not null,
+  primary key (seller_id, id)
+);
+
+-- One message to one endpoint, written at its first attempt and kept for 30 days. A job delivers it while it waits.
+create table webhook_deliveries (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  endpoint_id uuid not null,
+  -- The same for every endpoint and attempt: receivers recognise repeated messages by it.
+  message_id text not null,
+  type text not null,
+  docket_number text not null,
+  -- The bytes that are signed.
+  body text not null,
+  state text not null check (state in ('waiting', 'delivered', 'failed')),
+  -- Attempts since the last replay.
+  attempts integer not null,
+  -- Of the last attempt; null without a response.
+  last_status integer,
+  last_problem text not null,
+  next_at timestamptz,
+  occurred_at timestamptz not null,
+  created_at timestamptz not null,
+  primary key (seller_id, id),
+  foreign key (seller_id, endpoint_id) references webhook_endpoints on delete cascade
+);
+create unique index webhook_deliveries_message on webhook_deliveries (seller_id, endpoint_id, message_id);
+create index webhook_deliveries_by_endpoint on webhook_deliveries (seller_id, endpoint_id, id);
+create index webhook_deliveries_failed on webhook_deliveries (seller_id, endpoint_id, id) where state = 'failed';
+
+create table webhook_attempts (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  delivery_id uuid not null,
+  attempted_at timestamptz not null,
+  status integer,
+  problem text not null,
+  milliseconds integer not null,
+  -- The first 4 kB of the response.
+  response text not null,
+  primary key (seller_id, id),
+  foreign key (seller_id, delivery_id) references webhook_deliveries on delete cascade
+);
+create index webhook_attempts_by_delivery on webhook_attempts (seller_id, delivery_id, id);
 
 -- Orders of one business day at one stage: the sum over the slots. Slots let concurrent creates of one seller count
 -- without waiting; a slot alone may be negative.
@@ -1622,7 +1702,7 @@ begin
     'shipments', 'shipment_events', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
     'mails', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
     'recharge_refunds', 'discrepancies', 'bank_accounts', 'remittance_plans', 'remittances', 'cod_lines',
-    'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'claims', 'photos']
+    'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'claims', 'photos', 'webhook_endpoints']
   loop
     execute format('create policy operator_reads on %I for select using (is_operator())', name);
   end loop;
@@ -1646,7 +1726,7 @@ create policy operator_changes on company for update using (is_operator());
 create policy everyone_counts on document_series using (true);
 
 -- Privileges. Audit entries can be added and sealed, and neither changed nor removed.
-grant usage on sequence docket_block_numbers, simulator_numbers to shipdesk_app;
+grant usage on sequence docket_block_numbers, event_numbers, simulator_numbers to shipdesk_app;
 grant select, insert on instance, docket_blocks, rate_cards, rate_plans, plan_assignments to shipdesk_app;
 grant select, insert on sellers, orders to shipdesk_app;
 grant update (name, logo, reverse_enabled, suspended_at, suspension_reason) on sellers to shipdesk_app;
@@ -1664,6 +1744,9 @@ grant select, insert, update on ndr_actions, ndr_settings to shipdesk_app;
 grant select, insert, update, delete on ndr_cases, ndr_links, returned_parcels to shipdesk_app;
 grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
 grant select, insert, delete on idempotency_keys, import_pieces, domain_events to shipdesk_app;
+grant select, insert, update, delete on event_subscriptions, webhook_endpoints to shipdesk_app;
+grant select, insert, update, delete on webhook_deliveries to shipdesk_app;
+grant select, insert, delete on webhook_attempts to shipdesk_app;
 grant select, insert, delete on password_links to shipdesk_app;
 grant select, insert, update, delete on mails, mail_switches to shipdesk_app;
 grant select, insert, delete on notifications, notification_reads to shipdesk_app;

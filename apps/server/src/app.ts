@@ -50,6 +50,7 @@ import { mountPreferencesRoutes } from './shipping/preferences/preferences-route
 import { mountReturnsRoutes } from './shipping/returns/returns-routes.ts';
 import { mountPushesRoutes } from './shipping/scans/pushes-routes.ts';
 import { mountTrackingRoutes } from './shipping/tracking/tracking-routes.ts';
+import { mountWebhooksRoutes } from './webhooks/webhooks-routes.ts';
 
 /** Builds the application without listening. Tests use `inject`; `main.ts` listens. */
 export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountNotificationsRoutes(app, deps);
   mountEventsRoutes(app, deps, stop);
   mountLedgerRoutes(app, deps);
+  mountWebhooksRoutes(app, deps);
   mountFindRoutes(app, deps);
   mountWaitsRoutes(app, deps);
   mountSellerAccountsRoutes(app, deps);

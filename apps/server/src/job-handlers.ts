@@ -17,6 +17,7 @@ import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-case-steps.t
 import { createFiguresHandler, FIGURES_TASK } from './operator/figures/analytics-service.ts';
 import { ERASURE_TASK } from './orders/consignees/consignees-service.ts';
 import { createErasureHandler } from './orders/consignees/erasure-job.ts';
+import { WEBHOOK_TASK } from './platform/events/event-fan-out-store.ts';
 import type { JobDrop, JobHandler } from './platform/jobs/job-worker.ts';
 import type { Logger } from './platform/logger.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
@@ -28,10 +29,13 @@ import { createNdrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
 import { createPushHandler, PUSH_TASK } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
 import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
+import { createWebhookHandler } from './webhooks/webhook-job.ts';
 
 /** The work behind each task of the jobs table. */
 export function createJobHandlers(
-  deps: Pick<Deps, 'config' | 'database' | 'carriers' | 'now' | 'newId'> & { log: Logger },
+  deps: Pick<Deps, 'config' | 'database' | 'carriers' | 'outgoing' | 'now' | 'newId'> & {
+    log: Logger;
+  },
 ): Readonly<Record<string, JobHandler>> {
   const gateway = createGateway(deps.config);
   return {
@@ -48,6 +52,7 @@ export function createJobHandlers(
     [ERASURE_TASK]: createErasureHandler(deps, erasers),
     [INVOICE_TASK]: createInvoiceHandler(deps),
     [RECHARGE_TASK]: createRechargeHandler({ ...deps, gateway }),
+    [WEBHOOK_TASK]: createWebhookHandler(deps),
     [REFUND_TASK]: createRefundHandler({ ...deps, gateway }),
   };
 }

@@ -30,6 +30,7 @@ import { createRateBook } from './rates/cards/rate-book-service.ts';
 import { createPincodeTable } from './rates/pincodes/pincodes-service.ts';
 import { createCarriers } from './shipping/carriers/carriers-service.ts';
 import { createSimulators } from './shipping/carriers/simulator/simulator-service.ts';
+import { renewWebhookSecrets } from './webhooks/webhook-secrets.ts';
 import { startSimulator, startWorkers } from './workers.ts';
 
 /** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
@@ -101,6 +102,7 @@ async function start(): Promise<void> {
     const carriers = createCarriers({ config, database, metrics, outgoing, now, newId });
     await carriers.renewCredentials();
     await renewBankNumbers({ database, config });
+    await renewWebhookSecrets({ database, config });
 
     const deps: Deps = {
       config,

@@ -11,6 +11,7 @@ import { startImports } from './orders/imports/import-thread.ts';
 import { sealAudit } from './platform/audit/seal-audit.ts';
 import { closeAll } from './platform/closers.ts';
 import { purgeExpired } from './platform/db/schema/housekeeping.ts';
+import { WEBHOOK_TASK } from './platform/events/event-fan-out-store.ts';
 import { workOnJobs } from './platform/jobs/job-worker.ts';
 import type { Logger } from './platform/logger.ts';
 import {
@@ -21,6 +22,8 @@ import {
 type Stop = () => Promise<void>;
 
 const HOUR_MS = 3_600_000;
+/** Endpoints that receive at the same time, and the messages that each receives at once. */
+const WEBHOOK_SLOTS = { atATime: 32, batch: 8 };
 /** The owner of the database could change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 
@@ -55,13 +58,18 @@ export function startWorkers({
     }, milliseconds);
     return async () => clearInterval(timer);
   };
-  const handlers = createJobHandlers({ ...deps, log });
+  const { [WEBHOOK_TASK]: webhook, ...handlers } = createJobHandlers({ ...deps, log });
+  const jobs = { database, now, log, leaseSeconds };
   const stops = [
     every(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
     every(HOUR_MS, () => runNightlyProof(deps), 'the books were not proved'),
     every(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
     startImports({ connection, limits, logLevel, slowQueryMs, docketKey, gstState }, log).stop,
-    startLoop((signal) => workOnJobs({ database, handlers, now, log, leaseSeconds }, signal)),
+    startLoop((signal) => workOnJobs({ ...jobs, handlers }, signal)),
+    // Slow receivers take slots of their own, and keep no booking waiting.
+    startLoop((signal) =>
+      workOnJobs({ ...jobs, ...WEBHOOK_SLOTS, handlers: { ...(webhook && { webhook }) } }, signal),
+    ),
   ];
   return () => closeAll(stops);
 }

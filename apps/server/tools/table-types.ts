@@ -87,6 +87,10 @@ const columnTypes: Readonly<Record<string, string>> = {
   'transfers.debit': 'Account',
   'transfers.entry': 'EntryKind',
   'transfers.note': 'Readonly<Record<string, string | number>>',
+  'webhook_deliveries.last_problem': 'AttemptProblem',
+  'webhook_attempts.problem': 'AttemptProblem',
+  'webhook_deliveries.type': 'SentType',
+  'webhook_endpoints.types': 'WebhookType[]',
   'warehouses.return_address': 'Address & { title: string }',
 };
 
@@ -94,6 +98,8 @@ const DOMAIN = '@shipdesk/domain/';
 /** The modules that declare the names above. */
 const modules: readonly (readonly [module: string, names: readonly string[]])[] = [
   [`${DOMAIN}account/event/event-kind`, ['DomainEventKind']],
+  [`${DOMAIN}account/webhook/webhook-delivery`, ['AttemptProblem']],
+  [`${DOMAIN}account/webhook/webhook-event`, ['SentType', 'WebhookType']],
   [`${DOMAIN}money/carrier-cod/cod-match`, ['CodLineKind']],
   [`${DOMAIN}money/carrier-invoice/invoice-check`, ['InvoiceClass']],
   [`${DOMAIN}money/carrier-invoice/settle-lines`, ['LineCheck']],

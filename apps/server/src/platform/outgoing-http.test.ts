@@ -62,6 +62,7 @@ const literals = [
 const names = ['localhost', 'localhost.', 'db.localhost', 'intranet', 'vault.internal'];
 const otherNames = ['printer.local', 'nas.lan', 'router.home.arpa'];
 
+// ASVS V1.3.6
 test.each([...literals, ...names, ...otherNames])('refuses to call %s', async (host) => {
   const outgoing = open([[PUBLIC_ADDRESS]]);
   const url = `https://${host}/`;

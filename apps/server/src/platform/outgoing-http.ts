@@ -14,7 +14,7 @@ import {
 export type AddressProblem = 'invalid' | 'internal' | 'own' | 'unresolved';
 
 /** The server does not call the address. Nothing was sent. */
-class AddressRefusedError extends Error {
+export class AddressRefusedError extends Error {
   readonly problem: AddressProblem;
 
   constructor(problem: AddressProblem, host: string) {

@@ -57,6 +57,7 @@ import { addPhoto } from './photo-samples.ts';
 import { rateCallSamples } from './rate-samples.ts';
 import { rechargeCallSamples } from './recharge-samples.ts';
 import { remittanceCallSamples } from './remittance-samples.ts';
+import { webhookCallSamples } from './webhook-samples.ts';
 import { weightCallSamples } from './weight-samples.ts';
 
 export type CallName = keyof typeof endpoints;
@@ -83,6 +84,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   updateAccount: { body: () => ({ name: 'Asha Menon', phone: '9876543210' }) },
   endSession: { params: addOtherSession },
+  ...webhookCallSamples,
   changePassword: {
     body: () => ({
       currentPassword: PASSWORD,
@@ -340,6 +342,7 @@ export const protectedCalls = callNames.filter((name) => getEndpoint(name).acces
 const unknownParams: Readonly<Record<string, string>> = {
   shipmentId: UNKNOWN_ID,
   id: UNKNOWN_ID,
+  deliveryId: UNKNOWN_ID,
   docketNumber: '10000000000000',
   sellerId: UNKNOWN_ID,
   fingerprint: '0'.repeat(32),

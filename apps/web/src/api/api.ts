@@ -30,6 +30,7 @@ const tagTypes = [
   'Seller',
   'Wallet',
   'Warehouse',
+  'Webhook',
 ] as const;
 export type Tag = (typeof tagTypes)[number];
 

@@ -27,9 +27,10 @@ const tagsOfKind = {
   'payout.returned': ['Wallet'],
   'invoice.issued': ['Wallet'],
   'invoice.overdue': ['Wallet'],
+  'webhook.switched_off': ['Webhook'],
 } as const satisfies Record<
   DomainEventKind,
-  readonly ('Order' | 'Import' | 'Notification' | 'Wallet')[]
+  readonly ('Order' | 'Import' | 'Notification' | 'Wallet' | 'Webhook')[]
 >;
 
 type LiveTag = (typeof tagsOfKind)[DomainEventKind][number];

@@ -86,6 +86,8 @@ export const paths = {
   labelSettings: () => '/setting/labels',
   warehouse: () => '/warehouse',
   other: () => '/other',
+  webhooks: () => '/other/webhooks',
+  webhook: (id: string) => `/other/webhooks/${id}`,
 } as const;
 
 export type BillingPage = keyof typeof billingPages;

@@ -147,6 +147,13 @@ const texts = {
   'warehouse.created': 'Warehouse added',
   'warehouse.made_default': 'Default warehouse changed',
   'warehouse.restored': 'Warehouse restored',
+  'webhook.changed': 'Webhook changed',
+  'webhook.created': 'Webhook added',
+  'webhook.deleted': 'Webhook deleted',
+  'webhook.replayed': 'Webhook deliveries sent again',
+  'webhook.rotated': 'Secret of a webhook replaced',
+  'webhook.switched_off': 'Webhook switched off after failures',
+  'webhook.tested': 'Webhook tested',
 };
 export type AuditAction = keyof typeof texts;
 

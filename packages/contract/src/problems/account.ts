@@ -46,6 +46,8 @@ export const accountProblems = {
     /** A link that sets a password was used, has expired or never existed. */
     password_link_invalid:
       'This link has expired or was already used. Ask for a new one on the sign-in page.',
+    webhook_unknown: 'There is no such webhook.',
+    webhook_delivery_unknown: 'There is no such delivery. Deliveries are kept for 30 days.',
     mail_unknown: 'This mail was sent already, or does not exist.',
     session_unknown: 'There is no such session.',
     seller_unknown: 'There is no such seller.',
@@ -66,7 +68,16 @@ export const accountProblems = {
   ...describeRefusals('unavailable', {
     sign_in_busy: 'Too many people are signing in. Try again in a few seconds.',
   }),
+  ...describeRefusals('invalid', {
+    webhooks_full: ({ max }: { max: number }) =>
+      `You have ${max} webhooks already. Delete one first.`,
+  }),
   ...describeDetails({
+    webhook_url_invalid:
+      'Enter an address that starts with https:// and has no user name and no unusual port',
+    webhook_url_internal: 'This address is in a private network. Enter one on the internet.',
+    webhook_url_own: 'This is the address of Shipdesk itself. Enter the address of your program.',
+    webhook_url_unresolved: 'No server was found under this name. Check the spelling.',
     current_password_wrong: 'This is not your current password',
     user_unknown: 'No user of this seller has this e-mail address',
   }),

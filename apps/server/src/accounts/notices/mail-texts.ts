@@ -230,6 +230,17 @@ export const mailTexts = {
     'Recharge your wallet and pay the invoice from it.',
   ),
 
+  seller_webhook_off: ({ references, origin }) => ({
+    subject: 'A webhook was switched off',
+    paragraphs: [
+      'Shipdesk could not deliver events to the address below for five days, or it answered that it is gone.',
+      'Repair your program, switch the webhook on, and send the failed deliveries again.',
+    ],
+    lines: listLines([...references]),
+    button: { label: 'Open the webhooks', url: `${origin}/other/webhooks` },
+    footer: SWITCH_OFF,
+  }),
+
   consignee_booked: createConsigneeTemplate(
     (company) => `${company} is sending your order`,
     'A carrier will pick up your parcel soon.',

@@ -22,6 +22,7 @@ import {
 } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
+import { queueCreatedOrders } from '../../platform/events/event-fan-out-store.ts';
 import { claim, type KeyRow } from '../../platform/idempotency.ts';
 
 /** An order with the other data that a packer needs. */
@@ -77,7 +78,7 @@ const OWN_WAREHOUSE =
 /** Days are counted in slots, so that concurrent creates of one seller do not wait for each other. */
 const COUNT_SLOTS = 8;
 
-/** Writes orders, their counts and an audit entry. Writes and returns nothing when the `key` was used before. */
+/** Writes orders, their counts, an audit entry and the jobs of webhooks. Writes and returns nothing when the `key` was used before. */
 export function insertOrders(
   caller: Caller,
   rows: readonly NewOrderRow[],
@@ -91,7 +92,7 @@ export function insertOrders(
     made as (
       insert into orders (${sql.raw(columns.join(', '))})
       select ${sql.raw(values.join(', '))} from jsonb_populate_recordset(null::orders, ${serializeRecordset(rows)}) sent ${ifClaimed}
-      returning id, seller_id, direction, stage, created_at
+      returning id, seller_id, docket_number, direction, stage, created_at
     ),
     counted as (
       insert into order_counts as kept (seller_id, direction, stage, day, slot, orders)
@@ -100,6 +101,7 @@ export function insertOrders(
       from made group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders
     ),
+    queued as (${queueCreatedOrders}),
     audited as (${buildAuditInsert(caller, entry)})
     select id from made`.compile(queryBuilder);
 }

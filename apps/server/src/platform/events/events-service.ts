@@ -1,8 +1,10 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
+import { toWebhookEvents } from '@shipdesk/domain/account/webhook/webhook-event';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/statement.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
+import { queueWebhookEvents } from './event-fan-out.ts';
 import { type EventJobPayload, eventSubscribers } from './event-subscribers.ts';
 import { insertEvents, selectDatabaseTime } from './events-store.ts';
 
@@ -18,7 +20,7 @@ export interface DomainEvent {
 }
 
 /**
- * Writes events in the transaction that causes them, with a job for each subscriber. Open screens receive them within
+ * Writes events in the transaction that causes them, with a job for each subscriber and webhook. Open screens receive them within
  * about a second of the commit.
  */
 export async function recordEvents(
@@ -28,6 +30,7 @@ export async function recordEvents(
   now: Date,
 ): Promise<void> {
   if (events.length === 0) return;
+  await queueWebhookEvents(db, { sellerId }, events.flatMap(toWebhookEvents), now);
   const rows = events.map((event) => ({ ...event, id: uuidv7() }));
   await insertEvents(db, sellerId, rows);
   for (const { task, kinds } of eventSubscribers) {

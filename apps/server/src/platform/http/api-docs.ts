@@ -1,3 +1,5 @@
+import { buildMessageSchema, webhookEvents } from '@shipdesk/contract/account/webhook-events';
+import { webhookTypes } from '@shipdesk/domain/account/webhook/webhook-event';
 import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 
 interface Operation {
@@ -19,7 +21,7 @@ export function registerApiDocs(app: FastifyInstance): void {
   app.get('/openapi.json', hidden, loadDocument);
   app.get('/docs', hidden, async (_request, reply) => {
     reply.type('text/html; charset=utf-8');
-    return renderPage((await loadDocument()).paths ?? {});
+    return renderPage(await loadDocument());
   });
 }
 
@@ -45,11 +47,28 @@ async function buildDocument(routes: readonly RouteOptions[]) {
     loadedDocument.route({ method, url, schema, handler: () => undefined });
   }
   await loadedDocument.ready();
-  return loadedDocument.swagger();
+  return { ...loadedDocument.swagger(), webhooks: buildWebhooks() };
+}
+
+/** Describes the messages to the endpoints of sellers, by type. */
+function buildWebhooks() {
+  const entries = webhookTypes.map((type) => {
+    const operation = {
+      summary: webhookEvents[type].summary,
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: buildMessageSchema(type) } },
+      },
+      responses: { '2XX': { description: 'The message was received' } },
+    };
+    return [type, { post: operation }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Returns a page without inline script or style, which the Content-Security-Policy would block. */
-function renderPage(paths: Record<string, unknown>): string {
+function renderPage({ paths = {}, webhooks }: Awaited<ReturnType<typeof buildDocument>>): string {
+  const messages = Object.entries(webhooks).map(([type, { post }]) => buildSection(type, post));
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a path item holds operations by method
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
@@ -63,6 +82,9 @@ function renderPage(paths: Record<string, unknown>): string {
 <h1>Shipdesk API</h1>
 <p>The same as <a href="/openapi.json">OpenAPI 3.1 (JSON)</a>. An error is an <code>application/problem+json</code> body with a <code>message</code> for people and a <code>code</code> for programs.</p>
 ${operations.join('\n')}
+<h1>Webhooks</h1>
+<p>Shipdesk posts these messages to the endpoints of a seller, signed by <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>.</p>
+${messages.join('\n')}
 </body>
 </html>`;
 }

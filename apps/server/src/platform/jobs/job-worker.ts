@@ -61,7 +61,7 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
 }
 
 /**
- * Processes due jobs until none is due. One batch per seller and task runs at a time. A free slot takes the next batch
+ * Processes due jobs until none is due. One batch per seller, task and lane runs at a time. A free slot takes the next batch
  * at once, so a slow carrier delays only sellers who ship with it. Returns how many jobs it leased.
  */
 export async function runDueJobs(
@@ -89,7 +89,7 @@ export async function runDueJobs(
     const due =
       signal.aborted || running.size === atATime ? [] : await listDueTasks(deps, onOutage);
     for (const task of due) {
-      const key = `${task.sellerId} ${task.task}`;
+      const key = `${task.sellerId} ${task.task} ${task.lane}`;
       if (running.size < atATime && !running.has(key)) start(key, task);
     }
     if (running.size === 0) return leased;
@@ -112,14 +112,14 @@ async function listDueTasks(
   }
 }
 
-async function runBatch(deps: JobDeps, { sellerId, task }: store.DueTask): Promise<number> {
+async function runBatch(deps: JobDeps, { sellerId, task, lane }: store.DueTask): Promise<number> {
   const { database, handlers, now, log, leaseSeconds = 60, batch = 50 } = deps;
   const handler = handlers[task];
   if (!handler) throw new Error(`the task ${task} has no handler`);
   const caller = { sellerId, source: createOwnSource(`job ${task}`) };
   const leaseUntil = () => new Date(now().getTime() + leaseSeconds * 1000);
   const jobs = await database.asSeller(caller, (db) =>
-    store.leaseJobs(db, { task, now: now(), until: leaseUntil(), limit: batch }),
+    store.leaseJobs(db, { task, lane, now: now(), until: leaseUntil(), limit: batch }),
   );
   if (jobs.length === 0) return 0;
   const ids = jobs.map(({ id }) => id);

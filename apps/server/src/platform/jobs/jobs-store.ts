@@ -18,12 +18,15 @@ export interface Job {
 export interface DueTask {
   readonly sellerId: string;
   readonly task: string;
+  readonly lane: string;
 }
 
 export interface NewJob {
   readonly key: string;
   /** The list of jobs shows its `docketNumber`, if any. */
   readonly payload: unknown;
+  /** Jobs of other lanes do not wait for it; empty by default. */
+  readonly lane?: string;
 }
 
 /** Adds jobs of the current seller in the transaction that causes them. Skips keys that already have a job. */
@@ -32,10 +35,10 @@ export async function addJobs(
   { sellerId, task, now }: { sellerId: string; task: string; now: Date },
   jobs: readonly NewJob[],
 ): Promise<void> {
-  const rows = jobs.map((job) => ({ ...job, id: uuidv7() }));
-  await execute(db)`insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
-    select ${sellerId}::uuid, id, ${task}, key, payload, ${now}, ${now}
-    from json_to_recordset(${serializeRecordset(rows)}) sent (id uuid, key text, payload jsonb)
+  const rows = jobs.map((job) => ({ lane: '', ...job, id: uuidv7() }));
+  await execute(db)`insert into jobs (seller_id, id, task, key, lane, payload, run_at, created_at)
+    select ${sellerId}::uuid, id, ${task}, key, lane, payload, ${now}, ${now}
+    from json_to_recordset(${serializeRecordset(rows)}) sent (id uuid, key text, lane text, payload jsonb)
     on conflict on constraint jobs_key do nothing`;
 }
 
@@ -52,24 +55,30 @@ export function removeOtherJobs(db: Db, jobs: readonly Job[], open: Pick<Set<str
   return removeJobs(db, others);
 }
 
-/** Returns the given tasks that have due jobs, longest waiting first. Requires `asOperator`. */
+/** Returns the lanes of the given tasks that have due jobs, longest waiting first. Requires `asOperator`. */
 export function selectDueTasks(
   db: Db,
   { tasks, now, limit }: { tasks: readonly string[]; now: Date; limit: number },
 ) {
-  return queryRows(db)<DueTask>`select seller_id, task from jobs
+  return queryRows(db)<DueTask>`select seller_id, task, lane from jobs
     where failed_at is null and task = any(${tasks}::text[]) and run_at <= ${now} and (lease_until is null or lease_until < ${now})
-    group by seller_id, task order by min(run_at) limit ${limit}`;
+    group by seller_id, task, lane order by min(run_at) limit ${limit}`;
 }
 
 export function leaseJobs(
   db: Db,
-  { task, now, until, limit }: { task: string; now: Date; until: Date; limit: number },
+  {
+    task,
+    lane = '',
+    now,
+    until,
+    limit,
+  }: { task: string; lane?: string; now: Date; until: Date; limit: number },
 ) {
   // PostgreSQL evaluates `array(...)` once. It could run a subquery of `in` again for each job of the seller.
   return queryRows(db)<Job>`update jobs set lease_until = ${until}, attempts = attempts + 1
     where seller_id = current_seller() and id = any(array(
-      select id from jobs where seller_id = current_seller() and task = ${task} and failed_at is null
+      select id from jobs where seller_id = current_seller() and task = ${task} and lane = ${lane} and failed_at is null
         and run_at <= ${now} and (lease_until is null or lease_until < ${now})
       order by run_at, id limit ${limit} for update skip locked))
     returning id, key, payload, attempts`;

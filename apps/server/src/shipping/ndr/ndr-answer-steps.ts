@@ -202,7 +202,7 @@ export async function saveAnswers(
     newActions.map((action) => ({
       kind: 'ndr.changed',
       docketNumber: getDocket(action),
-      data: { action: action.kind, askedBy: action.askedBy, state: action.state },
+      data: { action: action.kind, askedBy: action.askedBy, state: action.state, isAnswer: true },
     })),
     now,
   );

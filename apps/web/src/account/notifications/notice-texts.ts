@@ -27,6 +27,7 @@ export function nameNotice(notice: Notice): string {
     payout_returned: t`COD payout returned`,
     invoice_issued: t`Invoice issued`,
     invoice_overdue: t`Invoice overdue`,
+    webhook_off: t`Webhook switched off`,
   }[notice];
 }
 
@@ -75,6 +76,7 @@ export function describeNotice(notice: NoticeSubject): string {
       one: 'An invoice is overdue',
       other: '# invoices are overdue',
     }),
+    webhook_off: t`A webhook was switched off because its address does not accept events`,
   };
   return texts[event] ?? t`${name}: ${orders}`;
 }
@@ -108,6 +110,7 @@ export function buildNoticePath({ event, docketNumber }: NoticeSubject): string 
   if (docketNumber !== '') return paths.order(docketNumber);
   if (event === 'import_finished') return paths.imports();
   if (event === 'balance_low') return paths.billing();
+  if (event === 'webhook_off') return paths.webhooks();
   const stage = stages[event];
   return stage === undefined ? paths.forwardOrders() : paths.ordersAtStage(stage);
 }

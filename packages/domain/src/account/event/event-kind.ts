@@ -25,5 +25,6 @@ export const eventKinds = [
   'payout.returned',
   'invoice.issued',
   'invoice.overdue',
+  'webhook.switched_off',
 ] as const;
 export type DomainEventKind = (typeof eventKinds)[number];

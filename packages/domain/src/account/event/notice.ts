@@ -31,6 +31,7 @@ const rules = {
   payout_returned: { showsInBell: true, toSeller: true, toConsignee: null },
   invoice_issued: { showsInBell: true, toSeller: true, toConsignee: null },
   invoice_overdue: { showsInBell: true, toSeller: true, toConsignee: null },
+  webhook_off: { showsInBell: true, toSeller: true, toConsignee: null },
 } as const satisfies Readonly<Record<string, NoticeRule>>;
 
 export type Notice = keyof typeof rules;
@@ -73,6 +74,7 @@ const noticesByKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
   'payout.returned': 'payout_returned',
   'invoice.issued': 'invoice_issued',
   'invoice.overdue': 'invoice_overdue',
+  'webhook.switched_off': 'webhook_off',
 };
 
 export const noticedEvents: readonly DomainEventKind[] = [

@@ -36,6 +36,8 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         where seller_id = ${sellerId} and created_at < ${now}::timestamptz - interval '30 days'`.execute(
         db,
       );
+      await sql`delete from webhook_deliveries where seller_id = ${sellerId} and state <> 'waiting'
+        and created_at < ${now}::timestamptz - interval '30 days'`.execute(db);
       await sql`delete from password_links where seller_id = ${sellerId} and expires_at < ${now}`.execute(
         db,
       );

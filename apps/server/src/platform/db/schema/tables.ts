@@ -1,5 +1,7 @@
 // Generated from the migrated schema by npm run tables. Do not edit.
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
+import type { AttemptProblem } from '@shipdesk/domain/account/webhook/webhook-delivery';
+import type { SentType, WebhookType } from '@shipdesk/domain/account/webhook/webhook-event';
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import type { LineCheck } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
@@ -331,6 +333,9 @@ export interface Tables {
     data: Json<Record<string, unknown>>;
     createdAt: Generated<Date>;
   };
+  eventSubscriptions: RowOfSeller & {
+    types: string[];
+  };
   figureDays: OfSeller & {
     day: string;
     stages: string;
@@ -404,6 +409,7 @@ export interface Tables {
   jobs: EventOfSeller & {
     task: string;
     key: string;
+    lane: Generated<string>;
     payload: Json<unknown>;
     runAt: Date;
     attempts: Generated<number>;
@@ -914,6 +920,38 @@ export interface Tables {
     returnAddress: Json<Address & { title: string }>;
     isDefault: boolean;
     archivedAt: Date | null;
+  };
+  webhookAttempts: RowOfSeller & {
+    deliveryId: string;
+    attemptedAt: Date;
+    status: number | null;
+    problem: AttemptProblem;
+    milliseconds: number;
+    response: string;
+  };
+  webhookDeliveries: EventOfSeller & {
+    endpointId: string;
+    messageId: string;
+    type: SentType;
+    docketNumber: string;
+    body: string;
+    state: 'waiting' | 'delivered' | 'failed';
+    attempts: number;
+    lastStatus: number | null;
+    lastProblem: AttemptProblem;
+    nextAt: Date | null;
+    occurredAt: Date;
+  };
+  webhookEndpoints: RecordOfSeller & {
+    url: string;
+    description: string;
+    types: WebhookType[];
+    scheme: 'v1' | 'v1a';
+    secret: Buffer;
+    previousSecret: Buffer | null;
+    previousUntil: Date | null;
+    offReason: '' | 'seller' | 'failing' | 'gone';
+    failingSince: Date | null;
   };
 }
 

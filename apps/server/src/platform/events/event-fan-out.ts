@@ -1,0 +1,47 @@
+import type { WebhookEvent } from '@shipdesk/domain/account/webhook/webhook-event';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/statement.ts';
+import { addJobs } from '../jobs/jobs-store.ts';
+import { selectEventNumbers, selectSubscriptions, WEBHOOK_TASK } from './event-fan-out-store.ts';
+
+/** The payload of the job that delivers a new event to one endpoint. */
+export interface WebhookJobPayload {
+  readonly endpointId: string;
+  readonly messageId: string;
+  readonly type: string;
+  readonly docketNumber: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Grows with each event of a parcel; 1 is the creation of its order. */
+  readonly sequence: number;
+  readonly occurredAt: string;
+}
+
+/** Queues events for the seller's endpoints that subscribe to them, in the transaction that causes them. */
+export async function queueWebhookEvents(
+  db: Db,
+  { sellerId }: Pick<Caller, 'sellerId'>,
+  events: readonly WebhookEvent[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return;
+  const subscriptions = await selectSubscriptions(db, sellerId);
+  if (subscriptions.length === 0) return;
+  const numbers = await selectEventNumbers(db, events.length);
+  const jobs = events.flatMap((event, index) => {
+    const message = {
+      ...event,
+      messageId: uuidv7(),
+      sequence: Number(numbers[index]),
+      occurredAt: now.toISOString(),
+    };
+    return subscriptions
+      .filter(({ types }) => types.length === 0 || types.includes(event.type))
+      .map(({ id: endpointId }) => ({
+        key: `${endpointId} ${message.messageId}`,
+        lane: endpointId,
+        payload: { ...message, endpointId } satisfies WebhookJobPayload,
+      }));
+  });
+  if (jobs.length > 0) await addJobs(db, { sellerId, task: WEBHOOK_TASK, now }, jobs);
+}

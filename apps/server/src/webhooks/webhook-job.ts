@@ -1,0 +1,261 @@
+import {
+  type AttemptProblem,
+  computeRetryPause,
+  isFailingTooLong,
+  judgeStatus,
+} from '@shipdesk/domain/account/webhook/webhook-delivery';
+import { isSentType, TEST_TYPE } from '@shipdesk/domain/account/webhook/webhook-event';
+import type { Deps } from '../deps.ts';
+import { recordAudit } from '../platform/audit/audit-service.ts';
+import type { Caller } from '../platform/db/query/caller.ts';
+import type { Db } from '../platform/db/query/statement.ts';
+import type { WebhookJobPayload } from '../platform/events/event-fan-out.ts';
+import { deleteSubscription } from '../platform/events/event-fan-out-store.ts';
+import { recordEvents } from '../platform/events/events-service.ts';
+import type { JobHandler, Unfinished } from '../platform/jobs/job-worker.ts';
+import { type Job, removeJobs } from '../platform/jobs/jobs-store.ts';
+import { AddressRefusedError } from '../platform/outgoing-http.ts';
+import { toStorableText } from '../platform/storable-text.ts';
+import { buildBody } from './webhook-message.ts';
+import { createSecretVault } from './webhook-secrets.ts';
+import { signMessage } from './webhook-signature.ts';
+import * as store from './webhooks-store.ts';
+
+const ATTEMPT_WITHIN_MS = 15_000;
+const MAX_RESPONSE_BYTES = 4096;
+const JITTER_STEPS = 1_000;
+
+/** A job with the delivery that it attempts. */
+interface Due {
+  readonly job: Job;
+  readonly delivery: store.DeliveryRow;
+}
+
+interface Attempt extends Due {
+  readonly status: number | null;
+  readonly problem: AttemptProblem;
+  readonly attemptedAt: Date;
+  readonly milliseconds: number;
+  readonly response: string;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Delivers the messages of one endpoint, all of a batch at the same time. */
+export function createWebhookHandler({
+  database,
+  config,
+  outgoing,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'config' | 'outgoing' | 'now' | 'newId'>): JobHandler {
+  const vault = createSecretVault(config);
+
+  /** Returns the secrets that sign now, the newest first. */
+  function openSecrets({ id, secret, previousSecret, previousUntil }: store.EndpointRow): string[] {
+    const isOverlap = previousSecret !== null && previousUntil !== null && previousUntil > now();
+    return [secret, ...(isOverlap ? [previousSecret] : [])].map((sealed) => {
+      const opened = vault.open(sealed, id);
+      if (!opened) throw new Error('no configured secret decrypts the secret of a webhook');
+      return opened.text;
+    });
+  }
+
+  async function attempt(endpoint: store.EndpointRow, due: Due): Promise<Attempt> {
+    const { messageId, body, type } = due.delivery;
+    const attemptedAt = now();
+    if (endpoint.offReason !== '' && type !== TEST_TYPE) {
+      return { ...due, attemptedAt, status: null, problem: 'off', milliseconds: 0, response: '' };
+    }
+    const message = { id: messageId, timestamp: Math.trunc(attemptedAt.getTime() / 1000), body };
+    const started = performance.now();
+    const measure = () => Math.round(performance.now() - started);
+    const signal = AbortSignal.timeout(ATTEMPT_WITHIN_MS);
+    try {
+      const { status, bytes, retryAfterSeconds } = await outgoing.call(new URL(endpoint.url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...signMessage(message, endpoint.scheme, openSecrets(endpoint)),
+        },
+        body,
+        signal,
+        maxBytes: MAX_RESPONSE_BYTES,
+        onLonger: 'cut',
+      });
+      return {
+        ...{ ...due, attemptedAt, status, retryAfterSeconds },
+        problem: judgeStatus(status) === 'delivered' ? '' : 'status',
+        milliseconds: measure(),
+        response: toStorableText(bytes.toString('utf8')),
+      };
+    } catch (error) {
+      const problem = classifyFailure(error, signal);
+      const response = '';
+      return { ...due, attemptedAt, status: null, problem, milliseconds: measure(), response };
+    }
+  }
+
+  /** Returns the deliveries of jobs. A first attempt creates its delivery. Leaves out jobs of deleted deliveries. */
+  async function loadDue(
+    db: Db,
+    endpoint: store.EndpointRow,
+    jobs: readonly Job[],
+  ): Promise<Due[]> {
+    const { sellerId, id: endpointId } = endpoint;
+    const payloads = new Map(jobs.map((job) => [job.id, readPayload(job)]));
+    const named = [...payloads.values()];
+    const messageIds = named.map(({ messageId }) => messageId);
+    const storedRows = await store.selectDeliveriesOf(db, sellerId, { endpointId, messageIds });
+    const stored = new Map(storedRows.map((row) => [row.messageId, row]));
+    const docketNumbers = named.flatMap(({ docketNumber = '' }) => docketNumber || []);
+    const orderIds = await store.selectOrderIds(db, sellerId, docketNumbers);
+    return jobs.flatMap((job) => {
+      const { messageId, type, docketNumber = '', data, ...rest } = readPayload(job);
+      const earlier = stored.get(messageId);
+      if (earlier) return [{ job, delivery: earlier }];
+      if (type === undefined || !isSentType(type)) return [];
+      const occurredAt = new Date(rest.occurredAt ?? now());
+      const parcel =
+        docketNumber === ''
+          ? {}
+          : { docket_number: docketNumber, order_id: orderIds.get(docketNumber) ?? '' };
+      const sequence = rest.sequence ?? 0;
+      const delivery: store.DeliveryRow = {
+        ...{ sellerId, id: newId(), endpointId, messageId, type, docketNumber, occurredAt },
+        body: buildBody({ type, occurredAt, sequence, data: { ...parcel, ...data } }),
+        state: 'waiting',
+        attempts: 0,
+        lastStatus: null,
+        lastProblem: '',
+        nextAt: null,
+        createdAt: now(),
+      };
+      return [{ job, delivery }];
+    });
+  }
+
+  return async (caller, jobs) => {
+    const unfinished = new Map<string, Unfinished>();
+    const byEndpoint = Map.groupBy(jobs, (job) => readPayload(job).endpointId);
+    for (const [endpointId, endpointJobs] of byEndpoint) {
+      const loaded = await database.asSeller(caller, async (db) => {
+        const endpoint = await store.selectEndpoint(db, caller.sellerId, endpointId);
+        return endpoint && { endpoint, due: await loadDue(db, endpoint, endpointJobs) };
+      });
+      const { endpoint, due } = loaded ?? { due: [] };
+      const attempts = endpoint
+        ? await Promise.all(due.map((entry) => attempt(endpoint, entry)))
+        : [];
+      const outcomes = attempts.map(toOutcome);
+      for (const { job, pauseMs } of outcomes) {
+        if (pauseMs !== null) unfinished.set(job.id, { error: '', afterMs: pauseMs });
+      }
+      await database.asSeller(caller, async (db) => {
+        const current = await store.lockEndpoint(db, caller.sellerId, endpointId);
+        if (current) {
+          await store.saveDeliveries(
+            db,
+            outcomes.map(({ delivery }) => delivery),
+          );
+          await store.insertAttempts(db, attempts.filter(isSent).map(toAttemptRow));
+          await followFailures(db, caller, { endpoint: current, attempts });
+        }
+        await removeJobs(
+          db,
+          endpointJobs.filter(({ id }) => !unfinished.has(id)),
+        );
+      });
+    }
+    return unfinished;
+  };
+
+  function toAttemptRow({
+    delivery,
+    attemptedAt,
+    status,
+    problem,
+    milliseconds,
+    response,
+  }: Attempt) {
+    return {
+      ...{ sellerId: delivery.sellerId, id: newId(), deliveryId: delivery.id },
+      ...{ attemptedAt, status, problem, milliseconds, response },
+    };
+  }
+
+  /** Remembers since when an endpoint fails, and switches it off after five days or after 410. */
+  async function followFailures(
+    db: Db,
+    caller: Caller,
+    { endpoint, attempts }: { endpoint: store.EndpointRow; attempts: readonly Attempt[] },
+  ): Promise<void> {
+    const sent = attempts.filter(isSent);
+    const { id, offReason, failingSince } = endpoint;
+    if (sent.length === 0 || offReason !== '') return;
+    const isGone = sent.some(({ status }) => status !== null && judgeStatus(status) === 'gone');
+    const hasDelivered = sent.some(({ problem }) => problem === '');
+    if (!isGone && hasDelivered) {
+      if (failingSince !== null) await store.updateEndpoint(db, id, { failingSince: null });
+      return;
+    }
+    const since = failingSince ?? now();
+    if (failingSince === null) await store.updateEndpoint(db, id, { failingSince: since });
+    if (!isGone && !isFailingTooLong(since, now())) return;
+    const reason = isGone ? 'gone' : 'failing';
+    await store.updateEndpoint(db, id, { offReason: reason });
+    await deleteSubscription(db, id);
+    await recordAudit(db, caller, 'webhook.switched_off', id, { reason });
+    const data = { endpoint: id, reason, reference: new URL(endpoint.url).host };
+    await recordEvents(
+      db,
+      caller,
+      [{ kind: 'webhook.switched_off', docketNumber: '', data }],
+      now(),
+    );
+  }
+}
+
+/** An attempt that reached the network or was refused by the guard. */
+const isSent = ({ problem }: Attempt): boolean => problem !== 'off';
+
+/** Returns the delivery after an attempt, with the pause until the next one; null when there is none. */
+function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeconds }: Attempt) {
+  const attempts = delivery.attempts + (problem === 'off' ? 0 : 1);
+  const isEnd = problem === '' || problem === 'off' || status === 410;
+  const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  const pauseMs = isEnd
+    ? null
+    : computeRetryPause(attempts, {
+        random: (random % JITTER_STEPS) / JITTER_STEPS,
+        retryAfterSeconds,
+      });
+  const endState = problem === '' ? 'delivered' : 'failed';
+  const updated: store.DeliveryRow = {
+    ...delivery,
+    state: pauseMs === null ? endState : 'waiting',
+    attempts,
+    lastStatus: status,
+    lastProblem: problem,
+    nextAt: pauseMs === null ? null : new Date(attemptedAt.getTime() + pauseMs),
+  };
+  return { job, delivery: updated, pauseMs };
+}
+
+function classifyFailure(error: unknown, { aborted }: AbortSignal): AttemptProblem {
+  if (aborted) return 'timeout';
+  return findRefusal(error) ? 'refused' : 'connection';
+}
+
+/** The client may wrap the error of its connector. */
+function findRefusal(error: unknown): boolean {
+  if (error instanceof AddressRefusedError) return true;
+  return error instanceof Error && error.cause !== undefined && findRefusal(error.cause);
+}
+
+/** The payload of a new event, or of a message whose delivery is stored. */
+type Payload = Pick<WebhookJobPayload, 'endpointId' | 'messageId'> & Partial<WebhookJobPayload>;
+
+function readPayload({ payload }: Job): Payload {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the queue of webhooks
+  return payload as Payload;
+}

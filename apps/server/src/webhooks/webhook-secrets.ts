@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { createOwnSource } from '../platform/db/query/caller.ts';
+import { createTextVault } from '../platform/keys.ts';
+import * as store from './webhooks-store.ts';
+
+type VaultConfig = Pick<Config, 'sessionSecrets'>;
+
+/** Creates the vault that encrypts the secrets of endpoints. */
+export const createSecretVault = ({ sessionSecrets }: VaultConfig) =>
+  createTextVault(sessionSecrets, 'webhook secrets');
+
+/** Encrypts secrets of older session secrets with the current one, so that the older ones can be removed. */
+export async function renewWebhookSecrets({
+  database,
+  config,
+}: Pick<Deps, 'database'> & { config: VaultConfig }): Promise<void> {
+  const vault = createSecretVault(config);
+  for (const { sellerId, id } of await database.asOperator(store.selectSecrets)) {
+    const renew = (sealed: Buffer) => {
+      const opened = vault.open(sealed, id);
+      return opened && !opened.isCurrent ? vault.seal(opened.text, id) : sealed;
+    };
+    const caller = { sellerId, source: createOwnSource('renew webhook secrets') };
+    await database.asSeller(caller, async (db) => {
+      const row = await store.lockEndpoint(db, sellerId, id);
+      if (!row) return;
+      const secret = renew(row.secret);
+      const previousSecret = row.previousSecret && renew(row.previousSecret);
+      if (secret === row.secret && previousSecret === row.previousSecret) return;
+      await store.updateEndpoint(db, id, { secret, previousSecret });
+    });
+  }
+}

@@ -1,0 +1,316 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { buildMessageSchema } from '@shipdesk/contract/account/webhook-events';
+import { retryPausesMs } from '@shipdesk/domain/account/webhook/webhook-delivery';
+import { type WebhookType, webhookTypes } from '@shipdesk/domain/account/webhook/webhook-event';
+import { Ajv } from 'ajv';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, expect, test } from 'vitest';
+import { buildBulkPayload } from '../../test-support/samples/bulk-payloads.ts';
+import { buildOrderPayload } from '../../test-support/samples/payloads.ts';
+import { buildWebhookPayload } from '../../test-support/samples/webhook-samples.ts';
+import { type Caller, forSeller, testApp } from '../../test-support/test-app.ts';
+import { recordEvents } from '../platform/events/events-service.ts';
+
+const DAY_MS = 86_400_000;
+
+const addresses = new Map<string, string>();
+const app = await testApp({
+  resolve: async (host) => [{ address: addresses.get(host) ?? '93.184.216.34', family: 4 }],
+});
+// The library compares the time of a message with the clock of the machine.
+app.clock.now = new Date();
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const servers: ReturnType<typeof createServer>[] = [];
+afterAll(() => servers.forEach((server) => server.close()));
+
+/** Starts a receiver. `respond` returns the status of each response. */
+async function startReceiver(respond: (count: number) => number | Promise<number> = () => 204) {
+  const received: Received[] = [];
+  const answer: RequestListener = (request, response) => {
+    void readText(request).then(async (body) => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(await respond(received.length)).end(`answer ${received.length}`);
+    });
+  };
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { received, url: `http://127.0.0.1:${port}/hooks` };
+}
+
+async function addEndpoint(caller: Caller, url: string, changes: object = {}) {
+  const payload = { ...buildWebhookPayload({ url, types: [] }), scheme: 'v1', ...changes };
+  const response = await caller.post('/api/webhooks', payload);
+  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
+  return response.json<{ data: { id: string; secret: string } }>().data;
+}
+
+const addOrder = async (caller: Caller) => {
+  const response = await caller.post('/booking/createPickup', buildOrderPayload());
+  return response.json<{ data: { docketNumber: string } }>().data.docketNumber;
+};
+const cancel = (caller: Caller, docketNumber: string) =>
+  caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
+const listDeliveries = async (caller: Caller, id: string) =>
+  (await caller.get(`/api/webhooks/${id}/deliveries`)).json<{ data: Record<string, unknown>[] }>()
+    .data;
+const readEndpoint = async (caller: Caller, id: string) =>
+  (await caller.get('/api/webhooks'))
+    .json<{ data: { id: string }[] }>()
+    .data.find((endpoint) => endpoint.id === id);
+
+test('delivers signed events in order, with the order id and a growing sequence', async () => {
+  const caller = await app.signIn();
+  const { received, url } = await startReceiver();
+  const { id, secret } = await addEndpoint(caller, url);
+  const docketNumber = await addOrder(caller);
+  await cancel(caller, docketNumber);
+  await app.runJobs();
+  const messages = received
+    .map(({ headers, body }) => new Webhook(secret).verify(body, headers as Record<string, string>))
+    .map((message) => message as { type: string; data: { sequence: number } })
+    .toSorted((one, other) => one.data.sequence - other.data.sequence);
+  const parcel = { docket_number: docketNumber, order_id: expect.stringMatching(/./) };
+  expect(messages).toMatchObject([
+    { type: 'order.created', data: { ...parcel, sequence: 1 } },
+    { type: 'order.cancelled', data: parcel },
+  ]);
+  const [cancelled] = await listDeliveries(caller, id);
+  expect(cancelled).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 204 });
+});
+
+test('the message of every type has the fields of its schema', async () => {
+  const caller = await app.signIn();
+  const { sellerId } = await app.findSeller(caller.email);
+  const { received, url } = await startReceiver();
+  await addEndpoint(caller, url);
+  const docketNumber = await addOrder(caller);
+  const at = '2026-11-21T06:00:00.000Z';
+  const events = [
+    { kind: 'order.changed', data: { groups: ['note'], revision: 2 } },
+    { kind: 'order.cancelled', data: {} },
+    { kind: 'shipment.booked', data: { carrier: 'simulator', service: 'surface', awb: 'A1' } },
+    { kind: 'shipment.refused', data: { carrier: 'simulator', service: 'surface', awb: '' } },
+    { kind: 'shipment.cancelled', data: { awb: 'A1' } },
+    { kind: 'shipment.status_changed', data: { awb: 'A1', status: 'DELIVERED', was: 'BOOKED' } },
+    { kind: 'ndr.raised', data: { reason: 'refused', attempts: 1, dueAt: at } },
+    { kind: 'ndr.changed', data: { action: 'rto', askedBy: 'seller', isAnswer: true } },
+    { kind: 'ndr.changed', data: { state: 'rto' } },
+    { kind: 'return.acknowledged', data: { condition: 'good' } },
+    { kind: 'weight.raised', data: { leg: 'forward', chargedGrams: 900, dueAt: at } },
+    { kind: 'wallet.low', data: { balancePaise: -1, lowBalancePaise: 100 } },
+    { kind: 'payout.remitted', data: { reference: 'UTR1' } },
+    { kind: 'invoice.issued', data: { reference: 'INV1' } },
+    { kind: 'import.finished', data: { import: 'i', state: 'done' } },
+  ] as const;
+  const ofNoParcel = /^(wallet|payout|invoice|import)\./;
+  await app.database.asSeller(forSeller(sellerId), (db) =>
+    recordEvents(
+      db,
+      { sellerId },
+      events.map(({ kind, data }) => ({
+        ...{ kind, data },
+        docketNumber: ofNoParcel.test(kind) ? '' : docketNumber,
+      })),
+      app.clock.now,
+    ),
+  );
+  await app.runJobs();
+  const ajv = new Ajv();
+  const types = received.map(({ body }) => {
+    const message = JSON.parse(body) as { type: WebhookType };
+    const isValid = ajv.validate(buildMessageSchema(message.type), message);
+    expect([message.type, isValid, ajv.errorsText()]).toEqual([message.type, true, 'No errors']);
+    return message.type;
+  });
+  expect(types.toSorted()).toEqual(webhookTypes.toSorted());
+});
+
+test('both secrets sign for a day after a rotation', async () => {
+  const caller = await app.signIn();
+  const { received, url } = await startReceiver();
+  const { id, secret: oldSecret } = await addEndpoint(caller, url);
+  const rotated = await caller.post(`/api/webhooks/${id}/secret`, undefined);
+  const { secret } = rotated.json<{ data: { secret: string } }>().data;
+  const sendTest = async () => {
+    expect((await caller.post(`/api/webhooks/${id}/test`, undefined)).statusCode).toBe(202);
+    await app.runJobs();
+    const { headers, body } = received.at(-1) as Received;
+    return [secret, oldSecret].map((key) => {
+      try {
+        return new Webhook(key).verify(body, headers as Record<string, string>) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+  };
+  expect(await sendTest()).toEqual([true, true]);
+  await app.ownerQuery('update webhook_endpoints set previous_until = $1', [app.clock.now]);
+  expect(await sendTest()).toEqual([true, false]);
+  const list = await caller.get('/api/webhooks');
+  expect(list.body).not.toContain('whsec_');
+});
+
+test('sends an endpoint only its types, and no events of another seller', async () => {
+  const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
+  const { received, url } = await startReceiver();
+  await addEndpoint(caller, url, { types: ['order.cancelled'] });
+  await cancel(caller, await addOrder(caller));
+  await cancel(otherCaller, await addOrder(otherCaller));
+  await app.runJobs();
+  expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+    'order.cancelled',
+  ]);
+});
+
+test('sends an event for each order of a file', async () => {
+  const caller = await app.signIn();
+  const { received, url } = await startReceiver();
+  await addEndpoint(caller, url);
+  const response = await caller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}]));
+  expect(response.statusCode).toBeLessThan(300);
+  const { rows } = await app.ownerQuery('select id from orders where seller_id = $1', [
+    (await app.findSeller(caller.email)).sellerId,
+  ]);
+  expect(rows.length).toBeGreaterThan(0);
+  await app.runJobs();
+  expect(received).toHaveLength(rows.length);
+});
+
+test('does not keep an endpoint waiting for a slow one', async () => {
+  const caller = await app.signIn();
+  const quickReceived = Promise.withResolvers<number>();
+  const slow = await startReceiver(() => quickReceived.promise);
+  const quick = await startReceiver(() => {
+    quickReceived.resolve(204);
+    return 204;
+  });
+  await addEndpoint(caller, slow.url);
+  await addEndpoint(caller, quick.url);
+  await addOrder(caller);
+  await app.runJobs();
+  expect([slow.received.length, quick.received.length]).toEqual([1, 1]);
+});
+
+test('tries a failed delivery ten times with its id, then ends it, and sends it again on request', async () => {
+  let caller = await app.signIn();
+  let status = 500;
+  const { received, url } = await startReceiver(() => status);
+  const { id } = await addEndpoint(caller, url);
+  await addOrder(caller);
+  await app.runJobs();
+  expect(await listDeliveries(caller, id)).toMatchObject([
+    { state: 'waiting', attempts: 1, lastStatus: 500, lastProblem: 'status' },
+  ]);
+  for (const pauseMs of retryPausesMs) {
+    app.clock.advance(1.1 * pauseMs);
+    await app.runJobs();
+  }
+  caller = await app.signInAgain(caller.email);
+  expect(received).toHaveLength(10);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  const [failed] = await listDeliveries(caller, id);
+  expect(failed).toMatchObject({ state: 'failed', attempts: 10, nextAt: null });
+
+  status = 200;
+  await caller.send('PUT', `/api/webhooks/${id}`, { ...buildWebhookPayload({ url }), isOn: true });
+  const replay = await caller.post(`/api/webhooks/${id}/replay`, { onlyFailed: true });
+  expect(replay.json().data).toEqual({ replayed: 1, isMore: false });
+  await app.runJobs();
+  const path = `/api/webhooks/${id}/deliveries/${String(failed?.['id'])}`;
+  const { data } = (await caller.get(path)).json();
+  expect(data).toMatchObject({ state: 'delivered', attempts: 1, body: received[0]?.body });
+  expect(data.history).toHaveLength(11);
+  expect(data.history[0]).toMatchObject({ status: 200, problem: '', response: 'answer 11' });
+});
+
+test('switches an endpoint off after five days of failures, with a mail and a notification', async () => {
+  let caller = await app.signIn();
+  const { received, url } = await startReceiver(() => 503);
+  const { id } = await addEndpoint(caller, url);
+  await addOrder(caller);
+  await app.runJobs();
+  app.clock.advance(5 * DAY_MS);
+  caller = await app.signInAgain(caller.email);
+  await addOrder(caller);
+  await app.runJobs();
+  expect(await readEndpoint(caller, id)).toMatchObject({ offReason: 'failing' });
+  const attempts = received.length;
+  await addOrder(caller);
+  app.clock.advance(DAY_MS);
+  caller = await app.signInAgain(caller.email);
+  await app.runJobs();
+  expect(received).toHaveLength(attempts);
+  const { sellerId } = await app.findSeller(caller.email);
+  const { rows } = await app.ownerQuery(
+    `select template from mails where seller_id = $1 and template = 'seller_webhook_off'`,
+    [sellerId],
+  );
+  expect(rows).toHaveLength(1);
+  expect((await caller.get('/api/notifications')).json().data).toMatchObject([
+    { event: 'webhook_off' },
+  ]);
+  expect((await listDeliveries(caller, id)).map(({ state }) => state)).toEqual([
+    'failed',
+    'failed',
+  ]);
+});
+
+test('switches an endpoint off that answers 410', async () => {
+  const caller = await app.signIn();
+  const { url } = await startReceiver(() => 410);
+  const { id } = await addEndpoint(caller, url);
+  await addOrder(caller);
+  await app.runJobs();
+  expect(await readEndpoint(caller, id)).toMatchObject({ offReason: 'gone' });
+  expect(await listDeliveries(caller, id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+});
+
+test('refuses an internal address on create and edit, and an attempt after a name changed', async () => {
+  const caller = await app.signIn();
+  const inside = await startReceiver();
+  const post = (url: string) =>
+    caller.post('/api/webhooks', { ...buildWebhookPayload({ url }), scheme: 'v1' });
+  const codes = async (response: Promise<{ json(): { details?: { code: string }[] } }>) =>
+    (await response).json().details?.map(({ code }) => code);
+  for (const [url, code] of [
+    ['http://169.254.169.254/latest', 'webhook_url_internal'],
+    ['https://[fe80::1]/', 'webhook_url_internal'],
+    ['http://receiver.example/', 'webhook_url_invalid'],
+    ['https://user:word@receiver.example/', 'webhook_url_invalid'],
+    ['receiver', 'webhook_url_invalid'],
+  ] as const) {
+    expect([url, await codes(post(url))]).toEqual([url, [code]]);
+  }
+  const { id } = await addEndpoint(caller, 'https://moving.example/hooks');
+  const change = { ...buildWebhookPayload({ url: 'http://169.254.0.1/' }), isOn: true };
+  expect(await codes(caller.send('PUT', `/api/webhooks/${id}`, change))).toEqual([
+    'webhook_url_internal',
+  ]);
+  addresses.set('moving.example', '169.254.169.254');
+  await caller.post(`/api/webhooks/${id}/test`, undefined);
+  await app.runJobs();
+  expect(await listDeliveries(caller, id)).toMatchObject([
+    { state: 'waiting', lastStatus: null, lastProblem: 'refused' },
+  ]);
+  expect(inside.received).toEqual([]);
+});
+
+test('a repeated create with its key returns the same endpoint and secret', async () => {
+  const caller = await app.signIn();
+  const payload = { ...buildWebhookPayload(), scheme: 'v1a' };
+  const create = () => caller.post('/api/webhooks', payload, { 'idempotency-key': 'hook-1' });
+  const [first, second] = [(await create()).json().data, (await create()).json().data];
+  expect(second).toEqual(first);
+  expect(first.secret).toMatch(/^whpk_/);
+  expect(first.publicKey).toBe(first.secret);
+});

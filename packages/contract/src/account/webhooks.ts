@@ -1,0 +1,165 @@
+import {
+  attemptProblems,
+  deliveryStates,
+  offReasons,
+  signatureSchemes,
+} from '@shipdesk/domain/account/webhook/webhook-delivery';
+import { TEST_TYPE, webhookTypes } from '@shipdesk/domain/account/webhook/webhook-event';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
+
+const fields = {
+  url: s.filledText(2000),
+  description: s.text(200),
+  /** Empty for every type, also those of later versions. */
+  types: s.list(s.oneOf(webhookTypes), { maxItems: webhookTypes.length, uniqueItems: true }),
+};
+const saved = {
+  id: s.rowId(),
+  url: s.string(),
+  description: s.string(),
+  types: s.list(s.oneOf(webhookTypes)),
+  scheme: s.oneOf(signatureSchemes),
+  /** With which a receiver verifies `v1a`; empty for `v1`, whose secret is shown once. */
+  publicKey: s.string(),
+  /** Why it receives no events; empty while it does. */
+  offReason: s.oneOf(offReasons),
+  /** The first failed attempt since the last successful one. */
+  failingSince: s.nullable(s.moment()),
+  /** Until when the old secret also signs. */
+  oldSecretUntil: s.nullable(s.moment()),
+  createdAt: s.moment(),
+};
+/** A secret is in the response that creates it and in no other. For `v1a` it is the public key. */
+const withSecret = s.dataOf({ ...saved, secret: s.string() });
+
+/** Returns the endpoints of the seller, oldest first. `waiting` counts queued messages up to 1,001. */
+export const listWebhooks = endpoint('GET', '/api/webhooks', 'session', {
+  summary: 'Webhook endpoints',
+  cost: 'light',
+  response: s.dataListOf({ ...saved, waiting: s.integer() }),
+});
+export type WebhookEndpoint = ResponseOf<typeof listWebhooks>['data'][number];
+
+/** Adds an endpoint. Returns 422 for an address that Shipdesk may not call, and beyond 20 endpoints. */
+export const createWebhook = endpoint('POST', '/api/webhooks', 'session', {
+  summary: 'Add a webhook endpoint',
+  audit: ['webhook.created'],
+  cost: 'light',
+  status: 201,
+  idempotent: true,
+  body: s.shape({ ...fields, scheme: s.oneOf(signatureSchemes) }),
+  response: withSecret,
+});
+export type NewWebhook = BodyOf<typeof createWebhook>;
+
+/** Changes an endpoint, or switches it on or off. */
+export const changeWebhook = endpoint('PUT', '/api/webhooks/:id', 'session', {
+  summary: 'Change a webhook endpoint',
+  audit: ['webhook.changed'],
+  cost: 'light',
+  params: s.byId,
+  body: s.shape({ ...fields, isOn: s.boolean() }),
+  response: s.dataOf(saved),
+});
+export type WebhookChange = BodyOf<typeof changeWebhook>;
+
+/** Deletes an endpoint with its deliveries. */
+export const deleteWebhook = endpoint('DELETE', '/api/webhooks/:id', 'session', {
+  summary: 'Delete a webhook endpoint',
+  audit: ['webhook.deleted'],
+  cost: 'light',
+  params: s.byId,
+});
+
+/** Creates a new secret. The old one also signs for 24 hours. */
+export const rotateWebhookSecret = endpoint('POST', '/api/webhooks/:id/secret', 'session', {
+  summary: 'Replace the secret of a webhook endpoint',
+  audit: ['webhook.rotated'],
+  cost: 'light',
+  params: s.byId,
+  response: withSecret,
+});
+
+/** Sends `webhook.test` to an endpoint, also while it is off. */
+export const testWebhook = endpoint('POST', '/api/webhooks/:id/test', 'session', {
+  summary: 'Send a test event',
+  audit: ['webhook.tested'],
+  cost: 'light',
+  status: 202,
+  params: s.byId,
+  response: s.dataOf({ deliveryId: s.rowId() }),
+});
+
+const delivery = {
+  id: s.rowId(),
+  messageId: s.string(),
+  type: s.oneOf([...webhookTypes, TEST_TYPE]),
+  docketNumber: s.string(),
+  state: s.oneOf(deliveryStates),
+  /** Attempts since the last replay. */
+  attempts: s.integer(),
+  lastStatus: s.nullable(s.integer()),
+  lastProblem: s.oneOf(attemptProblems),
+  nextAt: s.nullable(s.moment()),
+  occurredAt: s.moment(),
+  createdAt: s.moment(),
+};
+export const DELIVERIES_PER_PAGE = 50;
+
+/** Returns deliveries of an endpoint, newest first. `next` is the `after` of the next page. */
+export const listWebhookDeliveries = endpoint('GET', '/api/webhooks/:id/deliveries', 'session', {
+  summary: 'Deliveries of a webhook endpoint',
+  cost: 'light',
+  params: s.byId,
+  query: s.shape({
+    state: s.optional(s.oneOf(deliveryStates, { type: 'string' })),
+    after: s.optional(s.rowId()),
+  }),
+  response: s.shape({ data: s.listOf(delivery), next: s.nullable(s.rowId()) }),
+});
+export type WebhookDelivery = ResponseOf<typeof listWebhookDeliveries>['data'][number];
+
+/** Returns a delivery with its body and attempts, newest attempt first. */
+export const getWebhookDelivery = endpoint(
+  'GET',
+  '/api/webhooks/:id/deliveries/:deliveryId',
+  'session',
+  {
+    summary: 'A delivery of a webhook endpoint',
+    cost: 'light',
+    params: s.shape({ id: s.rowId(), deliveryId: s.rowId() }),
+    response: s.dataOf({
+      ...delivery,
+      body: s.string(),
+      history: s.listOf({
+        id: s.rowId(),
+        attemptedAt: s.moment(),
+        status: s.nullable(s.integer()),
+        problem: s.oneOf(attemptProblems),
+        milliseconds: s.integer(),
+        /** The first 4 kB of the response. */
+        response: s.string(),
+      }),
+    }),
+  },
+);
+export type WebhookDeliveryDetail = ResponseOf<typeof getWebhookDelivery>['data'];
+
+/**
+ * Sends ended deliveries again, with their message ids: those with these ids, or else those that occurred within a
+ * range. At most 10,000 in one call; `isMore` when others are left.
+ */
+export const replayWebhook = endpoint('POST', '/api/webhooks/:id/replay', 'session', {
+  summary: 'Send deliveries again',
+  audit: ['webhook.replayed'],
+  params: s.byId,
+  body: s.shape({
+    ids: s.optional(s.list(s.rowId(), { minItems: 1, maxItems: 100 })),
+    from: s.optional(s.isoMoment()),
+    to: s.optional(s.isoMoment()),
+    onlyFailed: s.boolean(),
+  }),
+  response: s.dataOf({ replayed: s.integer(), isMore: s.boolean() }),
+});
+export type WebhookReplay = BodyOf<typeof replayWebhook>;

@@ -1,0 +1,67 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The pauses between the attempts of a delivery: ten attempts within 75 hours (Standard Webhooks). */
+export const retryPausesMs: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** A pause is up to a tenth longer, so that the retries of an outage do not arrive together. */
+const JITTER = 0.1;
+
+/**
+ * Returns the milliseconds until the next attempt, or null after the last one. `random` is from 0 to 1. A receiver can
+ * ask for a longer pause of up to a day.
+ */
+export function computeRetryPause(
+  attempts: number,
+  { random, retryAfterSeconds = 0 }: { random: number; retryAfterSeconds?: number | undefined },
+): number | null {
+  const pause = retryPausesMs[attempts - 1];
+  if (pause === undefined) return null;
+  const asked = Math.min(retryAfterSeconds * SECOND_MS, DAY_MS);
+  return Math.max(Math.round(pause * (1 + JITTER * random)), asked);
+}
+
+/** An endpoint is switched off after this time without a successful delivery since its first failure. */
+const FAILING_DAYS = 5;
+
+export function isFailingTooLong(failingSince: Date, now: Date): boolean {
+  return now.getTime() - failingSince.getTime() >= FAILING_DAYS * DAY_MS;
+}
+
+/** The old secret of an endpoint also signs for this time after a rotation. */
+export const SECRET_OVERLAP_MS = DAY_MS;
+
+export type AttemptResult = 'delivered' | 'gone' | 'failed';
+
+/** Judges the status of a response. Only 2xx is a success. 410 asks for no more events. */
+export function judgeStatus(status: number): AttemptResult {
+  if (status >= 200 && status < 300) return 'delivered';
+  return status === 410 ? 'gone' : 'failed';
+}
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Why an attempt got no successful response; empty for one that did. */
+export const attemptProblems = ['', 'status', 'timeout', 'connection', 'refused', 'off'] as const;
+export type AttemptProblem = (typeof attemptProblems)[number];
+
+/** Why an endpoint receives no events; empty while it does. */
+export const offReasons = ['', 'seller', 'failing', 'gone'] as const;
+export type OffReason = (typeof offReasons)[number];
+
+/** `v1`: HMAC-SHA256 with a shared secret. `v1a`: Ed25519, whose receiver holds only the public key. */
+export const signatureSchemes = ['v1', 'v1a'] as const;
+export type SignatureScheme = (typeof signatureSchemes)[number];

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { eventKinds } from '../event/event-kind.ts';
+import { toWebhookEvents, webhookTypes } from './webhook-event.ts';
+
+const samples = [
+  ...eventKinds.map((kind) => ({ kind, data: {} })),
+  { kind: 'order.changed' as const, data: { groups: ['note'] } },
+  { kind: 'shipment.status_changed' as const, data: { status: 'DELIVERED' } },
+  { kind: 'ndr.changed' as const, data: { isAnswer: true } },
+  { kind: 'ndr.changed' as const, data: { state: 'rto' } },
+];
+const toTypes = (event: { kind: (typeof eventKinds)[number]; data: object }) =>
+  toWebhookEvents({ docketNumber: '', ...event, data: { ...event.data } }).map(({ type }) => type);
+
+test('every type except order.created is caused by a domain event', () => {
+  expect(new Set(samples.flatMap(toTypes))).toEqual(
+    new Set(webhookTypes.filter((type) => type !== 'order.created')),
+  );
+});
+
+test('a delivery causes a status change and a delivered event', () => {
+  const data = { awb: 'A1', status: 'DELIVERED', was: 'OUT_FOR_DELIVERY' };
+  const event = { kind: 'shipment.status_changed' as const, docketNumber: '12', data };
+  expect(toWebhookEvents(event)).toEqual([
+    {
+      type: 'shipment.status_changed',
+      docketNumber: '12',
+      data: { awb: 'A1', status: 'DELIVERED', previous_status: 'OUT_FOR_DELIVERY' },
+    },
+    { type: 'shipment.delivered', docketNumber: '12', data: { awb: 'A1' } },
+  ]);
+});
+
+test('a change of the day of an order and a decision about an answer cause no event', () => {
+  expect(toTypes({ kind: 'order.changed', data: {} })).toEqual([]);
+  expect(toTypes({ kind: 'ndr.changed', data: { action: 'reattempt', state: 'closed' } })).toEqual(
+    [],
+  );
+});

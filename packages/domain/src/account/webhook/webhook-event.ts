@@ -1,0 +1,113 @@
+import type { DomainEventKind } from '../event/event-kind.ts';
+
+/** The events that a seller's programs can receive. A type keeps its fields for ever. */
+export const webhookTypes = [
+  'order.created',
+  'order.edited',
+  'order.cancelled',
+  'shipment.booked',
+  'shipment.refused',
+  'shipment.cancelled',
+  'shipment.status_changed',
+  'shipment.delivered',
+  'ndr.opened',
+  'ndr.answered',
+  'ndr.closed',
+  'return.received',
+  'weight.discrepancy',
+  'wallet.low',
+  'payout.paid',
+  'invoice.issued',
+  'import.finished',
+] as const;
+export type WebhookType = (typeof webhookTypes)[number];
+
+/** Sent by the seller's own test, whatever an endpoint subscribes to. */
+export const TEST_TYPE = 'webhook.test';
+export type SentType = WebhookType | typeof TEST_TYPE;
+
+const sentTypes: ReadonlySet<string> = new Set([...webhookTypes, TEST_TYPE]);
+export const isSentType = (text: string): text is SentType => sentTypes.has(text);
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** An event for the programs of a seller. */
+export interface WebhookEvent {
+  readonly type: WebhookType;
+  /** Empty for an event of no single parcel. */
+  readonly docketNumber: string;
+  readonly data: Data;
+}
+
+const ndrEnds: ReadonlySet<unknown> = new Set(['delivered', 'rto', 'closed', 'withdrawn']);
+
+const renamed: Readonly<
+  Partial<Record<DomainEventKind, { type: WebhookType; fields: Readonly<Record<string, string>> }>>
+> = {
+  'order.cancelled': { type: 'order.cancelled', fields: {} },
+  'shipment.booked': {
+    type: 'shipment.booked',
+    fields: { carrier: 'carrier', service: 'service', awb: 'awb' },
+  },
+  'shipment.refused': {
+    type: 'shipment.refused',
+    fields: { carrier: 'carrier', service: 'service' },
+  },
+  'shipment.cancelled': { type: 'shipment.cancelled', fields: { awb: 'awb' } },
+  'ndr.raised': {
+    type: 'ndr.opened',
+    fields: { reason: 'reason', attempts: 'attempts', dueAt: 'due_at' },
+  },
+  'return.acknowledged': { type: 'return.received', fields: { condition: 'condition' } },
+  'weight.raised': {
+    type: 'weight.discrepancy',
+    fields: { leg: 'leg', chargedGrams: 'charged_grams', dueAt: 'due_at' },
+  },
+  'wallet.low': {
+    type: 'wallet.low',
+    fields: { balancePaise: 'balance_paise', lowBalancePaise: 'low_balance_paise' },
+  },
+  'payout.remitted': { type: 'payout.paid', fields: { reference: 'reference' } },
+  'invoice.issued': { type: 'invoice.issued', fields: { reference: 'number' } },
+  'import.finished': { type: 'import.finished', fields: { import: 'import_id', state: 'state' } },
+};
+
+/** Returns the events for programs that a domain event causes. Most cause one or none. */
+export function toWebhookEvents({
+  kind,
+  docketNumber,
+  data,
+}: {
+  readonly kind: DomainEventKind;
+  readonly docketNumber: string;
+  readonly data: Data;
+}): WebhookEvent[] {
+  const build = (type: WebhookType, fields: Data): WebhookEvent[] => [
+    { type, docketNumber, data: fields },
+  ];
+  const { action, awb, groups, status, was } = data;
+  switch (kind) {
+    // Scans that only move the day of an order also record this kind, without groups.
+    case 'order.changed':
+      return groups === undefined ? [] : build('order.edited', { groups });
+    case 'shipment.status_changed': {
+      const changed = build('shipment.status_changed', { awb, status, previous_status: was });
+      return status === 'DELIVERED'
+        ? [...changed, ...build('shipment.delivered', { awb })]
+        : changed;
+    }
+    case 'ndr.changed':
+      if (data['isAnswer'] === true) {
+        return build('ndr.answered', { action, asked_by: data['askedBy'] });
+      }
+      return action === undefined && ndrEnds.has(data['state'])
+        ? build('ndr.closed', { outcome: data['state'] })
+        : [];
+    default: {
+      const rule = renamed[kind];
+      if (rule === undefined) return [];
+      const fields = Object.entries(rule.fields).map(([from, to]) => [to, data[from]] as const);
+      return build(rule.type, Object.fromEntries(fields));
+    }
+  }
+}
