@@ -21,6 +21,7 @@ import {
   switchSecondFactorOn,
 } from './screen-steps.mjs';
 import { shippingScreens } from './shipping-screens.mjs';
+import { webhookScreens } from './webhook-screens.mjs';
 
 /** No account, because these screens register a seller. */
 const newSeller = {};
@@ -282,6 +283,7 @@ export const screens = [
       await page.getByRole('list', { name: /^Changes of version/ }).waitFor();
     },
   },
+  ...webhookScreens,
   ...shippingScreens,
   ...deliveryScreens,
   ...listMoneyScreens({ seller, other, admin }),

@@ -24,6 +24,9 @@ const lazy = loadScreens({
   ResetPasswordPage: () => import('../account/password-reset/reset-password-page.tsx'),
   AccountPage: () => import('../account/profile/account-page.tsx'),
   RegisterPage: () => import('../account/register/register-page.tsx'),
+  OthersPage: () => import('../account/webhooks/others-page.tsx'),
+  WebhookPage: () => import('../account/webhooks/webhook-page.tsx'),
+  WebhooksPage: () => import('../account/webhooks/webhooks-page.tsx'),
   AccountHistoryPage: () => import('../admin/audit-log/audit-log-page.tsx'),
   AuditLogPage: () => import('../admin/audit-log/audit-log-page.tsx'),
   FindPage: () => import('../admin/find/find-page.tsx'),
@@ -200,7 +203,11 @@ const shellRoutes: RouteObject = {
       ),
     ]),
     createScreenRoute(paths.warehouse(), msg`Warehouse`, 'WarehousesPage'),
-    createScreenRoute(paths.other(), msg`Others`, 'ComingSoonPanel'),
+    createScreenRoute(paths.other(), msg`Others`, 'OthersPage', [
+      { index: true, element: <Navigate to={paths.webhooks()} replace /> },
+      createScreenRoute(paths.webhooks(), msg`Webhooks`, 'WebhooksPage'),
+      createScreenRoute(paths.webhook(':id'), msg`Webhook`, 'WebhookPage'),
+    ]),
   ],
 };
 

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro';
+import { Outlet } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { TabLinks } from '../../ui/tab-links.tsx';
+
+const listTabs = () => [{ path: paths.webhooks(), label: t`Webhooks` }];
+
+/** Renders the title and tabs of the screens for programs. Spec §2, /other. */
+export function OthersPage() {
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">{t`Others`}</h1>
+      <TabLinks label={t`Others`} tabs={listTabs()} />
+      <div className="mt-4">
+        <Outlet />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { plural, t } from '@lingui/core/macro';
+import { FormRadioGroup, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { webhooksApi } from './webhooks-api.ts';
+
+interface ReplayForm {
+  which: 'failed' | 'range';
+  /** Local date and time of the field, read as Indian time. */
+  from: string;
+  to: string;
+}
+
+const INDIA = '+05:30';
+const toMoment = (local: string): string => new Date(`${local}${INDIA}`).toISOString();
+const isMoment = (local: string): boolean => !Number.isNaN(Date.parse(`${local}${INDIA}`));
+
+/** Renders the dialog that sends many deliveries again: all failed ones, or all of a range. */
+export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const [replayWebhook] = webhooksApi.useReplayWebhookMutation();
+  const form = useCheckedForm<ReplayForm>(
+    { which: 'failed', from: '', to: '' },
+    ({ which, from, to }) => ({
+      from: which === 'range' && !isMoment(from) && t`Enter the start of the range`,
+      to:
+        which === 'range' &&
+        (isMoment(to)
+          ? isMoment(from) && to < from && t`Enter an end after the start`
+          : t`Enter the end of the range`),
+    }),
+  );
+  const { bind } = form;
+  return (
+    <CallDialog
+      title={t`Send deliveries again`}
+      text={t`A delivery that is sent again has the same message id, so that your program can recognise it.`}
+      submitLabel={t`Send again`}
+      form={form}
+      send={({ which, from, to }) =>
+        replayWebhook({
+          id,
+          body:
+            which === 'failed'
+              ? { onlyFailed: true }
+              : { onlyFailed: false, from: toMoment(from), to: toMoment(to) },
+        })
+      }
+      failure={t`The deliveries could not be sent again. Try again.`}
+      success={({ data: { replayed, isMore } }) => {
+        const count = plural(replayed, {
+          one: '# delivery is sent again.',
+          other: '# deliveries are sent again.',
+        });
+        return isMore ? t`${count} There are more: send again afterwards.` : count;
+      }}
+      onClose={onClose}
+    >
+      <FormRadioGroup
+        {...bind('which')}
+        label={t`Which deliveries`}
+        options={[
+          { id: 'failed', label: t`All failed deliveries` },
+          { id: 'range', label: t`All deliveries of a range of time` },
+        ]}
+      />
+      {form.watch('which') === 'range' && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <FormTextField {...bind('from')} type="datetime-local" label={t`From`} isRequired />
+          <FormTextField {...bind('to')} type="datetime-local" label={t`To`} isRequired />
+        </div>
+      )}
+    </CallDialog>
+  );
+}

@@ -1,0 +1,122 @@
+// The screens of webhooks. The demo has none, so the responses are written here.
+import { failRequests, getDialog, seller, stallRequests } from './screen-steps.mjs';
+
+const at = '2026-11-21T06:00:00.000Z';
+const webhook = {
+  id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441',
+  url: 'https://erp.kaverihandlooms.example/integrations/shipdesk/events?source=bengaluru-warehouse',
+  description: 'ERP of the Bengaluru warehouse',
+  types: [],
+  scheme: 'v1',
+  publicKey: '',
+  offReason: '',
+  failingSince: null,
+  oldSecretUntil: null,
+  createdAt: at,
+  waiting: 0,
+};
+const webhooks = [
+  webhook,
+  {
+    ...webhook,
+    id: '01a1fc20-f9d2-7595-bcec-2b8d9f024442',
+    url: 'https://hooks.example/a',
+    description: '',
+    types: ['order.created', 'shipment.delivered'],
+    failingSince: at,
+    waiting: 1001,
+    scheme: 'v1a',
+    publicKey: 'whpk_3Kd2c1ZzqT9v0uS7y8X6w5V4u3T2s1R0q9P8o7N6m5L=',
+    oldSecretUntil: at,
+  },
+  {
+    ...webhook,
+    id: '01a1fc20-f9d2-7595-bcec-2b8d9f024443',
+    url: 'https://old.example/hooks',
+    description: 'Old shop',
+    types: ['order.created', 'order.edited', 'order.cancelled', 'shipment.booked'],
+    offReason: 'failing',
+  },
+];
+const deliveries = [
+  ['webhook.test', '', 'delivered', 1, 200, '', null],
+  ['shipment.status_changed', '48120033371906', 'waiting', 2, null, 'timeout', at],
+  ['order.created', '48120033371898', 'waiting', 3, 503, 'status', at],
+  ['wallet.low', '', 'failed', 10, null, 'connection', null],
+  ['ndr.opened', '48120033371880', 'delivered', 1, 204, '', null],
+].map(([type, docketNumber, state, attempts, lastStatus, lastProblem, nextAt], index) => ({
+  id: `01a1fc20-f9d2-7595-bcec-2b8d9f02450${index}`,
+  messageId: `01a1fc20-f9d2-7595-bcec-2b8d9f02460${index}`,
+  ...{ type, docketNumber, state, attempts, lastStatus, lastProblem, nextAt },
+  occurredAt: at,
+  createdAt: at,
+}));
+const history = [
+  [503, 'status', 412, '<html><body><h1>503 Service Unavailable</h1></body></html>'],
+  [null, 'timeout', 15001, ''],
+  [500, 'status', 38, '{"error":"database is locked"}'],
+].map(([status, problem, milliseconds, response], index) => ({
+  id: `01a1fc20-f9d2-7595-bcec-2b8d9f02470${index}`,
+  attemptedAt: at,
+  ...{ status, problem, milliseconds, response },
+}));
+const body = JSON.stringify({
+  type: 'order.created',
+  timestamp: at,
+  data: { sequence: 1, occurred_at: at, docket_number: '48120033371898', order_id: 'KURTI-1' },
+});
+
+/** Answers the calls of these screens, then opens the page. */
+const show = (path, steps) => async (page) => {
+  const fulfil = (json) => (route) => route.fulfill({ json });
+  await page.route(/\/api\/webhooks$/, fulfil({ data: webhooks }));
+  await page.route(/\/deliveries(\?.*)?$/, fulfil({ data: deliveries, next: deliveries[4].id }));
+  await page.route(/\/deliveries\/.+$/, fulfil({ data: { ...deliveries[2], body, history } }));
+  await page.goto(path);
+  await page.getByRole('rowheader').first().waitFor();
+  await steps?.(page);
+};
+const pathOf = (index) => `/other/webhooks/${webhooks[index].id}`;
+
+export const webhookScreens = [
+  { name: 'webhooks-empty', as: seller, show: (page) => page.goto('/other/webhooks') },
+  { name: 'webhooks', as: seller, show: show('/other/webhooks') },
+  {
+    name: 'webhooks-loading',
+    as: seller,
+    show: stallRequests(/\/api\/webhooks/, (page) => page.goto('/other/webhooks')),
+  },
+  {
+    name: 'webhooks-failed',
+    as: seller,
+    show: failRequests(/\/api\/webhooks/, async (page) => {
+      await page.goto('/other/webhooks');
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    }),
+  },
+  {
+    name: 'webhook-new',
+    as: seller,
+    show: async (page) => {
+      await page.goto('/other/webhooks');
+      await page.getByRole('button', { name: 'Add webhook' }).first().click();
+      await getDialog(page).getByText('Only chosen events').click();
+      await getDialog(page).getByRole('button', { name: 'Add webhook' }).click();
+    },
+  },
+  { name: 'webhook', as: seller, show: show(pathOf(1)) },
+  { name: 'webhook-off', as: seller, show: show(pathOf(2)) },
+  {
+    name: 'webhook-delivery',
+    as: seller,
+    show: show(pathOf(0), (page) => page.getByRole('rowheader', { name: /order.created/ }).click()),
+  },
+  {
+    name: 'webhook-replay',
+    as: seller,
+    show: show(pathOf(0), async (page) => {
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await getDialog(page).getByText('All deliveries of a range of time').click();
+    }),
+  },
+];
