@@ -547,6 +547,7 @@ create table jobs (
   constraint jobs_key unique (seller_id, task, key)
 );
 create index jobs_due on jobs (run_at) where failed_at is null;
+create index jobs_by_lane on jobs (seller_id, task, lane, run_at) where failed_at is null;
 create index jobs_failed on jobs (failed_at) where failed_at is not null;
 
 -- What happened to a seller's orders, written by the transaction that causes it and kept for 30 days. Open screens and

@@ -22,8 +22,8 @@ import {
 type Stop = () => Promise<void>;
 
 const HOUR_MS = 3_600_000;
-/** Endpoints that receive at the same time, and the messages that each receives at once. */
-const WEBHOOK_SLOTS = { atATime: 32, batch: 8 };
+/** Endpoints that receive at the same time, and the messages of a batch. */
+const WEBHOOK_SLOTS = { atATime: 32, batch: 100 };
 /** The owner of the database could change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 

@@ -22,6 +22,10 @@ import { signMessage } from './webhook-signature.ts';
 import * as store from './webhooks-store.ts';
 
 const ATTEMPT_WITHIN_MS = 15_000;
+/** Messages that an endpoint receives at the same time. */
+const AT_ONCE = 8;
+/** A batch of a slow endpoint ends after this time. Its other jobs are due again at once. */
+const BATCH_WITHIN_MS = 5_000;
 const MAX_RESPONSE_BYTES = 4096;
 const JITTER_STEPS = 1_000;
 
@@ -40,7 +44,7 @@ interface Attempt extends Due {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Delivers the messages of one endpoint, all of a batch at the same time. */
+/** Delivers the messages of one endpoint, a few at the same time. */
 export function createWebhookHandler({
   database,
   config,
@@ -95,6 +99,21 @@ export function createWebhookHandler({
     }
   }
 
+  /** Attempts deliveries until all are done or the batch has taken too long. */
+  async function attemptAll(endpoint: store.EndpointRow, due: readonly Due[]): Promise<Attempt[]> {
+    const attempts: Attempt[] = [];
+    const waiting = [...due];
+    const end = performance.now() + BATCH_WITHIN_MS;
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        attempts.push(await attempt(endpoint, next));
+        if (performance.now() > end) return;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return attempts;
+  }
+
   /** Returns the deliveries of jobs. A first attempt creates its delivery. Leaves out jobs of deleted deliveries. */
   async function loadDue(
     db: Db,
@@ -143,10 +162,12 @@ export function createWebhookHandler({
         return endpoint && { endpoint, due: await loadDue(db, endpoint, endpointJobs) };
       });
       const { endpoint, due } = loaded ?? { due: [] };
-      const attempts = endpoint
-        ? await Promise.all(due.map((entry) => attempt(endpoint, entry)))
-        : [];
+      const attempts = endpoint ? await attemptAll(endpoint, due) : [];
       const outcomes = attempts.map(toOutcome);
+      const attempted = new Set(attempts.map(({ job }) => job.id));
+      for (const { job } of due) {
+        if (!attempted.has(job.id)) unfinished.set(job.id, { error: '', afterMs: 0 });
+      }
       for (const { job, pauseMs } of outcomes) {
         if (pauseMs !== null) unfinished.set(job.id, { error: '', afterMs: pauseMs });
       }
