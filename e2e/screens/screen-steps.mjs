@@ -22,6 +22,14 @@ export async function showOrder(page) {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 }
 
+/** Opens the command palette on a screen and enters a text. */
+export async function showPalette(page, text) {
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await palette.getByRole('textbox').fill(text);
+  return palette;
+}
+
 /** Chooses a file of twelve orders, two of which have the given phone number. */
 export async function chooseBulkFile(page, phone) {
   await page.getByRole('button', { name: 'Bulk Import' }).click();

@@ -13,6 +13,7 @@ import {
   showImports,
   showOrder,
   showOrders,
+  showPalette,
   showRates,
   showSecondFactor,
   showSeller,
@@ -53,6 +54,52 @@ export const screens = [
     }),
   },
   { name: 'order-status', as: seller, show: (page) => page.goto('/dashboard/order-status') },
+  {
+    name: 'palette',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      await showPalette(page, '');
+    },
+  },
+  {
+    name: 'palette-orders',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      const docket = await page.getByRole('rowheader').getByRole('link').first().textContent();
+      const palette = await showPalette(page, docket.slice(0, 6));
+      await palette.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'palette-nothing',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      const palette = await showPalette(page, 'REF-404');
+      await palette.getByText('No order has').waitFor();
+    },
+  },
+  {
+    name: 'palette-failed',
+    as: seller,
+    show: failRequests(/getorders/, async (page) => {
+      await page.goto('/other');
+      const palette = await showPalette(page, 'REF-404');
+      await palette.getByRole('button', { name: 'Try again' }).waitFor();
+    }),
+  },
+  {
+    name: 'palette-operator',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/find');
+      const palette = await showPalette(page, '9811122233');
+      await page.keyboard.press('Enter');
+      await palette.getByRole('option').first().waitFor();
+    },
+  },
   { name: 'orders', as: seller, show: showOrders },
   {
     name: 'orders-selected',

@@ -1,6 +1,7 @@
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { listMenuFor } from '../shell/app-shell.tsx';
+import { listMenuFor } from '../shell/menu-items.ts';
+import { listPages } from '../shell/palette/palette-entries.ts';
 import { routes } from './routes.tsx';
 
 const findRoutePath = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path;
@@ -31,6 +32,12 @@ test('Spec §2: every side-menu target has a screen', () => {
   for (const entry of listMenuFor(['Admin'])) {
     for (const { path } of [entry, ...entry.children]) expect(findRoutePath(path)).not.toBe('*');
   }
+});
+
+test.each(['Customer', 'Admin'])('every page of the palette of a %s has a screen', (role) => {
+  const pages = listPages({ roles: [role], hasReverse: true });
+  expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
+  for (const { path = '*' } of pages) expect(findRoutePath(path)).not.toBe('*');
 });
 
 test('other paths show the not-found screen', () => {

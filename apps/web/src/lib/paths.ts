@@ -29,7 +29,8 @@ export const paths = {
   ndr: () => '/dashboard/ndr',
   orders: () => '/orders',
   forwardOrders: () => '/orders/forward',
-  searchedOrders: (docketNumber: string) => `/orders/forward?search=${docketNumber}`,
+  searchedOrders: (text: string, direction: 'forward' | 'reverse' = 'forward') =>
+    `/orders/${direction}?search=${encodeURIComponent(text)}`,
   /** The forward list with the orders that a bulk file created today. */
   importedOrders: (importId: string) => `/orders/forward?range=today&import=${importId}`,
   ordersAtStage: (stage: OrderStage) => `/orders/forward?stage=${stage}`,
@@ -63,7 +64,7 @@ export const paths = {
   sellers: () => '/admin/sellers',
   seller: (id: string) => `/admin/sellers/${id}`,
   /** The search across sellers. */
-  find: () => '/admin/find',
+  find: (text = '') => (text === '' ? '/admin/find' : `/admin/find?q=${encodeURIComponent(text)}`),
   sellerParcel: (docketNumber: string) => `/admin/parcels/${docketNumber}`,
   mails: () => '/admin/mails',
   auditLog: () => '/admin/audit-log',

@@ -10,6 +10,7 @@ import { refetchOnMount } from '../product/loaded.tsx';
 import { selectIsOperator } from '../session/session-slice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TabBar } from '../ui/tab-bar.tsx';
+import { nameBillingPage } from './billing-page-names.ts';
 import { rechargesApi } from './wallet/recharges-api.ts';
 import { WalletHeader } from './wallet/wallet-header.tsx';
 
@@ -78,20 +79,6 @@ const contents: readonly [Content, ...Content[]] = [
   ],
 ];
 
-/** Returns the name of a page of Billing, as the tabs show it. */
-function namePage(name: Page): string {
-  return {
-    passbook: t`Passbook`,
-    recharges: t`Recharges`,
-    shippingCharges: t`Shipping Charges`,
-    weightDiscrepancies: t`Weight discrepancies`,
-    codRemittance: t`COD Remittance`,
-    invoices: t`Invoices`,
-    creditNotes: t`Credit Notes`,
-    ledgers: t`Ledgers`,
-  }[name];
-}
-
 /** Renders the billing tabs of a seller, or links to the pages across sellers for operator staff. */
 export function BillingPage() {
   const isOperator = useSelector(selectIsOperator);
@@ -146,7 +133,7 @@ function BillingTabs({ current, buildHref, Content }: BillingTabsProps) {
         tabs={contents.map(([name]) => ({
           key: name,
           to: buildHref(name),
-          label: namePage(name),
+          label: nameBillingPage(name),
           isCurrent: name === current,
         }))}
       />
@@ -180,7 +167,7 @@ function OperatorBilling() {
             to={paths.billingPage(name)}
             className="focus-ring-inset flex min-h-11 items-center gap-3 px-4 py-2.5 text-base font-medium text-ink no-underline hover:bg-hover"
           >
-            <span className="min-w-0 flex-1">{namePage(name)}</span>
+            <span className="min-w-0 flex-1">{nameBillingPage(name)}</span>
             {name === 'recharges' && waitingCount > 0 && (
               <span className="text-sm font-normal text-warn-ink tabular-nums">
                 {plural(waitingCount, {

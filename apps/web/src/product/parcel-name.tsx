@@ -21,18 +21,24 @@ interface ParcelNameProps {
   parcel: NamedParcel & { readonly carrier?: string };
   /** Links to the operator page of the parcel. */
   isOperator?: boolean;
+  /** False inside an option of a list, which opens the order itself. */
+  isLinked?: boolean;
   notes?: readonly ReactNode[];
 }
 
 /** Renders the seller's reference, linked to the order, with docket number, AWB and consignee. */
-export function ParcelName({ parcel, isOperator = false, notes = [] }: ParcelNameProps) {
+export function ParcelName({
+  parcel,
+  isOperator = false,
+  isLinked = true,
+  notes = [],
+}: ParcelNameProps) {
   const { docketNumber, reference, awb, carrier, consigneeName } = parcel;
   const title = getParcelTitle(parcel);
   const carrierAndAwb = awb && carrier ? `${getCarrierName(carrier)} ${awb}` : awb;
+  const path = isOperator ? paths.sellerParcel(docketNumber) : paths.order(docketNumber);
   return renderStrongLines(
-    <CellLink to={isOperator ? paths.sellerParcel(docketNumber) : paths.order(docketNumber)}>
-      {title}
-    </CellLink>,
+    isLinked ? <CellLink to={path}>{title}</CellLink> : title,
     reference ? docketNumber : '',
     carrierAndAwb ?? '',
     consigneeName ?? '',

@@ -1,53 +1,35 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { Role } from '@shipdesk/contract/endpoint';
-import {
-  ChartNoAxesColumn,
-  ChevronDown,
-  CircleEllipsis,
-  LayoutDashboard,
-  type LucideIcon,
-  Package,
-  PackageX,
-  Receipt,
-  Settings,
-  ShieldCheck,
-  Warehouse,
-  Wrench,
-} from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Focusable } from 'react-aria-components/Tooltip';
 import { useSelector } from 'react-redux';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { selectLiveState } from '../api/live-slice.ts';
-import { isFindKey, isHelpKey, isSearchKey, usePageKey } from '../lib/page-key.ts';
+import { isFindKey, isHelpKey, isNewKey, isSearchKey, usePageKey } from '../lib/page-key.ts';
 import { paths } from '../lib/paths.ts';
 import { setSingleKeysUser } from '../lib/single-keys.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { selectIsOperator, selectRoles, selectUsername } from '../session/session-slice.ts';
 import { ConnectionNote } from '../ui/connection-note.tsx';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
+import { findActiveLabel, listMenuFor, type MenuEntry } from './menu-items.ts';
+import type { ShellDialog } from './palette/palette-entries.ts';
 import { TopBar } from './top-bar.tsx';
 import { type SideMenu, useSideMenu } from './use-side-menu.ts';
 
-interface MenuLink {
-  label: string;
-  path: string;
-}
-
-interface MenuEntry extends MenuLink {
-  icon: LucideIcon;
-  children: readonly MenuLink[];
-}
-
-interface ListedEntry extends Omit<MenuEntry, 'children'> {
-  isForAdmins?: boolean;
-  children?: MenuEntry['children'];
-}
-
 const KeysDialog = lazy(async () => ({
   default: (await import('./keys-dialog.tsx')).KeysDialog,
+}));
+const CommandPalette = lazy(async () => ({
+  default: (await import('./palette/command-palette.tsx')).CommandPalette,
+}));
+const RechargeDialog = lazy(async () => ({
+  default: (await import('../money/wallet/recharge-dialog.tsx')).RechargeDialog,
+}));
+const BulkImport = lazy(async () => ({
+  default: (await import('../orders/bulk-import/bulk-import-dialog.tsx')).BulkImport,
 }));
 
 /** Renders the frame around every protected screen: top bar, side menu, the screen itself. Spec §2, layout shell. */
@@ -57,33 +39,31 @@ export function AppShell() {
   const { data: account } = useGetAccountQuery();
   const username = useSelector(selectUsername);
   const menu = useSideMenu();
-  const [areKeysShown, setKeysShown] = useState(false);
+  const [dialog, setDialog] = useState<'palette' | ShellDialog | null>(null);
+  const openPalette = () => setDialog('palette');
   useEffect(() => setSingleKeysUser(username), [username]);
-  usePageKey(isHelpKey, () => setKeysShown(true));
   const navigate = useNavigate();
   const isOperator = useSelector(selectIsOperator);
-  usePageKey(
-    (event) => isOperator && (isFindKey(event) || isSearchKey(event)),
-    () => void navigate(paths.find()),
-    'shell',
-  );
+  usePageKey(isHelpKey, () => setDialog('keys'));
+  usePageKey((event) => isFindKey(event) || isSearchKey(event), openPalette, 'shell');
+  usePageKey(isNewKey, () => void navigate(paths.addOrder()), 'shell');
   return (
     <div
       data-menu-open={menu.isOpen || undefined}
-      className="min-h-dvh pt-(--top-bar) lg:pl-(--rail) lg:data-menu-open:pl-60"
+      className="group/shell min-h-dvh pt-(--top-bar) lg:pl-(--rail) lg:data-menu-open:pl-60"
     >
-      <a
-        href="#main"
-        className="focus-ring fixed top-1 left-1 z-50 -translate-y-16 rounded-md bg-ink px-3 py-1.5 text-base font-medium text-canvas focus:translate-y-0"
-      >
-        {t`Skip to content`}
-      </a>
+      <SkipLink href="#main">{t`Skip to content`}</SkipLink>
+      <span className="hidden group-has-[main_[role=grid]]/shell:contents">
+        <SkipLink href="#main" onFollow={focusList}>
+          {t`Skip to the list`}
+        </SkipLink>
+      </span>
       <TopBar
         toggleRef={toggle}
         menu={menu}
         account={account}
-        isOperator={isOperator}
-        onShowKeys={() => setKeysShown(true)}
+        onSearch={openPalette}
+        onShowKeys={() => setDialog('keys')}
       />
       <Sidebar toggleRef={toggle} menu={menu} roles={roles} />
       <main
@@ -95,13 +75,66 @@ export function AppShell() {
         {isOperator && <OwnCompanyNote />}
         <Outlet />
       </main>
-      {areKeysShown && (
-        <Suspense fallback={null}>
-          <KeysDialog onClose={() => setKeysShown(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {dialog !== null && (
+          <ShellDialogs dialog={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />
+        )}
+      </Suspense>
     </div>
   );
+}
+
+interface ShellDialogsProps {
+  dialog: 'palette' | ShellDialog;
+  onOpen: (dialog: ShellDialog) => void;
+  onClose: () => void;
+}
+
+/** Renders a dialog that opens on every screen. */
+function ShellDialogs({ dialog, onOpen, onClose }: ShellDialogsProps) {
+  switch (dialog) {
+    case 'palette':
+      return <CommandPalette onOpen={onOpen} onClose={onClose} />;
+    case 'keys':
+      return <KeysDialog onClose={onClose} />;
+    case 'recharge':
+      return <RechargeDialog onClose={onClose} />;
+    case 'csv':
+    case 'excel':
+      return <BulkImport orderType="B2C" source={dialog} onClose={onClose} />;
+  }
+}
+
+interface SkipLinkProps {
+  href: string;
+  /** Replaces the jump to the target. */
+  onFollow?: () => void;
+  children: ReactNode;
+}
+
+/** Renders a link that is shown while it has the focus. */
+function SkipLink({ href, onFollow, children }: SkipLinkProps) {
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        if (onFollow === undefined) return;
+        event.preventDefault();
+        onFollow();
+      }}
+      className="focus-ring fixed top-1 left-1 z-50 -translate-y-16 rounded-md bg-ink px-3 py-1.5 text-base font-medium text-canvas focus:translate-y-0"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Focuses the row of the first list that is its tab stop, or the list itself while it is empty. */
+function focusList() {
+  const list = document.querySelector<HTMLElement>('#main [role="grid"]');
+  const row = list?.querySelector<HTMLElement>('tbody [tabindex="0"], [role="row"] [tabindex="0"]');
+  const target = row ?? document.getElementById('main');
+  target?.focus();
 }
 
 /** Renders a note above a screen while live updates are interrupted. */
@@ -282,47 +315,4 @@ function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarEntryPro
       )}
     </li>
   );
-}
-
-const menuRoles: readonly string[] = ['Admin', 'Customer'] satisfies readonly Role[];
-
-const listBillingLinks = (): readonly MenuLink[] => [
-  { label: t`Passbook`, path: paths.billingPage('passbook') },
-  { label: t`COD Remittance`, path: paths.billingPage('codRemittance') },
-  { label: t`Shipping Charges`, path: paths.billingPage('shippingCharges') },
-  { label: t`All Recharges`, path: paths.billingPage('recharges') },
-  { label: t`Invoices`, path: paths.billingPage('invoices') },
-  { label: t`Credit Notes`, path: paths.billingPage('creditNotes') },
-  { label: t`Ledgers`, path: paths.billingPage('ledgers') },
-];
-
-/** Returns the side menu in its order. Spec §2 and §6; NDR opens a tab of the dashboard. */
-const listMenuEntries = (): readonly ListedEntry[] => [
-  { label: t`Dashboard`, path: paths.dashboard(), icon: LayoutDashboard },
-  { label: t`Orders`, path: paths.orders(), icon: Package },
-  { label: t`NDR`, path: paths.ndr(), icon: PackageX },
-  { label: t`Billing`, path: paths.billing(), icon: Receipt, children: listBillingLinks() },
-  { label: t`Tools`, path: paths.tools(), icon: Wrench },
-  { label: t`Report`, path: paths.report(), icon: ChartNoAxesColumn },
-  { label: t`Setting`, path: paths.setting(), icon: Settings },
-  { label: t`Warehouse`, path: paths.warehouse(), icon: Warehouse },
-  { label: t`Others`, path: paths.other(), icon: CircleEllipsis },
-  { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, isForAdmins: true },
-];
-
-/** Returns the entries that these roles may see. Only an Admin sees their children. */
-export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
-  const isAdmin = roles.includes('Admin');
-  if (!roles.some((role) => menuRoles.includes(role))) return [];
-  return listMenuEntries()
-    .filter(({ isForAdmins = false }) => isAdmin || !isForAdmins)
-    .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
-}
-
-/** Returns the label of the entry with this path, else of the first entry with a parent path. Spec §4, side menu. */
-export function findActiveLabel(pathname: string): string | null {
-  const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
-  const entries = listMenuEntries();
-  const exactEntry = entries.find(({ path }) => path === pathname);
-  return (exactEntry ?? entries.find(isWithin))?.label ?? null;
 }

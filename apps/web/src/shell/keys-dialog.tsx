@@ -1,19 +1,17 @@
 import { t } from '@lingui/core/macro';
-import { useSelector } from 'react-redux';
+import { modifierKey } from '../lib/modifier-key.ts';
 import { useSingleKeys } from '../lib/single-keys.ts';
-import { selectRoles } from '../session/session-slice.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
+import { KeyCap } from '../ui/key-cap.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 const listSingleKeys = () => [
   { keys: ['?'], action: t`Show these keys` },
-  { keys: ['n'], action: t`New order, from the lists of orders` },
+  { keys: ['n'], action: t`New order` },
   { keys: ['s'], action: t`Ship the selected orders; on an order, go to Ship` },
   { keys: ['j', 'k'], action: t`On an order, go to the next or previous order of the list` },
-  { keys: ['/'], action: t`Search, where there is a search box` },
+  { keys: ['/'], action: t`Search the page, or everything on a page without a search` },
   { keys: ['r'], action: t`NDR: deliver again` },
   { keys: ['a'], action: t`NDR: correct the address` },
   { keys: ['p'], action: t`NDR: change the phone number` },
@@ -24,11 +22,9 @@ const listSingleKeys = () => [
   { keys: ['l'], action: t`NDR: link for the consignee` },
   { keys: ['h'], action: t`NDR: history` },
 ];
-const listOperatorKeys = () => [
-  { keys: [isMac ? 'Cmd' : 'Ctrl', 'K'], action: t`Find across sellers` },
-];
 const listOtherKeys = () => [
-  { keys: [isMac ? 'Cmd' : 'Ctrl', 'S'], action: t`Save the order` },
+  { keys: [modifierKey, 'K'], action: t`Search pages, actions and orders` },
+  { keys: [modifierKey, 'S'], action: t`Save the order` },
   { keys: ['Enter'], action: t`Open the order of a row` },
   { keys: ['Space'], action: t`Select a row` },
   { keys: ['Esc'], action: t`Close a dialog, clear a search` },
@@ -36,7 +32,6 @@ const listOtherKeys = () => [
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { isOn: areOn, switchTo } = useSingleKeys();
-  const isOperator = useSelector(selectRoles).includes('Admin');
   return (
     <Dialog title={t`Keyboard keys`} size="sm" onClose={onClose} isDismissable>
       <KeyList keys={listSingleKeys()} isOff={!areOn} />
@@ -48,7 +43,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <p className="pl-6 text-sm text-muted">{t`Open this list from the user menu.`}</p>
         )}
       </div>
-      <KeyList keys={isOperator ? [...listOperatorKeys(), ...listOtherKeys()] : listOtherKeys()} />
+      <KeyList keys={listOtherKeys()} />
       <div className="mt-4 flex justify-end">
         <Button onPress={onClose}>{t`Done`}</Button>
       </div>
@@ -71,12 +66,7 @@ function KeyList({ keys, isOff = false }: KeyListProps) {
           </dt>
           <dd className="flex gap-1">
             {pressedKeys.map((key) => (
-              <kbd
-                key={key}
-                className="rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 font-sans text-sm text-ink"
-              >
-                {key}
-              </kbd>
+              <KeyCap key={key}>{key}</KeyCap>
             ))}
           </dd>
         </div>

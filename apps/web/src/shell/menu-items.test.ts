@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findActiveLabel, listMenuFor } from './app-shell.tsx';
+import { findActiveLabel, listMenuFor } from './menu-items.ts';
 
 const listLabels = (roles: string[]) => listMenuFor(roles).map(({ label }) => label);
 const sharedEntries = [

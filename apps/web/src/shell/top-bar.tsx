@@ -20,30 +20,32 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import { Bell } from '../account/notifications/bell.tsx';
+import { modifierKey } from '../lib/modifier-key.ts';
 import { paths } from '../lib/paths.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { chooseTheme, type Theme, useTheme } from '../lib/theme.ts';
 import { BalanceChip } from '../money/wallet/balance-chip.tsx';
-import { selectUsername } from '../session/session-slice.ts';
+import { selectIsOperator, selectUsername } from '../session/session-slice.ts';
 import { useSession } from '../session/use-session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { KeyCap } from '../ui/key-cap.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../ui/overlay/menu.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
+import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import type { SideMenu } from './use-side-menu.ts';
 
 interface TopBarProps {
   toggleRef: RefObject<HTMLButtonElement | null>;
   menu: SideMenu;
   account: Account | undefined;
-  /** Shows the search across sellers. */
-  isOperator: boolean;
+  onSearch: () => void;
   onShowKeys: () => void;
 }
 
 /** Renders the top bar at 6% of the viewport's height: menu toggle left, user menu right. Spec §2, layout shell. */
-export function TopBar({ toggleRef, menu, account, isOperator, onShowKeys }: TopBarProps) {
-  const navigate = useNavigate();
+export function TopBar({ toggleRef, menu, account, onSearch, onShowKeys }: TopBarProps) {
+  const isOperator = useSelector(selectIsOperator);
   const companyName = account?.company.name ?? '';
   return (
     <header className="fixed inset-x-0 top-0 z-40 flex h-top-bar items-center gap-2 border-b border-line bg-surface px-2 lg:px-3">
@@ -72,13 +74,19 @@ export function TopBar({ toggleRef, menu, account, isOperator, onShowKeys }: Top
       <div className="flex min-w-0 flex-1 justify-center">
         {account?.demo === true && <DemoNote />}
       </div>
-      {isOperator && (
-        <IconButton
-          label={t`Find across sellers`}
-          icon={<Search aria-hidden="true" className="size-4.5" />}
-          onPress={() => void navigate(paths.find())}
-        />
-      )}
+      <Tooltip content={t`Search and commands`}>
+        <AriaButton
+          aria-label={t`Search and commands`}
+          onPress={onSearch}
+          className="focus-ring flex h-8 min-w-8 cursor-pointer items-center justify-center gap-2 rounded-md text-base text-muted hover:bg-hover hover:text-ink lg:border lg:border-line lg:px-2 pointer-coarse:h-10 pointer-coarse:min-w-10 pressed:bg-pressed"
+        >
+          <Search aria-hidden="true" className="size-4.5 shrink-0 lg:size-4" />
+          <span aria-hidden="true" className="flex items-center gap-2 max-lg:hidden">
+            {t`Search`}
+            <KeyCap>{`${modifierKey} K`}</KeyCap>
+          </span>
+        </AriaButton>
+      </Tooltip>
       <BalanceChip />
       <Bell />
       <UserMenu account={account} onShowKeys={onShowKeys} />

@@ -8,6 +8,7 @@ import { getSupportAddress, getSupportMail } from '../../lib/support-mail.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
 import { findHelp, type HelpTopic, listHelpTopics, listKeyboardKeys } from './help-topics.ts';
 
 /** Renders the help that 'Read FAQs' opens, with or without a session. */
@@ -89,9 +90,7 @@ function Keys() {
         {listKeyboardKeys().map(({ keys, effect }) => (
           <div key={keys} className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[11rem_1fr]">
             <dt>
-              <kbd className="rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 font-sans text-sm text-ink">
-                {keys}
-              </kbd>
+              <KeyCap>{keys}</KeyCap>
             </dt>
             <dd className="text-base text-muted">{effect}</dd>
           </div>

@@ -58,6 +58,11 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`The heading of each section says how many fields are missing. Save takes you to the first one.`,
       ],
       [
+        t`How do I find an order from any page?`,
+        t`Press Ctrl or Cmd + K, or Search at the top, and enter a docket number, AWB, reference, phone number or name. A scanner works too.`,
+        t`The same box opens every page and adds an order, imports a file or recharges the wallet.`,
+      ],
+      [
         t`I pressed Save twice. Are there two orders?`,
         t`No. The same content is the same order, even when you save again after a lost connection. Press New order for a second parcel with the same content.`,
       ],
@@ -175,8 +180,9 @@ export const listKeyboardKeys = (): readonly {
   readonly keys: string;
   readonly effect: string;
 }[] => [
-  { keys: t`n`, effect: t`New order in the orders list, new warehouse on the Warehouse page` },
-  { keys: t`/`, effect: t`Go to the search box of the page` },
+  { keys: t`n`, effect: t`New order` },
+  { keys: t`/`, effect: t`Search the page, or everything on a page without a search` },
+  { keys: t`Ctrl or Cmd + K`, effect: t`Search pages, actions and orders from any screen` },
   { keys: t`Ctrl or Cmd + S`, effect: t`Save the order on Add Order` },
   { keys: t`?`, effect: t`Show these keys` },
   { keys: t`Esc`, effect: t`Close a dialog or menu, clear a search box` },

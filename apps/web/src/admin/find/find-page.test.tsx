@@ -11,8 +11,8 @@ const buildHit = (changes: object) => ({
   id: '10000000000001',
   sellerId,
   seller: 'Gupta Handlooms',
-  name: '10000000000001',
-  note: 'Diwali-77',
+  name: 'Diwali-77',
+  note: '10000000000001',
   awb: '5800000000002',
   state: 'in_transit',
   at: '2026-11-21T06:30:00.000Z',
@@ -32,12 +32,12 @@ test('a search lists each hit with its state, amount and the screen to act on it
   const box = page.getByRole('searchbox');
   await expect.element(box).toHaveFocus();
   await userEvent.keyboard(' diwali-77 {Enter}');
-  const order = page.getByRole('row', { name: /10000000000001/ });
-  for (const text of ['In transit', '₹999.00', 'Diwali-77 · AWB 5800000000002']) {
+  const order = page.getByRole('row', { name: /Diwali-77/ });
+  for (const text of ['In transit', '₹999.00', '10000000000001 · AWB 5800000000002']) {
     await expect.element(order.getByText(text)).toBeVisible();
   }
   await expect
-    .element(page.getByRole('link', { name: '10000000000001' }))
+    .element(page.getByRole('link', { name: 'Diwali-77' }))
     .toHaveAttribute('href', '/admin/parcels/10000000000001');
   await expect
     .element(page.getByRole('link', { name: 'HDFCN52026112101' }))

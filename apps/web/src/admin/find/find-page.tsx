@@ -1,15 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
-import { findAnything, type Hit, MAX_FIND_TEXT } from '@shipdesk/contract/operator/find';
+import { type Hit, MAX_FIND_TEXT } from '@shipdesk/contract/operator/find';
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
 import { rechargeStates } from '@shipdesk/domain/money/recharge/recharge';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { buildCalls } from '../../api/calls.ts';
 import { formatPaise } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
-import { isFindKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
+import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { describePayoutState } from '../../money/cod/remittance-texts.ts';
 import { nameRechargeState, rechargeTones } from '../../money/wallet/recharge-texts.ts';
@@ -20,8 +19,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
-
-const { useFindAnythingQuery } = buildCalls(({ query }) => ({ findAnything: query(findAnything) }));
+import { buildHitPath, nameHitKind, useFindAnythingQuery } from './find-hits.ts';
 
 /** Finds orders, money and sellers across all sellers, for operator staff. */
 export function FindPage() {
@@ -32,10 +30,7 @@ export function FindPage() {
   const [draft, setDraft] = useState<string | null>(null);
   const currentText = draft ?? text;
   const box = useRef<HTMLInputElement>(null);
-  usePageKey(
-    (event) => isSearchKey(event) || isFindKey(event),
-    () => box.current?.select(),
-  );
+  usePageKey(isSearchKey, () => box.current?.select());
   // Focus the field on every visit, also after a link from this page to itself.
   useEffect(() => {
     if (key !== '' && text === '') box.current?.focus();
@@ -187,18 +182,6 @@ const buildHitColumns = (): readonly TableColumn<Hit>[] => [
   },
 ];
 
-function nameHitKind(kind: Hit['kind']): string {
-  return {
-    seller: t`Seller`,
-    order: t`Order`,
-    payout: t`COD payout`,
-    recharge: t`Recharge`,
-    refund: t`Refund of a recharge`,
-    invoice: t`Invoice`,
-    credit_note: t`Credit note`,
-  }[kind];
-}
-
 function describeHitState({ kind, state }: Hit): { tone: Tone; text: string } | null {
   if (kind === 'order') {
     const stage = orderStages.find((name) => name === state);
@@ -220,23 +203,4 @@ function describeHitState({ kind, state }: Hit): { tone: Tone; text: string } | 
       : { tone: 'bad', text: t`Refund failed` };
   }
   return null;
-}
-
-function buildHitPath({ kind, name, note, sellerId }: Hit): string {
-  const sellerSearch = new URLSearchParams({ seller: sellerId, search: name });
-  switch (kind) {
-    case 'order':
-      return paths.sellerParcel(name);
-    case 'seller':
-      return `${paths.sellers()}?${new URLSearchParams({ search: note || name })}`;
-    case 'payout':
-      return `${paths.billingPage('codRemittance')}?${sellerSearch}`;
-    case 'recharge':
-    case 'refund':
-      return `${paths.billingPage('recharges')}?tab=all&${sellerSearch}`;
-    case 'invoice':
-      return `${paths.billingPage('invoices')}?seller=${sellerId}`;
-    case 'credit_note':
-      return `${paths.billingPage('creditNotes')}?seller=${sellerId}`;
-  }
 }

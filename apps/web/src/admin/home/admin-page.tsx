@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
 
-const listTabs = () => [
+export const listAdminTabs = () => [
   { path: paths.configureRates(), label: t`Configure Rates` },
   { path: paths.find(), label: t`Find` },
   { path: paths.plans(), label: t`Plans` },
@@ -20,7 +20,7 @@ export function AdminPage() {
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">{t`Admin`}</h1>
-      <TabLinks label={t`Admin`} tabs={listTabs()} />
+      <TabLinks label={t`Admin`} tabs={listAdminTabs()} />
       <div className="mt-4">
         <Outlet />
       </div>

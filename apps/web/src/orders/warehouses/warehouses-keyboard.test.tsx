@@ -39,11 +39,6 @@ test('N2 warehouses: opens, edits and changes the default by keyboard', async ()
   });
   await renderScreen(<WarehousesPage />, '/warehouse');
   await expect.element(getRow('A store')).toBeVisible();
-  await userEvent.keyboard('n');
-  await expect.element(getDialog('Add Warehouse')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(getDialog('Add Warehouse')).not.toBeInTheDocument();
-
   const firstRow = getRow('A store').element();
   if (firstRow instanceof HTMLElement) firstRow.focus();
   await userEvent.keyboard('{ArrowDown}');

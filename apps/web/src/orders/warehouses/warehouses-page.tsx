@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plus, Search, Warehouse } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
-import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
+import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type EmptyList, refetchOnMount } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -38,7 +38,6 @@ export function WarehousesPage() {
   }
   const searchFor = (text: string) => params.change({ q: text }, { replace: true });
 
-  usePageKey(isNewKey, () => setAdding(true));
   usePageKey(isSearchKey, () => searchBox.current?.focus());
 
   const allWarehouses = warehouses.data?.data ?? [];

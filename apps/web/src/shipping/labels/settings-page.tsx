@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
 
-const listTabs = () => [
+export const listSettingTabs = () => [
   { path: paths.labelSettings(), label: t`Labels` },
   { path: paths.notificationSettings(), label: t`Notifications` },
 ];
@@ -13,7 +13,7 @@ export function SettingsPage() {
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">{t`Setting`}</h1>
-      <TabLinks label={t`Setting`} tabs={listTabs()} />
+      <TabLinks label={t`Setting`} tabs={listSettingTabs()} />
       <div className="mt-4">
         <Outlet />
       </div>

@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro';
+import type { Role } from '@shipdesk/contract/endpoint';
+import {
+  ChartNoAxesColumn,
+  CircleEllipsis,
+  LayoutDashboard,
+  type LucideIcon,
+  Package,
+  PackageX,
+  Receipt,
+  Settings,
+  ShieldCheck,
+  Warehouse,
+  Wrench,
+} from 'lucide-react';
+import { paths } from '../lib/paths.ts';
+
+export interface MenuLink {
+  label: string;
+  path: string;
+}
+
+export interface MenuEntry extends MenuLink {
+  icon: LucideIcon;
+  children: readonly MenuLink[];
+}
+
+interface ListedEntry extends Omit<MenuEntry, 'children'> {
+  isForAdmins?: boolean;
+  children?: MenuEntry['children'];
+}
+
+const menuRoles: readonly string[] = ['Admin', 'Customer'] satisfies readonly Role[];
+
+const listBillingLinks = (): readonly MenuLink[] => [
+  { label: t`Passbook`, path: paths.billingPage('passbook') },
+  { label: t`COD Remittance`, path: paths.billingPage('codRemittance') },
+  { label: t`Shipping Charges`, path: paths.billingPage('shippingCharges') },
+  { label: t`All Recharges`, path: paths.billingPage('recharges') },
+  { label: t`Invoices`, path: paths.billingPage('invoices') },
+  { label: t`Credit Notes`, path: paths.billingPage('creditNotes') },
+  { label: t`Ledgers`, path: paths.billingPage('ledgers') },
+];
+
+/** Returns the side menu in its order. Spec §2 and §6; NDR opens a tab of the dashboard. */
+const listMenuEntries = (): readonly ListedEntry[] => [
+  { label: t`Dashboard`, path: paths.dashboard(), icon: LayoutDashboard },
+  { label: t`Orders`, path: paths.orders(), icon: Package },
+  { label: t`NDR`, path: paths.ndr(), icon: PackageX },
+  { label: t`Billing`, path: paths.billing(), icon: Receipt, children: listBillingLinks() },
+  { label: t`Tools`, path: paths.tools(), icon: Wrench },
+  { label: t`Report`, path: paths.report(), icon: ChartNoAxesColumn },
+  { label: t`Setting`, path: paths.setting(), icon: Settings },
+  { label: t`Warehouse`, path: paths.warehouse(), icon: Warehouse },
+  { label: t`Others`, path: paths.other(), icon: CircleEllipsis },
+  { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, isForAdmins: true },
+];
+
+/** Returns the entries that these roles may see. Only an Admin sees their children. */
+export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
+  const isAdmin = roles.includes('Admin');
+  if (!roles.some((role) => menuRoles.includes(role))) return [];
+  return listMenuEntries()
+    .filter(({ isForAdmins = false }) => isAdmin || !isForAdmins)
+    .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
+}
+
+/** Returns the label of the entry with this path, else of the first entry with a parent path. Spec §4, side menu. */
+export function findActiveLabel(pathname: string): string | null {
+  const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
+  const entries = listMenuEntries();
+  const exactEntry = entries.find(({ path }) => path === pathname);
+  return (exactEntry ?? entries.find(isWithin))?.label ?? null;
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Answers } from '../../app/test-client.tsx';
+import { openClient } from '../../app/test-whole-client.ts';
+import { buildOrder, listPath } from '../../orders/orders-list/test-support/open-orders.tsx';
+
+let client: ReturnType<typeof openClient>;
+const openPage = async (address: string, answers: Answers = {}, roles = ['Customer']) => {
+  client = openClient(address, { answers, roles });
+  await expect.element(page.getByRole('banner')).toBeVisible();
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  client.close();
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+const getPalette = () => page.getByRole('dialog', { name: 'Search and commands' });
+const getBox = () => getPalette().getByRole('textbox');
+const getOption = (name: string | RegExp) => getPalette().getByRole('option', { name });
+const listSent = (path: string) => client.requests.filter((request) => request.path === path);
+
+const openPalette = async () => {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(getBox()).toHaveFocus();
+};
+const answerOrders = (orders: object[]) => ({
+  [listPath]: { data: orders, total: orders.length, totalIsCapped: false },
+});
+
+test('opens from the top bar and finds a page and an action by keyboard', async () => {
+  await openPage('/other');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await expect.element(getOption('New order')).toBeVisible();
+  await userEvent.keyboard('repo{Enter}');
+  await expect.poll(() => location.pathname).toBe('/report');
+  await expect.element(getPalette()).not.toBeInTheDocument();
+
+  await openPalette();
+  await userEvent.keyboard('rech{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Recharge' })).toBeVisible();
+  expect(listSent(listPath)).toEqual([]);
+});
+
+test('finds an order by the phone of its consignee and names it with all its numbers', async () => {
+  const order = buildOrder(7, { awb: '590000012345' });
+  await openPage('/other', answerOrders([order]));
+  await openPalette();
+  await getBox().fill('98765 43210');
+  const hit = getOption(/REF-7/);
+  await expect.element(hit).toBeVisible();
+  for (const text of ['10000000000007', '590000012345', 'Ravi Kumar', 'New']) {
+    await expect.element(hit.getByText(text, { exact: true })).toBeVisible();
+  }
+  expect(listSent(listPath).map(({ body }) => body)).toEqual([
+    { filters: [{ search: ['9876543210'] }], limit: 8, pageNumber: 0 },
+  ]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/orders/10000000000007');
+});
+
+test('opens the order of a scanned number although Enter comes before the search has ended', async () => {
+  await openPage('/other', answerOrders([buildOrder(7)]));
+  await openPalette();
+  await getBox().fill('10000000000007');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/orders/10000000000007');
+});
+
+test('says that nothing was found, and repeats a search that failed', async () => {
+  let isDown = true;
+  await openPage('/other', {
+    [listPath]: () =>
+      isDown
+        ? Response.json({ message: 'The database does not answer.' }, { status: 500 })
+        : Response.json({ data: [], total: 0, totalIsCapped: false }),
+  });
+  await openPalette();
+  await getBox().fill('REF-404');
+  await expect.element(getPalette().getByRole('alert')).toMatchTextContent('does not answer');
+  isDown = false;
+  await getPalette().getByRole('button', { name: 'Try again' }).click();
+  await expect.element(getPalette().getByText('No order has “REF-404”')).toBeVisible();
+});
+
+test('links to the list if there are more orders than the palette shows', async () => {
+  await openPage('/other', {
+    [listPath]: { data: [buildOrder(1), buildOrder(2)], total: 25, totalIsCapped: false },
+  });
+  await openPalette();
+  await getBox().fill('ravi');
+  await getOption('Show all 25 orders').click();
+  await expect.poll(() => location.pathname + location.search).toBe('/orders/forward?search=ravi');
+});
+
+test('operator staff search all sellers once per Enter, because the search is audited', async () => {
+  const hit = {
+    kind: 'order',
+    id: '10000000000001',
+    sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024441',
+    seller: 'Gupta Handlooms',
+    name: 'Diwali-77',
+    note: '10000000000001',
+    awb: '',
+    state: 'in_transit',
+    at: '2026-11-21T06:30:00.000Z',
+    amountPaise: 999_00,
+  };
+  await openPage('/other', { '/api/admin/find': { data: [hit], isMore: false } }, ['Admin']);
+  await openPalette();
+  await getBox().fill('diwali-77');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(getOption(/Diwali-77.*10000000000001/)).toBeVisible();
+  await expect.element(getOption(/Diwali-77/)).toMatchTextContent('In transit · Gupta Handlooms');
+  expect(listSent('/api/admin/find').map(({ body }) => body)).toEqual([{ text: 'diwali-77' }]);
+  await getOption(/Diwali-77/).click();
+  await expect.poll(() => location.pathname).toBe('/admin/parcels/10000000000001');
+});
+
+test('on a page without a search the slash opens the palette until Escape, and n adds an order', async () => {
+  await openPage('/warehouse', {
+    '/api/warehouses/all': { data: [] },
+    '/api/warehouses/registrations': { data: [] },
+  });
+  await userEvent.keyboard('n');
+  await expect.poll(() => location.pathname).toBe('/orders/add');
+  client.close();
+  await openPage('/other');
+  await userEvent.keyboard('/');
+  await expect.element(getBox()).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(getPalette()).not.toBeInTheDocument();
+});
+
+test('the second skip link leads to the first row of a list', async () => {
+  await openPage('/orders/forward', answerOrders([buildOrder(1)]));
+  await expect.element(page.getByRole('rowheader')).toBeVisible();
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.element(page.getByRole('link', { name: 'Skip to the list' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('row', { name: /10000000000001/ })).toHaveFocus();
+});
+
+test('on a phone the palette fills the screen and scrolls nothing behind it', async () => {
+  await page.viewport(375, 667);
+  await openPage('/other');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await expect.element(getBox()).toHaveFocus();
+  const measure = () => getPalette().element().getBoundingClientRect();
+  await expect.poll(() => [measure().width, measure().height]).toEqual([375, 667]);
+  expect(document.documentElement.scrollWidth).toBe(375);
+  await getPalette().getByRole('button', { name: 'Close' }).click();
+  await expect.element(getPalette()).not.toBeInTheDocument();
+});

@@ -1,0 +1,197 @@
+import { t } from '@lingui/core/macro';
+import {
+  CornerDownRight,
+  FileInput,
+  Keyboard,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+  Undo2,
+  Wallet,
+} from 'lucide-react';
+import { listAdminTabs } from '../../admin/home/admin-page.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { Theme } from '../../lib/theme.ts';
+import { nameBillingPage } from '../../money/billing-page-names.ts';
+import { listToolTabs } from '../../rates/tools/tools-page.tsx';
+import { listSettingTabs } from '../../shipping/labels/settings-page.tsx';
+import { listMenuFor } from '../menu-items.ts';
+
+/** What the shell opens over the current screen. */
+export type ShellDialog = 'keys' | 'recharge' | 'csv' | 'excel';
+
+/** A page or an action. An entry has a path, or opens a dialog, or changes the theme. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly label: string;
+  /** The page that contains this one. */
+  readonly group?: string;
+  /** Other words that find the entry. */
+  readonly words?: string;
+  readonly icon: LucideIcon;
+  /** The single key that does the same on every screen. */
+  readonly keyName?: string;
+  readonly path?: string;
+  readonly dialog?: ShellDialog;
+  readonly theme?: Theme;
+}
+
+export interface PaletteUser {
+  readonly roles: readonly string[];
+  /** The operator has switched reverse orders on for this seller. */
+  readonly hasReverse: boolean;
+}
+
+/** Returns the actions of a user. Operator staff create no orders and have no wallet. */
+export function listActions({ roles, hasReverse }: PaletteUser): readonly PaletteEntry[] {
+  return [
+    ...(roles.includes('Customer') ? listSellerActions(hasReverse) : []),
+    ...(roles.includes('Admin')
+      ? [{ id: 'new plan', label: t`New plan`, words: t`add`, icon: Plus, path: paths.newPlan() }]
+      : []),
+    {
+      id: 'keys',
+      label: t`Keyboard keys`,
+      words: t`shortcuts`,
+      icon: Keyboard,
+      keyName: '?',
+      dialog: 'keys',
+    },
+    { id: 'light', label: t`Light theme`, words: t`colours`, icon: Sun, theme: 'light' },
+    { id: 'dark', label: t`Dark theme`, words: t`colours`, icon: Moon, theme: 'dark' },
+    { id: 'system', label: t`Theme of the system`, icon: Monitor, theme: 'system' },
+  ];
+}
+
+function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {
+  return [
+    {
+      id: 'new order',
+      label: t`New order`,
+      words: t`add create ship`,
+      icon: Plus,
+      keyName: 'n',
+      path: paths.addOrder(),
+    },
+    ...(hasReverse
+      ? [
+          {
+            id: 'new reverse order',
+            label: t`New reverse order`,
+            words: t`add create return pickup`,
+            icon: Undo2,
+            path: paths.addReverseOrder(),
+          },
+        ]
+      : []),
+    {
+      id: 'csv',
+      label: t`Import orders from a CSV file`,
+      words: t`bulk upload`,
+      icon: FileInput,
+      dialog: 'csv',
+    },
+    {
+      id: 'excel',
+      label: t`Import orders from an Excel file`,
+      words: t`bulk upload xlsx sheet`,
+      icon: FileInput,
+      dialog: 'excel',
+    },
+    {
+      id: 'recharge',
+      label: t`Recharge the wallet`,
+      words: t`add money balance top up`,
+      icon: Wallet,
+      dialog: 'recharge',
+    },
+  ];
+}
+
+interface Place {
+  readonly path: string;
+  readonly label: string;
+  readonly words?: string;
+}
+
+const sellerBillingPages = [
+  'passbook',
+  'recharges',
+  'shippingCharges',
+  'codRemittance',
+  'weightDiscrepancies',
+  'invoices',
+  'creditNotes',
+  'ledgers',
+] as const;
+
+const listOrderPages = (): readonly Place[] => [
+  { path: paths.reverseOrders(), label: t`Reverse orders`, words: t`return pickup` },
+  { path: paths.packing(), label: t`Packing`, words: t`scan pack` },
+  { path: paths.manifests(), label: t`Manifests`, words: t`hand over courier` },
+  { path: paths.pickups(), label: t`Pickups`, words: t`ask courier` },
+  { path: paths.returns(), label: t`Returns`, words: t`RTO undelivered` },
+  { path: paths.imports(), label: t`Big imports`, words: t`CSV bulk upload` },
+];
+
+/** Returns the pages of the side menu that a user sees, with the pages and tabs below them. */
+export function listPages({ roles, hasReverse }: PaletteUser): readonly PaletteEntry[] {
+  const menu = listMenuFor(roles);
+  if (menu.length === 0) return [];
+  const isOperator = roles.includes('Admin');
+  const pagesByMenuPath: Readonly<Record<string, readonly Place[]>> = {
+    [paths.dashboard()]: [{ path: paths.orderStatus(), label: t`Order Status` }],
+    [paths.orders()]: listOrderPages().filter(
+      ({ path }) => hasReverse || path !== paths.reverseOrders(),
+    ),
+    [paths.billing()]: sellerBillingPages.map((page) => ({
+      path: isOperator ? paths.billingPage(page) : paths.billingTab(page),
+      label: nameBillingPage(page),
+    })),
+    [paths.tools()]: listToolTabs(isOperator),
+    [paths.setting()]: listSettingTabs(),
+    [paths.admin()]: [
+      ...listAdminTabs(),
+      { path: paths.carrierPreferences(), label: t`Preferences` },
+    ],
+  };
+  return [
+    ...menu.flatMap(({ path, label, icon }) => [
+      { id: path, label, icon, path },
+      ...(pagesByMenuPath[path] ?? [])
+        .filter((page) => page.path !== path)
+        .map((page) => ({ ...page, id: page.path, group: label, icon: CornerDownRight })),
+    ]),
+    ...listAccountPages(),
+  ];
+}
+
+const listAccountPages = (): readonly PaletteEntry[] =>
+  [
+    { path: paths.account(), label: t`My Account`, words: t`profile password company` },
+    { path: paths.accountHistory(), label: t`Account history`, words: t`audit log` },
+    { path: paths.help(), label: t`Help`, words: t`questions support ticket` },
+  ].map((page) => ({ ...page, id: page.path, icon: CornerDownRight }));
+
+/** Returns the entries with a word that begins with each word of the text. All entries for an empty text. */
+export function findEntries(entries: readonly PaletteEntry[], text: string) {
+  const words = splitWords(text);
+  const foundEntries = entries.filter(({ label, group = '', words: others = '' }) => {
+    const entryWords = splitWords(`${label} ${group} ${others}`);
+    return words.every((word) => entryWords.some((entryWord) => entryWord.startsWith(word)));
+  });
+  const start = text.trim().toLowerCase();
+  const isNamed = ({ label }: PaletteEntry) => label.toLowerCase().startsWith(start);
+  return [
+    ...foundEntries.filter((entry) => isNamed(entry)),
+    ...foundEntries.filter((entry) => !isNamed(entry)),
+  ];
+}
+
+const splitWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
