@@ -101,6 +101,24 @@ export const screens = [
     },
   },
   { name: 'orders', as: seller, show: showOrders },
+  ...['new', 'in_transit', 'delivered', 'ready_to_ship'].map((stage) => ({
+    name: `orders-${stage}`,
+    as: seller,
+    show: async (page) => {
+      await page.goto(`/orders/forward?stage=${stage}&range=thisMonth`);
+      await page.getByRole('rowheader').first().waitFor();
+    },
+  })),
+  {
+    name: 'orders-unfolded',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      // The button is hidden on the wider screens, which are pictured first.
+      const fold = page.getByRole('button', { name: 'This week', includeHidden: true });
+      await fold.evaluate((button) => button.click());
+    },
+  },
   {
     name: 'orders-selected',
     as: seller,

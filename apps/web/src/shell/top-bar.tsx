@@ -29,7 +29,6 @@ import { selectIsOperator, selectUsername } from '../session/session-slice.ts';
 import { useSession } from '../session/use-session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { KeyCap } from '../ui/key-cap.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../ui/overlay/menu.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
@@ -81,10 +80,13 @@ export function TopBar({ toggleRef, menu, account, onSearch, onShowKeys }: TopBa
           className="focus-ring flex h-8 min-w-8 cursor-pointer items-center justify-center gap-2 rounded-md text-base text-muted hover:bg-hover hover:text-ink lg:border lg:border-line lg:px-2 pointer-coarse:h-10 pointer-coarse:min-w-10 pressed:bg-pressed"
         >
           <Search aria-hidden="true" className="size-4.5 shrink-0 lg:size-4" />
-          <span aria-hidden="true" className="flex items-center gap-2 max-lg:hidden">
-            {t`Search`}
-            <KeyCap>{`${modifierKey} K`}</KeyCap>
-          </span>
+          <span className="max-lg:hidden">{t`Search`}</span>
+          <span
+            aria-hidden="true"
+            // The accessible name must contain the visible name.
+            data-keys={`${modifierKey} K`}
+            className="rounded-sm border border-line-strong/60 bg-sunken px-1.5 text-sm text-ink before:content-[attr(data-keys)] max-lg:hidden"
+          />
         </AriaButton>
       </Tooltip>
       <BalanceChip />

@@ -8,6 +8,8 @@ interface Tab {
   readonly isCurrent: boolean;
   /** Shown behind the label; null while unknown. */
   readonly count?: string | null;
+  /** Stays at the start of the bar while the others scroll. For the first tab. */
+  readonly isPinned?: boolean;
 }
 
 interface TabBarProps {
@@ -16,7 +18,13 @@ interface TabBarProps {
   className?: string;
 }
 
-/** Renders links that look like tabs. On a narrow screen they scroll inside the bar, to the current tab. */
+const edgeStyle =
+  'pointer-events-none invisible absolute top-0 bottom-px z-20 w-4 from-(--shadow-color) to-transparent';
+
+/**
+ * Renders links that look like tabs. Where they do not fit they scroll inside the bar, to the current tab, and a shadow
+ * at an edge shows that more follow.
+ */
 export function TabBar({ label, tabs, className = '' }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
   const hasCounts = tabs.some(({ count }) => count !== undefined);
@@ -34,37 +42,62 @@ export function TabBar({ label, tabs, className = '' }: TabBarProps) {
     return () => sizes.disconnect();
   }, []);
   return (
-    <nav
-      ref={bar}
-      aria-label={label}
-      className={`relative flex overflow-x-auto border-b border-line [scrollbar-width:none] ${className}`}
-    >
-      {tabs.map(({ key, to, label: text, isCurrent, count }) => (
-        <Link
-          key={key}
-          to={to}
-          aria-current={isCurrent ? 'page' : undefined}
-          className={`focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11 ${hasCounts ? '' : 'sm:px-3'}`}
-        >
-          {text}
-          {typeof count === 'string' && (
-            <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
-              {count}
-            </span>
-          )}
-        </Link>
-      ))}
-    </nav>
+    <div className={`group/bar relative ${className}`}>
+      <nav
+        ref={bar}
+        aria-label={label}
+        onScroll={({ currentTarget }) => markHiddenTabs(currentTarget)}
+        className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
+        {tabs.map(({ key, to, label: text, isCurrent, count, isPinned = false }) => (
+          <Link
+            key={key}
+            to={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            {...(isPinned && { 'data-pinned': '' })}
+            className={`focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11 ${hasCounts ? '' : 'sm:px-3'} ${isPinned ? 'sticky left-0 z-10 bg-canvas' : ''}`}
+          >
+            {text}
+            {typeof count === 'string' && (
+              <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
+                {count}
+              </span>
+            )}
+          </Link>
+        ))}
+      </nav>
+      <span
+        aria-hidden="true"
+        className={`${edgeStyle} left-(--pinned-width) bg-linear-to-r group-data-more-before/bar:visible`}
+      />
+      <span
+        aria-hidden="true"
+        className={`${edgeStyle} right-0 bg-linear-to-l group-data-more-after/bar:visible`}
+      />
+    </div>
   );
 }
 
 function showCurrentTab(bar: HTMLElement | null): void {
-  const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
-  if (!tab || !bar) return;
-  const { offsetLeft, offsetWidth } = tab;
-  const { scrollLeft, clientWidth } = bar;
-  const isInSight =
-    offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth;
-  // `scrollIntoView` would also scroll the page.
-  if (!isInSight) bar.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2;
+  if (!bar) return;
+  const tab = bar.querySelector<HTMLElement>('[aria-current=page]');
+  const pinnedWidth = bar.querySelector<HTMLElement>('[data-pinned]')?.offsetWidth ?? 0;
+  if (tab && !tab.matches('[data-pinned]')) {
+    const { offsetLeft, offsetWidth } = tab;
+    const { scrollLeft, clientWidth } = bar;
+    const isInSight =
+      offsetLeft >= scrollLeft + pinnedWidth &&
+      offsetLeft + offsetWidth <= scrollLeft + clientWidth;
+    // `scrollIntoView` would also scroll the page.
+    if (!isInSight) bar.scrollLeft = offsetLeft - (clientWidth + pinnedWidth - offsetWidth) / 2;
+  }
+  bar.parentElement?.style.setProperty('--pinned-width', `${pinnedWidth}px`);
+  markHiddenTabs(bar);
+}
+
+/** Marks the edges behind which tabs are hidden. A fraction of a pixel hides none. */
+function markHiddenTabs(bar: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth } = bar;
+  bar.parentElement?.toggleAttribute('data-more-before', scrollLeft > 1);
+  bar.parentElement?.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1);
 }

@@ -36,9 +36,11 @@ const orderListItem = s.shape({
   tags: s.optional(s.list(s.string())),
   zone: s.nullable(s.string()),
   price: s.nullable(s.number()),
-  /** In lists: the last scan and the promised day, once a carrier has accepted the order. */
+  /** In lists: the parcel, once a carrier has accepted the order. */
   parcel: s.nullableOf({
-    status: s.string(),
+    ...s.strings('status', 'carrier'),
+    /** What it cost so far with GST, amounts on hold included, in paise. */
+    chargePaise: s.integer(),
     lastScanAt: s.nullable(s.string()),
     expectedOn: s.nullable(s.isoDate()),
   }),

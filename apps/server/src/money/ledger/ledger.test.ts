@@ -41,6 +41,12 @@ const readWallet = async (): Promise<WalletBalances> =>
 const readPassbook = async (query = ''): Promise<Line[]> =>
   (await seller.get(`/api/passbook${query}`)).json().data;
 
+async function readListedCharge(docketNumber: string): Promise<number> {
+  const request = { filters: [{ search: [docketNumber] }], limit: 9, pageNumber: 0 };
+  const response = await seller.post('/orders/getorders', request);
+  return response.json().data[0].parcel.chargePaise;
+}
+
 async function addOrder(changes: object = {}): Promise<string> {
   const payload = buildOrderPayload();
   const shipments = payload.shipments.map((shipment) => ({ ...shipment, ...changes }));
@@ -204,6 +210,7 @@ test('charges a return and refunds the COD fee, even beyond the balance', async 
     billedPaise: charge.expectedPaise,
   });
   expect(charge.expectedPaise).toBe(price + charge.back.totalPaise - charge.feeBack.totalPaise);
+  expect(await readListedCharge(docket)).toBe(charge.billedPaise);
   await assertProved();
 });
 
@@ -213,6 +220,7 @@ test('shipping charges as CSV have the parts of the price, the billed amount and
   await book(dockets);
   await app.runJobs();
   const [charge] = (await seller.get(`/api/charges?reference=${dockets[0]}`)).json().data;
+  expect(await readListedCharge(dockets[0] ?? '')).toBe(charge.heldPaise);
   const file = (await seller.get('/api/charges/export')).body;
   const [header = '', ...lines] = file.slice(1).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);

@@ -150,6 +150,8 @@ function orderToWire(row: OrderListRow): ListItem {
     parcel: row.parcelStatus
       ? {
           status: row.parcelStatus,
+          carrier: row.carrier ?? '',
+          chargePaise: row.chargePaise ?? 0,
           lastScanAt: row.lastScanAt ?? null,
           expectedOn: row.expectedOn ?? null,
         }

@@ -19,6 +19,7 @@ import {
 } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
+import { selectCharge } from './order-charge-store.ts';
 import { narrowFilter, type OrderNarrowing } from './order-narrowing.ts';
 import { type OrderSearch, selectMatches } from './order-search-store.ts';
 
@@ -78,6 +79,8 @@ export interface OrderFilter {
 /** The state of the parcel of an order; null before a carrier has accepted it. */
 interface ParcelColumns {
   parcelStatus: ShipmentStatus | null;
+  carrier: string | null;
+  chargePaise: number | null;
   lastScanAt: Date | null;
   expectedOn: string | null;
 }
@@ -104,7 +107,7 @@ export const NARROWED_COUNTED = 10_000;
 
 const columns = sql.join([
   ...listColumns.map(selectColumn),
-  sql`parcel.status as parcel_status, parcel.last_scan_at, parcel.expected_on`,
+  sql`parcel.status as parcel_status, parcel.carrier, parcel.last_scan_at, parcel.expected_on`,
 ]);
 
 /** Selects a column as it will be after an erasure that is running. */
@@ -126,7 +129,7 @@ export function selectOrdersPage(
 ): Statement<OrderPageRow> {
   const { total, found } = buildTotals(filter);
   // The inner query skips earlier pages with an index-only scan.
-  return sql<OrderPageRow>`select ${columns}, place.total, place.found from (
+  return sql<OrderPageRow>`select ${columns}, ${selectCharge(filter.sellerId)}, place.total, place.found from (
       select id, created_at, ${total} as total, ${found} as found from ${selectCountedPlaces(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
     ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}

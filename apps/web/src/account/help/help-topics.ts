@@ -58,6 +58,11 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`The heading of each section says how many fields are missing. Save takes you to the first one.`,
       ],
       [
+        t`Which columns does the list of orders have?`,
+        t`Each stage shows what matters there: the price before a booking, then the carrier, AWB, last scan and charge. The charge is what the parcel cost so far, amounts on hold included.`,
+        t`Columns shows and hides them at all stages. On a phone, Columns is behind the button with the dates.`,
+      ],
+      [
         t`How do I find an order from any page?`,
         t`Press Ctrl or Cmd + K, or Search at the top, and enter a docket number, AWB, reference, phone number or name. A scanner works too.`,
         t`The same box opens every page and adds an order, imports a file or recharges the wallet.`,

@@ -1,29 +1,51 @@
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { expect, test } from 'vitest';
-import {
-  defaultColumns,
-  listChosenColumns,
-  orderColumns,
-  readColumnChoice,
-  stackColumns,
-} from './order-columns.tsx';
+import { applyColumnChoice, listDefaultColumns, readColumnChoice } from './column-choice.ts';
+import { listChosenColumns, orderColumns, stackColumns } from './order-columns.tsx';
 
-test("Spec §2 orders list: the specification's columns are the default", () => {
-  expect(listChosenColumns(readColumnChoice(null)).map(({ header }) => header)).toEqual([
+const [none, all] = [new Map<string, boolean>(), null];
+
+test("Spec §2 orders list: the specification's columns are the default, with the status", () => {
+  expect(listChosenColumns(applyColumnChoice(none, all)).map(({ header }) => header)).toEqual([
     'Order Date',
     'Order Details',
     'Product Details',
     'Package Details',
     'Payment Details',
     'Shipping Details',
+    'Status',
   ]);
 });
 
-test('reads a stored choice in the order of the table and drops unknown columns', () => {
-  expect(readColumnChoice('shipping,order,colour')).toEqual(['order', 'shipping']);
+test('a stage with a parcel shows its carrier, AWB, last scan and charge', () => {
+  const booked = orderStages.filter(
+    (stage) => !['new', 'booking_failed', 'cancelled', 'ready_to_ship'].includes(stage),
+  );
+  for (const stage of booked) {
+    expect(applyColumnChoice(none, stage)).toEqual(
+      expect.arrayContaining(['order', 'awb', 'scan', 'charge']),
+    );
+  }
+  expect(applyColumnChoice(none, 'new')).toContain('price');
+  expect(applyColumnChoice(none, 'ready_to_ship')).toContain('packed');
+});
+
+test('a choice of the user wins at every stage over the default columns', () => {
+  const choice = readColumnChoice('tags,-payment,colour');
+  for (const stage of [all, ...orderStages]) {
+    const ids = applyColumnChoice(choice, stage);
+    expect(ids).toContain('tags');
+    expect(ids).not.toContain('payment');
+  }
 });
 
 test.each(['', 'colour', ',,'])('an empty choice (%j) is the default', (storedText) => {
-  expect(readColumnChoice(storedText)).toEqual(defaultColumns);
+  expect(applyColumnChoice(readColumnChoice(storedText), all)).toEqual(listDefaultColumns(all));
+});
+
+test('a choice that hides every column of a stage shows the default', () => {
+  const hidden = new Map(listDefaultColumns('in_transit').map((id) => [id, false]));
+  expect(applyColumnChoice(hidden, 'in_transit')).toEqual(listDefaultColumns('in_transit'));
 });
 
 test('exactly one column is the row header for every choice of columns', () => {
@@ -34,12 +56,27 @@ test('exactly one column is the row header for every choice of columns', () => {
 });
 
 const listStackedColumns = (choice: readonly string[]) =>
-  stackColumns(listChosenColumns(choice)).map(({ id }) => id);
+  stackColumns(listChosenColumns(choice), 'tablet').map(({ id }) => id);
 
 test('stacks the default columns, and all columns, into four', () => {
   const stackedIds = ['order', 'product', 'payment', 'shipping'];
-  expect(listStackedColumns(defaultColumns)).toEqual(stackedIds);
+  expect(listStackedColumns(listDefaultColumns(all))).toEqual(stackedIds);
   expect(listStackedColumns(orderColumns.map(({ id }) => id))).toEqual(stackedIds);
+});
+
+test('a laptop keeps the columns of the specification apart and stacks status, price and charge', () => {
+  const stackForLaptop = (ids: readonly string[]) =>
+    stackColumns(listChosenColumns(ids), 'laptop').map(({ id }) => id);
+  expect(stackForLaptop(listDefaultColumns(all))).toEqual(
+    listDefaultColumns(all).filter((id) => id !== 'status'),
+  );
+  expect(stackForLaptop(listDefaultColumns('delivered'))).toEqual([
+    'order',
+    'payment',
+    'shipping',
+    'awb',
+    'scan',
+  ]);
 });
 
 test('keeps a column when its host column is not chosen', () => {
@@ -52,7 +89,7 @@ test('keeps a column when its host column is not chosen', () => {
 
 test('exactly one stacked column is the row header for every choice of columns', () => {
   for (const choice of [['order', 'date'], ['date', 'package'], ['payment', 'status'], ['scan']]) {
-    const headers = stackColumns(listChosenColumns(choice)).filter(
+    const headers = stackColumns(listChosenColumns(choice), 'tablet').filter(
       ({ isRowHeader }) => isRowHeader,
     );
     expect(headers).toHaveLength(1);

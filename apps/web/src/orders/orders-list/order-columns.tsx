@@ -1,14 +1,19 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { listParcelAlerts } from '@shipdesk/domain/shipping/attention';
-import { type ReactNode, useState } from 'react';
-import { useSelector } from 'react-redux';
-import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import type { ReactNode } from 'react';
+import {
+  formatDateTime,
+  formatKilograms,
+  formatPaise,
+  formatPhone,
+  formatRupees,
+} from '../../lib/format.ts';
+import { LAPTOP, TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
 import { getParcelAlertName, getShipmentStatusName } from '../../product/shipment-texts.ts';
-import { selectUsername } from '../../session/session-slice.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/button.tsx';
 import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -41,7 +46,10 @@ export const orderColumns: readonly OrderColumn[] = [
     width: 'w-44',
     card: 'max-sm:order-2 max-sm:self-end max-sm:text-xs max-sm:text-muted max-sm:text-right',
     render: ({ orderDate }) => (
-      <span className="whitespace-nowrap tabular-nums">{formatOrderDate(orderDate)}</span>
+      // A laptop has room for the columns of the specification if the time wraps.
+      <span className="whitespace-nowrap tabular-nums xl:max-[90rem]:whitespace-normal">
+        {formatOrderDate(orderDate)}
+      </span>
     ),
   },
   {
@@ -150,17 +158,34 @@ export const orderColumns: readonly OrderColumn[] = [
   },
   {
     id: 'awb',
-    header: msg`AWB`,
+    header: msg`Carrier and AWB`,
     width: 'w-44',
-    card: `${namedLineStyle} max-sm:order-7`,
-    render: ({ awb }) =>
+    card: `${lineStyle} max-sm:order-7`,
+    render: ({ awb, parcel }) =>
       awb === '' ? (
         '–'
       ) : (
-        <span className="inline-flex h-5 items-center gap-1 break-words tabular-nums">
-          {awb}
-          <CopyButton text={awb} label={t`Copy AWB`} />
-        </span>
+        <>
+          {parcel !== null && parcel.carrier !== '' && (
+            <span className="block">{getCarrierName(parcel.carrier)}</span>
+          )}
+          <span className="inline-flex h-5 items-center gap-1 break-words tabular-nums">
+            {awb}
+            <CopyButton text={awb} label={t`Copy AWB`} />
+          </span>
+        </>
+      ),
+  },
+  {
+    id: 'charge',
+    header: msg`Charge`,
+    width: 'w-28',
+    card: `${namedLineStyle} max-sm:order-7`,
+    render: ({ parcel }) =>
+      parcel === null ? (
+        '–'
+      ) : (
+        <span className="whitespace-nowrap tabular-nums">{formatPaise(parcel.chargePaise)}</span>
       ),
   },
   {
@@ -168,12 +193,8 @@ export const orderColumns: readonly OrderColumn[] = [
     header: msg`Packed`,
     width: 'w-36',
     card: `${namedLineStyle} max-sm:order-7`,
-    render: ({ packedAt }) =>
-      packedAt === undefined ? (
-        '–'
-      ) : (
-        <span className="tabular-nums">{formatDateTime(packedAt)}</span>
-      ),
+    render: ({ packedAt = '' }) =>
+      packedAt === '' ? '–' : <span className="tabular-nums">{formatDateTime(packedAt)}</span>,
   },
   {
     id: 'tags',
@@ -270,15 +291,6 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-export const defaultColumns = ['date', 'order', 'product', 'package', 'payment', 'shipping'];
-
-/** Returns a stored choice without unknown columns, or the default if no column is left. */
-export function readColumnChoice(storedText: string | null): readonly string[] {
-  const ids = (storedText ?? '').split(',');
-  const choice = orderColumns.map(({ id }) => id).filter((id) => ids.includes(id));
-  return choice.length === 0 ? defaultColumns : choice;
-}
-
 /** Returns the chosen columns in the order of the table. Exactly one of them names the row. */
 export function listChosenColumns(choice: readonly string[]): readonly Column[] {
   const chosenColumns = orderColumns
@@ -290,24 +302,12 @@ export function listChosenColumns(choice: readonly string[]): readonly Column[] 
   );
 }
 
-export function useColumnChoice() {
-  const key = `shipdesk.columns.${useSelector(selectUsername)}` as const;
-  const [choice, setChoice] = useState(() => readColumnChoice(readStored(key)));
-  return {
-    choice,
-    choose: (ids: readonly string[]) => {
-      if (ids.length === 0) return;
-      writeStored(key, ids.join(','));
-      setChoice(ids);
-    },
-  };
-}
-
 /** The host of each column on a tablet, which renders the column below its own content. */
 const hosts: Readonly<Record<string, string>> = {
   date: 'order',
   orderId: 'order',
   awb: 'order',
+  charge: 'payment',
   package: 'product',
   packed: 'product',
   tags: 'product',
@@ -317,7 +317,7 @@ const hosts: Readonly<Record<string, string>> = {
 };
 
 /** Guest columns that need a label above their content. */
-const labelledGuests = new Set(['orderId', 'awb', 'packed', 'price']);
+const labelledGuests = new Set(['orderId', 'awb', 'charge', 'packed', 'price']);
 
 const widths: Readonly<Record<string, string>> = {
   order: 'w-48',
@@ -325,18 +325,33 @@ const widths: Readonly<Record<string, string>> = {
   shipping: 'w-48',
 };
 
-/** Returns the columns with the secondary ones stacked below others, so that a tablet needs no sideways scrolling. */
-export function stackColumns(columns: readonly Column[]): readonly Column[] {
+/** Guests on a laptop, where the other columns have room. */
+const laptopGuests: ReadonlySet<string> = new Set(['status', 'price', 'charge', 'packed']);
+
+/** Returns the columns with the secondary ones stacked below others, so that the table needs no sideways scrolling. */
+export function stackColumns(
+  columns: readonly Column[],
+  width: 'tablet' | 'laptop',
+): readonly Column[] {
   const ids = new Set(columns.map(({ id }) => id));
-  const isGuest = ({ id }: Column) => ids.has(hosts[id] ?? '');
+  const isGuest = ({ id }: Column) =>
+    ids.has(hosts[id] ?? '') && (width === 'tablet' || laptopGuests.has(id));
   return columns
     .filter((column) => !isGuest(column))
     .map((host) => {
       const guests = columns.filter((column) => isGuest(column) && hosts[column.id] === host.id);
-      return guests.length === 0
-        ? host
-        : { ...host, width: widths[host.id] ?? '', render: renderStack(host, guests) };
+      if (guests.length === 0) return host;
+      const hostWidth = width === 'tablet' ? { width: widths[host.id] ?? '' } : {};
+      return { ...host, ...hostWidth, render: renderStack(host, guests) };
     });
+}
+
+/** Returns the columns as the width of the window needs them. */
+export function useStackedColumns(columns: readonly Column[]) {
+  const isTablet = useMedia(TABLET);
+  const isLaptop = useMedia(LAPTOP);
+  if (isTablet) return stackColumns(columns, 'tablet');
+  return isLaptop ? stackColumns(columns, 'laptop') : columns;
 }
 
 function renderStack(host: Column, guests: readonly Column[]): Column['render'] {

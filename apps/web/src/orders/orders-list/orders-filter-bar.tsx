@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { datePresets } from '@shipdesk/domain/values/time/calendar';
-import { Columns3, ListFilter, RefreshCw } from 'lucide-react';
+import { Columns3, ListFilter, RefreshCw, RotateCcw } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
@@ -23,8 +23,9 @@ import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
-import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { DateRangeMenu } from '../order/date-range-menu.tsx';
+import type { ShownColumns } from './column-choice.ts';
 import { ExportButton } from './export-button.tsx';
 import { orderColumns } from './order-columns.tsx';
 
@@ -37,6 +38,9 @@ const OrderFiltersDialog = loadOnDemand(
   async () => (await import('./order-filters-dialog.tsx')).OrderFiltersDialog,
 );
 
+/** Hides a control on a phone while the controls of the page are folded. */
+export const foldedStyle = 'max-sm:group-data-folded/orders:hidden';
+
 interface OrdersFilterBarProps {
   view: OrderListView;
   /** Null while the address cannot be read. */
@@ -48,8 +52,7 @@ interface OrdersFilterBarProps {
   newestRead: number;
   isFetching: boolean;
   onRefresh: () => void;
-  columns: readonly string[];
-  onColumnsChange: (ids: readonly string[]) => void;
+  columns: ShownColumns;
 }
 
 /** Renders the dates, search, filters and icon buttons, and a line that describes the filter. Spec §2, filter bar. */
@@ -62,40 +65,46 @@ export function OrdersFilterBar({
   isFetching,
   onRefresh,
   columns,
-  onColumnsChange,
 }: OrdersFilterBarProps) {
   const [params, setParams] = useSearchParams();
   const isSearch = view.search !== '';
   const { start, end } = view;
   return (
     <>
-      <DateRangeMenu
-        text={isSearch ? t`All dates` : t`${start} to ${end}`}
-        ranges={datePresets.map((id) => ({ id, label: i18n._(rangeLabels[id]) }))}
-        // A search covers all dates; choosing a range ends it.
-        chosenId={isSearch ? null : view.choice}
-        onChoose={(preset) => setParams(withPreset(params, preset))}
-        days={readRange(view)}
-        onPick={(range) => setParams(withCustomRange(params, range))}
-      />
+      <div className={`contents ${foldedStyle}`}>
+        <DateRangeMenu
+          text={isSearch ? t`All dates` : t`${start} to ${end}`}
+          ranges={datePresets.map((id) => ({ id, label: i18n._(rangeLabels[id]) }))}
+          // A search covers all dates; choosing a range ends it.
+          chosenId={isSearch ? null : view.choice}
+          onChoose={(preset) => setParams(withPreset(params, preset))}
+          days={readRange(view)}
+          onPick={(range) => setParams(withCustomRange(params, range))}
+        />
+      </div>
       <OrderFilters filters={view.narrowing} hasPayment={isForward} isDisabled={isOff}>
         <DocketSearch search={view.search} isDisabled={isOff} />
-        <IconButton
-          label={t`Refresh`}
-          size="md"
-          isDisabled={request === null || isOff}
-          icon={
-            <RefreshCw
-              aria-hidden="true"
-              className={`size-4 ${isFetching ? 'animate-spin motion-reduce:animate-none' : ''}`}
-            />
-          }
-          onPress={onRefresh}
-        />
-        <ExportButton filters={isOff ? undefined : request?.filters} />
-        <ColumnsMenu choice={columns} isDisabled={isOff} onChoose={onColumnsChange} />
+        <div className={`contents ${foldedStyle}`}>
+          <IconButton
+            label={t`Refresh`}
+            size="md"
+            isDisabled={request === null || isOff}
+            icon={
+              <RefreshCw
+                aria-hidden="true"
+                className={`size-4 ${isFetching ? 'animate-spin motion-reduce:animate-none' : ''}`}
+              />
+            }
+            onPress={onRefresh}
+          />
+          <ExportButton filters={isOff ? undefined : request?.filters} />
+          <ColumnsMenu columns={columns} isDisabled={isOff} />
+        </div>
       </OrderFilters>
-      <p role="status" className="basis-full text-sm text-muted tabular-nums">
+      <p
+        role="status"
+        className={`basis-full text-sm text-muted tabular-nums ${isSearch || newestRead > 0 ? '' : foldedStyle}`}
+      >
         {isSearch
           ? describeSearch(view.search)
           : t`Dates filter by the day an order was added. Search covers all dates. The docket number is the one Shipdesk gives each order.`}
@@ -167,13 +176,12 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
 }
 
 interface ColumnsMenuProps {
-  choice: readonly string[];
+  columns: ShownColumns;
   isDisabled: boolean;
-  onChoose: (ids: readonly string[]) => void;
 }
 
 /** Chooses the columns of the list. The last one cannot be removed. */
-function ColumnsMenu({ choice, isDisabled, onChoose }: ColumnsMenuProps) {
+function ColumnsMenu({ columns: { ids, isChanged, toggle, reset }, isDisabled }: ColumnsMenuProps) {
   return (
     <MenuTrigger
       label={t`Columns`}
@@ -188,23 +196,17 @@ function ColumnsMenu({ choice, isDisabled, onChoose }: ColumnsMenuProps) {
       )}
     >
       {orderColumns.map(({ id, header }) => (
-        <MenuItem
-          key={id}
-          choice="many"
-          isChosen={choice.includes(id)}
-          onAction={() => onChoose(toggleColumn(choice, id))}
-        >
+        <MenuItem key={id} choice="many" isChosen={ids.includes(id)} onAction={() => toggle(id)}>
           {i18n._(header)}
         </MenuItem>
       ))}
+      <MenuSection title={t`Default`} isTitleHidden>
+        <MenuItem icon={RotateCcw} isDisabled={!isChanged} onAction={reset}>
+          {t`Default columns of each stage`}
+        </MenuItem>
+      </MenuSection>
     </MenuTrigger>
   );
-}
-
-function toggleColumn(choice: readonly string[], id: string) {
-  return orderColumns
-    .map((column) => column.id)
-    .filter((otherId) => choice.includes(otherId) !== (otherId === id));
 }
 
 interface OrderFiltersProps {

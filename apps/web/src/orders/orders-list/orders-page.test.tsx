@@ -59,7 +59,7 @@ test('Spec §2 orders list: shows the columns and their contents', async () => {
     .toMatchTextContent(/^30 x 20 x 10 ?Dead wt\. 1\.25 kg ?Volumetric 1\.2 kg$/);
   await expect
     .element(getCells(1).nth(4))
-    .toMatchTextContent(/^Invoice ₹1,00,999\.00 ?COD ₹1,00,999\.00$/);
+    .toMatchTextContent(/^Invoice ₹1,00,999\.00 ?COD ₹1,00,999\.00 ?New ?COD$/);
   await expect
     .element(getCells(1).nth(5))
     .toMatchTextContent(/^Ravi Kumar ?\+91 98765 43210 ?Karnataka 560001$/);

@@ -1,12 +1,12 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
-import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { ChevronDown, Plus, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getCallMessage, getServerMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
-import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,6 +15,7 @@ import {
   type Direction,
   type OrderListView,
   pageSizes,
+  rangeLabels,
   readOrderListView,
   readRange,
   toOrderListRequest,
@@ -36,14 +37,15 @@ import { Table } from '../../ui/table/table.tsx';
 import { BulkImportMenu } from '../bulk-import/bulk-import-menu.tsx';
 import { useListState } from '../order/list-location.ts';
 import { ordersApi } from '../order/orders-api.ts';
-import { listChosenColumns, stackColumns, useColumnChoice } from './order-columns.tsx';
+import { useColumnChoice } from './column-choice.ts';
+import { listChosenColumns, useStackedColumns } from './order-columns.tsx';
 import {
   OrdersEmpty,
   OrdersFailed,
   OrdersLoading,
   OrdersUnreadable,
 } from './order-list-states.tsx';
-import { OrdersFilterBar } from './orders-filter-bar.tsx';
+import { foldedStyle, OrdersFilterBar } from './orders-filter-bar.tsx';
 import { SelectAllBar, SelectionBar, useOrderSelection } from './selection-bar.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
@@ -85,8 +87,9 @@ function OrdersPage({ direction }: { direction: Direction }) {
     { skip: request === null },
   );
   const { data: account } = useGetAccountQuery();
-  const { choice, choose } = useColumnChoice();
-  const isTablet = useMedia(TABLET);
+  const columns = useColumnChoice(view.stage);
+  const [isFolded, setFolded] = useState(true);
+  const shownColumns = useStackedColumns(listChosenColumns(columns.ids));
   const selection = useOrderSelection(request, data?.data ?? []);
 
   const missingPage = readMissingPage(useLocation().state);
@@ -146,7 +149,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
         )}
         <Table
           label={isForward ? t`Forward orders` : t`Reverse orders`}
-          columns={isTablet ? stackColumns(listChosenColumns(choice)) : listChosenColumns(choice)}
+          columns={shownColumns}
           items={data.data}
           getId={(order) => order.docketNumber}
           selectedIds={selection.selectedIds}
@@ -178,12 +181,26 @@ function OrdersPage({ direction }: { direction: Direction }) {
   }
 
   return (
-    <>
+    <div data-folded={isFolded || undefined} className="group/orders">
       <OrdersHeader
         direction={direction}
         hasReverse={hasReverse}
         isOff={isOff}
         addOrderPath={addOrderPath}
+        foldButton={
+          <Button
+            aria-expanded={!isFolded}
+            icon={SlidersHorizontal}
+            hasMutedIcon
+            onPress={() => setFolded(!isFolded)}
+          >
+            {isSearch ? t`All dates` : i18n._(rangeLabels[view.choice])}
+            <ChevronDown
+              aria-hidden="true"
+              className={`size-4 shrink-0 text-muted ${isFolded ? '' : 'rotate-180'}`}
+            />
+          </Button>
+        }
       />
       {isOff && account !== undefined && (
         <div className="mt-4">
@@ -227,12 +244,11 @@ function OrdersPage({ direction }: { direction: Direction }) {
             void refetch();
             refetchCounts();
           }}
-          columns={choice}
-          onColumnsChange={choose}
+          columns={columns}
         />
       </SelectionBar>
       {renderList()}
-    </>
+    </div>
   );
 }
 
@@ -243,47 +259,59 @@ interface OrdersHeaderProps {
   /** The page is for reverse orders, which are switched off. */
   isOff: boolean;
   addOrderPath: string;
+  /** Shows and hides the other controls of the page on a phone. */
+  foldButton: ReactNode;
 }
 
 /** Renders the header of the orders list page. Spec §2. */
-function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: OrdersHeaderProps) {
+function OrdersHeader(props: OrdersHeaderProps) {
+  const { direction, hasReverse, isOff, addOrderPath, foldButton } = props;
   const navigate = useNavigate();
   const plus = <Plus aria-hidden="true" className="size-4" />;
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3 max-sm:gap-x-2">
       <h1 className="text-xl font-semibold text-ink max-sm:sr-only">{t`Orders`}</h1>
-      <SegmentedControl
-        label={t`Direction`}
-        options={[
-          { id: 'forward', label: t`Forward` },
-          { id: 'reverse', label: t`Reverse`, isDisabled: !hasReverse },
-        ]}
-        value={direction}
-        onChange={(nextDirection) =>
-          void navigate(nextDirection === 'forward' ? paths.forwardOrders() : paths.reverseOrders())
-        }
-      />
-      {!isOff && <ViewsMenu />}
+      <div className={hasReverse ? 'contents' : foldedStyle}>
+        <SegmentedControl
+          label={t`Direction`}
+          options={[
+            { id: 'forward', label: t`Forward` },
+            { id: 'reverse', label: t`Reverse`, isDisabled: !hasReverse },
+          ]}
+          value={direction}
+          onChange={(nextDirection) =>
+            void navigate(
+              nextDirection === 'forward' ? paths.forwardOrders() : paths.reverseOrders(),
+            )
+          }
+        />
+      </div>
+      <div className="sm:hidden">{foldButton}</div>
       {!isOff && (
-        <nav
-          aria-label={t`Hand-over`}
-          className="flex flex-wrap gap-x-1 max-sm:-mx-2 max-sm:[&>a]:px-2"
-        >
-          <LinkButton href={paths.packing()} variant="quiet">{t`Packing`}</LinkButton>
-          <LinkButton href={paths.manifests()} variant="quiet">{t`Manifests`}</LinkButton>
-          <LinkButton href={paths.pickups()} variant="quiet">{t`Pickups`}</LinkButton>
-          <LinkButton href={paths.returns()} variant="quiet">{t`Returns`}</LinkButton>
-        </nav>
+        <div className={`contents ${foldedStyle}`}>
+          <ViewsMenu />
+          <nav
+            aria-label={t`Hand-over`}
+            className="flex flex-wrap gap-x-1 max-sm:order-last max-sm:-mx-2 max-sm:[&>a]:px-2"
+          >
+            <LinkButton href={paths.packing()} variant="quiet">{t`Packing`}</LinkButton>
+            <LinkButton href={paths.manifests()} variant="quiet">{t`Manifests`}</LinkButton>
+            <LinkButton href={paths.pickups()} variant="quiet">{t`Pickups`}</LinkButton>
+            <LinkButton href={paths.returns()} variant="quiet">{t`Returns`}</LinkButton>
+          </nav>
+        </div>
       )}
-      <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
-        <BulkImportMenu isDisabled={isOff} />
+      <div className="ml-auto flex gap-2">
+        <div className={`contents ${foldedStyle}`}>
+          <BulkImportMenu isDisabled={isOff} />
+        </div>
         {isOff ? (
           <Button variant="primary" icon={plus} isDisabled>
             {t`Add Order`}
           </Button>
         ) : (
           <LinkButton href={addOrderPath} variant="primary" icon={plus}>
-            {t`Add Order`}
+            {hasReverse ? <span className="max-sm:sr-only">{t`Add Order`}</span> : t`Add Order`}
           </LinkButton>
         )}
       </div>
@@ -320,7 +348,7 @@ interface StageTabsProps {
   isCapped: boolean;
 }
 
-/** Renders links to the orders at each stage, with their counts. On a narrow screen they scroll inside their bar. */
+/** Renders links to the orders at each stage, with their counts. On a narrow screen they scroll beside `New`. */
 function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
   const countOrdersAt = (id: OrderStage) => counts?.get(id) ?? 0;
@@ -341,12 +369,13 @@ function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   return (
     <TabBar
       label={t`Stages`}
-      className="mt-4"
+      className="mt-4 max-sm:mt-2"
       tabs={tabs.map(({ id, label, count }) => ({
         key: id ?? 'all',
         to: { search: `${withStage(params, id)}` },
         label,
         isCurrent: id === stage,
+        isPinned: id === 'new',
         count: count === null ? null : `${formatCount(count)}${isCapped ? '+' : ''}`,
       }))}
     />

@@ -151,7 +151,7 @@ export function SelectionBar(props: SelectionBarProps) {
   }
 
   return (
-    <div className="mt-4 mb-3 flex min-h-9 flex-wrap items-start gap-2">
+    <div className="mt-4 mb-3 flex min-h-9 flex-wrap items-start gap-2 max-sm:my-2">
       <div ref={bar} className={isSelecting ? 'hidden' : 'contents'}>
         {children}
       </div>

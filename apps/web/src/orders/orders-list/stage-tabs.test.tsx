@@ -133,31 +133,70 @@ test('an empty stage explains which orders it lists', async () => {
   await expect.element(page.getByText('Booked orders with an AWB appear here.')).toBeVisible();
 });
 
-test('on a phone the tabs scroll inside their bar to the current tab', async () => {
+test('the bar keeps New and the current tab in sight and shows a shadow where tabs are hidden', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', {
     [listPath]: answerList([buildOrder(1)]),
     [stagesPath]: createCounts(['new', 1]),
   });
+  const getEdges = () => {
+    const bar = getStageTabs().element().parentElement;
+    return ['data-more-before', 'data-more-after'].filter((name) => bar?.hasAttribute(name));
+  };
   await expect.element(getTab('All 1')).toBeVisible();
-  await expect.poll(() => getStageTabs().element().scrollLeft).toBeGreaterThan(0);
+  await expect.poll(getEdges).toEqual(['data-more-before']);
+  const edgeOf = (name: RegExp, side: 'left' | 'right') =>
+    getTab(name).element().getBoundingClientRect()[side];
+  expect(edgeOf(/^New/, 'left')).toBeGreaterThanOrEqual(0);
+  // An edge may be cut off by a fraction of a pixel, which depends on the fonts.
+  await expect.poll(() => edgeOf(/^All/, 'right')).toBeLessThan(376);
+  await getTab(/^New/).click();
+  await expect.element(getTab(/^New/)).toHaveAttribute('aria-current', 'page');
+  getStageTabs().element().scrollLeft = 0;
+  await expect.poll(getEdges).toEqual(['data-more-after']);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('the AWB is an optional column, and the status is named by its stage', async () => {
-  localStorage.setItem('shipdesk.columns.seller@demo.shipdesk.in', 'order,price,awb,status');
-  await openPage('/orders/forward', {
-    [listPath]: answerList([
-      buildOrder(2, { status: 'OUT_FOR_DELIVERY', awb: '590000012345' }),
-      buildOrder(1, { zone: null, price: null }),
-    ]),
+test('a booked order shows its carrier, AWB, last scan and charge', async () => {
+  const parcel = {
+    status: 'IN_TRANSIT',
+    carrier: 'delhivery',
+    chargePaise: 12_862,
+    lastScanAt: null,
+    expectedOn: null,
+  };
+  await openPage('/orders/forward?stage=in_transit', {
+    [listPath]: answerList([buildOrder(2, { status: 'IN_TRANSIT', awb: '590000012345', parcel })]),
   });
-  const getCell = (row: number, index: number) =>
-    getGrid().getByRole('row').nth(row).getByRole('gridcell').nth(index);
-  await expect.element(getCell(1, 1)).toMatchTextContent(/^₹128\.62 ?Zone C1$/);
-  await expect.element(getCell(1, 2)).toMatchTextContent('590000012345');
-  await expect.element(getCell(1, 2).getByRole('button', { name: 'Copy AWB' })).toBeVisible();
-  await expect.element(getCell(1, 3)).toMatchTextContent(/^Out for delivery/);
-  await expect.element(getCell(2, 1)).toMatchTextContent('–');
-  await expect.element(getCell(2, 2)).toMatchTextContent('–');
+  const row = getGrid().getByRole('row').nth(1);
+  for (const text of ['Delhivery', '590000012345', 'Not scanned yet', '₹128.62']) {
+    await expect.element(row.getByText(text)).toBeVisible();
+  }
+  await expect.element(row.getByRole('button', { name: 'Copy AWB' })).toBeVisible();
+});
+
+test('a new order shows its zone and price, and the list of all stages its status', async () => {
+  await openPage('/orders/forward?stage=new', {
+    [listPath]: answerList([buildOrder(2), buildOrder(1, { zone: null, price: null })]),
+  });
+  const getRow = (row: number) => getGrid().getByRole('row').nth(row);
+  await expect.element(getRow(1)).toMatchTextContent(/₹128\.62 ?Zone C1/);
+  await expect.element(getRow(2)).toMatchTextContent(/Zone and Price ?–/);
+  await getTab(/^All/).click();
+  await expect.element(getRow(1)).toMatchTextContent(/New ?COD ?Ravi Kumar/);
+});
+
+test('on a phone the first order starts within 40% of the screen, and one button unfolds the controls', async () => {
+  await page.viewport(375, 667);
+  await openPage('/orders/forward', {
+    [listPath]: answerList([buildOrder(1)]),
+    [stagesPath]: createCounts(['new', 1]),
+  });
+  await expect.element(getRows()).toBeVisible();
+  expect(getRows().element().getBoundingClientRect().top).toBeLessThan(667 * 0.4);
+  expect(getButton('Refresh').elements()).toHaveLength(0);
+  await getButton('This week').click();
+  for (const name of ['Refresh', 'Export CSV', 'Columns', 'Views', 'Bulk Import']) {
+    await expect.element(getButton(name)).toBeVisible();
+  }
 });

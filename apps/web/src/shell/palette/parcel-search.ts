@@ -6,7 +6,11 @@ import { buildHitPath, nameHitKind, useFindAnythingQuery } from '../../admin/fin
 import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { paths } from '../../lib/paths.ts';
-import { getStatusLabel, type OrderListItem } from '../../orders/order/order-list-payload.ts';
+import {
+  getReference,
+  getStatusLabel,
+  type OrderListItem,
+} from '../../orders/order/order-list-payload.ts';
 import { ordersApi } from '../../orders/order/orders-api.ts';
 import {
   type Direction,
@@ -95,11 +99,8 @@ const buildRequest = (terms: readonly string[] | null, direction: Direction) =>
     : { body: { filters: toSearchFilters(terms, direction), limit: MAX_HITS, pageNumber: 0 } };
 
 function orderToHit(order: OrderListItem): PaletteHit {
-  const { docketNumber, awb, consigneeName, clientRefrenceNumber, orderId } = order;
-  const reference = chooseReference({
-    clientReference: clientRefrenceNumber,
-    orderRef: orderId,
-  });
+  const { docketNumber, awb, consigneeName, orderId } = order;
+  const reference = chooseReference({ clientReference: getReference(order), orderRef: orderId });
   return {
     id: `order ${docketNumber}`,
     path: paths.order(docketNumber),

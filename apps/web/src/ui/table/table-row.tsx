@@ -72,7 +72,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
       role="row"
       tabIndex={-1}
       aria-labelledby={id}
-      className={`group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:gap-x-4 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line ${isCompact ? 'max-sm:grid-cols-[1fr_auto] max-sm:px-3 max-sm:py-2' : 'max-sm:grid-cols-2 max-sm:gap-y-2.5 max-sm:p-3'}`}
+      className={`group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:gap-x-4 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line ${isCompact ? 'max-sm:grid-cols-[1fr_auto] max-sm:px-3 max-sm:py-1.5' : 'max-sm:grid-cols-2 max-sm:gap-y-2.5 max-sm:p-3'}`}
     >
       {isSelectable && (
         <td role="gridcell" className={selectCell}>

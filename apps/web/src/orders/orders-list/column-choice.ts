@@ -1,0 +1,75 @@
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { selectUsername } from '../../session/session-slice.ts';
+import { orderColumns } from './order-columns.tsx';
+
+const addedColumns = ['date', 'order', 'product', 'package', 'payment', 'shipping'];
+const parcelColumns = ['order', 'payment', 'shipping', 'awb', 'scan', 'charge'];
+
+/** The columns that tell what matters at a stage, until the user chooses others. */
+const columnsByStage: Readonly<Record<OrderStage, readonly string[]>> = {
+  new: [...addedColumns, 'price'],
+  ready_to_ship: ['order', 'product', 'payment', 'shipping', 'awb', 'packed', 'charge'],
+  pickup_scheduled: parcelColumns,
+  in_transit: parcelColumns,
+  out_for_delivery: parcelColumns,
+  ndr: parcelColumns,
+  delivered: parcelColumns,
+  rto: parcelColumns,
+  lost_or_damaged: parcelColumns,
+  cancelled: [...addedColumns, 'status'],
+  booking_failed: [...addedColumns, 'price'],
+};
+
+/** Returns the columns of a stage, or of all stages, without a choice of the user. */
+export const listDefaultColumns = (stage: OrderStage | null) =>
+  stage === null ? [...addedColumns, 'status'] : columnsByStage[stage];
+
+/** The columns that a user shows or hides at every stage, by their id. */
+export type ColumnChoice = ReadonlyMap<string, boolean>;
+
+/** Reads a stored choice, `tags,-package`, without unknown columns. */
+export function readColumnChoice(storedText: string | null): ColumnChoice {
+  const ids = (storedText ?? '').split(',');
+  const isNamed = (id: string) => ids.includes(id) || ids.includes(`-${id}`);
+  return new Map(
+    orderColumns.filter(({ id }) => isNamed(id)).map(({ id }) => [id, ids.includes(id)]),
+  );
+}
+
+/** Returns the columns of a stage in the order of the table. A choice that hides them all shows the default. */
+export function applyColumnChoice(choice: ColumnChoice, stage: OrderStage | null) {
+  const defaultIds = listDefaultColumns(stage);
+  const ids = orderColumns
+    .map(({ id }) => id)
+    .filter((id) => choice.get(id) ?? defaultIds.includes(id));
+  return ids.length === 0 ? defaultIds : ids;
+}
+
+/** Returns the columns of a stage and the functions that change them. A choice applies to every stage. */
+export function useColumnChoice(stage: OrderStage | null) {
+  const key = `shipdesk.columns.${useSelector(selectUsername)}` as const;
+  const [choice, setChoice] = useState(() => readColumnChoice(readStored(key)));
+  const ids = applyColumnChoice(choice, stage);
+  return {
+    ids,
+    isChanged: choice.size > 0,
+    /** Shows or hides a column. The last one stays. */
+    toggle: (id: string) => {
+      const isShown = !ids.includes(id);
+      if (!isShown && ids.length === 1) return;
+      const nextChoice = new Map(choice).set(id, isShown);
+      const entries = [...nextChoice].map(([column, isOn]) => (isOn ? column : `-${column}`));
+      writeStored(key, entries.join(','));
+      setChoice(nextChoice);
+    },
+    reset: () => {
+      removeStored(key);
+      setChoice(new Map());
+    },
+  };
+}
+
+export type ShownColumns = ReturnType<typeof useColumnChoice>;
