@@ -1,4 +1,6 @@
+import { isDeliveryDay } from '@shipdesk/domain/rates/transit';
 import { ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, expect, test } from 'vitest';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
@@ -6,19 +8,50 @@ import { stampInstance } from '../src/platform/db/schema/instance.ts';
 import { createCarriers } from '../src/shipping/carriers/carriers-service.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
 
+const DEMO_ORDERS = 110;
+
 let app: TestApp;
 afterEach(() => app.close());
 
 const listValues = (rows: Record<string, unknown>[], key: string) =>
   new Set(rows.map((row) => row[key]));
 
-/** Three times on a Monday, the end of a Sunday and a Tuesday: some days have no deliveries. */
+/** Tables whose times are those of the database server, not of the test. */
+const DATABASE_TIMED = ['audit_entries', 'domain_events', 'instance', 'schema_migrations'];
+/** Times of what is planned. */
+const PLANNED = ['collects_at', 'due_at', 'expires_at', 'lease_until', 'run_at', 'send_at'];
+
+/** Returns the columns with times after the start of the demo. */
+async function listFutureTimes({ ownerQuery, clock }: TestApp): Promise<string[]> {
+  const { rows: columns } = await ownerQuery(
+    `select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'timestamp with time zone'`,
+  );
+  const future: string[] = [];
+  for (const { table, column } of columns as { table: string; column: string }[]) {
+    if (PLANNED.includes(column) || DATABASE_TIMED.includes(table)) continue;
+    const { rows } = await ownerQuery(
+      `select count(*)::int as rows from ${table} where ${column} > '${clock.now.toISOString()}'`,
+    );
+    const [{ rows: count }] = rows as [{ rows: number }];
+    if (count > 0) future.push(`${table}.${column}: ${count}`);
+  }
+  return future;
+}
+
+/** Hours before and after the morning's shipment; Sundays, holidays and the ends of months, in India. */
 const STARTS = [
   '2026-11-22T18:30:00Z',
   '2026-11-29T17:30:00Z',
   '2026-11-23T03:30:00Z',
   '2026-11-23T18:29:59Z',
   '2026-11-24T05:30:00Z',
+  '2026-11-27T09:00:00Z',
+  '2026-11-30T18:31:00Z',
+  '2026-12-31T18:29:00Z',
+  '2027-01-26T07:30:00Z',
+  '2027-03-01T04:00:00Z',
+  '2026-08-17T02:00:00Z',
 ];
 const isQuick = Number(process.env['HARNESS_SCALE'] ?? 1) < 1;
 
@@ -119,13 +152,41 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     const { data: carrierRemittances } = (
       await operator.get('/api/admin/carrier-remittances')
     ).json();
-    expect(carrierRemittances).toMatchObject([
-      { open: { matched: 0, short: 1, unknown: 1 }, deductionAccount: 'carrier_payable' },
-    ]);
+    const deductionAccount = 'carrier_payable';
+    const [lastRemittance, ...settledRemittances] = carrierRemittances;
+    const allMatched = { matched: 0, short: 0, unknown: 0 };
+    expect(lastRemittance).toMatchObject({
+      open: { ...allMatched, short: 1, unknown: 1 },
+      deductionAccount,
+    });
+    expect(settledRemittances).toEqual(
+      Array(3).fill(
+        expect.objectContaining({ open: expect.objectContaining(allMatched), deductionAccount }),
+      ),
+    );
     const { data: carriers } = (await operator.get('/api/admin/carrier-cod')).json();
     expect(carriers[0].weekPaise).toBeGreaterThan(0);
     const { data: proof } = (await operator.get('/api/admin/ledger/proof')).json();
     expect(proof).toMatchObject({ differences: 0, checkedAt: start.replace('Z', '.000Z') });
+
+    const { data: clock } = (await operator.get('/api/simulator/clock')).json();
+    expect(clock).toMatchObject({ now: clock.realNow, speed: 1 });
+    expect(await listFutureTimes(app)).toEqual([]);
+    const { rows: history } = await app.ownerQuery(
+      `select count(*)::int as orders, min(created_at) as first,
+        array(select distinct (booked_at at time zone 'Asia/Kolkata')::date::text from shipments) as days
+        from orders where client_reference like 'MSH-%'`,
+    );
+    const { orders, first, days } = history[0] as { orders: number; first: Date; days: string[] };
+    expect(orders).toBe(DEMO_ORDERS);
+    const ageDays = (app.clock.now.getTime() - first.getTime()) / 86_400_000;
+    expect(ageDays).toBeGreaterThan(69);
+    expect(
+      days.filter((day) => !isDeliveryDay(day) && day !== toBusinessDay(app.clock.now)),
+    ).toEqual([]);
+    expect(days.length).toBeGreaterThanOrEqual(24);
+    const response = await operator.post('/api/simulator/next-event', undefined);
+    expect(response.json().data.now).toBe(clock.nextEventAt);
   },
 );
 
@@ -150,5 +211,5 @@ test('the next start completes an interrupted seed', async () => {
     `select (select count(*)::int from users) as users, (select count(*)::int from orders) as orders,
       (select count(*)::int from carrier_accounts) as carriers`,
   );
-  expect(rows).toEqual([{ users: demoAccounts.length, orders: 60, carriers: 1 }]);
+  expect(rows).toEqual([{ users: demoAccounts.length, orders: DEMO_ORDERS, carriers: 1 }]);
 });

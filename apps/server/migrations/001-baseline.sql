@@ -415,7 +415,8 @@ create table ndr_links (
   expires_at timestamptz not null,
   used_at timestamptz,
   created_at timestamptz not null,
-  created_by uuid not null,
+  -- Null for the link of a mail.
+  created_by uuid,
   primary key (seller_id, token_hash),
   foreign key (seller_id, shipment_id) references ndr_cases
 );

@@ -26,6 +26,7 @@ import { createNdrActionHandler } from './shipping/ndr/ndr-action-job.ts';
 import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answer-steps.ts';
 import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-case-steps.ts';
 import { createNdrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
+import { createMailedNdrLink } from './shipping/ndr/ndr-links-service.ts';
 import { createPushHandler, PUSH_TASK } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
 import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
@@ -47,7 +48,10 @@ export function createJobHandlers(
     [DEAD_CHECK_TASK]: createDeadCheckHandler(deps),
     [DISCREPANCY_CLOCK_TASK]: createDiscrepancyClockHandler(deps),
     [NOTICE_TASK]: createNoticeHandler(deps),
-    [MAIL_TASK]: createMailHandler(deps),
+    [MAIL_TASK]: createMailHandler({
+      ...deps,
+      createCaseLink: (caller, docketNumber) => createMailedNdrLink(deps, caller, docketNumber),
+    }),
     [FIGURES_TASK]: createFiguresHandler(deps),
     [ERASURE_TASK]: createErasureHandler(deps, erasers),
     [INVOICE_TASK]: createInvoiceHandler(deps),

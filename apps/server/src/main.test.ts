@@ -55,7 +55,7 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   expect(first.output()).toContain(seller.password);
   const token = await signIn(url, seller);
   const seeded = await list(url, token);
-  expect(seeded.total).toBe(60);
+  expect(seeded.total).toBe(110);
   expect(seeded.data.every((order) => isDocketNumber(order.docketNumber))).toBe(true);
   const response = await fetch(`${url}/api/orders/${seeded.data[0]?.docketNumber}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -86,7 +86,7 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   const again = await second.ready;
   // The token from before the restart is still valid.
   const after = await list(again, token);
-  expect(after.total).toBe(61);
+  expect(after.total).toBe(111);
   expect(after.data[0]?.docketNumber).toBe(created.data.docketNumber);
   expect((await list(again, await signIn(again, other))).total).toBe(0);
   expect(await signIn(again, admin)).toMatch(/^ey/);

@@ -106,12 +106,13 @@ export async function rechargeDemoWallet(
 }
 
 /**
- * Returns a function that answers weight discrepancies. Its first calls accept one and dispute two; the next call
- * decides the disputes, one for the seller and one against. The others expire.
+ * Returns a function that decides the disputed weight discrepancies, by turns for the seller and against, and answers
+ * the new ones: it accepts one, disputes two and lets one expire.
  */
 export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
   const { seller, operator } = parties;
   const discrepancies = createDiscrepancies(deps);
+  const seenIds = new Set<string>();
   let decidedCount = 0;
   return async () => {
     const disputed = await discrepancies.list(seller, { tab: 'disputed', page: 1 }, PAGE_LIMIT);
@@ -125,11 +126,14 @@ export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): (
       );
       decidedCount += 1;
     }
-    if (decidedCount > 0) return;
     const { cases } = await discrepancies.list(seller, { tab: 'new', page: 1 }, PAGE_LIMIT);
-    const [accepted, ...others] = cases;
-    if (accepted) await discrepancies.accept(seller, [accepted.row.id]);
-    for (const { row } of others.slice(0, 2)) await disputeDemoWeight(deps, seller, row.id);
+    for (const { row } of cases) {
+      if (seenIds.has(row.id)) continue;
+      const turn = seenIds.size % 4;
+      seenIds.add(row.id);
+      if (turn === 0) await discrepancies.accept(seller, [row.id]);
+      else if (turn < 3) await disputeDemoWeight(deps, seller, row.id);
+    }
   };
 }
 

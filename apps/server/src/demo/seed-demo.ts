@@ -1,7 +1,7 @@
 import { sentDefaults } from '@shipdesk/contract/orders/order-parts';
 import { noPapers, type OrderInput, readOrder } from '@shipdesk/domain/order/order';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
-import { startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { addSeller } from '../accounts/sellers/seller-steps.ts';
 import { addUser, findLogin } from '../accounts/users/user-steps.ts';
 import type { Deps } from '../deps.ts';
@@ -22,13 +22,8 @@ import {
   demoRoles,
   demoWarehouses,
 } from './demo-data.ts';
+import { type DemoSchedule, planDemo } from './demo-schedule.ts';
 import { seedParcels } from './seed-parcels.ts';
-
-const ORDER_COUNT = 60;
-const ORDERS_TODAY = 12;
-const DAY_COUNT = 35;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 type Account = (typeof demoAccounts)[number];
 
@@ -39,13 +34,14 @@ type Account = (typeof demoAccounts)[number];
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   const [seller] = demoAccounts;
   const isNew = !(await findDemoLogin(deps, seller.email));
+  const schedule = planDemo(deps.now());
   for (const account of demoAccounts) {
     if (await findDemoLogin(deps, account.email)) continue;
     const passwordHash = await deps.passwords.hash(account.password);
-    await seedAccount(deps, account, passwordHash);
+    await seedAccount(deps, account, { passwordHash, schedule });
   }
   await addSimulator(deps);
-  if (isNew) await seedParcels(deps);
+  if (isNew) await seedParcels(deps, schedule);
   return isNew;
 }
 
@@ -65,40 +61,47 @@ async function addSimulator(deps: Deps): Promise<void> {
   });
 }
 
-async function seedAccount(deps: Deps, account: Account, passwordHash: string): Promise<void> {
-  const { database, dockets, newId, now } = deps;
+async function seedAccount(
+  deps: Deps,
+  account: Account,
+  { passwordHash, schedule }: { passwordHash: string; schedule: DemoSchedule },
+): Promise<void> {
+  const { database, dockets, newId } = deps;
+  const { openedAt: createdAt, capturedAt } = schedule;
   const caller = { sellerId: newId(), source: { ...createOwnSource('demo'), userId: newId() } };
-  const createdAt = new Date(now().getTime() - (DAY_COUNT + 1) * DAY_MS);
   const { kind, company, email, name, phone } = account;
   const hasOrders = account === demoAccounts[0];
-  const docketNumbers = hasOrders ? await dockets.take(caller, ORDER_COUNT) : [];
+  const docketNumbers = hasOrders ? await dockets.take(caller, capturedAt.length) : [];
   await database.asSeller(caller, async (db) => {
     await addSeller(db, caller, { kind, name: company, createdAt });
     const user = { id: caller.source.userId, email, name, phone, roles: [...demoRoles[kind]] };
     await addUser(db, caller, { ...user, passwordHash, createdAt });
-    if (hasOrders) await seedOrders(db, deps, { caller, docketNumbers, createdAt });
+    if (hasOrders) await seedOrders(db, deps, { caller, docketNumbers, schedule });
   });
 }
 
 async function seedOrders(
   db: Db,
   deps: Deps,
-  seed: { caller: Caller; docketNumbers: string[]; createdAt: Date },
+  seed: { caller: Caller; docketNumbers: string[]; schedule: DemoSchedule },
 ): Promise<void> {
-  const { caller, docketNumbers, createdAt } = seed;
+  const { caller, docketNumbers, schedule } = seed;
+  const { openedAt, capturedAt } = schedule;
   const places = demoWarehouses.map((form) => {
     return { form, id: deps.newId(), address: toAddress(form) };
   });
   for (const { form, id, address } of places) {
     const returnTo = { ...address, title: form.pickupAddressTitle };
-    await addWarehouse(db, caller, buildWarehouseRow({ id, form, returnTo }), createdAt);
+    await addWarehouse(db, caller, buildWarehouseRow({ id, form, returnTo }), openedAt);
   }
   const { sellerId } = caller;
   const quoteOrder = await createOrderQuotes(deps).createQuoter(sellerId);
   const owner = { sellerId, userId: caller.source.userId, quoteOrder };
   const orders = docketNumbers.map((docketNumber, index) => {
     const { id: warehouseId, address: pickup } = pickAt(places, index);
-    return createDemoOrder(deps, index, { ...owner, docketNumber, warehouseId, pickup });
+    const createdAt = pickAt(capturedAt, index);
+    const order = { ...owner, docketNumber, warehouseId, pickup, createdAt };
+    return createDemoOrder(deps, { index, count: capturedAt.length }, order);
   });
   const change = { orders: orders.length };
   await db.executeQuery(
@@ -113,42 +116,34 @@ interface OrderContext {
   warehouseId: string;
   pickup: Address;
   quoteOrder: QuoteOrder;
+  createdAt: Date;
+}
+
+/** The place of an order in the demo, the newest first. */
+interface Place {
+  readonly index: number;
+  readonly count: number;
 }
 
 function createDemoOrder(
   deps: Deps,
-  index: number,
+  place: Place,
   { warehouseId, pickup, ...owner }: OrderContext,
 ): NewOrder {
-  const createdAt = computeCreatedAt(deps.now(), index);
-  const input = buildDemoInput(deps, index, { createdAt, warehouseId, pickup });
+  const { createdAt } = owner;
+  const input = buildDemoInput(deps, place, { createdAt, warehouseId, pickup });
   return buildNewOrderRow(readOrder(input), {
     ...owner,
     id: deps.newId(),
-    createdAt,
-    requestHash: `demo ${index}`,
+    requestHash: `demo ${place.index}`,
     through: 'form',
   });
 }
 
-/** Spreads the first orders over today, so that this week's list has orders on a Monday too. */
-function computeCreatedAt(now: Date, index: number): Date {
-  const dayStart = startOfBusinessDay(toBusinessDay(now)).getTime();
-  if (index < ORDERS_TODAY) {
-    return new Date(
-      now.getTime() - ((now.getTime() - dayStart) * (index + 1)) / (ORDERS_TODAY + 1),
-    );
-  }
-  const step = (DAY_COUNT * DAY_MS) / (ORDER_COUNT - ORDERS_TODAY);
-  const day = dayStart - DAY_MS * Math.ceil(((index - ORDERS_TODAY + 1) * step) / DAY_MS);
-  // The prime 7919 scatters the orders over the 540 minutes from 9:00 to 18:00.
-  return new Date(day + (9 * 60 + ((index * 7919) % 540)) * MINUTE_MS);
-}
-
 function buildDemoInput(
   { pincodes }: Deps,
-  index: number,
-  context: { createdAt: Date } & Pick<OrderContext, 'warehouseId' | 'pickup'>,
+  { index, count }: Place,
+  context: Pick<OrderContext, 'createdAt' | 'warehouseId' | 'pickup'>,
 ): OrderInput {
   const { createdAt, warehouseId, pickup } = context;
   const [name, phone, address, pincode] = pickAt(demoConsignees, index * 5);
@@ -171,7 +166,7 @@ function buildDemoInput(
   };
   return {
     direction: 'forward',
-    reference: { orderId: '', referenceId: `MSH-${2400 + ORDER_COUNT - index}` },
+    reference: { orderId: '', referenceId: `MSH-${2400 + count - index}` },
     orderDate: toBusinessDay(createdAt),
     consignee: {
       name,
@@ -203,7 +198,7 @@ function buildDemoInput(
     warehouseId,
     returnTo: pickup,
     returned: null,
-    extras: { ...sentDefaults, sellerInvoice: `INV/${1200 + ORDER_COUNT - index}` },
+    extras: { ...sentDefaults, sellerInvoice: `INV/${1200 + count - index}` },
   };
 }
 

@@ -1,12 +1,5 @@
-import { isDeliveryDay } from '@shipdesk/domain/rates/transit';
 import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import { listPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
-import {
-  addDays,
-  type IsoDate,
-  startOfBusinessDay,
-  toBusinessDay,
-} from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findLogin } from '../accounts/users/user-steps.ts';
 import type { Deps } from '../deps.ts';
 import { createJobHandlers } from '../job-handlers.ts';
@@ -23,6 +16,7 @@ import { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
 import { createPickups } from '../shipping/hand-over/pickups-service.ts';
 import { createDemoCall, demoAccounts, demoRoles } from './demo-data.ts';
+import { type DemoSchedule, subtractDeliveryDays } from './demo-schedule.ts';
 import {
   addDemoTaxDetails,
   createWeightAnswerer,
@@ -38,75 +32,75 @@ import {
   keepDemoFailuresOpen,
   retryDemoFailures,
 } from './seed-ndr-answers.ts';
-import { addDemoBankAccount, payOutDemoCod, remitDemoCod } from './seed-payouts.ts';
+import { addDemoBankAccount, createCodRemitter, payOutDemoCod } from './seed-payouts.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** The first simulated day and the days on which the seller shipped, counted back from the last morning. */
-const FIRST_DAYS_AGO = 24;
-const SHIPPED_DAYS_AGO = [FIRST_DAYS_AGO, 16, 11, 8, 6, 5, 4, 3, 2, 1, 0];
 /** Lets the demo's sellers ship without a recharge. */
 const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Any length works, because no other worker runs during the seed. */
 const LEASE_SECONDS = 60;
-/** A simulated day passes in four minutes while a visitor looks at the demo. */
-const SPEED = 360;
-/** Of the parcels that were shipped first, two are lost and four are heavier than declared. */
-const FIRST_LIVES = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
-/** The first parcels of these days are heavier, so that their discrepancies are still open. */
-const HEAVY_DAYS_AGO = [6, 5, 4, 3];
+/** The shipment with lost and heavier parcels, whose claims and disputes are decided by now. */
+const DECIDED_DAYS_AGO = 20;
+const decidedLives = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
+/** The first parcels of these shipments are heavier, so that their discrepancies are still open. */
+const HEAVY_DAYS_AGO = [5, 4, 3, 2];
+/** Later failed deliveries and weight discrepancies stay open for visitors. */
+const ANSWERED_UNTIL_DAYS_AGO = 17;
+/** Shipments on whose mornings the carrier also remits COD. */
+const REMITTED_DAYS_AGO = [43, 31, 20];
 type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**
- * Why deliveries fail, by days since the shipment. Together the reasons allow every action. A payment dispute needs
- * a COD parcel, and payouts need delivered parcels.
+ * Why deliveries fail, by delivery days since the shipment. Together the reasons allow every action. A payment
+ * dispute needs a COD parcel, and payouts need delivered parcels.
  */
 const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: Life[] }> = new Map(
   [
-    [16, { first: 'prepaid', lives: ['REFUSED'] }],
+    [13, { first: 'prepaid', lives: ['REFUSED'] }],
     [
-      11,
+      9,
       {
         first: 'prepaid',
         lives: ['EOD-86', 'EOD-6', 'EOD-74', 'EOD-11', 'EOD-6', 'DELIVERED', 'DELIVERED'],
       },
     ],
-    [8, { first: 'cod', lives: ['EOD-40', 'EOD-16', 'EOD-104', 'EOD-11', 'EOD-137'] }],
+    [7, { first: 'cod', lives: ['EOD-40', 'EOD-16', 'EOD-104', 'EOD-11', 'EOD-137'] }],
   ],
 );
 /**
- * The seller's answers by days before the last delivery day. The parcels fail again on that day, so that their
+ * The seller's answers by delivery days before the last one. The parcels fail again on that day, so that their
  * deadline is recent. The carrier needs a new address a day before it tries again.
  */
 const retriesByDaysBefore: readonly (readonly [number, readonly NdrActionKind[]])[] = [
   [2, ['change_address']],
   [1, ['reattempt', 'change_payment']],
 ];
-/** Bank transfers by their age in days. */
+/** Bank transfers by the delivery days since. */
 const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
-  [24, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
-  [8, { amountPaise: 5_000_00, utr: '412345670002', outcome: 'approved' }],
-  [4, { amountPaise: 2_000_00, utr: '412345670003', outcome: 'declined' }],
-  [0, { amountPaise: 2_000_00, utr: '412345670004', outcome: 'waiting' }],
+  [58, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
+  [37, { amountPaise: 10_000_00, utr: '412345670002', outcome: 'approved' }],
+  [20, { amountPaise: 10_000_00, utr: '412345670003', outcome: 'approved' }],
+  [7, { amountPaise: 5_000_00, utr: '412345670004', outcome: 'approved' }],
+  [4, { amountPaise: 2_000_00, utr: '412345670005', outcome: 'declined' }],
+  [0, { amountPaise: 2_000_00, utr: '412345670006', outcome: 'waiting' }],
 ]);
 
 /**
- * Ships the older orders of the demo's seller on simulated past days, so that there are orders at every stage. Leaves
- * the simulator's clock running at demo speed.
+ * Ships the older orders of the demo's seller on past days, so that there are orders at every stage. Leaves the
+ * simulator's clock running at real time.
  */
-export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
+export async function seedParcels(
+  deps: Deps & { log: Logger },
+  { mornings }: DemoSchedule,
+): Promise<void> {
   const { database, log } = deps;
   const [shipping, , staff, debtor] = demoAccounts;
   const principal = await toPrincipal(deps, shipping);
   const operator = await toPrincipal(deps, staff);
-  const now = deps.now().getTime();
-  const todayNineMs = startOfBusinessDay(toBusinessDay(deps.now())).getTime() + 9 * HOUR_MS;
-  // Before noon the last parcels were shipped yesterday, so that today's orders are still new.
-  const lastNineMs = now < todayNineMs + 3 * HOUR_MS ? todayNineMs - DAY_MS : todayNineMs;
-  let timeMs = lastNineMs - FIRST_DAYS_AGO * DAY_MS;
-  const pastDeps = { ...deps, now: () => new Date(timeMs) };
+  const now = deps.now();
+  let time = mornings[0]?.at ?? now;
+  const pastDeps = { ...deps, now: () => time };
   const simulators = createSimulators(deps, createCarriers(deps));
   const { clock } = simulators;
-  await clock.startAt(new Date(timeMs));
+  await clock.startAt(time);
   const shipments = createShipments(pastDeps);
   const pickups = createPickups(pastDeps);
   const handlers = createJobHandlers(pastDeps);
@@ -114,9 +108,8 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
   const runJobs = async () => {
     while ((await runDueJobs(jobSettings)) > 0);
   };
-  const advanceTo = async (untilMs: number) => {
-    await clock.advance((untilMs - timeMs) / HOUR_MS);
-    timeMs = untilMs;
+  const advanceTo = async (until: Date) => {
+    time = await clock.advanceTo(until);
     await runJobs();
   };
 
@@ -128,12 +121,12 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
 
   const parties = { seller: principal, operator };
   const answerWeights = createWeightAnswerer(pastDeps, parties);
+  const remitCod = createCodRemitter(pastDeps, operator);
   let lostDocket = '';
   const settleAccounts = async () => {
     await startInvoices(pastDeps);
     await runJobs();
     await payOutDemoCod(pastDeps, operator);
-    await answerWeights();
   };
 
   for (const account of demoAccounts.filter(({ kind }) => kind === 'seller')) {
@@ -143,61 +136,54 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
   await addDemoBankAccount(pastDeps, parties);
   await addDemoTaxDetails(pastDeps, parties);
   await keepDemoFailuresOpen(pastDeps, principal);
-  const lastDeliveryDay = findLastDeliveryDay(toBusinessDay(deps.now()));
-  const retriesByDay = new Map(
-    retriesByDaysBefore.map(([days, kinds]) => [addDays(lastDeliveryDay, -days), kinds]),
+  const lastDeliveryDay = subtractDeliveryDays(toBusinessDay(now), 1);
+  const retries = new Map(
+    retriesByDaysBefore.map(([days, kinds]) => [
+      subtractDeliveryDays(lastDeliveryDay, days),
+      kinds,
+    ]),
   );
-  for (let daysAgo = FIRST_DAYS_AGO; daysAgo >= 0; daysAgo -= 1) {
-    await advanceTo(lastNineMs - daysAgo * DAY_MS);
+  for (const { at, shippedDaysAgo: daysAgo } of mornings) {
+    await advanceTo(at);
     await settleAccounts();
-    const retries = retriesByDay.get(toBusinessDay(new Date(timeMs)));
-    if (retries) {
-      await retryDemoFailures(pastDeps, principal, retries);
+    const retried = retries.get(toBusinessDay(at));
+    if (retried) {
+      await retryDemoFailures(pastDeps, principal, retried);
       await runJobs();
     }
+    if (daysAgo === null) continue;
+    if (daysAgo >= ANSWERED_UNTIL_DAYS_AGO) await answerWeights();
+    if (REMITTED_DAYS_AGO.includes(daysAgo)) await remitCod({ isLast: false });
     const transfer = demoTransfers.get(daysAgo);
     if (transfer) await rechargeDemoWallet(pastDeps, parties, transfer);
-    if (!SHIPPED_DAYS_AGO.includes(daysAgo)) continue;
-    const orders = await listNewOrders(deps, principal, new Date(timeMs));
+    const orders = await listNewOrders(deps, principal, at);
     const docketNumbers = orders.map(getDocket);
-    if (docketNumbers.length === 0) continue;
     await book(docketNumbers);
-    if (daysAgo === FIRST_DAYS_AGO) {
+    if (daysAgo === DECIDED_DAYS_AGO) {
       const owing = await toPrincipal(deps, debtor);
       await shipBeyondWallet(pastDeps, { seller: owing, operator }, simulators, runJobs);
       [lostDocket = ''] = docketNumbers;
-      for (const [position, life] of FIRST_LIVES.entries()) {
-        await simulators.setLife(docketNumbers.slice(position, position + 1), life);
-      }
-    } else if (HEAVY_DAYS_AGO.includes(daysAgo)) {
-      await simulators.setLife(docketNumbers.slice(0, 1), 'HEAVY');
     }
-    const failures = failuresByDaysAgo.get(daysAgo);
-    const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');
-    const sorted = orders.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
-    for (const [position, life] of (failures?.lives ?? []).entries()) {
-      await simulators.setLife(sorted.slice(position, position + 1).map(getDocket), life);
+    for (const { docketNumber, life } of chooseLives(orders, daysAgo)) {
+      await simulators.setLife([docketNumber], life);
     }
     // The parcels of the last day stay booked, without a pickup.
-    if (daysAgo === 0) continue;
-    // Couriers do not pick up on Sundays.
-    const [pickupDay] = listPickupDays(new Date(timeMs));
-    const day = pickupDay?.day ?? toBusinessDay(new Date(timeMs));
-    await pickups.request(principal, { day, slot: '14:00' });
+    if (daysAgo > 0) await pickups.request(principal, { day: toBusinessDay(at), slot: '14:00' });
   }
   await advanceTo(now);
   await settleAccounts();
-  await remitDemoCod(pastDeps, operator);
+  await remitCod({ isLast: true });
   await payDemoClaim(pastDeps, parties, lostDocket);
   await disputeOpenDemoWeight(pastDeps, parties);
   await answerDemoFailures(pastDeps, principal);
   await escalateDemoFailures(pastDeps, principal);
   await runJobs();
-  const [cancelled, waiting] = await listNewOrders(deps, principal, deps.now());
+  const [cancelled, waiting] = await listNewOrders(deps, principal, now);
   // The last pickup request is older, so this parcel waits for a pickup.
   if (waiting) await book([waiting.docketNumber]);
   await runNightlyProof(pastDeps);
-  await clock.setSpeed(SPEED);
+  await clock.advanceTo(deps.now());
+  await clock.setSpeed(1);
   if (cancelled) await createOrders(deps).cancel(principal, cancelled.docketNumber);
 }
 
@@ -220,14 +206,24 @@ async function toPrincipal(
   };
 }
 
-function findLastDeliveryDay(today: IsoDate): IsoDate {
-  const day = addDays(today, -1);
-  return isDeliveryDay(day) ? day : findLastDeliveryDay(day);
-}
-
 interface NewOrder {
   readonly docketNumber: string;
   readonly isCod: boolean;
+}
+
+/** Returns how the parcels of a shipment fare that the simulator does not draw. */
+function chooseLives(orders: readonly NewOrder[], daysAgo: number) {
+  const failures = failuresByDaysAgo.get(daysAgo);
+  const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');
+  const sorted = failures
+    ? orders.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+    : orders;
+  const heavy: readonly Life[] = HEAVY_DAYS_AGO.includes(daysAgo) ? ['HEAVY'] : [];
+  const lives = daysAgo === DECIDED_DAYS_AGO ? decidedLives : (failures?.lives ?? heavy);
+  return sorted.flatMap(({ docketNumber }, position) => {
+    const life = lives[position];
+    return life === undefined ? [] : [{ docketNumber, life }];
+  });
 }
 
 const getDocket = ({ docketNumber }: NewOrder) => docketNumber;

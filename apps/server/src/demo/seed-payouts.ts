@@ -74,13 +74,50 @@ const DEDUCTED_PAISE = 236_00;
 const UNKNOWN_LINE = { awb: '5811111111111', paise: 649_00 };
 
 /**
- * Records what the carrier remitted for the parcels that were delivered a week ago: most match, one is short, one
- * has an unknown AWB, and the carrier deducted its freight.
+ * Returns a function that records what the carrier remitted since the last call for parcels that were delivered a week
+ * ago. The carrier deducted its freight. In the last remittance one parcel is short and one AWB is unknown.
  */
-export async function remitDemoCod(deps: ServiceDeps, operator: Principal) {
-  const { database, now } = deps;
-  const today = toBusinessDay(now());
-  const parcels = await database.asOperator((db) =>
+export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
+  const remittances = createCarrierRemittances({
+    ...deps,
+    maxBytes: MAX_REMITTANCE_BYTES,
+    maxLines: MAX_REMITTANCE_LINES,
+  });
+  let remittedUntil = '';
+  let count = 0;
+  return async ({ isLast }: { isLast: boolean }): Promise<void> => {
+    const today = toBusinessDay(deps.now());
+    const until = addDays(today, -REMITTED_AFTER_DAYS);
+    const parcels = await listDeliveredCod(deps, remittedUntil, until);
+    remittedUntil = until;
+    const [shortParcel] = parcels;
+    if (!shortParcel || shortParcel.accountId === null) return;
+    count += 1;
+    const paid = parcels.map(({ awb, codPaise }, index) => ({
+      awb,
+      paise: isLast && index === 0 ? codPaise - SHORT_PAISE : codPaise,
+    }));
+    const lines = isLast ? [...paid, UNKNOWN_LINE] : paid;
+    const file = formatCsv([
+      ['AWB', 'COD Amount'],
+      ...lines.map(({ awb, paise }) => [awb, toRupees(paise)]),
+    ]);
+    const { id } = await remittances.record(operator, {
+      accountId: shortParcel.accountId,
+      fileName: `cod-settlement-${today}.csv`,
+      receivedOn: today,
+      utr: `SIMU${today.replaceAll('-', '')}0001`,
+      receivedPaise: lines.reduce((sum, { paise }) => sum + paise, 0) - DEDUCTED_PAISE,
+      body: Readable.from([Buffer.from(file)]),
+    });
+    const reason = `Invoice SIM/${String(41 + count).padStart(4, '0')}`;
+    await createRemittanceBookings(deps).book(operator, id, { account: 'carrier_payable', reason });
+  };
+}
+
+/** Returns the COD of parcels that were delivered after one day and until another. */
+function listDeliveredCod({ database }: ServiceDeps, after: string, until: string) {
+  return database.asOperator((db) =>
     db
       .selectFrom('codLines as l')
       .innerJoin('shipments as s', (join) =>
@@ -88,37 +125,10 @@ export async function remitDemoCod(deps: ServiceDeps, operator: Principal) {
       )
       .select(['s.accountId', 'l.awb', 'l.codPaise'])
       .where('l.reversedAt', 'is', null)
-      .where('l.deliveredOn', '<=', addDays(today, -REMITTED_AFTER_DAYS))
+      .where('l.deliveredOn', '>', after === '' ? '-infinity' : after)
+      .where('l.deliveredOn', '<=', until)
       .orderBy('l.deliveredOn')
       .orderBy('l.awb')
       .execute(),
   );
-  const [shortParcel] = parcels;
-  if (!shortParcel || shortParcel.accountId === null) return;
-  const lines = [
-    ...parcels.map((parcel) => ({
-      awb: parcel.awb,
-      paise: parcel === shortParcel ? parcel.codPaise - SHORT_PAISE : parcel.codPaise,
-    })),
-    UNKNOWN_LINE,
-  ];
-  const file = formatCsv([
-    ['AWB', 'COD Amount'],
-    ...lines.map(({ awb, paise }) => [awb, toRupees(paise)]),
-  ]);
-  const remittances = createCarrierRemittances({
-    ...deps,
-    maxBytes: MAX_REMITTANCE_BYTES,
-    maxLines: MAX_REMITTANCE_LINES,
-  });
-  const { id } = await remittances.record(operator, {
-    accountId: shortParcel.accountId,
-    fileName: 'cod-settlement.csv',
-    receivedOn: today,
-    utr: `SIMU${today.replaceAll('-', '')}0001`,
-    receivedPaise: lines.reduce((sum, { paise }) => sum + paise, 0) - DEDUCTED_PAISE,
-    body: Readable.from([Buffer.from(file)]),
-  });
-  const deduction = { account: 'carrier_payable', reason: 'Invoice SIM/2627/0042' } as const;
-  await createRemittanceBookings(deps).book(operator, id, deduction);
 }

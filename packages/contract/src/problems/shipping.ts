@@ -61,6 +61,8 @@ export const shippingProblems = {
     /** The consignee can answer nothing that the reason and the carrier allow. */
     ndr_link_useless:
       'There is nothing that the consignee could answer. Call the consignee, or return the parcel.',
+    simulator_idle:
+      'No simulated parcel waits for a scan. Book a parcel and request its pickup first.',
     ndr_task_ended: 'The parcel has moved on, or the carrier has answered. Reload the list.',
     /** The parcel was delivered after all, or is lost or damaged. */
     return_closed:

@@ -176,10 +176,34 @@ export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register'
   response: s.data(s.list(registration)),
 });
 
+const simulatorClock = s.dataOf({
+  /** The time of the simulated carrier. Its scans have this time; everything else has real time. */
+  now: s.string(),
+  realNow: s.string(),
+  /** How many times real time the clock runs; 0 while it stands. */
+  speed: s.number(),
+  /** When the next scan of a parcel is due, by the clock; null without one. */
+  nextEventAt: s.nullable(s.string()),
+});
+
+/** Returns the clock of the simulator. Returns 404 outside a demo. */
+export const getSimulatorClock = endpoint('GET', '/api/simulator/clock', admins, {
+  summary: 'Clock of the simulator',
+  response: simulatorClock,
+});
+export type SimulatorClock = ResponseOf<typeof getSimulatorClock>['data'];
+
 /** Advances the simulator's parcels by some hours. Returns 404 outside a demo. */
 export const advanceSimulator = endpoint('POST', '/api/simulator/advance', admins, {
   summary: 'Advance the clock of the simulator',
   audit: ['simulator.advanced'],
   body: s.shape({ hours: s.integer({ minimum: 1, maximum: 24 * 60 }) }),
-  response: s.dataOf({ now: s.string() }),
+  response: simulatorClock,
+});
+
+/** Advances the simulator to the next scan of a parcel. Returns 404 outside a demo, 409 when no scan is due. */
+export const advanceSimulatorToEvent = endpoint('POST', '/api/simulator/next-event', admins, {
+  summary: 'Advance the clock of the simulator to the next scan',
+  audit: ['simulator.advanced'],
+  response: simulatorClock,
 });

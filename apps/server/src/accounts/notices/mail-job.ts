@@ -26,6 +26,9 @@ type Outcome =
   /** Without a mail server, operator staff read the mail in the app. */
   | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
 
+/** Returns the path of a one-time link to a failed delivery; empty when the consignee cannot choose anything. */
+export type CreateCaseLink = (caller: Caller, docketNumber: string) => Promise<string>;
+
 /**
  * Sends mails at least once. Resends a mail with the same Message-ID until the mail server confirms it. A mail waits while
  * the mail server is unavailable, and fails when the server permanently rejects its recipient.
@@ -34,12 +37,18 @@ export function createMailHandler({
   config,
   database,
   now,
-}: RowDeps & Pick<Deps, 'config'>): JobHandler {
+  createCaseLink,
+}: RowDeps & Pick<Deps, 'config'> & { readonly createCaseLink: CreateCaseLink }): JobHandler {
   const { smtp, mailOrigin: origin } = config;
   const send = smtp && createMailServer(smtp);
 
   /** Creates the link of a mail, or returns an empty string for a mail without a link. */
-  async function createLink(caller: Caller, { template, userId }: MailRow): Promise<string> {
+  async function createLink(caller: Caller, mail: MailRow): Promise<string> {
+    const { template, userId, docketNumber } = mail;
+    if (template === 'consignee_undelivered' && docketNumber !== null) {
+      const path = await createCaseLink(caller, docketNumber);
+      return path === '' ? '' : `${origin}${path}`;
+    }
     const madeFor = linkPurposes.get(template);
     if (madeFor === undefined || userId === null) return '';
     const { path } = await database.asSeller(caller, (db) =>

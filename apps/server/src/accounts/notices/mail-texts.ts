@@ -22,7 +22,7 @@ export interface MailFacts {
   readonly references: readonly string[];
   /** Why the operator rejected the seller's bank account. */
   readonly reason: string;
-  /** The link that sets a password. Empty in a preview. */
+  /** The one-time link of the mail: sets a password, or answers a failed delivery. Empty without one. */
   readonly link: string;
 }
 
@@ -253,10 +253,17 @@ export const mailTexts = {
     (company) => `Your order from ${company} was delivered`,
     'The carrier has delivered your parcel. If you did not get it, contact the sender.',
   ),
-  consignee_undelivered: createConsigneeTemplate(
-    (company) => `Your order from ${company} could not be delivered`,
-    'The carrier could not deliver your parcel and will try again.',
-  ),
+  consignee_undelivered: (facts) => {
+    const isAnswerable = facts.link !== '';
+    const mail = createConsigneeTemplate(
+      (company) => `Your order from ${company} could not be delivered`,
+      isAnswerable
+        ? 'The carrier could not deliver your parcel. Arrange the delivery with the link below, for example on another day or to a corrected address. The link works once.'
+        : 'The carrier could not deliver your parcel and will try again.',
+    )(facts);
+    const button = { label: 'Arrange the delivery', url: facts.link };
+    return isAnswerable ? { ...mail, button } : mail;
+  },
   consignee_returned: createConsigneeTemplate(
     (company) => `Your order from ${company} is being returned`,
     'The carrier is returning your parcel to the sender. Contact the sender if you still want it.',

@@ -52,7 +52,7 @@ export function previewMails(
     parcels: [{ docketNumber: '10000000000000', reference: 'ORD-1', awb: '1234567890' }],
     references: [notice.startsWith('payout') ? 'N202611230000001' : 'INV/2627/000001'],
     reason: '',
-    link: '',
+    link: `${origin}/ndr/10000000000000`,
   };
   return (['seller', 'consignee'] as const).flatMap((recipient) => {
     const template = findTemplate(recipient, notice);

@@ -376,3 +376,15 @@ test('the demo adds one enabled simulator, and no second one after it is renamed
   expect((await list()).data).toMatchObject([{ id, name: 'Training' }]);
   await demo.close();
 });
+
+test('operator staff move the clock of the simulator; without parcels no scan is due', async () => {
+  const getClock = async () => (await staff.get('/api/simulator/clock')).json().data;
+  expect(await getClock()).toMatchObject({ speed: 1, nextEventAt: null });
+  const moved = (await staff.post('/api/simulator/advance', { hours: 24 })).json().data;
+  const aheadMs = Date.parse(moved.now) - Date.parse(moved.realNow);
+  expect(Math.round(aheadMs / 3_600_000)).toBe(24);
+  const idle = await staff.post('/api/simulator/next-event', undefined);
+  expect([idle.statusCode, idle.json().code]).toEqual([409, 'stage_conflict']);
+  const seller = await app.signIn();
+  expect((await seller.get('/api/simulator/clock')).statusCode).toBe(403);
+});

@@ -99,42 +99,13 @@ export function createNdrLinks({
   return {
     readLink,
 
-    /**
-     * Creates a link to the newest failed delivery of an order. Throws 404 for an unknown order, 409 when it was answered
-     * or nothing could be chosen.
-     */
+    /** As `createNdrLink`, with the name of the seller. */
     create: async (principal: Principal, docketNumber: string) => {
-      const cases = await database.asSeller(principal, (db) =>
-        store.selectCasesOfDockets(db, [docketNumber]),
+      const link = await createNdrLink({ database, carriers, now }, principal, docketNumber);
+      const { name: seller } = await database.asSeller(principal, (db) =>
+        findCompany(db, principal.sellerId),
       );
-      const limits = await loadLimits(carriers, cases);
-      return database.asSeller(principal, async (db) => {
-        const caseIds = cases.map(({ shipmentId }) => shipmentId);
-        const [row] = await store.lockCases(db, caseIds);
-        if (!row) throw new Refusal('ndr_unknown');
-        const problem = findAnswerProblem(row.state);
-        if (problem) throw new Refusal(problem);
-        const at = now();
-        if (!hasConsigneeOffer(listAnswerOffers(row, limits, at).actions)) {
-          throw new Refusal('ndr_link_useless');
-        }
-        const token = `${docketNumber}-${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-        const expiresAt = row.dueAt > at ? row.dueAt : new Date(at.getTime() + LATE_LINK_MS);
-        await store.insertLink(db, {
-          sellerId: principal.sellerId,
-          tokenHash: hashToken(token),
-          shipmentId: row.shipmentId,
-          attempt: row.attempts,
-          expiresAt,
-          usedAt: null,
-          createdAt: at,
-          createdBy: principal.userId,
-        });
-        const change = { attempt: row.attempts, expires_at: expiresAt.toISOString() };
-        await recordAudit(db, principal, 'ndr_link.made', row.shipmentId, change);
-        const { name: seller } = await findCompany(db, principal.sellerId);
-        return { path: `/ndr/${token}`, expiresAt, seller };
-      });
+      return { ...link, seller };
     },
 
     /** Answers once. Throws 404 as `readLink` does, 409 for a used or expired link, 422 for invalid details. */
@@ -166,6 +137,61 @@ export function createNdrLinks({
       return { ...before, state: 'answered' };
     },
   };
+}
+
+/**
+ * Creates a one-time link to the newest failed delivery of an order. Throws 404 for an unknown order, 409 when it was
+ * answered or nothing could be chosen.
+ */
+export async function createNdrLink(
+  { database, carriers, now }: CarrierDeps,
+  caller: Caller,
+  docketNumber: string,
+): Promise<{ path: string; expiresAt: Date }> {
+  const cases = await database.asSeller(caller, (db) =>
+    store.selectCasesOfDockets(db, [docketNumber]),
+  );
+  const limits = await loadLimits(carriers, cases);
+  return database.asSeller(caller, async (db) => {
+    const caseIds = cases.map(({ shipmentId }) => shipmentId);
+    const [row] = await store.lockCases(db, caseIds);
+    if (!row) throw new Refusal('ndr_unknown');
+    const problem = findAnswerProblem(row.state);
+    if (problem) throw new Refusal(problem);
+    const at = now();
+    if (!hasConsigneeOffer(listAnswerOffers(row, limits, at).actions)) {
+      throw new Refusal('ndr_link_useless');
+    }
+    const token = `${docketNumber}-${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+    const expiresAt = row.dueAt > at ? row.dueAt : new Date(at.getTime() + LATE_LINK_MS);
+    await store.insertLink(db, {
+      sellerId: caller.sellerId,
+      tokenHash: hashToken(token),
+      shipmentId: row.shipmentId,
+      attempt: row.attempts,
+      expiresAt,
+      usedAt: null,
+      createdAt: at,
+      createdBy: caller.source.userId || null,
+    });
+    const change = { attempt: row.attempts, expires_at: expiresAt.toISOString() };
+    await recordAudit(db, caller, 'ndr_link.made', row.shipmentId, change);
+    return { path: `/ndr/${token}`, expiresAt };
+  });
+}
+
+/** Returns the path of a link for the mail about a failed delivery; empty when the consignee cannot choose anything. */
+export async function createMailedNdrLink(
+  deps: CarrierDeps,
+  caller: Caller,
+  docketNumber: string,
+): Promise<string> {
+  try {
+    return (await createNdrLink(deps, caller, docketNumber)).path;
+  } catch (error) {
+    if (error instanceof Refusal) return '';
+    throw error;
+  }
 }
 
 function hashToken(token: string): Buffer {

@@ -107,6 +107,29 @@ describe('the page of a link', () => {
   });
 });
 
+describe('the mail to the consignee', () => {
+  const listLinks = async ({ docketNumber }: ShippedParcel) => {
+    const { rows } = await app.ownerQuery(
+      "select demo_link as link from mails where template = 'consignee_undelivered' and docket_number = $1",
+      [docketNumber],
+    );
+    return rows.map((row) => String(row['link']).replace(app.deps.config.mailOrigin, ''));
+  };
+
+  test('contains a link that answers once', async () => {
+    const parcel = await failDelivery();
+    const [path = ''] = await listLinks(parcel);
+    expect(path).toMatch(/^\/ndr\/\d{14}-/);
+    expect((await submitForm(path, laterAnswer)).statusCode).toBe(200);
+    expect((await submitForm(path, laterAnswer)).statusCode).toBe(410);
+    expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ askedBy: 'consignee' });
+  });
+
+  test('contains no link when the consignee has no choices', async () => {
+    expect(await listLinks(await failDelivery('EOD-105', 'seized'))).toEqual(['']);
+  });
+});
+
 describe('an answer', () => {
   test('becomes the action and shows a page of thanks', async () => {
     const parcel = await failDelivery();

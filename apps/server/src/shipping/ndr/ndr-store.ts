@@ -205,11 +205,15 @@ export async function eraseDetails(db: Db, orderIds: readonly string[], now: Dat
       select shipment_id from ndr_cases where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]))`;
 }
 
-/** Adds a link, and removes those of its case that have expired. */
+/** The page of an expired link says so for this long. */
+const EXPIRED_KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Adds a link, and removes those of its case that expired long ago. */
 export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
+  const expiredBefore = new Date(row.createdAt.getTime() - EXPIRED_KEPT_MS);
   await execute(db)`
     delete from ndr_links where seller_id = current_seller() and shipment_id = ${row.shipmentId}::uuid
-    and expires_at < ${row.createdAt}`;
+    and expires_at < ${expiredBefore}`;
   await insertRow(db, 'ndrLinks', row);
 }
 

@@ -10,6 +10,9 @@ const updateCachedAccount = (id: string, changes: Partial<carriers.CarrierAccoun
 
 export const carriersApi = buildCalls(({ query, mutation }) => ({
   listPushes: query(listPushes),
+  getSimulatorClock: query(carriers.getSimulatorClock),
+  advanceSimulator: mutation(carriers.advanceSimulator),
+  advanceSimulatorToEvent: mutation(carriers.advanceSimulatorToEvent),
   createCarrierAccount: mutation(carriers.createCarrierAccount, afterSuccess('CarrierAccount')),
   // Also refetches after a refusal, because the list may be out of date.
   changeCarrierAccount: mutation(carriers.changeCarrierAccount, ['CarrierAccount']),

@@ -23,6 +23,7 @@ import { AccountDialog } from './account-dialog.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
 import { describeAccountPlace, describeTest } from './carrier-texts.ts';
 import { carriersApi } from './carriers-api.ts';
+import { SimulatorClockSection } from './simulator-clock.tsx';
 
 /** A toast with an Undo button stays longer than others. */
 const UNDO_MS = 10_000;
@@ -91,6 +92,7 @@ export function CarriersPage() {
           isFirstUse: true,
         }}
       />
+      {accounts.some(({ carrier }) => carrier === 'simulator') && <SimulatorClockSection />}
       {accounts.length > 0 && <UnappliedPushes />}
       {isAdding && data !== undefined && (
         <AccountDialog

@@ -499,7 +499,7 @@ export interface Tables {
     expiresAt: Date;
     usedAt: Date | null;
     createdAt: Date;
-    createdBy: string;
+    createdBy: string | null;
   };
   ndrSettings: SettingOfSeller & {
     version: number;

@@ -32,20 +32,28 @@ function computeTime({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
   return new Date(simulatedAt.getTime() + Math.floor(passedMs * speed));
 }
 
+interface ClockChange {
+  readonly hours?: number;
+  readonly until?: Date;
+  readonly speed?: number;
+}
+
 /** Creates the clock of every simulated account of this installation. */
 export function createSimulatorClock({
   database,
   now,
 }: Pick<Deps, 'now'> & { readonly database: Database }) {
-  const changeClock = (hours: number, speed?: number) =>
+  /** Moves the clock by `hours`, at least to `until`, and sets its speed. */
+  const changeClock = ({ hours = 0, until, speed }: ClockChange) =>
     database.asOperator(async (db) => {
       const at = now();
       await readSimulatedTime(db, at);
       const changed = await db
         .updateTable('simulatorClock')
         .set({
-          simulatedAt: sql<Date>`simulated_at + make_interval(secs => ${hours * 3600}::float8
-            + speed * greatest(0, extract(epoch from ${at}::timestamptz - real_at)))`,
+          simulatedAt: sql<Date>`greatest(${until ?? null}::timestamptz,
+            simulated_at + make_interval(secs => ${hours * 3600}::float8
+              + speed * greatest(0, extract(epoch from ${at}::timestamptz - real_at))))`,
           realAt: sql<Date>`greatest(real_at, ${at}::timestamptz)`,
           ...(speed !== undefined && { speed }),
         })
@@ -54,12 +62,19 @@ export function createSimulatorClock({
       return computeTime(changed, at);
     });
   return {
+    read: () =>
+      database.asOperator(async (db) => {
+        const time = await readSimulatedTime(db, now());
+        return { time, speed: (await selectClock(db))?.speed ?? 1 };
+      }),
     readTime: () => database.asOperator((db) => readSimulatedTime(db, now())),
     /** Advances the clock by hours and returns the new time. The clock never goes back. */
     advance: (hours: number): Promise<Date> => {
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
-      return changeClock(hours);
+      return changeClock({ hours });
     },
+    /** Advances the clock to a time unless it is later already. Returns the new time. */
+    advanceTo: (until: Date): Promise<Date> => changeClock({ until }),
     /** Starts the stopped clock of a new installation at a time in the past. */
     startAt: async (simulatedAt: Date): Promise<void> => {
       const started = { realAt: now(), simulatedAt, speed: 0 };
@@ -67,7 +82,7 @@ export function createSimulatorClock({
     },
     /** Sets the speed from 1 to 10,000 times real time, or 0 to stop the clock. */
     setSpeed: async (speed: number): Promise<void> => {
-      await changeClock(0, speed);
+      await changeClock({ speed });
     },
   };
 }

@@ -52,6 +52,21 @@ export function createSimulators(
       }
     },
 
+    /** Returns the time of the next scan of any parcel; null when none is due. */
+    findNextEventTime: async (): Promise<Date | null> => {
+      const times: number[] = [];
+      for (const account of await carriers.openAccounts(SIMULATOR_ID)) {
+        const { id, seed } = toSimulatorAccount(account);
+        await forEachPage({ database, now }, id, async (rows, time) => {
+          for (const row of rows) {
+            const next = planJourney(toSimulatedParcel(row), seed).find(({ at }) => at > time);
+            if (next) times.push(next.at.getTime());
+          }
+        });
+      }
+      return times.length === 0 ? null : new Date(Math.min(...times));
+    },
+
     /** Sets the behaviour of parcels, as the name of their consignee would. */
     setLife: (docketNumbers: readonly string[], life: MagicLife) =>
       database.asOperator((db) => store.updateLife(db, docketNumbers, life)),
@@ -113,12 +128,8 @@ export async function pushDueScans(
     });
 
   let count = 0;
-  for (let after = '', isLast = false; !isLast; ) {
-    const page = await database.asOperator(async (db) => {
-      const time = await readSimulatedTime(db, now());
-      const rows = await store.selectMovingParcels(db, account.id, after, PARCELS_PER_PAGE);
-      return rows.map((row) => ({ row, ...listDueEvents(row, account.seed, time) }));
-    });
+  await forEachPage({ database, now }, account.id, async (rows, time) => {
+    const page = rows.map((row) => ({ row, ...listDueEvents(row, account.seed, time) }));
     const scans = page.flatMap((entry) => entry.scans);
     for (let start = 0; start < scans.length; start += SCANS_PER_PUSH) {
       await push(scans.slice(start, start + SCANS_PER_PUSH));
@@ -131,10 +142,25 @@ export async function pushDueScans(
         changedRows.map(({ row, pushedScans, isDone }) => ({ awb: row.awb, pushedScans, isDone })),
       ),
     );
-    after = page.at(-1)?.row.reference ?? after;
-    isLast = page.length < PARCELS_PER_PAGE;
-  }
+  });
   return count;
+}
+
+/** Calls `work` with pages of the moving parcels of an account and the simulated time. */
+async function forEachPage(
+  { database, now }: Pick<SimulatorDeps, 'database' | 'now'>,
+  accountId: string,
+  work: (rows: readonly store.ParcelRow[], time: Date) => Promise<void>,
+): Promise<void> {
+  for (let after = '', isLast = false; !isLast; ) {
+    const { rows, time } = await database.asOperator(async (db) => ({
+      time: await readSimulatedTime(db, now()),
+      rows: await store.selectMovingParcels(db, accountId, after, PARCELS_PER_PAGE),
+    }));
+    await work(rows, time);
+    after = rows.at(-1)?.reference ?? after;
+    isLast = rows.length < PARCELS_PER_PAGE;
+  }
 }
 
 /** Returns the scans of a parcel that are due, and whether they are its last. */

@@ -1,0 +1,128 @@
+import { isDeliveryDay } from '@shipdesk/domain/rates/transit';
+import {
+  addDays,
+  countDays,
+  type IsoDate,
+  startOfBusinessDay,
+  toBusinessDay,
+} from '@shipdesk/domain/values/time/calendar';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NINE_MS = 9 * HOUR_MS;
+const ORDERS_TODAY = 11;
+/** Captured after the last shipment on days before today. */
+const ORDERS_LEFT = 3;
+
+/** The orders of each shipment, by the delivery days between it and the last one. */
+const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
+  ...[58, 55, 52, 49, 46, 43].map((daysAgo) => [daysAgo, 3] as const),
+  ...[40, 37, 34, 31, 28, 25].map((daysAgo) => [daysAgo, 4] as const),
+  [20, 8],
+  [17, 4],
+  [13, 6],
+  [11, 4],
+  [9, 8],
+  [7, 6],
+  ...[5, 4, 3, 2, 1, 0].map((daysAgo) => [daysAgo, 3] as const),
+];
+const OPENED_DAYS_AGO = 61;
+
+/** A morning on which the demo's seller or the operator's staff work. */
+export interface DemoMorning {
+  readonly at: Date;
+  /** Delivery days between this shipment and the last one; null on a morning without a shipment. */
+  readonly shippedDaysAgo: number | null;
+}
+
+export interface DemoSchedule {
+  /** When the demo's accounts were opened. */
+  readonly openedAt: Date;
+  /** The times at which the orders were captured, newest first. */
+  readonly capturedAt: readonly Date[];
+  /** Oldest first. */
+  readonly mornings: readonly DemoMorning[];
+}
+
+/** Plans ten weeks of the demo that end at `now`. Parcels are shipped on delivery days only. */
+export function planDemo(now: Date): DemoSchedule {
+  const today = toBusinessDay(now);
+  const lastDay = findLastShipmentDay(now);
+  const openedOn = subtractDeliveryDays(lastDay, OPENED_DAYS_AGO);
+  const shipments = shipmentSizes.map(([daysAgo, orders]) => {
+    const day = subtractDeliveryDays(lastDay, daysAgo);
+    const isLast = daysAgo === 0;
+    return { daysAgo, day, orders: isLast && day === today ? orders + ORDERS_LEFT : orders };
+  });
+  const batches = shipments.map(({ day, orders }, index) => ({
+    from: shipments[index - 1]?.day ?? openedOn,
+    to: day,
+    orders,
+  }));
+  if (lastDay < today) batches.push({ from: lastDay, to: today, orders: ORDERS_LEFT });
+  const captures = batches.flatMap(({ from, to, orders }) =>
+    Array.from({ length: orders }, (_, position) =>
+      addDays(from, Math.floor((position * (countDays(from, to) - 1)) / orders)),
+    ),
+  );
+  return {
+    openedAt: toMorning(addDays(openedOn, -1)),
+    capturedAt: [...captures.map(toOfficeHour), ...listTimesToday(now, lastDay)].sort(
+      (a, b) => b.getTime() - a.getTime(),
+    ),
+    mornings: listMornings(shipments, lastDay),
+  };
+}
+
+/** Returns today when the morning's shipment is some hours old, else the delivery day before. */
+function findLastShipmentDay(now: Date): IsoDate {
+  const today = toBusinessDay(now);
+  const isOver = now.getTime() >= toMorning(today).getTime() + 3 * HOUR_MS;
+  return isOver && isDeliveryDay(today) ? today : subtractDeliveryDays(today, 1);
+}
+
+/** Returns the day that is `count` delivery days before a day. */
+export function subtractDeliveryDays(from: IsoDate, count: number): IsoDate {
+  let day = from;
+  for (let remaining = count; remaining > 0; ) {
+    day = addDays(day, -1);
+    if (isDeliveryDay(day)) remaining -= 1;
+  }
+  return day;
+}
+
+/** Returns the mornings of shipments and of invoices. More would slow the first start down. */
+function listMornings(
+  shipments: readonly { readonly day: IsoDate; readonly daysAgo: number }[],
+  lastDay: IsoDate,
+): DemoMorning[] {
+  const daysAgoByDay = new Map(shipments.map(({ day, daysAgo }) => [day, daysAgo]));
+  const firstDay = shipments[0]?.day ?? lastDay;
+  const days = Array.from({ length: countDays(firstDay, lastDay) }, (_, index) =>
+    addDays(firstDay, index),
+  );
+  return days
+    .filter((day) => daysAgoByDay.has(day) || isInvoiceDay(day))
+    .map((day) => ({ at: toMorning(day), shippedDaysAgo: daysAgoByDay.get(day) ?? null }));
+}
+
+/** Half-months are invoiced on the day after they end. */
+const isInvoiceDay = (day: IsoDate) => day.endsWith('-01') || day.endsWith('-16');
+
+const toMorning = (day: IsoDate) => new Date(startOfBusinessDay(day).getTime() + NINE_MS);
+
+/** Returns a time from 9:01 to 18:00. The prime 7919 scatters the orders. */
+function toOfficeHour(day: IsoDate, index: number): Date {
+  return new Date(toMorning(day).getTime() + (1 + ((index * 7919) % 540)) * MINUTE_MS);
+}
+
+/** Spreads orders over today after its shipment, so that this week's list has new orders on a Monday too. */
+function listTimesToday(now: Date, lastDay: IsoDate): Date[] {
+  const today = toBusinessDay(now);
+  const start = lastDay === today ? toMorning(today) : startOfBusinessDay(today);
+  const passedMs = now.getTime() - start.getTime();
+  return Array.from(
+    { length: ORDERS_TODAY },
+    (_, index) => new Date(start.getTime() + (passedMs * (index + 1)) / (ORDERS_TODAY + 1)),
+  );
+}

@@ -1,0 +1,111 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { SimulatorClock } from '@shipdesk/contract/shipping/carriers';
+import { Clock, FastForward } from 'lucide-react';
+import { runCall } from '../../api/call-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
+import { carriersApi } from './carriers-api.ts';
+
+const REFRESH_MS = 15_000;
+const MINUTE_MS = 60_000;
+
+/** Shows the clock of the demo's simulated carrier and moves it forward. */
+export function SimulatorClockSection() {
+  const query = carriersApi.useGetSimulatorClockQuery(undefined, {
+    ...refetchOnMount,
+    pollingInterval: REFRESH_MS,
+  });
+  return (
+    <div className="mt-6">
+      <Loaded
+        query={query}
+        failure={t`The clock of the simulator could not be loaded.`}
+        isInline
+        skeleton={['h-28']}
+      >
+        {({ data }) => <ClockCard clock={data} onMove={query.refetch} />}
+      </Loaded>
+    </div>
+  );
+}
+
+type Sent = Parameters<typeof runCall<{ data: SimulatorClock }>>[0];
+
+function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unknown }) {
+  const [advance, advancing] = carriersApi.useAdvanceSimulatorMutation();
+  const [advanceToEvent, advancingToEvent] = carriersApi.useAdvanceSimulatorToEventMutation();
+  const isMoving = advancing.isLoading || advancingToEvent.isLoading;
+  async function move(request: Sent) {
+    const moved = await runCall(request, {
+      failure: t`The clock could not be moved. Try again.`,
+      success: ({ data }) => t`The simulator's clock shows ${formatDateTime(data.now)}.`,
+    });
+    if (moved !== undefined) onMove();
+  }
+  const moveBy = (hours: number) => void move(advance({ body: { hours } }));
+  const time = formatDateTime(clock.now);
+  return (
+    <TitledSection
+      title={t`Simulator clock`}
+      isCard
+      actions={
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          <Button isDisabled={isMoving} onPress={() => moveBy(1)}>{t`Move an hour`}</Button>
+          <Button isDisabled={isMoving} onPress={() => moveBy(24)}>{t`Move a day`}</Button>
+          <Button
+            icon={FastForward}
+            isDisabled={isMoving || clock.nextEventAt === null}
+            onPress={() => void move(advanceToEvent())}
+          >
+            {t`Move to the next scan`}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex items-start gap-2 text-sm text-ink">
+        <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+        <div className="min-w-0 space-y-1">
+          <p>
+            <Trans>
+              The clock of the simulated carrier shows{' '}
+              <strong className="font-semibold whitespace-nowrap tabular-nums">{time}</strong>.
+            </Trans>{' '}
+            {describeDifference(clock)}
+          </p>
+          <p className="text-muted">
+            {clock.nextEventAt === null
+              ? t`No parcel waits for a scan. Book a parcel and request its pickup.`
+              : t`The next scan is due on ${formatDateTime(clock.nextEventAt)}.`}{' '}
+            {t`The clock never goes back.`}
+          </p>
+        </div>
+      </div>
+    </TitledSection>
+  );
+}
+
+function describeDifference({ now, realNow }: SimulatorClock): string {
+  const minutes = Math.round((Date.parse(now) - Date.parse(realNow)) / MINUTE_MS);
+  if (minutes === 0) return t`That is real time.`;
+  const span = describeSpan(Math.abs(minutes));
+  return minutes < 0
+    ? t`That is ${span} behind real time.`
+    : t`That is ${span} ahead of real time: scans have this time, and deadlines, invoices and payouts keep real time.`;
+}
+
+function describeSpan(minutes: number): string {
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const restMinutes = minutes % 60;
+  const parts = [
+    days > 0 && t`${plural(days, { one: '# day', other: '# days' })}`,
+    hours > 0 && t`${plural(hours, { one: '# hour', other: '# hours' })}`,
+    days === 0 &&
+      (restMinutes > 0 || hours === 0) &&
+      t`${plural(restMinutes, { one: '# minute', other: '# minutes' })}`,
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}
