@@ -1602,6 +1602,8 @@ create unique index audit_entries_chain on audit_entries (seller_id, position) w
 create index audit_entries_newest on audit_entries (at desc, id desc);
 create index audit_entries_of_seller on audit_entries (seller_id, at desc, id desc);
 create index audit_entries_of_subject on audit_entries (subject, at desc, id desc) where subject <> '';
+-- Entries about several orders list them as `dockets`.
+create index audit_entries_of_dockets on audit_entries using gin ((change -> 'dockets')) where change ? 'dockets';
 -- What concerns an account itself is rare among the orders of its seller. The actions are those of account-action.ts.
 create index audit_entries_of_account on audit_entries (seller_id, at desc, id desc)
   where action in (

@@ -58,21 +58,28 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     return (isEmail(normaliseEmail(typed)) ? await findUserId(typed) : undefined) ?? UNUSED_ID;
   }
 
-  async function findSubjects(typed: string): Promise<readonly string[]> {
-    if (isEmail(normaliseEmail(typed))) return [(await findUserId(typed)) ?? UNUSED_ID];
+  type SubjectFilter = Pick<store.AuditFilter, 'sellerId' | 'subjects' | 'entryIds'>;
+
+  async function findSubjects(typed: string, asked: AuditQuery): Promise<SubjectFilter> {
+    if (isEmail(normaliseEmail(typed))) {
+      return { subjects: [(await findUserId(typed)) ?? UNUSED_ID] };
+    }
     const sellerId = await dockets.findSeller(typed);
-    if (sellerId === undefined) return [typed];
-    const ids = await database.asOperator((db) =>
-      store.selectParcelIds(db, { sellerId, docketNumber: typed }),
-    );
-    return [typed, ...ids];
+    const isOfAnother = asked.sellerId !== undefined && asked.sellerId !== sellerId;
+    if (sellerId === undefined || isOfAnother) return { subjects: [typed] };
+    const parcel = { sellerId, docketNumber: typed };
+    return database.asOperator(async (db) => ({
+      sellerId,
+      subjects: [typed, ...(await store.selectParcelIds(db, parcel))],
+      entryIds: await store.selectEntriesNaming(db, parcel),
+    }));
   }
 
   async function buildFilter({ actor, subject, ...asked }: AuditQuery): Promise<store.AuditFilter> {
     return {
       ...asked,
+      ...(subject !== undefined && (await findSubjects(subject.trim(), asked))),
       actorId: actor === undefined ? undefined : await findActor(actor.trim()),
-      subjects: subject === undefined ? undefined : await findSubjects(subject.trim()),
     };
   }
 

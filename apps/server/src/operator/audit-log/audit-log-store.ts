@@ -24,6 +24,8 @@ export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly reads?: 'no' | undefined;
   readonly subjects?: readonly string[] | undefined;
+  /** Entries that match whatever their subject. They need the seller. */
+  readonly entryIds?: readonly string[] | undefined;
   readonly from: Date | undefined;
   readonly until: Date | undefined;
   /** Only entries about the account itself. */
@@ -38,19 +40,25 @@ export type AuditRow = Row<'auditEntries'> & {
 const micros = sql`(extract(epoch from at) * 1000000)::bigint::text as micros`;
 
 /** Compares a single subject by equality, so that PostgreSQL reads the index in its order. */
-function buildSubjectCondition(subjects: readonly string[]): RawBuilder<unknown> {
+function buildSubjectCondition(
+  subjects: readonly string[],
+  entryIds: readonly string[],
+): RawBuilder<unknown> {
   const [subject, ...others] = subjects;
-  return others.length === 0 ? sql`subject = ${subject}` : sql`subject = any(${subjects}::text[])`;
+  const isSubject =
+    others.length === 0 ? sql`subject = ${subject}` : sql`subject = any(${subjects}::text[])`;
+  if (entryIds.length === 0) return sql`${isSubject} and subject <> ''`;
+  return sql`(${isSubject} and subject <> '' or id = any(${entryIds}::uuid[]))`;
 }
 
 /** Builds a query that reads entries in the order of an index, the newest first. */
 function buildNewestFirst(
-  { sellerId, subjects, from, until, isOfAccount = false }: AuditFilter,
+  { sellerId, subjects, entryIds = [], from, until, isOfAccount = false }: AuditFilter,
   after: AuditCursor | undefined,
 ): RawBuilder<unknown> {
   const conditions = [
     ...(sellerId === undefined ? [] : [sql`seller_id = ${sellerId}::uuid`]),
-    ...(subjects === undefined ? [] : [sql`${buildSubjectCondition(subjects)} and subject <> ''`]),
+    ...(subjects === undefined ? [] : [buildSubjectCondition(subjects, entryIds)]),
     ...(from === undefined ? [] : [sql`at >= ${from}`]),
     ...(until === undefined ? [] : [sql`at < ${until}`]),
     ...(isOfAccount ? [sql`action = any(${accountActions}::text[])`] : []),
@@ -114,16 +122,28 @@ export async function selectDockets(
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
-/** Returns the ids of a parcel's order and bookings, which are subjects of entries. */
+/** Returns the ids of the newest entries about several orders that name one of them. */
+export function selectEntriesNaming(
+  db: Db,
+  { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },
+) {
+  return queryColumn(db)<string>`select id::text from audit_entries
+    where seller_id = ${sellerId}::uuid and change ? 'dockets' and change -> 'dockets' ? ${docketNumber}
+    order by at desc limit 1000`;
+}
+
+/** Returns the ids of a parcel's order, file and bookings, which are subjects of entries. */
 export function selectParcelIds(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },
 ) {
   return queryColumn(db)<string>`with parcel as (
-      select seller_id, id from orders
+      select seller_id, id, import_id from orders
       where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}
     )
     select id::text from parcel
+    union all
+    select import_id::text from parcel where import_id is not null
     union all
     (select b.id::text from parcel join shipments b on b.seller_id = parcel.seller_id and b.order_id = parcel.id
       order by b.created_at desc limit 100)`;

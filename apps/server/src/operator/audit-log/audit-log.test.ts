@@ -3,6 +3,7 @@ import type { listAuditEntries } from '@shipdesk/contract/operator/audit';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addShipment } from '../../../test-support/call-rows.ts';
+import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { buildAuditPageQuery } from './audit-log-store.ts';
@@ -71,6 +72,7 @@ describe('operator staff', () => {
     expect(listActions(await readLog({ subject: docketNumber })).toSorted()).toEqual([
       'order.created',
       'shipment.booked',
+      'shipments.requested',
     ]);
     expect(listActions(await readLog({ subject: sellerId }))).toContain('audit.listed');
     const changes = listActions(await readLog({ subject: sellerId, reads: 'no' }));
@@ -81,6 +83,37 @@ describe('operator staff', () => {
     expect((await readLog({ seller: sellerId, from: '2020-01-01' })).data.length).toBeGreaterThan(
       2,
     );
+  });
+
+  test('find what happened to a parcel among several by its docket number', async () => {
+    const rows = [{}, {}, {}];
+    const created = await seller.post('/booking/createBulkOrder', buildBulkPayload(rows));
+    const docketNumbers: string[] = created
+      .json()
+      .data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
+    const [first = '', second = '', cancelled = ''] = docketNumbers;
+    await seller.post('/api/shipments', { docketNumbers: [first, second], choice: 'cheapest' });
+    await app.runJobs();
+    const both = { docketNumbers: [first, second] };
+    await seller.post('/api/labels', both);
+    await seller.post('/api/packing-lists', { ...both, kind: 'pick' });
+    await seller.post('/api/pickups', { ...both, day: '2026-11-23', slot: '14:00' });
+    await seller.post('/api/manifests', both);
+    await seller.post('/api/orders/cancel', { docketNumbers: [cancelled] });
+    const shipped = listActions(await readLog({ subject: second }));
+    expect(shipped).toEqual(
+      expect.arrayContaining([
+        'orders.created',
+        'shipments.requested',
+        'labels.printed',
+        'lists.printed',
+        'pickup.scheduled',
+        'manifests.closed',
+      ]),
+    );
+    const kept = listActions(await readLog({ subject: cancelled }));
+    expect(kept).toEqual(expect.arrayContaining(['order.cancelled', 'orders.created']));
+    expect(kept).not.toContain('labels.printed');
   });
 
   test('page through entries of one moment without a gap or a repeat', async () => {

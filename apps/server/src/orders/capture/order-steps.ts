@@ -146,11 +146,16 @@ export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.New
   };
 }
 
-/** Writes the orders of a file with one audit entry. */
-export async function writeOrders(db: Db, caller: Caller, orders: readonly store.NewOrderRow[]) {
+/** Writes orders of a file with one audit entry. `subject` is the file when these are all of its orders. */
+export async function writeOrders(
+  db: Db,
+  caller: Caller,
+  orders: readonly store.NewOrderRow[],
+  subject = '',
+) {
   if (orders.length === 0) return;
   const change = { orders: Object.fromEntries(orders.map((row) => [row.id, row.docketNumber])) };
-  const entry = { action: 'orders.created' as const, subject: '', change };
+  const entry = { action: 'orders.created' as const, subject, change };
   await db.executeQuery(store.insertOrders(caller, orders, { entry }));
 }
 

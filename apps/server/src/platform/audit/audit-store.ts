@@ -7,7 +7,10 @@ export interface AuditEntry {
   action: AuditAction;
   /** Id of the changed row. Empty if the action changes several rows. */
   subject: string;
-  /** Values of a new row, or `[before, after]` of a changed value. Null for personal values. */
+  /**
+   * Values of a new row, or `[before, after]` of a changed value. Null for personal values. An action on several orders
+   * has their docket numbers as `dockets`, so that a search for one of them finds it.
+   */
   change: Record<string, unknown>;
 }
 

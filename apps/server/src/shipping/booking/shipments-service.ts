@@ -188,6 +188,7 @@ export function createShipments({
         await addJobs(db, { sellerId: principal.sellerId, task: BOOKING_TASK, now: now() }, jobs);
         await recordAudit(db, principal, 'shipments.requested', '', {
           orders: Object.fromEntries(rows.map((row) => [row.orderId, row.service])),
+          dockets: rows.map((row) => row.docketNumber),
         });
         return results;
       });

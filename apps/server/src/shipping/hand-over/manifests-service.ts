@@ -83,6 +83,9 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     }
     await recordAudit(db, principal, 'manifests.closed', '', {
       manifests: Object.fromEntries(manifests.map((row) => [row.number, row.parcels])),
+      dockets: newManifests.flatMap(({ shipments }) =>
+        shipments.map(({ docketNumber }) => docketNumber),
+      ),
     });
     return manifests;
   }

@@ -45,12 +45,13 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       createdAt: now(),
       createdBy: principal.userId,
     };
+    const dockets = group.map(({ shipment }) => shipment.docketNumber);
     const saveRefusal = (place: string, problem: StoredRefusal) =>
       database.asSeller(principal, async (db) => {
         const outcome = { state: 'refused', problem, parcels: group.length, token: '' } as const;
         const row: Pickup = { ...request, place, ...outcome };
         const saved = (await store.savePickup(db, row)) ?? row;
-        const change = { day, slot, parcels: group.length, carrier, code: problem.code };
+        const change = { day, slot, parcels: group.length, carrier, code: problem.code, dockets };
         await recordAudit(db, principal, 'pickup.refused', saved.id, change);
         return saved;
       });
@@ -90,7 +91,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
         token: outcome.token,
       });
       if (!saved) throw new Error('a scheduled pickup is always written');
-      const change = { day, slot, parcels: joinedCount, carrier };
+      const change = { day, slot, parcels: joinedCount, carrier, dockets };
       await recordAudit(db, principal, 'pickup.scheduled', saved.id, change);
       const data = { pickup: saved.id, day, slot, parcels: joinedCount, carrier };
       await recordEvents(db, principal, [{ kind: 'pickup.asked', docketNumber: '', data }], now());

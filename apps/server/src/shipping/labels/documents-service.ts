@@ -52,7 +52,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
           });
         }
         const subject = docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '';
-        const change = { orders: docketNumbers.length };
+        const change = { orders: docketNumbers.length, dockets: docketNumbers };
         await recordAudit(db, principal, 'labels.printed', subject, change);
         const company = await findCompany(db, principal.sellerId);
         return { ...company, booked: orders, settings: await readLabelSettings(db) };
@@ -75,7 +75,11 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
       const { orders, name } = await database.asSeller(principal, async (db) => {
         const rows = await readOrders(db, docketNumbers);
         if (rows.length === 0) throw new Refusal('order_unknown');
-        await recordAudit(db, principal, 'lists.printed', '', { kind, orders: rows.length });
+        await recordAudit(db, principal, 'lists.printed', '', {
+          kind,
+          orders: rows.length,
+          dockets: rows.map(({ docketNumber }) => docketNumber),
+        });
         return { orders: rows, name: (await findCompany(db, principal.sellerId)).name };
       });
       const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));

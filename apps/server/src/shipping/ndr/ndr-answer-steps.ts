@@ -195,7 +195,8 @@ export async function saveAnswers(
   );
   const subject = newActions.length === 1 ? (newActions[0]?.shipmentId ?? '') : '';
   const actions = Object.fromEntries(newActions.map(({ shipmentId, kind }) => [shipmentId, kind]));
-  await recordAudit(db, caller, 'ndr.answered', subject, { actions });
+  const answeredDockets = newActions.map(getDocket);
+  await recordAudit(db, caller, 'ndr.answered', subject, { actions, dockets: answeredDockets });
   await recordEvents(
     db,
     caller,

@@ -304,14 +304,17 @@ export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' 
   return Object.entries(change).map(([field, value]): ChangedField => {
     const name = nameField(field);
     if (value === null) return { name, before: null, after: t`changed, value not recorded` };
-    // A new row may have a list of two values.
-    const isPair = Array.isArray(value) && value.length === 2 && !action.endsWith('.created');
+    // A new row may have a list of two values, and an action two orders.
+    const isList = action.endsWith('.created') || field === 'dockets';
+    const isPair = Array.isArray(value) && value.length === 2 && !isList;
     if (!isPair) return { name, before: null, after: formatValue(field, value) };
     const [before, after]: unknown[] = value;
     return { name, before: formatValue(field, before), after: formatValue(field, after) };
   });
 }
 
+/** The opened entry shows longer lists. */
+const MAX_LISTED_TEXTS = 5;
 const abbreviations = /\b(awb|cod|gst|gstin|id|ifsc|ndr|rto|utr)\b/g;
 
 /** Returns the words of a field name: `reverse enabled` for `reverse_enabled` and `reverseEnabled`. */
@@ -333,6 +336,6 @@ function formatValue(field: string, value: unknown): string {
   }
   if (typeof value === 'string') return value;
   const isListOfTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
-  if (isListOfTexts) return value.join(', ');
+  if (isListOfTexts && value.length <= MAX_LISTED_TEXTS) return value.join(', ');
   return plural(Object.keys(value).length, { one: '# value', other: '# values' });
 }
