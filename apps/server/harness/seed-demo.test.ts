@@ -22,16 +22,16 @@ const DATABASE_TIMED = ['audit_entries', 'domain_events', 'instance', 'schema_mi
 const PLANNED = ['collects_at', 'due_at', 'expires_at', 'lease_until', 'run_at', 'send_at'];
 
 /** Returns the columns with times after the start of the demo. */
-async function listFutureTimes({ ownerQuery, clock }: TestApp): Promise<string[]> {
-  const { rows: columns } = await ownerQuery(
+async function listFutureTimes(opened: TestApp): Promise<string[]> {
+  const { rows: columns } = await opened.ownerQuery(
     `select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and data_type = 'timestamp with time zone'`,
   );
   const future: string[] = [];
   for (const { table, column } of columns as { table: string; column: string }[]) {
     if (PLANNED.includes(column) || DATABASE_TIMED.includes(table)) continue;
-    const { rows } = await ownerQuery(
-      `select count(*)::int as rows from ${table} where ${column} > '${clock.now.toISOString()}'`,
+    const { rows } = await opened.ownerQuery(
+      `select count(*)::int as rows from ${table} where ${column} > '${opened.clock.now.toISOString()}'`,
     );
     const [{ rows: count }] = rows as [{ rows: number }];
     if (count > 0) future.push(`${table}.${column}: ${count}`);
