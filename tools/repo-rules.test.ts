@@ -285,6 +285,16 @@ test('the list of calls exports every file that describes a call', () => {
   );
 });
 
+test('texts say carrier, not courier', () => {
+  const texts = product.filter(({ path }) => /^apps\/web\/|\/problems\/|-texts\.ts$/.test(path));
+  // The command palette also finds pages by words of other products.
+  const shown = listExcept(texts, /\/palette-entries\.ts$/);
+  const violations = listLinesWith(shown, /[`'>][^`'<]*courier/i).filter(
+    (line) => !/^\S+: (?:\/?\*|\/\/)/.test(line),
+  );
+  expectNone(violations, 'docs/glossary.md, Carrier: one word for the company and its staff.');
+});
+
 test('migrations follow each other without gaps', () => {
   const names = files
     .filter(({ path }) => path.startsWith('apps/server/migrations/'))

@@ -10,7 +10,7 @@ type NdrAnswer = Parameters<Ndr['answer']>[1][number];
 const escalations = {
   not_attempted: {
     action: 'escalate',
-    remark: 'The consignee was at home all day, and the courier did not call.',
+    remark: 'The consignee was at home all day, and the carrier did not call.',
   },
   restricted_area: {
     action: 'self_collect',

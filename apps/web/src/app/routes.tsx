@@ -172,8 +172,10 @@ const operatorRoutes: RouteObject = {
   ],
 };
 
+const appShell = lazy('AppShell');
+
 const shellRoutes: RouteObject = {
-  ...lazy('AppShell'),
+  ...appShell,
   children: [
     createScreenRoute(paths.dashboard(), msg`Dashboard`, 'DashboardPage', [
       { index: true, ...lazy('AnalyticsTab') },
@@ -226,7 +228,16 @@ export const routes: RouteObject[] = [
     children: [
       ...publicRoutes,
       { id: protectedRouteId, element: <RequireSession />, children: [shellRoutes] },
-      { path: '*', handle: notFoundHandle, element: <NotFoundPage /> },
+      {
+        // A signed-in user keeps the menu.
+        element: <RequireSession otherwise={<NotFoundPage />} />,
+        children: [
+          {
+            ...appShell,
+            children: [{ path: '*', handle: notFoundHandle, element: <NotFoundMessage /> }],
+          },
+        ],
+      },
     ],
   },
 ];
@@ -265,24 +276,34 @@ function RootLayout() {
 /** Renders the error screen after a screen throws or its code cannot be loaded. */
 function ErrorScreen() {
   return (
-    <MessageScreen
-      title={t`Something went wrong`}
-      action={
-        <Button variant="primary" onPress={() => window.location.reload()}>
-          {t`Reload the page`}
-        </Button>
-      }
-    >
-      {t`This page stopped working. Saved data is safe. Reload to continue.`}
-    </MessageScreen>
+    <FullScreen>
+      <Message
+        title={t`Something went wrong`}
+        action={
+          <Button variant="primary" onPress={() => window.location.reload()}>
+            {t`Reload the page`}
+          </Button>
+        }
+      >
+        {t`This page stopped working. Saved data is safe. Reload to continue.`}
+      </Message>
+    </FullScreen>
   );
 }
 
-/** Renders the screen of unknown addresses. */
+/** Renders the screen of unknown addresses for visitors without a session. */
 function NotFoundPage() {
+  return (
+    <FullScreen>
+      <NotFoundMessage />
+    </FullScreen>
+  );
+}
+
+function NotFoundMessage() {
   const isOperator = useSelector(selectIsOperator);
   return (
-    <MessageScreen
+    <Message
       title={t`Page not found`}
       action={
         <LinkButton href={paths.landing(isOperator)} variant="primary">
@@ -291,27 +312,31 @@ function NotFoundPage() {
       }
     >
       {t`There is no page at this address. The link may be old or incomplete.`}
-    </MessageScreen>
+    </Message>
   );
 }
 
-interface MessageScreenProps {
+interface MessageProps {
   title: string;
   children: ReactNode;
   action: ReactNode;
 }
 
-/** Renders a full-screen message with a link or button to continue. */
-function MessageScreen({ title, children, action }: MessageScreenProps) {
+function FullScreen({ children }: { children: ReactNode }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="flex min-h-dvh flex-col items-center justify-center px-6 text-center"
-    >
+    <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col justify-center">
+      {children}
+    </main>
+  );
+}
+
+/** Renders a message with a link or button to continue. */
+function Message({ title, children, action }: MessageProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-16 text-center">
       <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-2 max-w-md text-base text-balance text-muted">{children}</p>
       <div className="mt-6 flex gap-2">{action}</div>
-    </main>
+    </div>
   );
 }

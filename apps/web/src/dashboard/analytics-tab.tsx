@@ -243,7 +243,7 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
       id: 'new',
       count: newCount,
       text: plural(newCount, { one: 'order to ship', other: 'orders to ship' }),
-      note: t`Choose a courier and book`,
+      note: t`Choose a carrier and book`,
       href: buildOrdersLink(days, { stage: 'new' }),
     },
     {
@@ -253,7 +253,7 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
         one: 'parcel without a pickup',
         other: 'parcels without a pickup',
       }),
-      note: t`Schedule the courier`,
+      note: t`Ask for a pickup`,
       href: paths.pickups(),
     },
     {

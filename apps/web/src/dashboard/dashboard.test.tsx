@@ -162,6 +162,13 @@ test('a filter changes the address and the request', async () => {
     .toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=zone&payment=COD');
 });
 
+test('the chart has a count above each bar and a date below it', async () => {
+  stubFigures();
+  await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
+  const chart = page.elementLocator(document.querySelector('figure') ?? document.body);
+  await expect.element(chart).toMatchTextContent(/1,200.*01-01.*02-01.*03-01/);
+});
+
 test('shows the days of the chart as a table with links', async () => {
   stubFigures();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);

@@ -87,6 +87,14 @@ const HEIGHT = 100;
 
 const BAR_WIDTH_SHARE = 0.72;
 
+/** Dates below the bars, so that they fit on a phone. */
+const MAX_DATES = 6;
+/** With more bars, only wide screens have room for the counts above them. */
+const MAX_COUNTS_ON_PHONES = 14;
+
+/** Returns `27-11`. */
+const formatDayMonth = (day: string) => formatDayMonthYear(day).slice(0, 5);
+
 /** Returns a round, even number that is at least the value. */
 function computeScaleTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
@@ -107,7 +115,9 @@ function describeStep({ days }: TimeStep): string {
 function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresView }) {
   const top = computeScaleTop(Math.max(1, ...steps.map(({ figures }) => figures.orders)));
   const computeHeight = (orders: number) => (orders / top) * HEIGHT;
-  const [firstStep, lastStep] = [steps[0], steps.at(-1)];
+  const columns = { gridTemplateColumns: `repeat(${steps.length}, minmax(0, 1fr))` };
+  const stride = Math.ceil(steps.length / MAX_DATES);
+  const hasRoom = steps.length <= MAX_COUNTS_ON_PHONES;
   return (
     <figure aria-hidden="true" className="m-0 rounded-lg border border-line bg-surface p-4">
       <figcaption className="flex flex-wrap gap-x-4 text-sm text-muted">
@@ -126,61 +136,82 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
           <span>{formatCount(top / 2)}</span>
           <span>0</span>
         </div>
-        <svg
-          viewBox={`0 0 ${steps.length} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-44 w-full overflow-visible"
-        >
-          {[0, HEIGHT / 2, HEIGHT].map((y) => (
-            <line
-              key={y}
-              x1="0"
-              x2={steps.length}
-              y1={y}
-              y2={y}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-line"
-            />
-          ))}
-          {steps.map((step, index) => {
-            const { orders, delivered } = step.figures;
-            const name = describeStep(step);
-            const [ordersText, deliveredText] = [formatCount(orders), formatCount(delivered)];
-            return (
-              <Link
-                key={step.days.startDate}
-                to={buildFigureLink(view, { days: step.days })}
-                tabIndex={-1}
-                className="group/bar"
+        <div className="relative">
+          <div
+            className={`pointer-events-none absolute inset-0 grid ${hasRoom ? '' : 'max-lg:hidden'}`}
+            style={columns}
+          >
+            {steps.map(({ days, figures: { orders } }) => (
+              <span
+                key={days.startDate}
+                className="flex items-end justify-center leading-none text-ink"
+                style={{
+                  paddingBottom: `calc(${11 * Math.min(orders / top, 0.93)}rem + 0.125rem)`,
+                }}
               >
-                <title>{t`${name}: ${ordersText} orders, ${deliveredText} delivered`}</title>
-                <rect
-                  x={index}
-                  width="1"
-                  height={HEIGHT}
-                  className="fill-transparent group-hover/bar:fill-hover"
-                />
-                {[
-                  { count: orders, className: 'fill-accent-soft-strong' },
-                  { count: delivered, className: 'fill-accent' },
-                ].map(({ count, className }) => (
+                {orders > 0 && formatCount(orders)}
+              </span>
+            ))}
+          </div>
+          <svg
+            viewBox={`0 0 ${steps.length} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="h-44 w-full overflow-visible"
+          >
+            {[0, HEIGHT / 2, HEIGHT].map((y) => (
+              <line
+                key={y}
+                x1="0"
+                x2={steps.length}
+                y1={y}
+                y2={y}
+                vectorEffect="non-scaling-stroke"
+                className="stroke-line"
+              />
+            ))}
+            {steps.map((step, index) => {
+              const { orders, delivered } = step.figures;
+              const name = describeStep(step);
+              const [ordersText, deliveredText] = [formatCount(orders), formatCount(delivered)];
+              return (
+                <Link
+                  key={step.days.startDate}
+                  to={buildFigureLink(view, { days: step.days })}
+                  tabIndex={-1}
+                  className="group/bar"
+                >
+                  <title>{t`${name}: ${ordersText} orders, ${deliveredText} delivered`}</title>
                   <rect
-                    key={className}
-                    x={index + (1 - BAR_WIDTH_SHARE) / 2}
-                    y={HEIGHT - computeHeight(count)}
-                    width={BAR_WIDTH_SHARE}
-                    height={computeHeight(count)}
-                    className={className}
+                    x={index}
+                    width="1"
+                    height={HEIGHT}
+                    className="fill-transparent group-hover/bar:fill-hover"
                   />
-                ))}
-              </Link>
-            );
-          })}
-        </svg>
+                  {[
+                    { count: orders, className: 'fill-accent-soft-strong' },
+                    { count: delivered, className: 'fill-accent' },
+                  ].map(({ count, className }) => (
+                    <rect
+                      key={className}
+                      x={index + (1 - BAR_WIDTH_SHARE) / 2}
+                      y={HEIGHT - computeHeight(count)}
+                      width={BAR_WIDTH_SHARE}
+                      height={computeHeight(count)}
+                      className={className}
+                    />
+                  ))}
+                </Link>
+              );
+            })}
+          </svg>
+        </div>
         <span />
-        <div className="mt-1.5 flex justify-between">
-          <span>{firstStep && formatDayMonthYear(firstStep.days.startDate)}</span>
-          <span>{lastStep && formatDayMonthYear(lastStep.days.endDate)}</span>
+        <div className="mt-1.5 grid" style={columns}>
+          {steps.map(({ days }, index) => (
+            <span key={days.startDate} className="flex justify-center whitespace-nowrap">
+              {(steps.length - 1 - index) % stride === 0 && formatDayMonth(days.startDate)}
+            </span>
+          ))}
         </div>
       </div>
     </figure>

@@ -6,13 +6,13 @@ import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-st
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCappedCount, formatCount, formatDateTime, formatPaise } from '../lib/format.ts';
-import { paths } from '../lib/paths.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { buildOrdersLink } from '../product/order-list-query.ts';
+import { ParcelName, useParcelNames } from '../product/parcel-name.tsx';
 import { getShipmentStatusName, getStageName } from '../product/shipment-texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Table } from '../ui/table/table.tsx';
-import { CellLink, type TableColumn } from '../ui/table/table-row.tsx';
+import type { TableColumn } from '../ui/table/table-row.tsx';
 import { useLiveFigures, usePipeline } from './dashboard-api.ts';
 import { AsOfNote, NoOrders } from './dashboard-page.tsx';
 import { CountLink, FigureBlock, inlineCard } from './figure-block.tsx';
@@ -197,6 +197,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
 function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
   const { stuck, toDo, from, to } = pipeline;
   const stuckText = formatCappedCount(toDo.stuck, MAX_TO_DO);
+  const getName = useParcelNames(stuck.map(({ docketNumber }) => docketNumber));
   return (
     <FigureBlock
       title={t`Stuck parcels`}
@@ -205,8 +206,9 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
         stuck.length === 0
           ? null
           : () => [
-              buildParcelColumns().map(({ header }) => header),
+              [t`Reference`, t`Docket number`, t`AWB`, t`Carrier`, t`Status`, t`Last scan`],
               ...stuck.map((parcel) => [
+                getName(parcel.docketNumber).reference ?? '',
                 parcel.docketNumber,
                 parcel.awb,
                 getCarrierName(parcel.carrier),
@@ -218,7 +220,7 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
     >
       <Table
         label={t`Stuck parcels`}
-        columns={buildParcelColumns()}
+        columns={buildParcelColumns(getName)}
         items={stuck}
         getId={({ docketNumber }) => docketNumber}
         emptyState={
@@ -244,17 +246,15 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
-const buildParcelColumns = (): TableColumn<StuckParcel>[] => [
+const buildParcelColumns = (
+  getName: ReturnType<typeof useParcelNames>,
+): TableColumn<StuckParcel>[] => [
   {
-    header: t`Docket number`,
-    render: ({ docketNumber }) => (
-      <CellLink to={paths.order(docketNumber)}>
-        <span className="tabular-nums">{docketNumber}</span>
-      </CellLink>
+    header: t`Parcel`,
+    render: ({ docketNumber, awb, carrier }) => (
+      <ParcelName parcel={{ ...getName(docketNumber), awb, carrier }} />
     ),
   },
-  { header: t`AWB`, render: ({ awb }) => awb },
-  { header: t`Carrier`, render: ({ carrier }) => getCarrierName(carrier) },
   { header: t`Status`, render: ({ status }) => getShipmentStatusName(status) },
   {
     header: t`Last scan`,

@@ -23,7 +23,7 @@ export function getChargeName(code: string): string {
     freight: t`Freight`,
     cod: t`COD fee`,
     fuel: t`Fuel surcharge`,
-    rto: t`Return to origin`,
+    rto: t`Return (RTO)`,
     reverse: t`Reverse pickup`,
     rov: t`Risk of value`,
     peak: t`Peak season`,

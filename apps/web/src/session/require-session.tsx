@@ -1,5 +1,5 @@
 import type { Role } from '@shipdesk/contract/endpoint';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
@@ -14,8 +14,11 @@ interface RequireRoleProps {
   otherwise?: string;
 }
 
-/** Guards the protected routes inside it. Spec §4, session check on entering a protected area. */
-export function RequireSession() {
+/**
+ * Guards the protected routes inside it. Spec §4, session check on entering a protected area. `otherwise` replaces the
+ * redirect to the sign-in page.
+ */
+export function RequireSession({ otherwise }: { otherwise?: ReactNode }) {
   const accessToken = useSelector(selectAccessToken);
   const end = useSelector(selectSessionEnd);
   const location = useLocation();
@@ -26,6 +29,7 @@ export function RequireSession() {
 
   if (accessToken !== null && isOpen) return <Outlet />;
   if (accessToken !== null || !isChecked) return <SessionLoading />;
+  if (otherwise !== undefined) return otherwise;
   const state: ReturnState | null =
     end === 'signedOut' ? null : { from: `${location.pathname}${location.search}` };
   return <Navigate to={paths.login()} replace state={state} />;

@@ -16,6 +16,7 @@ export const listJobs = endpoint('POST', '/api/admin/jobs', admins, {
       ...s.strings('id', 'sellerId', 'sellerName', 'task'),
       /** The order that the job works on; empty without one. */
       docketNumber: s.string(),
+      reference: s.string(),
       attempts: s.integer(),
       /** Why the last attempt failed; empty when none did. */
       reason: s.string(),

@@ -49,13 +49,13 @@ export const ordersProblems = {
     eway_bill_invalid: 'Enter the 12 digits of the e-waybill number',
     cod_amount_invalid: 'Enter rupees with at most two decimals',
     quality_check_twice: 'This check is already in the list. Remove one of the two.',
-    quality_check_expected_missing: 'Enter what the courier compares the product with.',
+    quality_check_expected_missing: 'Enter what the carrier compares the product with.',
     warehouse_field_missing: ({ part }) => warehouseParts[part],
   }),
   ...describeRefusals('stage_conflict', {
     order_is_shipped: 'This order is with a carrier. Cancel its shipment first.',
     packing_cancelled: 'This order is cancelled. Do not pack it.',
-    packing_handed_over: 'The courier has this parcel already. Do not pack it again.',
+    packing_handed_over: 'The carrier has this parcel already. Do not pack it again.',
     packing_reverse: 'This is a reverse order. The consignee packs it.',
     packing_packed: 'This order is packed already.',
     packing_ambiguous: ({ orders }: { orders: number }) =>

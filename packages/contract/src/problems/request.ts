@@ -10,7 +10,7 @@ export const requestProblems = {
     phone_invalid: 'Enter a phone number of 10 digits, a landline with its STD code',
     email_invalid: 'Enter an e-mail address like name@example.com',
     pincode_malformed: 'Enter the 6 digits of a pincode',
-    pincode_unserviceable: 'No courier serves this pincode. Check its first three digits',
+    pincode_unserviceable: 'No carrier serves this pincode. Check its first three digits',
     name_unprintable: 'Remove the invisible characters from this name',
     gstin_invalid: 'Enter the 15 characters of a valid GSTIN, or leave it empty',
     weight_invalid: ({ maxGrams }) =>

@@ -27,7 +27,7 @@ export const shippingProblems = {
       `Enter an amount from ₹0 to ₹${toRupees(maxPaise)}, the value of the order`,
     pickup_day_invalid: ({ from, to }) =>
       `Choose a day from ${from} to ${to}, and a slot that has not begun.`,
-    pickup_day_closed: ({ next }) => `Couriers do not come on this day. Choose ${next} or later.`,
+    pickup_day_closed: ({ next }) => `Carriers do not come on this day. Choose ${next} or later.`,
   }),
   ...describeRefusals('stage_conflict', {
     order_has_no_price:
@@ -52,7 +52,7 @@ export const shippingProblems = {
       `${orders} of these orders cannot be printed. Leave them out.`,
     manifest_orders_unfit: ({ orders }: { orders: number }) =>
       `${orders} of these orders cannot be handed over. Leave them out.`,
-    hand_over_empty: 'No parcel is scanned yet. Scan the parcels that the courier takes.',
+    hand_over_empty: 'No parcel is scanned yet. Scan the parcels that the carrier takes.',
     pickup_not_refused: 'This pickup was not refused. Reload the page to see how it stands.',
     /** The carrier acts next: the failed delivery was answered, or the parcel is no longer at its depot. */
     ndr_answered: 'The carrier acts next. Wait for its scan.',
@@ -79,7 +79,7 @@ export const shippingProblems = {
     pickup_unknown: 'There is no such pickup.',
     ndr_unknown: 'No delivery of this parcel has failed.',
     /** No return has this number. */
-    return_unknown: 'No parcel with this number comes back. Check the label.',
+    return_unknown: 'No parcel with this number is being returned. Check the label.',
     photo_unknown: 'There is no such photo.',
     carrier_account_unknown: 'There is no such carrier account.',
   }),
@@ -142,8 +142,8 @@ export const shippingProblems = {
     manifest_closed: ({ number }: { number: string }) =>
       `This order is on manifest ${number} already.`,
     /** The courier has the parcel of the order. */
-    manifest_handed_over: 'The courier has this parcel already.',
-    manifest_reverse: 'This is a reverse order. The courier collects it from the consignee.',
+    manifest_handed_over: 'The carrier has this parcel already.',
+    manifest_reverse: 'This is a reverse order. The carrier collects it from the consignee.',
     pickup_refused: 'The carrier refused the pickup. Ask again with another slot.',
     pickup_address_refused:
       'The carrier does not accept the pickup address. Check the warehouse, then ask again.',

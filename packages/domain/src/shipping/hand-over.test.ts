@@ -30,7 +30,7 @@ const cases: readonly (readonly [string, Partial<ScannedParcel>, ScanOutcome])[]
   ],
   ['a parcel of another warehouse', { isSameWarehouse: false }, 'other_warehouse'],
   ['a parcel of a closed manifest', { isOnManifest: true, isScanned: true }, 'on_manifest'],
-  ['a parcel that the courier has', { status: 'IN_TRANSIT' }, 'picked_up'],
+  ['a parcel that the carrier has', { status: 'IN_TRANSIT' }, 'picked_up'],
   ['a cancelled shipment', { state: 'cancelled', status: 'CANCELLED' }, 'cancelled'],
   ['a cancelled order', { isOrderCancelled: true, state: null, status: null }, 'cancelled'],
   ['an order without a booking', { state: null, status: null }, 'not_booked'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderStages } from './order-stage.ts';
 import { findPackingAlarm } from './packing.ts';
 
-test('an order can be packed until the courier collects it', () => {
+test('an order can be packed until the carrier collects it', () => {
   const packableStages = orderStages.filter(
     (stage) => findPackingAlarm({ stage, direction: 'forward', isPacked: false }) === null,
   );

@@ -73,7 +73,7 @@ test('lists twenty orders in a mail and counts the others', () => {
     docketNumber: String(10_000_000_000_000 + index),
   }));
   const { text, subject } = writeMail('seller_returned', { ...buildFacts('Asha'), parcels });
-  expect(subject).toBe('Coming back: 23 orders');
+  expect(subject).toBe('Return started: 23 orders');
   expect(text.match(/^Docket /gm)).toHaveLength(20);
   expect(text).toContain('and 3 more');
 });

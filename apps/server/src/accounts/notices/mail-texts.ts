@@ -176,7 +176,7 @@ export const mailTexts = {
   ),
   seller_returned: createSellerTemplate(
     'rto',
-    'Coming back',
+    'Return started',
     'The carrier is returning the parcel to your pickup address.',
   ),
   seller_lost_or_damaged: createSellerTemplate(

@@ -18,7 +18,7 @@ const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
   matched: '',
   weight: 'Charged weight above the booked slab',
   zone: 'Charged zone dearer than the zone of the pincodes',
-  rto: 'RTO charge above the rate or for a parcel that was not returned',
+  rto: 'Return charge above the rate or for a parcel that was not returned',
   cod: 'COD charge above the rate or for a parcel without a collection',
   rate: 'Charge above the rate',
   not_ours: 'No parcel of ours has this AWB',

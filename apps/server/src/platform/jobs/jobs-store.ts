@@ -2,6 +2,7 @@ import type { JobState } from '@shipdesk/contract/operator/jobs';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { serializeRecordset } from '../db/query/column-names.ts';
+import { reference } from '../db/query/parcel-name.ts';
 import { execute, queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
@@ -155,7 +156,7 @@ const selectVisibleJobs = (now: Date) => sql`(
 export type JobRow = Pick<
   Row<'jobs'>,
   'sellerId' | 'id' | 'task' | 'attempts' | 'lastError' | 'createdAt' | 'runAt' | 'failedAt'
-> & { readonly sellerName: string; readonly docketNumber: string };
+> & { readonly sellerName: string; readonly docketNumber: string; readonly reference: string };
 
 export interface JobFilter {
   readonly state: JobState;
@@ -170,8 +171,10 @@ export function selectJobs(
   { now, limit }: { now: Date; limit: number },
 ) {
   return queryRows(db)<JobRow>`select j.seller_id, s.name as seller_name, j.id, j.task,
-      coalesce(j.payload->>'docketNumber', '') as docket_number, j.attempts, j.last_error, j.created_at, j.run_at, j.failed_at
+      coalesce(j.payload->>'docketNumber', '') as docket_number, ${reference} as reference,
+      j.attempts, j.last_error, j.created_at, j.run_at, j.failed_at
     from ${selectVisibleJobs(now)} j join sellers s on s.seller_id = j.seller_id
+      left join orders o on o.seller_id = j.seller_id and o.docket_number = j.payload->>'docketNumber'
     where j.state = ${state}
       ${task === undefined ? sql`` : sql`and j.task = ${task}`}
       ${sellerId === undefined ? sql`` : sql`and j.seller_id = ${sellerId}::uuid`}

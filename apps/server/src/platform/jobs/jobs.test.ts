@@ -49,7 +49,7 @@ test('lists a failed booking with its order, seller, attempts and reason', async
   const docketNumber = await createFailedBooking();
   const { data, counts, isMore } = await listFilteredJobs({ state: 'failed' });
   expect(data).toMatchObject([
-    { sellerId, sellerName: 'Test', task: 'book', docketNumber, attempts: 12 },
+    { sellerId, sellerName: 'Test', task: 'book', docketNumber, reference: 'REF-1', attempts: 12 },
   ]);
   expect(data[0]?.reason).not.toBe('');
   expect(data[0]?.failedAt).toBe(app.clock.now.toISOString());

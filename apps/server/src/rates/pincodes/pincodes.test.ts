@@ -25,7 +25,7 @@ test('an unknown pincode falls back to the state of its prefix, with no city', a
   });
 });
 
-test('Spec §9: returns 422 for anything but six digits, and 404 for a prefix that no courier serves', async () => {
+test('Spec §9: returns 422 for anything but six digits, and 404 for a prefix that no carrier serves', async () => {
   for (const body of [
     { pincode: '56001' },
     { pincode: '5600011' },

@@ -115,7 +115,7 @@ test('each parcel outside the hand-over raises its alarm and changes nothing', a
   expect((await loadHandOver(id)).scanned).toBe(0);
 });
 
-test('leaves a parcel that the courier already has off the manifest', async () => {
+test('leaves a parcel that the carrier already has off the manifest', async () => {
   const [docket = ''] = await shipOrders(1);
   await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
   const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
@@ -123,7 +123,7 @@ test('leaves a parcel that the courier already has off the manifest', async () =
   expect(response.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
 });
 
-test('keeps a parcel in the hand-over that the seller scanned before the courier did', async () => {
+test('keeps a parcel in the hand-over that the seller scanned before the carrier did', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   await scan(id, docket);

@@ -143,7 +143,7 @@ export function createNdrLinks({
  * Creates a one-time link to the newest failed delivery of an order. Throws 404 for an unknown order, 409 when it was
  * answered or nothing could be chosen.
  */
-export async function createNdrLink(
+async function createNdrLink(
   { database, carriers, now }: CarrierDeps,
   caller: Caller,
   docketNumber: string,

@@ -71,7 +71,7 @@ describe('the page of a link', () => {
     const { consignee } = await loadCase(seller, parcel);
     const page = await visit(await createLinkPath(parcel));
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain('The courier came, and nobody was there');
+    expect(page.body).toContain('The carrier came, and nobody was there');
     expect(page.body).toContain(consignee.city);
     for (const personal of [consignee.name, consignee.phone, consignee.address]) {
       expect(page.body).not.toContain(personal);

@@ -111,7 +111,7 @@ test('finds a return by docket number, AWB, order id and reference, and nothing 
   const stranger = await app.signIn();
   expect((await findByCode(parcel.docketNumber, stranger)).json()).toMatchObject({
     code: 'not_found',
-    message: 'No parcel with this number comes back. Check the label.',
+    message: 'No parcel with this number is being returned. Check the label.',
   });
   expect((await loadReturns('all', stranger)).returns).toEqual([]);
 });

@@ -6,6 +6,13 @@ const findTitles = (search: string) =>
     questions.map(([question]) => `${id}: ${question}`),
   );
 
+test.each(['ndr', 'pickup', 'labels', 'wallet', 'cod', 'disputes', 'invoices', 'claims'])(
+  'has a topic about %s',
+  (topic) => {
+    expect(listHelpTopics().map(({ id }) => id)).toContain(topic);
+  },
+);
+
 test('finds every word of the search in question, answer or topic, in any letter case and spelling', () => {
   expect(findTitles('')).toHaveLength(listHelpTopics().flatMap((topic) => topic.questions).length);
   expect(findTitles('VOLUMETRIC 5,000')).toEqual(['weight: Which weight am I charged for?']);

@@ -101,9 +101,100 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     title: t`Cash on delivery (COD)`,
     questions: [
       [
-        t`How much does the courier collect?`,
+        t`How much does the carrier collect?`,
         t`With Invoice Amount, the total of the products. With Manual Amount, the amount that you enter, for example the balance after an advance. It cannot exceed the total.`,
         t`Nothing is collected for a prepaid order.`,
+      ],
+      [
+        t`When do I get the COD of my parcels?`,
+        t`On the first Monday, Wednesday or Friday that is 8 days or more after the delivery. A shorter plan pays after 2, 3 or 4 days, for a fee.`,
+        t`Payouts need a bank account that the operator has verified: Billing, COD Remittance. Each payout lists its parcels, fees and the UTR of the transfer.`,
+      ],
+    ],
+  },
+  {
+    id: 'labels',
+    title: t`Labels`,
+    questions: [
+      [
+        t`How do I print labels?`,
+        t`Select booked orders and press Print labels, or open one order. The PDF has a label for each box. Choose size, logo and contents under Setting, Labels.`,
+        t`Labels need an AWB, so ship the orders first. The same label can be printed again at any time.`,
+      ],
+    ],
+  },
+  {
+    id: 'pickup',
+    title: t`Pickups`,
+    questions: [
+      [
+        t`How do I get the parcels picked up?`,
+        t`Ship the orders, then ask for a pickup under Orders, Pickups, for today or up to a week ahead. Each carrier comes once a day to a warehouse and takes all its booked parcels. No carrier comes on Sundays.`,
+        t`Close a manifest for the carrier to sign: it proves which parcels were handed over.`,
+      ],
+      [
+        t`The carrier did not come. What now?`,
+        t`The parcels wait under Orders, Pickups again, with the number that was missed. Ask for another pickup.`,
+      ],
+    ],
+  },
+  {
+    id: 'ndr',
+    title: t`Failed deliveries (NDR)`,
+    questions: [
+      [
+        t`A delivery failed. What can I do?`,
+        t`Open NDR. Each parcel shows the reason, the money at risk and the time to answer: 24 hours. Choose another attempt, a corrected address or phone number, another COD amount, or the return, as far as reason and carrier allow it.`,
+        t`The consignee can answer too, with the one-time link in the mail or the link that you send from NDR.`,
+      ],
+      [
+        t`What happens without an answer?`,
+        t`The default action that you choose on NDR: another attempt, the return, or nothing. After three failed attempts most carriers return the parcel.`,
+      ],
+    ],
+  },
+  {
+    id: 'wallet',
+    title: t`Wallet`,
+    questions: [
+      [
+        t`How do I recharge?`,
+        t`Billing, Recharges: transfer the amount to the account shown there and enter the UTR, or pay online where the operator offers it. The operator confirms a transfer.`,
+      ],
+      [
+        t`Why is money on hold?`,
+        t`A booking holds its price until the carrier picks the parcel up, and then charges it. If the parcel is cancelled before, the hold is released. The Passbook explains every line.`,
+      ],
+    ],
+  },
+  {
+    id: 'disputes',
+    title: t`Weight disputes`,
+    questions: [
+      [
+        t`The carrier charges a higher weight. What can I do?`,
+        t`Open Billing, Weight discrepancies. Accept the weight, or dispute it with photos of the parcel on a scale within 7 days. The difference is on hold until the dispute is decided, and charged if you do not answer in time.`,
+      ],
+    ],
+  },
+  {
+    id: 'invoices',
+    title: t`Invoices`,
+    questions: [
+      [
+        t`When do I get an invoice?`,
+        t`After each month or half month, as agreed with the operator, for all charges of that time. Billing, Invoices has the PDF and the list of charges as a file.`,
+        t`Enter your GSTIN under Billing before, so that the invoice names it. Refunds after the invoice are credit notes.`,
+      ],
+    ],
+  },
+  {
+    id: 'claims',
+    title: t`Claims for lost and damaged parcels`,
+    questions: [
+      [
+        t`The carrier lost or damaged my parcel. Do I get money back?`,
+        t`Shipdesk opens a claim when the carrier reports the loss or damage. The operator decides it, and an approved claim is paid into your wallet, with a credit note for the freight. Billing, Credit Notes shows the state and the reason.`,
       ],
     ],
   },
@@ -129,7 +220,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       ],
       [
         t`My pincode is refused.`,
-        t`A pincode has six digits and does not begin with 0. Couriers do not serve Army Post Office pincodes or pincodes whose first three digits India Post does not use.`,
+        t`A pincode has six digits and does not begin with 0. Carriers do not serve Army Post Office pincodes or pincodes whose first three digits India Post does not use.`,
       ],
     ],
   },

@@ -42,7 +42,7 @@ test('shows the number of unread notifications, each with a link to its subject'
   await expect.element(failureLink).toHaveAttribute('href', '/orders/forward?stage=booking_failed');
   await expect
     .element(
-      page.getByRole('link', { name: /Coming back: order KURTI-1.*12345678901234.*Asha Menon/ }),
+      page.getByRole('link', { name: /Return started: order KURTI-1.*12345678901234.*Asha Menon/ }),
     )
     .toHaveAttribute('href', '/orders/12345678901234');
   await failureLink.click();

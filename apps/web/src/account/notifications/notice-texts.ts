@@ -12,7 +12,7 @@ export function nameNotice(notice: Notice): string {
     out_for_delivery: t`Out for delivery`,
     delivered: t`Delivered`,
     undelivered: t`Delivery failed`,
-    returned: t`Coming back`,
+    returned: t`Return started`,
     return_arrived: t`Returned parcel to acknowledge`,
     lost_or_damaged: t`Lost or damaged`,
     work_failed: t`Background job failed`,

@@ -16,6 +16,7 @@ const buildJob = (number: number, changes: object = {}) => ({
   sellerName: 'Gupta Handlooms',
   task: 'book',
   docketNumber: `1000000000000${number}`,
+  reference: '',
   attempts: 12,
   reason: 'The carrier did not answer within 20 seconds.',
   createdAt: '2026-11-21T05:00:00.000Z',

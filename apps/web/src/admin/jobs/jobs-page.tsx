@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import * as jobs from '@shipdesk/contract/operator/jobs';
+import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { CircleCheck, RotateCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
@@ -9,6 +10,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { useSellerFilter } from '../../product/operator-filter.tsx';
+import { ParcelName } from '../../product/parcel-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -153,9 +155,10 @@ function nameTask(task: string): string {
   return names[task] ?? task;
 }
 
-function nameJob({ task, docketNumber, sellerName }: jobs.Job): string {
+function nameJob({ task, docketNumber, reference, sellerName }: jobs.Job): string {
   const name = nameTask(task);
-  return docketNumber === '' ? t`${name} of ${sellerName}` : t`${name} of ${docketNumber}`;
+  const parcel = getParcelTitle({ docketNumber, reference });
+  return docketNumber === '' ? t`${name} of ${sellerName}` : t`${name} of ${parcel}`;
 }
 
 interface RowActions {
@@ -172,7 +175,12 @@ function buildJobColumns(
     {
       header: t`Job`,
       width: 'w-40',
-      render: ({ task, docketNumber }) => renderStrongLines(nameTask(task), docketNumber),
+      render: ({ task, docketNumber, reference }) =>
+        docketNumber === '' ? (
+          renderStrongLines(nameTask(task))
+        ) : (
+          <ParcelName parcel={{ docketNumber, reference }} isOperator notes={[nameTask(task)]} />
+        ),
     },
     {
       header: t`Seller`,

@@ -16,12 +16,13 @@ import { paths } from '../../lib/paths.ts';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { ParcelName, useParcelNames } from '../../product/parcel-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
+import { type TableColumn } from '../../ui/table/table-row.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { BankAccountSection } from './bank-account-section.tsx';
@@ -216,16 +217,13 @@ function PayoutDays({ days }: { days: readonly ForecastDay[] }) {
   );
 }
 
-const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
+const buildLineColumns = (
+  getName: ReturnType<typeof useParcelNames>,
+): readonly TableColumn<RemittanceLine>[] => [
   {
-    header: t`Docket number`,
-    render: ({ docketNumber }) => (
-      <span className="font-medium tabular-nums">
-        <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
-      </span>
-    ),
+    header: t`Parcel`,
+    render: ({ docketNumber, awb }) => <ParcelName parcel={{ ...getName(docketNumber), awb }} />,
   },
-  { header: t`AWB`, render: ({ awb }) => <span className="tabular-nums">{awb}</span> },
   {
     header: t`Delivered on`,
     width: 'lg:w-32',
@@ -244,6 +242,24 @@ const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   buildAmountColumn(t`Early payout fee`, 'feePaise', { width: 'lg:w-32', isDashed: true }),
   buildAmountColumn(t`COD`, 'codPaise', { width: 'lg:w-32', isStrong: true }),
 ];
+
+function PayoutParcels({ lines }: { lines: readonly RemittanceLine[] }) {
+  const getName = useParcelNames(lines.map(({ docketNumber }) => docketNumber));
+  return (
+    <Table
+      label={t`Parcels of the payout`}
+      columns={buildLineColumns(getName)}
+      items={lines}
+      getId={({ docketNumber, codPaise }) => `${docketNumber} ${codPaise}`}
+      emptyState={
+        <EmptyState
+          title={t`This payout was cancelled`}
+          text={t`Its parcels are part of a later payout.`}
+        />
+      }
+    />
+  );
+}
 
 /** Renders one payout with its amounts and its parcels. */
 function RemittanceDetail({ id }: { id: string }) {
@@ -269,18 +285,7 @@ function RemittanceDetail({ id }: { id: string }) {
               {t`The first ${{ count: formatCount(LISTED_PARCELS) }} parcels are listed. The statement has all of them.`}
             </Banner>
           )}
-          <Table
-            label={t`Parcels of the payout`}
-            columns={buildLineColumns()}
-            items={payout.lines}
-            getId={({ docketNumber, codPaise }) => `${docketNumber} ${codPaise}`}
-            emptyState={
-              <EmptyState
-                title={t`This payout was cancelled`}
-                text={t`Its parcels are part of a later payout.`}
-              />
-            }
-          />
+          <PayoutParcels lines={payout.lines} />
         </>
       )}
     </DetailPage>

@@ -114,7 +114,7 @@ test('a weight difference of a return names the return, and charges that only on
   await openExplanation(buildLine({ debitPaise: 60_18 }), {
     weight: { ...weight, leg: 'rto', booked: bookedWeight },
   });
-  await expect.element(page.getByText('Zone A · Return to origin')).toBeVisible();
+  await expect.element(page.getByText('Zone A · Return (RTO)')).toBeVisible();
   await expect.element(getRow('Freight')).toMatchTextContent('Freight–₹75.00');
   await expect
     .element(getRow('Risk of value'))

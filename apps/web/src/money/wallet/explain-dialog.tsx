@@ -114,7 +114,7 @@ function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight })
   return (
     <Working
       title={t`How the difference is computed`}
-      description={leg === 'rto' ? t`Zone ${zone} · Return to origin` : t`Zone ${zone}`}
+      description={leg === 'rto' ? t`Zone ${zone} · Return (RTO)` : t`Zone ${zone}`}
       columns={[t`Booked`, t`Charged`]}
       rows={[
         buildComparison(t`Weight`, ({ grams }) => formatGrams(grams)),

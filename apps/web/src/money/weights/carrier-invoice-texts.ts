@@ -8,7 +8,7 @@ export function nameInvoiceKind(kind: InvoiceKind): string {
     matched: t`Matched`,
     weight: t`Heavier weight`,
     zone: t`Dearer zone`,
-    rto: t`Wrong RTO charge`,
+    rto: t`Wrong return charge`,
     cod: t`Wrong COD charge`,
     rate: t`Above the rate`,
     not_ours: t`Not ours`,

@@ -30,7 +30,7 @@ export function nameCategory(category: DiscrepancyCategory): string {
   return {
     weight_wrong: t`The weight is wrong`,
     dimensions_wrong: t`The dimensions are wrong`,
-    packaging_included: t`The courier's packaging was weighed too`,
+    packaging_included: t`The carrier's packaging was weighed too`,
     not_my_parcel: t`This is not my parcel`,
     other: t`Another reason`,
   }[category];

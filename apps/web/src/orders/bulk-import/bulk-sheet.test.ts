@@ -109,7 +109,7 @@ describe('BulkSheet', () => {
       'Rows 2, 3 are one order of ₹1,498.50, which is collected on delivery',
     );
     expect(buildBulkRequest(sheet, csv).body).toHaveLength(3);
-    sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No courier delivers there' }]);
+    sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No carrier delivers there' }]);
     expect(buildBulkRequest(sheet, csv).body).toHaveLength(1);
   });
 
@@ -127,8 +127,8 @@ describe('BulkSheet', () => {
   test('marks the cells that the server refused until they are edited', async () => {
     const sheet = await createSheet({ phone: '1' }, {}, {});
     buildBulkRequest(sheet, csv);
-    sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No courier delivers there' }]);
-    expect(sheet.getNotes(4, 'pinCode').problem).toBe('No courier delivers there');
+    sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No carrier delivers there' }]);
+    expect(sheet.getNotes(4, 'pinCode').problem).toBe('No carrier delivers there');
     expect(sheet.summarizeSheet().goodCount).toBe(1);
     sheet.edit([{ rowNumber: 4, column: 'pinCode', text: '560002' }]);
     expect(sheet.summarizeSheet().goodCount).toBe(2);

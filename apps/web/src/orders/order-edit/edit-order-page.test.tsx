@@ -135,8 +135,8 @@ test('marks a refused field and keeps the typed values', async () => {
               status: 422,
               request_id: 'r1',
               code: 'invalid',
-              message: 'No courier serves this pincode.',
-              details: [{ field: 'address.pincode', message: 'No courier serves this pincode.' }],
+              message: 'No carrier serves this pincode.',
+              details: [{ field: 'address.pincode', message: 'No carrier serves this pincode.' }],
             },
             { status: 422 },
           ),
@@ -145,6 +145,6 @@ test('marks a refused field and keeps the typed values', async () => {
   await save.click();
   await expect
     .element(page.getByRole('textbox', { name: 'Pincode' }))
-    .toHaveAccessibleDescription('No courier serves this pincode.');
+    .toHaveAccessibleDescription('No carrier serves this pincode.');
   await expect.element(phone).toHaveValue('9811122233');
 });

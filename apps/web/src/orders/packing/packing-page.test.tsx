@@ -112,7 +112,7 @@ test('a scan that found nothing keeps its code and can be repeated', async () =>
 
 test.each([
   ['cancelled', {}, /Cancelled.*Put the products back/],
-  ['handed_over', {}, /With the courier/],
+  ['handed_over', {}, /With the carrier/],
   [
     'packed',
     { packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' },

@@ -177,7 +177,7 @@ function describeAlarm(
   const time = formatDateTime(packedAt ?? '');
   const texts: Readonly<Record<PackingAlarm, string[]>> = {
     cancelled: [t`Cancelled`, t`This order is cancelled. Put the products back.`],
-    handed_over: [t`With the courier`, t`The courier has this parcel already. Check the label.`],
+    handed_over: [t`With the carrier`, t`The carrier has this parcel already. Check the label.`],
     reverse: [
       t`Reverse order`,
       t`The consignee sends this parcel to you. There is nothing to pack.`,

@@ -19,7 +19,7 @@ test('describes the sample terms in words', () => {
       name: 'COD fee',
       text: '₹35.00 or 2% of the COD amount, whichever is greater. Applies to COD parcels · forward orders.',
     },
-    { name: 'Return to origin', text: '100% of the freight. Applies to returns to origin.' },
+    { name: 'Return (RTO)', text: '100% of the freight. Applies to returns to origin.' },
     { name: 'Reverse pickup', text: '60% of the freight. Applies to reverse pickups.' },
   ]);
 });

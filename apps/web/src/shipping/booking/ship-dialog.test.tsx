@@ -18,7 +18,7 @@ const listDockets = (count: number) =>
   Array.from({ length: count }, (_, index) => String(10_000_000_000_001 + index));
 const respond = (body: unknown, status = 200) => Response.json(body, { status });
 const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
-const refusal = { code: 'pincode_unserviceable', message: 'No courier serves this pincode.' };
+const refusal = { code: 'pincode_unserviceable', message: 'No carrier serves this pincode.' };
 
 /** Every order costs ₹100. The last `refusedCount` orders cannot be booked. */
 const answerPreview =
@@ -82,7 +82,7 @@ test('previews the price of the eligible orders and the reasons of the refused o
   await expect.element(price.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
   await expect.element(price.getByRole('row').last()).toMatchTextContent('Total11₹1,100.00');
   const refusals = page.getByRole('list', { name: 'Orders that cannot be booked' });
-  await expect.element(refusals).toMatchTextContent(/2 orders:.*No courier serves this pincode\./);
+  await expect.element(refusals).toMatchTextContent(/2 orders:.*No carrier serves this pincode\./);
   await expect
     .element(refusals.getByRole('link', { name: '10000000000013' }))
     .toHaveAttribute('href', '/orders/10000000000013');

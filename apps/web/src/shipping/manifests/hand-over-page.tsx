@@ -338,8 +338,8 @@ function describeScanAdvice({ outcome, parcel, carrier, warehouse, manifest }: S
   const advice: Readonly<Record<ScanOutcome, () => string>> = {
     added: () =>
       plural(parcel?.boxes ?? 1, {
-        one: '# box. Hand it to the courier.',
-        other: '# boxes. Hand all of them to the courier.',
+        one: '# box. Hand it to the carrier.',
+        other: '# boxes. Hand all of them to the carrier.',
       }),
     repeated: () =>
       t`${{ name: parcel?.scannedBy ?? '' }} scanned this parcel at ${{ time: formatDateTime(parcel?.scannedAt ?? '') }}. Count it once.`,
@@ -350,7 +350,7 @@ function describeScanAdvice({ outcome, parcel, carrier, warehouse, manifest }: S
     picked_up: () => t`The carrier has picked this parcel up already.`,
     cancelled: () => t`This shipment is cancelled. Do not hand it over.`,
     not_booked: () => t`This order is not booked. Ship it first.`,
-    reverse: () => t`This is a return to you. It does not go with the courier.`,
+    reverse: () => t`This is a return to you. It does not go with the carrier.`,
     unknown: () => t`No order has this number. Check the label.`,
   };
   return advice[outcome]();

@@ -75,7 +75,7 @@ test('counts a scanned parcel without a focused field', async () => {
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await scanCode('58000000001');
   await expect.element(page.getByText('Scanned: 58000000001')).toBeVisible();
-  await expect.element(page.getByText('1 box. Hand it to the courier.')).toBeVisible();
+  await expect.element(page.getByText('1 box. Hand it to the carrier.')).toBeVisible();
   await expect.element(page.getByText('1 of 2')).toBeVisible();
   expect(requests.find(({ path }) => path === scansPath)?.body).toEqual({ code: '58000000001' });
   await expect

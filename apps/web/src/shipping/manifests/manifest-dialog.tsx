@@ -68,9 +68,9 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
         {listedDockets.length === 0
           ? t`None of the selected orders can go on a manifest. Select orders that are ready to ship or have a pickup scheduled.`
           : plural(listedDockets.length, {
-              one: '# order goes on a manifest of its carrier and warehouse. The courier signs it at the pickup.',
+              one: '# order goes on a manifest of its carrier and warehouse. The carrier signs it at the pickup.',
               other:
-                '# orders go on a manifest for each carrier and warehouse. The courier signs it at the pickup.',
+                '# orders go on a manifest for each carrier and warehouse. The carrier signs it at the pickup.',
             })}
       </p>
       {others > 0 && listedDockets.length > 0 && (

@@ -63,7 +63,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
   const message =
     createdLink === undefined
       ? ''
-      : t`Hello ${{ name: consignee.name }}, the courier could not deliver your parcel from ${{ seller: createdLink.seller }} (${{ products }}). Choose a delivery day or correct your details here: ${{ url }}`;
+      : t`Hello ${{ name: consignee.name }}, the carrier could not deliver your parcel from ${{ seller: createdLink.seller }} (${{ products }}). Choose a delivery day or correct your details here: ${{ url }}`;
   const subject = t`Your parcel could not be delivered`;
   const mail = `mailto:${consignee.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
 

@@ -192,7 +192,7 @@ export function NdrPage() {
         empty={{
           icon: PackageCheck,
           title: isOpenTab ? t`No failed delivery waits for you` : t`No cases are here`,
-          text: t`When a courier cannot deliver a parcel, it appears here with the reason, the money at risk and 24 hours to answer.`,
+          text: t`When a carrier cannot deliver a parcel, it appears here with the reason, the money at risk and 24 hours to answer.`,
         }}
         paging={params.byPage({
           pageSize: NDR_PAGE_SIZE,

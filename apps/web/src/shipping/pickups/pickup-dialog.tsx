@@ -63,8 +63,8 @@ export function PickupDialog({
     >
       <p className="text-base text-ink">
         {plural(parcels, {
-          one: 'The courier collects # parcel. Each carrier comes once a day to a warehouse.',
-          other: 'The courier collects # parcels. Each carrier comes once a day to a warehouse.',
+          one: 'The carrier collects # parcel. Each carrier comes once a day to a warehouse.',
+          other: 'The carrier collects # parcels. Each carrier comes once a day to a warehouse.',
         })}
       </p>
       {days[0] !== undefined && days[0].day !== today && (

@@ -55,7 +55,7 @@ test('requests a pickup for the waiting parcels', async () => {
     },
   });
   await expect.element(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
-  await expect.element(page.getByText('The courier did not take 1 of them')).toBeVisible();
+  await expect.element(page.getByText('The carrier did not take 1 of them')).toBeVisible();
   await getButton('Ask for a pickup').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio').last().click({ force: true });

@@ -112,7 +112,7 @@ function ReturnList() {
       empty={{
         icon: PackageCheck,
         title: tab === 'delivered' ? t`No returned parcel waits for you` : t`No returns are here`,
-        text: t`When a courier brings a parcel back, it appears here. Scan it on arrival to record its condition.`,
+        text: t`When a carrier brings a parcel back, it appears here. Scan it on arrival to record its condition.`,
       }}
       paging={params.byPage({
         pageSize: RETURNS_PAGE_SIZE,
@@ -359,7 +359,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function nameTab(tab: ReturnTab): string {
   return {
     delivered: t`To acknowledge`,
-    in_transit: t`On the way back`,
+    in_transit: t`Returning`,
     initiated: t`Return started`,
     acknowledged: t`Acknowledged`,
     all: t`All`,
@@ -369,7 +369,7 @@ function nameTab(tab: ReturnTab): string {
 function nameState(state: ReturnState): string {
   return {
     delivered: t`Delivered to you`,
-    in_transit: t`On the way back`,
+    in_transit: t`Returning`,
     initiated: t`Return started`,
     acknowledged: t`Acknowledged`,
     closed: t`No longer returning`,

@@ -10,7 +10,7 @@ import type { Finding } from '../../../product/sheet-edits.ts';
 import { type PriceKind, readTerms, type TermsText } from './terms-form.ts';
 
 export function nameDirection(direction: QuoteDirection): string {
-  return { forward: t`Forward`, reverse: t`Reverse pickup`, rto: t`Return to origin` }[direction];
+  return { forward: t`Forward`, reverse: t`Reverse pickup`, rto: t`Return (RTO)` }[direction];
 }
 
 export function nameMode(mode: CardTerms['mode']): string {
