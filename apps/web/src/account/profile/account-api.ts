@@ -1,7 +1,9 @@
 import * as account from '@shipdesk/contract/account/account';
 import * as secondFactor from '@shipdesk/contract/account/second-factor';
+import * as consignees from '@shipdesk/contract/orders/consignees';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
+const erasures = { type: 'Account', id: 'erasures' } as const;
 const sessions = { type: 'Account', id: 'sessions' } as const;
 
 export const accountApi = buildCalls(({ query, mutation }) => ({
@@ -13,5 +15,7 @@ export const accountApi = buildCalls(({ query, mutation }) => ({
   endOtherSessions: mutation(account.endOtherSessions, [sessions]),
   beginSecondFactor: mutation(secondFactor.beginSecondFactor),
   confirmSecondFactor: mutation(secondFactor.confirmSecondFactor, afterSuccess('Account')),
+  listErasures: query(consignees.listErasures, [erasures]),
+  eraseConsignee: mutation(consignees.eraseConsignee, afterSuccess(erasures, 'Order')),
   disableSecondFactor: mutation(secondFactor.disableSecondFactor, afterSuccess('Account')),
 }));

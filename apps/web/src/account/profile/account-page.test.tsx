@@ -33,6 +33,7 @@ async function openPage(answers: Answers = {}) {
   const requests = stubServer({
     '/api/account': account,
     '/api/account/sessions': { data: [session] },
+    '/api/consignees/erasures': { data: [] },
     ...answers,
   });
   await renderScreen(<AccountPage />, '/account');
@@ -144,4 +145,30 @@ test('a change of password names the field at fault and keeps what was typed', a
   await expect.element(page.getByText('This is not your current password')).toBeVisible();
   await expect.element(getPasswordField('Current password')).toHaveFocus();
   await expect.element(getPasswordField('New password')).toHaveValue('Vembanad#4402y');
+});
+
+test('erases a person and shows the progress', async () => {
+  const erasure = {
+    id: 'e1',
+    state: 'running',
+    totalOrders: 200,
+    erasedOrders: 50,
+    erasedRows: 0,
+    createdAt: '2026-01-15T06:30:00Z',
+    finishedAt: null,
+  };
+  const erasures: object[] = [];
+  const requests = await openPage({
+    '/api/consignees/erasures': () => Response.json({ data: erasures }),
+    '/api/consignees/erase': () => {
+      erasures.push(erasure);
+      return Response.json({ data: erasure }, { status: 202 });
+    },
+  });
+  await page.getByRole('button', { name: 'Erase a person' }).click();
+  await page.getByLabelText('Phone number').last().fill('98111 00001');
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect.element(page.getByText('50 of 200 orders')).toBeVisible();
+  const sent = requests.find(({ path }) => path === '/api/consignees/erase');
+  expect(sent?.body).toEqual({ phone: '98111 00001' });
 });

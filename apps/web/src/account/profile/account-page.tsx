@@ -23,6 +23,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
 import { accountApi } from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
+import { ErasureSection } from './erasure-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
@@ -39,6 +40,7 @@ export function AccountPage() {
             <SessionsSection />
             <PasswordSection account={account} />
             <SecondFactorSection account={account} />
+            <ErasureSection />
             <AccountSection
               title={t`History`}
               note={t`Sign-ins, changes and exports of this account.`}
