@@ -184,7 +184,7 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     expect(
       days.filter((day) => !isDeliveryDay(day) && day !== toBusinessDay(app.clock.now)),
     ).toEqual([]);
-    expect(days.length).toBeGreaterThanOrEqual(24);
+    expect(days.length).toBeGreaterThanOrEqual(16);
     const response = await operator.post('/api/simulator/next-event', undefined);
     expect(response.json().data.now).toBe(clock.nextEventAt);
   },

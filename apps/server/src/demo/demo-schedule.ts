@@ -16,14 +16,18 @@ const ORDERS_LEFT = 3;
 
 /** The orders of each shipment, by the delivery days between it and the last one. */
 const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
-  ...[58, 55, 52, 49, 46, 43].map((daysAgo) => [daysAgo, 3] as const),
-  ...[40, 37, 34, 31, 28, 25].map((daysAgo) => [daysAgo, 4] as const),
+  [56, 6],
+  [50, 6],
+  [44, 7],
+  [38, 7],
+  [32, 8],
+  [26, 8],
   [20, 8],
+  // By this morning the parcels of the shipment before are charged, so that their half-month is invoiced.
   [17, 4],
   [13, 6],
-  [11, 4],
-  [9, 8],
-  [7, 6],
+  [9, 10],
+  [7, 8],
   ...[5, 4, 3, 2, 1, 0].map((daysAgo) => [daysAgo, 3] as const),
 ];
 const OPENED_DAYS_AGO = 61;

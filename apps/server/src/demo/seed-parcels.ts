@@ -1,3 +1,4 @@
+import { findPayoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
 import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findLogin } from '../accounts/users/user-steps.ts';
@@ -46,7 +47,7 @@ const HEAVY_DAYS_AGO = [5, 4, 3, 2];
 /** Later failed deliveries and weight discrepancies stay open for visitors. */
 const ANSWERED_UNTIL_DAYS_AGO = 17;
 /** Shipments on whose mornings the carrier also remits COD. */
-const REMITTED_DAYS_AGO = [43, 31, 20];
+const REMITTED_DAYS_AGO = [44, 32, 20];
 type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**
  * Why deliveries fail, by delivery days since the shipment. Together the reasons allow every action. A payment
@@ -75,8 +76,8 @@ const retriesByDaysBefore: readonly (readonly [number, readonly NdrActionKind[]]
 ];
 /** Bank transfers by the delivery days since. */
 const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
-  [58, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
-  [37, { amountPaise: 10_000_00, utr: '412345670002', outcome: 'approved' }],
+  [56, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
+  [38, { amountPaise: 10_000_00, utr: '412345670002', outcome: 'approved' }],
   [20, { amountPaise: 10_000_00, utr: '412345670003', outcome: 'approved' }],
   [7, { amountPaise: 5_000_00, utr: '412345670004', outcome: 'approved' }],
   [4, { amountPaise: 2_000_00, utr: '412345670005', outcome: 'declined' }],
@@ -123,10 +124,13 @@ export async function seedParcels(
   const answerWeights = createWeightAnswerer(pastDeps, parties);
   const remitCod = createCodRemitter(pastDeps, operator);
   let lostDocket = '';
+  let paidOutOn = '';
   const settleAccounts = async () => {
     await startInvoices(pastDeps);
     await runJobs();
-    await payOutDemoCod(pastDeps, operator);
+    const payoutDay = findPayoutDayUntil(toBusinessDay(time));
+    if (payoutDay !== paidOutOn) await payOutDemoCod(pastDeps, operator);
+    paidOutOn = payoutDay;
   };
 
   for (const account of demoAccounts.filter(({ kind }) => kind === 'seller')) {
