@@ -212,6 +212,21 @@ export const deliveryScreens = [
   { name: 'jobs', as: admin, show: (page) => page.goto('/admin/jobs') },
   { name: 'carriers', as: admin, show: (page) => page.goto('/admin/carriers') },
   {
+    name: 'carriers-clock-ahead',
+    as: admin,
+    show: async (page) => {
+      const realNow = new Date();
+      const [now, nextEventAt] = [26, 27].map((hours) =>
+        new Date(realNow.getTime() + hours * 3_600_000).toISOString(),
+      );
+      await page.route('**/api/simulator/clock', (route) =>
+        route.fulfill({ json: { data: { now, realNow, speed: 1, nextEventAt } } }),
+      );
+      await page.goto('/admin/carriers');
+      await page.getByText('ahead of real time').waitFor();
+    },
+  },
+  {
     name: 'carriers-pushes',
     as: admin,
     show: async (page) => {

@@ -39,6 +39,7 @@ export const screens = [
   { name: 'register', show: (page) => page.goto('/register') },
   { name: 'coming-soon', show: (page) => page.goto('/coming_soon') },
   { name: 'not-found', show: (page) => page.goto('/nowhere') },
+  { name: 'not-found-signed-in', as: seller, show: (page) => page.goto('/nowhere') },
   { name: 'dashboard', as: seller, show: (page) => page.goto('/dashboard?range=90') },
   {
     name: 'dashboard-loading',
