@@ -164,8 +164,8 @@ export const screens = [
     name: 'side-menu',
     as: admin,
     show: async (page) => {
-      await page.goto('/dashboard');
-      await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+      await page.goto('/admin');
+      await page.getByRole('heading', { name: 'Admin', level: 1 }).waitFor();
       const toggle = page.getByRole('button', { name: 'Open menu' });
       if (await toggle.isVisible()) await toggle.click();
       await page.getByRole('button', { name: 'Billing pages' }).click();

@@ -166,15 +166,15 @@ function OwnCompanyNote() {
   return (
     <p className="mb-3 text-sm text-muted">
       <Trans>
-        This page shows your own company.{' '}
+        This page is about your own company. For sellers, open{' '}
         <Link to={paths.admin()} className="focus-ring rounded-sm text-accent-ink underline">
           Admin
         </Link>{' '}
-        and{' '}
+        or{' '}
         <Link to={paths.find()} className="focus-ring rounded-sm text-accent-ink underline">
           Find
-        </Link>{' '}
-        show those of sellers.
+        </Link>
+        .
       </Trans>
     </p>
   );
