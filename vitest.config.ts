@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config';
 const NEEDS_DATABASE =
   /\/test-support\/(test-app|carrier-invoices|carriers\/simulator-yard|processes\/[a-z-]+)\.ts'/;
 const serverTests = globSync('apps/server/src/**/*.test.ts');
-const withDatabase = serverTests.filter((file) => NEEDS_DATABASE.test(readFileSync(file, 'utf8')));
+/** Needs a pooler in front of the database. */
+const POOLER_TEST = 'apps/server/src/platform/db/engine/pooler.test.ts';
+const withDatabase = serverTests.filter(
+  (file) => file !== POOLER_TEST && NEEDS_DATABASE.test(readFileSync(file, 'utf8')),
+);
 
 /** Tests that start and kill PostgreSQL servers of their own run with the harnesses. */
 const OWN_SERVERS = [
@@ -34,6 +38,7 @@ const POSTGRES_15 = [
   'tools/built-server.mjs',
   'apps/server/test-support/processes/setup-postgres15.ts',
 ];
+const POOLER = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-pooler.ts'];
 
 /** Ends a test that hangs, but not one on a busy machine: no test measures time by its limit. */
 const longTimeouts = {
@@ -48,6 +53,7 @@ const longTimeouts = {
 const shared = { ...longTimeouts, isolate: false, maxWorkers: 3 };
 const embedded = { ...shared, globalSetup: EMBEDDED };
 const postgres15 = { ...shared, globalSetup: POSTGRES_15 };
+const pooled = { ...shared, globalSetup: POOLER };
 const promises = { exclude: [MEASURED] };
 /** These projects run after all others. */
 const measured = { include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 1 } };
@@ -63,7 +69,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server-rules',
-          include: serverTests.filter((file) => !withDatabase.includes(file)),
+          include: serverTests.filter(
+            (file) => file !== POOLER_TEST && !withDatabase.includes(file),
+          ),
         },
       },
       {
@@ -75,6 +83,14 @@ export default defineConfig({
         },
       },
       { test: { ...postgres15, name: 'server-pg15', include: SQL } },
+      {
+        test: {
+          ...pooled,
+          name: 'server-pooler',
+          include: [...withDatabase, ALWAYS, POOLER_TEST],
+          exclude: OWN_SERVERS,
+        },
+      },
       {
         test: { ...embedded, ...promises, name: 'promises', include: [HARNESSES, ...OWN_SERVERS] },
       },

@@ -104,14 +104,19 @@ function listSuiteFailures({ suites = [], specs }) {
 }
 
 /** Returns whether the programs of PostgreSQL 15, the oldest supported version, are installed. */
-export function hasPostgres15() {
-  const script =
-    "import('./apps/server/test-support/processes/installed-postgres.ts').then((m) => process.exit(m.findInstalledPostgres(15) ? 0 : 3))";
+export const hasPostgres15 = () => isInstalled('findInstalledPostgres(15)');
+
+/** Returns whether PgBouncer is installed. */
+export const hasPgbouncer = () => isInstalled('findPgbouncer()');
+
+/** Calls a function of the server's test support that finds a program. */
+function isInstalled(call) {
+  const script = `import('./apps/server/test-support/processes/installed-postgres.ts').then((m) => process.exit(m.${call} ? 0 : 3))`;
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', '-e', script], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (status !== 0 && status !== 3) throw new Error('The search for PostgreSQL 15 failed.');
+  if (status !== 0 && status !== 3) throw new Error(`The search for a program failed: ${call}.`);
   return status === 0;
 }
 

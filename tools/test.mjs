@@ -1,12 +1,20 @@
-// npm test runs checks and tests, npm run test:promises the statistical harnesses with all their cases, and
-// npm run test:postgres15 the tests that depend on the PostgreSQL version. `--only <stage>[,<stage>]` runs some stages.
+// npm test runs checks and tests, npm run test:promises the statistical harnesses with all their cases,
+// npm run test:postgres15 the tests that depend on the PostgreSQL version, and npm run test:pooler all tests of the
+// server through PgBouncer. `--only <stage>[,<stage>]` runs some stages.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import './runtime.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
-import { buildProduct, hasPostgres15, runCheckStage, runE2e, runVitest } from './test-runners.mjs';
+import {
+  buildProduct,
+  hasPgbouncer,
+  hasPostgres15,
+  runCheckStage,
+  runE2e,
+  runVitest,
+} from './test-runners.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
 
@@ -15,6 +23,7 @@ const { values: flags } = parseArgs({
     only: { type: 'string' },
     promises: { type: 'boolean', default: false },
     postgres15: { type: 'boolean', default: false },
+    pooler: { type: 'boolean', default: false },
   },
 });
 /** The harnesses in npm test run with few of their cases. */
@@ -69,6 +78,9 @@ const PROMISES = {
 /** @type {Record<string, Stage>} */
 const POSTGRES_15 = { postgres15: { run: () => runOnPostgres15(['server-pg15']) } };
 
+/** @type {Record<string, Stage>} */
+const POOLER = { pooler: { run: runThroughPooler } };
+
 /** The build runs parallel to the unit tests, which do not need it. */
 async function runUnit() {
   // A failed build fails again in the stage that needs it.
@@ -80,6 +92,7 @@ async function runUnit() {
 
 function chooseRun() {
   if (flags.promises) return PROMISES;
+  if (flags.pooler) return POOLER;
   return flags.postgres15 ? POSTGRES_15 : TESTS;
 }
 
@@ -90,6 +103,13 @@ function chooseRun() {
 async function runOnPostgres15(projects) {
   if (hasPostgres15()) return runVitest({ projects, reports, settings });
   console.log('!!! NOT RUN: PostgreSQL 15 is not installed. Debian: apt-get install postgresql-15');
+  return { passed: 0, failed: 0, skipped: 1 };
+}
+
+/** @returns {Promise<Counts>} */
+async function runThroughPooler() {
+  if (hasPgbouncer()) return runVitest({ projects: ['server-pooler'], reports, settings });
+  console.log('!!! NOT RUN: PgBouncer is not installed. Debian: apt-get install pgbouncer');
   return { passed: 0, failed: 0, skipped: 1 };
 }
 

@@ -901,7 +901,8 @@ create table label_settings (
 -- Crosses sellers: what carriers pushed, before the seller of a parcel is known. A job of the operator's company applies it.
 -- Kept for 30 days.
 create table carrier_pushes (
-  account_id uuid not null references carrier_accounts,
+  -- An account of carrier_accounts. Without a foreign key, which Citus refuses between these kinds of tables.
+  account_id uuid not null,
   -- SHA-256 of the body: a repeated push is stored once.
   hash bytea not null,
   body text not null,

@@ -20,7 +20,7 @@ test('runs a demo on loopback port 3000 without any setting', () => {
     host: '127.0.0.1',
     port: 3000,
     accessTokenSeconds: 600,
-    databasePrepared: true,
+    databasePooler: false,
     allowScriptLogin: true,
   });
 });
@@ -78,7 +78,8 @@ test.each([
   ['HOST', { HOST: '0.0.0.0' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres' }],
-  ['DATABASE_PREPARED', { DATABASE_PREPARED: 'maybe' }],
+  ['DATABASE_POOLER', { DATABASE_POOLER: 'maybe' }],
+  ['DATABASE_POOLER', { DATABASE_POOLER: '1', DATABASE_URL: 'postgres://pooler/shipdesk' }],
   ['ACCESS_TOKEN_SECONDS', { ACCESS_TOKEN_SECONDS: '0' }],
   ['NODE_ENV', { NODE_ENV: 'prod' }],
   ['NODE_ENV', { NODE_ENV: 'Production' }],

@@ -40,8 +40,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
-  /** False for connection poolers that do not support named prepared statements. */
-  databasePrepared: boolean;
+  /** `databaseUrl` leads through a pooler in transaction mode, such as PgBouncer. */
+  databasePooler: boolean;
   /** The address that browsers use, when it differs from the Host header. */
   publicUrl: URL | undefined;
   /** Other origins that may send credentials. */
@@ -148,7 +148,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     databaseUrl: readPostgresUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: readPostgresUrl(env, 'DATABASE_OWNER_URL'),
-    databasePrepared: readFlag(env, 'DATABASE_PREPARED', true),
+    databasePooler: readDatabasePooler(env),
     publicUrl: readPublicUrl(env, mode),
     corsOrigins: list(env, 'CORS_ORIGINS').map((origin) => parseExactOrigin(origin, mode)),
     trustProxy: list(env, 'TRUST_PROXY').map(parseProxyRange),
@@ -177,6 +177,16 @@ export function readConfig(env: Environment): Config {
       leaseSeconds: readWholeNumber(env, 'IMPORT_LEASE_SECONDS', 15, [1, 3600]),
     },
   };
+}
+
+function readDatabasePooler(env: Environment): boolean {
+  const isPooled = readFlag(env, 'DATABASE_POOLER', false);
+  if (isPooled && !(env['DATABASE_URL'] && env['DATABASE_OWNER_URL'])) {
+    throw new ConfigError(
+      'DATABASE_POOLER needs DATABASE_URL, the address of the pooler, and DATABASE_OWNER_URL, the address of PostgreSQL itself: migrations and backups connect to it directly.',
+    );
+  }
+  return isPooled;
 }
 
 /** Returns a warning for each missing production setting that most installations need. */

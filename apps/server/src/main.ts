@@ -13,7 +13,7 @@ import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
 import { createDockets } from './orders/dockets/dockets-service.ts';
 import { closeAll } from './platform/closers.ts';
 import { openEngine } from './platform/db/engine/engine.ts';
-import { takeStartLock, withClient } from './platform/db/engine/engine-client.ts';
+import { withClient, withStartLock } from './platform/db/engine/engine-client.ts';
 import { openDatabase } from './platform/db/query/database.ts';
 import {
   assertSafeDatabase,
@@ -84,7 +84,8 @@ async function start(): Promise<void> {
     const engine = await opening;
     await migrate(engine.owner).catch(asStartError);
     const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-    const options = { log, prepared: config.databasePrepared, slowQueryMs: config.slowQueryMs };
+    const isPooled = config.databasePooler;
+    const options = { log, isPooled, prepared: !isPooled, slowQueryMs: config.slowQueryMs };
     const observe = metrics?.observeStatement;
     const database = openDatabase(engine.app, { ...options, observe });
     closers.push(() => database.close());
@@ -121,16 +122,15 @@ async function start(): Promise<void> {
       newId,
     };
     if (config.mode === 'demo') {
-      // The seed commits a thousand times, and no client needs its rows on disk.
+      // The seed commits a thousand times, and no client needs its rows on disk. Poolers refuse start-up options.
       const seeding = openDatabase(
-        { ...engine.app, options: '-c synchronous_commit=off' },
+        isPooled ? engine.app : { ...engine.app, options: '-c synchronous_commit=off' },
         options,
       );
       closers.push(() => seeding.close());
-      await withClient(engine.owner, async (client) => {
-        // Only one process seeds. The others wait, because their job workers would book the seeded parcels today
-        // instead of on past days.
-        await takeStartLock(client);
+      // Only one process seeds. The others wait, because their job workers would book the seeded parcels today
+      // instead of on past days.
+      await withStartLock(engine.owner, async () => {
         const isNew = await seedDemo({
           ...deps,
           database: seeding,
@@ -139,7 +139,7 @@ async function start(): Promise<void> {
           log,
         });
         // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.
-        if (isNew) await client.query('analyze orders');
+        if (isNew) await withClient(engine.owner, (client) => client.query('analyze orders'));
       });
     }
 

@@ -5,12 +5,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSettings } from '../test-support/processes/run-command.ts';
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
-import {
-  buildDatabaseUrl,
-  createEmptyDatabase,
-  type TestDatabase,
-} from '../test-support/processes/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../test-support/processes/test-database.ts';
 import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { demoAccounts } from './demo/demo-data.ts';
 import { withClient } from './platform/db/engine/engine-client.ts';
@@ -18,7 +15,7 @@ import { withClient } from './platform/db/engine/engine-client.ts';
 const [seller, other] = demoAccounts;
 
 let database: TestDatabase;
-let settings: { DATA_DIR: string; DATABASE_URL: string };
+let settings: Record<'DATA_DIR', string> & Record<string, string>;
 let processes: ServerProcess[];
 let urls: [string, string, string];
 
@@ -27,7 +24,7 @@ beforeAll(async () => {
   database = await createEmptyDatabase();
   settings = {
     DATA_DIR: await mkdtemp(join(tmpdir(), 'shipdesk-many-')),
-    DATABASE_URL: buildDatabaseUrl(database.superuser),
+    ...buildSettings(database),
   };
   processes = [startServer(settings), startServer(settings), startServer(settings)];
   urls = (await Promise.all(processes.map(({ ready }) => ready))) as typeof urls;

@@ -51,6 +51,7 @@ export function startWorkers({
     slowQueryMs,
     gstState,
     jobLeaseSeconds: leaseSeconds,
+    databasePooler: isPooled,
   } = config;
   const every = (milliseconds: number, work: () => Promise<unknown>, failure: string): Stop => {
     const timer = setInterval(() => {
@@ -64,7 +65,8 @@ export function startWorkers({
     every(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
     every(HOUR_MS, () => runNightlyProof(deps), 'the books were not proved'),
     every(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
-    startImports({ connection, limits, logLevel, slowQueryMs, docketKey, gstState }, log).stop,
+    startImports({ connection, isPooled, limits, logLevel, slowQueryMs, docketKey, gstState }, log)
+      .stop,
     startLoop((signal) => workOnJobs({ ...jobs, handlers }, signal)),
     // Slow receivers take slots of their own, and keep no booking waiting.
     startLoop((signal) =>

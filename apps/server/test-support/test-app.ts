@@ -137,7 +137,8 @@ export async function createTestApp({
   const metrics = config.metricsToken === undefined ? undefined : createMetrics();
   const database = openDatabase(testDatabase.app, {
     log,
-    prepared: true,
+    prepared: !testDatabase.isPooled,
+    isPooled: testDatabase.isPooled,
     slowQueryMs: config.slowQueryMs,
     observe: metrics?.observeStatement,
   });

@@ -43,6 +43,7 @@ export function withDatabase<T>(
     if (!isShared) await migrate(owner);
     const database = openDatabase(app, {
       log: pino({ level: 'silent' }),
+      isPooled: config.databasePooler,
       prepared: false,
       slowQueryMs: config.slowQueryMs,
     });

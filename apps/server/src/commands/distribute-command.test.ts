@@ -4,6 +4,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../test-support/processes/test-database.ts';
+import { withClient } from '../platform/db/engine/engine-client.ts';
 import { runDistributeCommand } from './distribute-command.ts';
 
 let database: TestDatabase;
@@ -15,9 +16,9 @@ afterAll(() => database.drop());
 const distribute = (args: string[]) =>
   runCommand(runDistributeCommand, buildSettings(database), { args });
 
-test('a dry run prints one statement for each table, all colocated with sellers', async () => {
+test('a dry run prints one statement for each distributed table, all colocated with sellers', async () => {
   const lines = (await distribute(['--dry-run'])).trim().split('\n');
-  expect(lines).toContain("select create_reference_table('logins');");
+  expect(lines).toContain("select create_reference_table('rate_cards');");
   expect(lines).toContain(
     "select create_distributed_table('orders', 'seller_id', colocate_with => 'sellers');",
   );
@@ -28,4 +29,44 @@ test('a dry run prints one statement for each table, all colocated with sellers'
 
 test('fails without the citus extension', async () => {
   await expect(distribute([])).rejects.toThrow('no citus extension');
+});
+
+/** What the command uses of Citus: its catalogue, and functions that record the tables. */
+const CITUS = `
+  set allow_system_table_mods = on;
+  insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+    values (16000, 'citus', 10, 'public'::regnamespace, false, '13.2-1');
+  create table pg_dist_node (nodeid int, nodename text, nodeport int);
+  insert into pg_dist_node values (1, 'coordinator', 5432), (2, 'worker', 5432);
+  create table pg_dist_partition (logicalrelid regclass);
+  create function create_reference_table(placed regclass) returns void
+    language sql begin atomic insert into pg_dist_partition values (placed); end;
+  create function create_distributed_table(placed regclass, key text, colocate_with text default '') returns void
+    language sql begin atomic insert into pg_dist_partition values (placed); end;
+  create function run_command_on_all_nodes(question text)
+    returns table (nodeid int, success boolean, result text) language plpgsql as $$
+    begin
+      execute question into result;
+      return query select n.nodeid, true, run_command_on_all_nodes.result from pg_dist_node n;
+    end $$;
+  grant all on all tables in schema public to shipdesk_owner;`;
+
+test('distributes each table once, and after a migration the new ones', async () => {
+  const superuser = (text: string) =>
+    withClient(database.superuser, (client) => client.query(text));
+  await superuser(CITUS);
+  await expect(distribute([])).rejects.toThrow(
+    "worker:5432 has citus.propagate_set_commands = nothing. Add to its postgresql.conf and reload it: citus.propagate_set_commands = 'local'",
+  );
+  const { database: name = '' } = database.superuser;
+  await superuser(`
+    alter database ${name} set citus.propagate_set_commands = 'local';
+    alter database ${name} set citus.multi_shard_modify_mode = 'sequential';
+    alter database ${name} set synchronous_commit = 'on'`);
+  expect(await distribute([])).toMatch(
+    /^1 of (\d+): rate_cards\n(.*\n)*\1 of \1: audit_heads\nAll tables/,
+  );
+  expect(await distribute([])).toBe('All tables are distributed.\n');
+  await superuser("delete from pg_dist_partition where logicalrelid = 'claims'::regclass");
+  expect(await distribute([])).toBe('1 of 1: claims\nAll tables are distributed.\n');
 });

@@ -12,7 +12,8 @@ export async function openYard() {
   const connect = () =>
     openDatabase(testDatabase.app, {
       log: pino({ level: 'silent' }),
-      prepared: true,
+      prepared: !testDatabase.isPooled,
+      isPooled: testDatabase.isPooled,
       slowQueryMs: 10_000,
     });
   const databases: Database[] = [connect()];

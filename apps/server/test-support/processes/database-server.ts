@@ -10,14 +10,18 @@ import {
   stopPostmaster,
 } from '../../src/platform/db/embedded/embedded-postgres-process.ts';
 import { withClient } from '../../src/platform/db/engine/engine-client.ts';
-import { OWNER_ROLE } from '../../src/platform/db/engine/engine-handle.ts';
+import { APP_ROLE, OWNER_ROLE } from '../../src/platform/db/engine/engine-handle.ts';
+import { sessionTimeouts } from '../../src/platform/db/engine/session-timeouts.ts';
 import { migrate } from '../../src/platform/db/schema/migrations.ts';
+import { POOLED_LOGIN, startPgbouncer } from './pgbouncer.ts';
 
 export interface TestServer {
   readonly host: string;
   readonly port: number;
   readonly template: string;
   readonly majorVersion: number;
+  /** Where the server's login connects, if the run has a pooler. */
+  readonly pooler: Readonly<Record<'host' | 'user', string> & { port: number }> | undefined;
 }
 
 declare module 'vitest' {
@@ -35,16 +39,29 @@ const TEMPLATE = 'shipdesk_template';
  */
 export async function startTestServer(
   project: TestProject,
-  binaries?: PostgresBinaries,
+  { binaries, isPooled = false }: { binaries?: PostgresBinaries; isPooled?: boolean } = {},
 ): Promise<() => Promise<void>> {
   await removeLeftovers(FOLDER);
   const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
   const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog, binaries });
+  let pooler: Awaited<ReturnType<typeof startPgbouncer>> | undefined;
   const stop = async (): Promise<void> => {
+    await pooler?.stop();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+  const { host, port } = getServerAddress(postgres.buildConnection('postgres', TEMPLATE));
   try {
+    if (isPooled) {
+      pooler = await startPgbouncer({ host, port }, join(dataDir, 'pgbouncer'));
+      await withClient(postgres.buildConnection('postgres', 'postgres'), async (client) => {
+        await client.query(`create role ${POOLED_LOGIN} login`);
+        await client.query(`grant ${APP_ROLE} to ${POOLED_LOGIN}`);
+        for (const [name, value] of Object.entries({ role: APP_ROLE, ...sessionTimeouts })) {
+          await client.query(`alter role ${POOLED_LOGIN} set ${name} = ${value}`);
+        }
+      });
+    }
     await withClient(postgres.buildConnection('postgres', 'postgres'), (client) =>
       client.query(`create database ${TEMPLATE} owner ${OWNER_ROLE}`),
     );
@@ -53,12 +70,12 @@ export async function startTestServer(
     await stop();
     throw error;
   }
-  const { host, port } = getServerAddress(postgres.buildConnection('postgres', TEMPLATE));
   project.provide('testServer', {
     host,
     port,
     template: TEMPLATE,
     majorVersion: postgres.majorVersion,
+    pooler: pooler && { host: pooler.host, port: pooler.port, user: POOLED_LOGIN },
   });
   return stop;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { PostgresBinaries } from '../../src/platform/db/embedded/embedded-binaries.ts';
+import { PROGRAM_PATH } from '../../src/platform/db/embedded/embedded-postgres-launch.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -20,4 +21,12 @@ export function findInstalledPostgres(majorVersion: number): PostgresBinaries | 
     if (existsSync(join(bin, 'initdb'))) return { folder: bin, majorVersion, environment: {} };
   }
   return undefined;
+}
+
+/** Returns the path of the installed PgBouncer. */
+export function findPgbouncer(): string | undefined {
+  return `${process.env['PATH'] ?? ''}${delimiter}${PROGRAM_PATH}`
+    .split(delimiter)
+    .map((folder) => join(folder, 'pgbouncer'))
+    .find((path) => existsSync(path));
 }

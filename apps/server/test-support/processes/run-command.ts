@@ -22,6 +22,10 @@ export async function runCommand(
 }
 
 /** Settings that point a command at a test database. */
-export function buildSettings({ app, owner }: TestDatabase): Record<string, string> {
-  return { DATABASE_URL: buildDatabaseUrl(app), DATABASE_OWNER_URL: buildDatabaseUrl(owner) };
+export function buildSettings({ app, owner, isPooled }: TestDatabase): Record<string, string> {
+  return {
+    DATABASE_URL: buildDatabaseUrl(app),
+    DATABASE_OWNER_URL: buildDatabaseUrl(owner),
+    DATABASE_POOLER: isPooled ? '1' : '0',
+  };
 }

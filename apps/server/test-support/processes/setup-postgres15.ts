@@ -9,5 +9,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       'This machine has no PostgreSQL 15 server programs (Debian: apt-get install postgresql-15).',
     );
   }
-  return startTestServer(project, binaries);
+  return startTestServer(project, { binaries });
 }

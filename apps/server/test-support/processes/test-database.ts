@@ -8,6 +8,8 @@ import './database-server.ts';
 export interface TestDatabase {
   readonly owner: pg.PoolConfig;
   readonly app: pg.PoolConfig;
+  /** `app` leads through a pooler in transaction mode. */
+  readonly isPooled: boolean;
   /** The superuser of the PostgreSQL server. */
   readonly superuser: pg.PoolConfig;
   readonly majorVersion: number;
@@ -19,13 +21,18 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('testServer').template);
 }
 
+/** Returns the same database, whose `app` connects to PostgreSQL itself. For tests of a connection's own settings. */
+export function withoutPooler(database: TestDatabase): TestDatabase {
+  return { ...database, app: { ...database.owner, user: APP_ROLE }, isPooled: false };
+}
+
 /** Creates a database without tables. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return cloneDatabase('template0');
 }
 
 async function cloneDatabase(template: string): Promise<TestDatabase> {
-  const { host, port, majorVersion } = inject('testServer');
+  const { host, port, majorVersion, pooler } = inject('testServer');
   const database = `test_${randomBytes(6).toString('hex')}`;
   const buildConnection = (user: string, name: string): pg.PoolConfig => ({
     host,
@@ -40,7 +47,8 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
   );
   return {
     owner: buildConnection(OWNER_ROLE, database),
-    app: buildConnection(APP_ROLE, database),
+    app: { ...buildConnection(APP_ROLE, database), ...pooler },
+    isPooled: pooler !== undefined,
     superuser: buildConnection('postgres', database),
     majorVersion,
     drop: async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../../../../packages/domain/test-support/any-text.ts';
 import { bulkCellCases } from '../../../../../packages/domain/test-support/bulk-cell-cases.ts';
+import { withoutPooler } from '../../../test-support/processes/test-database.ts';
 import {
   buildBulkPayload,
   buildCostlyBodies,
@@ -189,7 +190,7 @@ function createDeferred() {
 }
 
 test('one bulk file of a seller runs at a time; a second one gets 429 with Retry-After', async () => {
-  const { testDatabase } = app;
+  const testDatabase = withoutPooler(app.testDatabase);
   const role = { ...testDatabase.app, lock_timeout: 500 };
   const timeoutApp = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
   const [caller, other] = [await timeoutApp.signIn(), await timeoutApp.signIn()];

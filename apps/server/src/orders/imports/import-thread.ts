@@ -6,6 +6,8 @@ import type { Logger } from '../../platform/logger.ts';
 /** Start data of the thread, copied to it. */
 export interface ImportWorkerData {
   readonly connection: pg.PoolConfig;
+  /** The connection leads through a pooler. */
+  readonly isPooled: boolean;
   readonly limits: ImportLimits;
   readonly logLevel: string;
   readonly slowQueryMs: number;

@@ -14,6 +14,7 @@ import type { ImportWorkerData } from './import-thread.ts';
 /** Checks and writes the rows of large imports in a thread with its own connections. */
 async function runWorker({
   connection,
+  isPooled,
   limits,
   logLevel,
   slowQueryMs,
@@ -25,7 +26,8 @@ async function runWorker({
   parentPort?.once('message', () => stopping.abort());
   yieldToRequests();
   // A plan for an empty table is wrong after a million rows, so every batch is planned again.
-  const database = openDatabase({ ...connection, max: 2 }, { log, prepared: false, slowQueryMs });
+  const options = { log, isPooled, prepared: false, slowQueryMs };
+  const database = openDatabase({ ...connection, max: 2 }, options);
   const now = () => new Date();
   const book = createRateBook({ database, log, now });
   const gstStates = createGstStates({ database, log });

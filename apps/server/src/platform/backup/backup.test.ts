@@ -86,6 +86,8 @@ describe('a backup that is restored', () => {
   let target: TestDatabase;
   beforeAll(async () => {
     target = await addEmptyDatabase();
+    // Adds a view to the database, which is still empty.
+    await withClient(target.superuser, (client) => client.query('create extension pg_buffercache'));
     await restore(goodFile, target);
   });
 
@@ -124,6 +126,7 @@ describe('a backup that is restored', () => {
     const database = openDatabase(target.app, {
       log: app.fastify.log,
       prepared: false,
+      isPooled: target.isPooled,
       slowQueryMs: 1000,
     });
     const listOrders = (sellerId: string) =>

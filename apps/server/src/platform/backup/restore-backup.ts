@@ -32,9 +32,12 @@ export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise
   return restored;
 }
 
+/** Extensions, such as Citus, may have their own tables and views. */
 async function assertEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
-    "select from pg_class where relnamespace = 'public'::regnamespace limit 1",
+    `select from pg_class c where relnamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      limit 1`,
   );
   if (rowCount === 0) return;
   throw new BackupFileError(

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import {
   blockConnections,
   createTestDatabase,
+  withoutPooler,
 } from '../../../test-support/processes/test-database.ts';
 import {
   createTestFolder,
@@ -249,7 +250,7 @@ test('every call returns 503 with Retry-After after one attempt while the databa
 });
 
 test('/readyz is 503 while the database cannot write files, as when its disk is full', async () => {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = withoutPooler(await createTestDatabase());
   const setLimit = (limit: string) =>
     withClient(testDatabase.superuser, async (client) => {
       await client.query(`alter database ${client.database} set temp_file_limit = '${limit}'`);

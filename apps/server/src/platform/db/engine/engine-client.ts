@@ -20,12 +20,21 @@ export async function withClient<T>(
 const START_LOCK = 7_447_339;
 
 /**
- * Lets servers that start at the same time create roles, migrate and seed the demo one after the other, until this
- * connection ends. Waits only briefly for other locks, so that a migration cannot queue behind a long query and block
- * all others.
+ * Lets servers that start at the same time create roles, migrate and seed the demo one after the other. The lock ends
+ * with its transaction: a pooler would keep the lock of a session after an aborted start.
  */
-export async function takeStartLock(client: pg.Client): Promise<void> {
-  await client.query("set lock_timeout = '60s'");
-  await client.query('select pg_advisory_lock($1)', [START_LOCK]);
-  await client.query("set lock_timeout = '10s'");
+export async function withStartLock<T>(owner: pg.ClientConfig, work: () => Promise<T>): Promise<T> {
+  return withClient(owner, async (client) => {
+    await client.query('begin');
+    await client.query(
+      "set local lock_timeout = '60s'; set local idle_in_transaction_session_timeout = 0",
+    );
+    await client.query('select pg_advisory_xact_lock($1)', [START_LOCK]);
+    try {
+      return await work();
+    } finally {
+      // A lost connection has released the lock, and the outcome of the work matters more.
+      await client.query('rollback').catch(() => undefined);
+    }
+  });
 }

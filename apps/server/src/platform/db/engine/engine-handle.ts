@@ -17,6 +17,8 @@ export interface EngineOptions {
   readonly databaseUrl?: string | undefined;
   /** The login for migrations, if it differs from `databaseUrl`. */
   readonly databaseOwnerUrl?: string | undefined;
+  /** `databaseUrl` leads through a pooler in transaction mode. */
+  readonly databasePooler?: boolean;
   readonly dataDir: string;
   readonly log: EngineLog;
 }

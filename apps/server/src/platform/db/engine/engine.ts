@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { DataFolderInUseError, lockDataFolder } from '../embedded/data-folder-lock.ts';
 import { EMBEDDED_PORT, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { findPostmaster } from '../embedded/embedded-postgres-process.ts';
-import { takeStartLock, withClient } from './engine-client.ts';
+import { withClient, withStartLock } from './engine-client.ts';
 import {
   APP_ROLE,
   DATABASE,
@@ -20,10 +20,13 @@ import {
   ensureMembership,
   isUnbound,
 } from './engine-roles.ts';
+import { assertTimeouts, sessionTimeouts } from './session-timeouts.ts';
 
 interface ServerEngineOptions {
   readonly databaseUrl: string;
   readonly databaseOwnerUrl?: string | undefined;
+  /** `databaseUrl` leads through a pooler in transaction mode. */
+  readonly isPooled?: boolean | undefined;
   readonly log: EngineLog;
   /** How long Shipdesk waits for a server that is starting. */
   readonly maxWaitMs?: number | undefined;
@@ -34,9 +37,9 @@ interface ServerEngineOptions {
  * Throws DataFolderInUseError, or an Error whose message is a sentence for the installer.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { databaseUrl, databaseOwnerUrl, log } = options;
+  const { databaseUrl, databaseOwnerUrl, databasePooler: isPooled, log } = options;
   if (databaseUrl !== undefined) {
-    return openServerEngine({ databaseUrl, databaseOwnerUrl, log });
+    return openServerEngine({ databaseUrl, databaseOwnerUrl, isPooled, log });
   }
   return openEmbeddedEngine(options.dataDir, log);
 }
@@ -86,29 +89,40 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
 }
 
 const OLDEST_VERSION = 15;
+const IN_TIME = { connectionTimeoutMillis: 5000 };
 
 /** Opens the operator's PostgreSQL. Checks that commits are durable and that row-level security binds the login. */
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
-  const { databaseUrl, log } = options;
+  const { databaseUrl, isPooled = false, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;
   const deadline = Date.now() + (options.maxWaitMs ?? 30_000);
-  const login = await connectWithRetry('DATABASE_URL', databaseUrl, deadline, log, async (app) => {
-    await assertSuitable(app);
-    return loadCurrentUser(app);
-  });
-  const unbound = await connectWithRetry(
-    'DATABASE_OWNER_URL',
-    ownerUrl,
-    deadline,
-    log,
-    async (owner) => {
-      await takeStartLock(owner);
-      await ensureAppRole(owner);
-      await assertAppRoleIsBound(owner);
-      if (login !== APP_ROLE) await ensureMembership(owner, login);
-      return isUnbound(owner, login, await loadCurrentUser(owner));
-    },
+  // Poolers refuse the timeouts at the start of a connection, so the connections of the owner find a pooler.
+  const app = { connectionString: databaseUrl, ...(isPooled ? {} : sessionTimeouts) };
+  const owner = { connectionString: ownerUrl, lock_timeout: sessionTimeouts.lock_timeout };
+  const retry = { deadline, log };
+  const login = await connectWithRetry('DATABASE_URL', databaseUrl, retry, () =>
+    withClient({ ...app, ...IN_TIME }, async (client) => {
+      await assertSuitable(client);
+      const name = await loadCurrentUser(client);
+      if (isPooled) await assertTimeouts(client, name);
+      return name;
+    }),
   );
+  const unbound = await connectWithRetry('DATABASE_OWNER_URL', ownerUrl, retry, () =>
+    withStartLock({ ...owner, ...IN_TIME }, () =>
+      withClient({ ...owner, ...IN_TIME }, async (client) => {
+        await ensureAppRole(client);
+        await assertAppRoleIsBound(client);
+        if (login !== APP_ROLE) await ensureMembership(client, login);
+        return isUnbound(client, login, await loadCurrentUser(client));
+      }),
+    ),
+  );
+  if (unbound && isPooled) {
+    throw new Error(
+      `DATABASE_URL: the login ${login} owns the tables. Behind a pooler, use a login that is only a member of ${APP_ROLE}.`,
+    );
+  }
   if (unbound) {
     log.info(`The login ${login} owns the tables: requests are served in the role ${APP_ROLE}.`);
   }
@@ -123,15 +137,14 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
 async function connectWithRetry<T>(
   setting: string,
   url: string,
-  deadline: number,
-  log: EngineLog,
-  work: (client: pg.Client) => Promise<T>,
+  { deadline, log }: { deadline: number; log: EngineLog },
+  connect: () => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withClient({ connectionString: url, connectionTimeoutMillis: 5000 }, work);
+      return await connect();
     } catch (error) {
-      const explanation = explainError(error);
+      const explanation = explainError(error, setting);
       if (explanation === undefined) throw error;
       if (!explanation.maybeStarting || Date.now() >= deadline) {
         throw new Error(`${setting} (${maskUrl(url)}): ${explanation.text}`, { cause: error });
@@ -158,13 +171,26 @@ const ERROR_TEXTS: Readonly<Record<string, { text: string; maybeStarting: boolea
   ETIMEDOUT: { text: 'it does not answer in time.', maybeStarting: true },
 };
 
-function explainError(error: unknown): { text: string; maybeStarting: boolean } | undefined {
+/** What to do when a pooler refuses the start-up options of a connection. */
+const POOLER_TEXTS: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'a pooler answers there. Set DATABASE_POOLER=1.',
+  DATABASE_OWNER_URL: 'a pooler answers there. Name the address of PostgreSQL itself.',
+};
+
+function explainError(
+  error: unknown,
+  setting: string,
+): { text: string; maybeStarting: boolean } | undefined {
   if (!(error instanceof Error)) return undefined;
+  const poolerText = POOLER_TEXTS[setting];
+  if (poolerText !== undefined && /unsupported startup parameter/.test(error.message)) {
+    return { text: poolerText, maybeStarting: false };
+  }
   const code = 'code' in error ? String(error.code) : '';
   const sentence = ERROR_TEXTS[code];
   if (sentence !== undefined) return sentence;
-  if (error instanceof AggregateError) return explainError(error.errors[0]);
-  if (/timeout|terminated unexpectedly/i.test(error.message)) {
+  if (error instanceof AggregateError) return explainError(error.errors[0], setting);
+  if (/timeout expired|connection timeout|terminated unexpectedly/i.test(error.message)) {
     return { text: 'it does not answer in time.', maybeStarting: true };
   }
   return undefined;

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   createTestDatabase,
   type TestDatabase,
+  withoutPooler,
 } from '../../../../test-support/processes/test-database.ts';
 import { withClient } from '../engine/engine-client.ts';
 import { createOwnSource } from './caller.ts';
@@ -21,11 +22,12 @@ afterAll(() => testDatabase.drop());
 
 function openWith(
   settings: { max?: number; statement_timeout?: number; query_timeout?: number },
-  log = pino({ level: 'silent' }),
+  { log = pino({ level: 'silent' }), target = testDatabase } = {},
 ) {
+  const { app, isPooled } = target;
   database = openDatabase(
-    { ...testDatabase.app, ...settings },
-    { log, prepared: true, slowQueryMs: 500 },
+    { ...app, ...settings },
+    { log, prepared: !isPooled, isPooled, slowQueryMs: 500 },
   );
   return database;
 }
@@ -50,7 +52,7 @@ function createDeferred() {
 }
 
 test('cancels a slow statement, which can be retried', async () => {
-  openWith({ statement_timeout: 100 });
+  openWith({ statement_timeout: 100 }, { target: withoutPooler(testDatabase) });
   expect(isUnavailable(await catchError(database.withoutSeller(sleepFor(20))))).toBe(true);
   await database.ping();
 });
@@ -89,7 +91,8 @@ test('closes a silent connection and the connections that were idle meanwhile', 
 
 test('logs a short line when an idle connection is lost', async () => {
   const lines: string[] = [];
-  openWith({}, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+  openWith({}, { log, target: withoutPooler(testDatabase) });
   await database.ping();
   await withClient(testDatabase.superuser, (client) => client.query(cutAll));
   await expect.poll(() => lines.length).toBe(1);
@@ -132,7 +135,7 @@ test('survives repeated losses of busy and idle connections', async () => {
 });
 
 test('rejects calls beyond the connection queue at once and serves the others', async () => {
-  openWith({ max: 1 });
+  openWith({ max: 1 }, { target: withoutPooler(testDatabase) });
   const { promise: released, resolve: release } = createDeferred();
   const { promise: begun, resolve: begin } = createDeferred();
   const heldConnection = database.withoutSeller(() => {

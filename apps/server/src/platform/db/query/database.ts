@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../../logger.ts';
+import { sessionTimeouts } from '../engine/session-timeouts.ts';
 import type { Caller, WriteSource } from './caller.ts';
 import { ClientConnection } from './client-connection.ts';
 import { CostlyCalls } from './costly-calls.ts';
@@ -70,6 +71,8 @@ export interface DatabaseOptions {
   log: Logger;
   /** Named prepared statements. */
   prepared: boolean;
+  /** The connections lead through a pooler in transaction mode. The timeouts are settings of the login. */
+  isPooled?: boolean;
   /** Statements that take this many milliseconds are logged. */
   slowQueryMs: number;
   /** Called with the duration of every statement. */
@@ -79,7 +82,7 @@ export interface DatabaseOptions {
 /** Opens a pool for the server's login, which row-level security binds. */
 export function openDatabase(
   settings: pg.PoolConfig,
-  { log, prepared, slowQueryMs, observe }: DatabaseOptions,
+  { log, prepared, isPooled = false, slowQueryMs, observe }: DatabaseOptions,
 ): Database {
   const watch = watchStatements({ log, slowMs: slowQueryMs, observe });
   const pool = new pg.Pool({
@@ -88,10 +91,9 @@ export function openDatabase(
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: 6_000,
+    // Poolers refuse start-up options.
+    ...(isPooled ? {} : sessionTimeouts),
     query_timeout: SILENT_AFTER_MS,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser },
     ...settings,
   });

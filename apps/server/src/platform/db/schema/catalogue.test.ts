@@ -5,10 +5,11 @@ import {
   type TestDatabase,
 } from '../../../../test-support/processes/test-database.ts';
 import { withClient } from '../engine/engine-client.ts';
-import { referenceTables, sellerTables } from './distribution.ts';
+import { coordinatorTables, referenceTables, sellerTables } from './distribution.ts';
 
 const perSeller: readonly string[] = sellerTables;
-const shared: readonly string[] = [...Object.keys(referenceTables), 'schema_migrations'];
+const coordinator: readonly string[] = [...Object.keys(coordinatorTables), 'schema_migrations'];
+const shared: readonly string[] = [...Object.keys(referenceTables), ...coordinator];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -46,6 +47,10 @@ const rules = {
     select c.conname as name from pg_constraint c
     join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
     where c.contype = 'f' and t.relname = any($2) and f.relname = any($1)`,
+  'no foreign key connects a table of the coordinator with a table of another kind': `
+    select c.conname as name from pg_constraint c
+    join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
+    where c.contype = 'f' and t.${inPublic} and t.relname = any($3) <> (f.relname = any($3))`,
   // ASVS V8.3.1
   'row-level security guards every table of a seller': `
     select relname as name from pg_class where relname = any($1) and ${inPublic} and not relrowsecurity`,
@@ -68,10 +73,11 @@ const rules = {
 type Rule = keyof typeof rules;
 
 async function listViolations(client: pg.Client, rule: Rule): Promise<string[]> {
-  // Uses both parameters, so that PostgreSQL can infer their types.
+  // Uses every parameter, so that PostgreSQL can infer their types.
   const { rows } = await client.query<{ name: string }>(
-    `select name from (${rules[rule]}) found where $1::text[] is not null and $2::text[] is not null order by 1`,
-    [perSeller, shared],
+    `select name from (${rules[rule]}) found 
+      where $1::text[] is not null and $2::text[] is not null and $3::text[] is not null order by 1`,
+    [perSeller, shared, coordinator],
   );
   return rows.map(({ name }) => name);
 }
@@ -99,6 +105,10 @@ const planted: Record<Rule, readonly [string, string]> = {
   ],
   'no shared table points to the table of a seller': [
     `alter table logins add constraint stray foreign key (seller_id) references sellers`,
+    'stray',
+  ],
+  'no foreign key connects a table of the coordinator with a table of another kind': [
+    'alter table carrier_pushes add constraint stray foreign key (account_id) references carrier_accounts',
     'stray',
   ],
   'row-level security guards every table of a seller': [

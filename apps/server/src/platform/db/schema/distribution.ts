@@ -62,44 +62,63 @@ export const sellerTables = [
   'audit_heads',
 ] as const;
 
-/** Tables that cross sellers, with the reason. Copied to every node. */
+/**
+ * Tables that cross sellers and that queries join with the tables of sellers, or whose rows are written with those of a
+ * seller or not at all. Copied to every node: a write needs all nodes.
+ */
 export const referenceTables = {
-  instance: 'describes the installation',
-  logins: 'sign-in has an e-mail address and no seller',
-  throttle: 'counts calls before a seller is known',
-  docket_blocks: 'map docket numbers to sellers',
   rate_cards: 'price the orders of every seller',
-  rate_drafts: 'are prices that operator staff prepare',
   rate_plans: 'are the plans of the operator',
   carrier_accounts: 'are the operator’s accounts with carriers',
-  carrier_preferences: 'choose the service of every seller’s orders',
-  carrier_pushes: 'arrive before the seller of their parcel is known',
   credited_transfers: 'keep a bank transfer from being credited twice',
   paid_transfers: 'keep a bank transfer from paying two sellers',
   payment_events: 'arrive before the seller of their payment is known',
-  ledger_proofs: 'compare the books of all sellers',
-  company: 'is the operator’s company, which invoices every seller',
   document_series: 'number the invoices and credit notes of all sellers without gaps',
   carrier_invoices: 'bill the parcels of many sellers',
   carrier_invoice_lines: 'are lines of invoices that bill many sellers',
   carrier_invoice_payments: 'pay invoices that bill many sellers',
   carrier_remittances: 'pay the COD of many sellers',
   carrier_remittance_lines: 'are lines of remittances that pay the COD of many sellers',
+} as const;
+
+/**
+ * Other tables that cross sellers. They stay on the coordinator, so that calls of sellers whose node is up need no other
+ * node. Foreign keys do not connect them with tables of the other kinds.
+ */
+export const coordinatorTables = {
+  instance: 'describes the installation',
+  logins: 'sign-in has an e-mail address and no seller',
+  throttle: 'counts calls before a seller is known',
+  docket_blocks: 'map docket numbers to sellers',
+  rate_drafts: 'are prices that operator staff prepare',
+  carrier_preferences: 'choose the service of every seller’s orders',
+  carrier_pushes: 'arrive before the seller of their parcel is known',
+  ledger_proofs: 'compare the books of all sellers',
+  company: 'is the operator’s company, which invoices every seller',
   simulator_clock: 'is the time of the simulated carrier',
   simulator_warehouses: 'belong to the simulated carrier',
   simulator_pickups: 'belong to the simulated carrier',
   simulator_parcels: 'belong to the simulated carrier',
 } as const;
 
-/** Returns the statements that distribute an empty or filled database with Citus. */
-export function listDistributionStatements(): string[] {
+/** A statement that places a table on the nodes of a Citus cluster. */
+interface Placement {
+  readonly table: string;
+  readonly statement: string;
+}
+
+/** Returns the statements that distribute the tables of an empty or filled database, in the order of foreign keys. */
+export function listPlacements(): Placement[] {
   const [first, ...others] = sellerTables;
   return [
-    ...Object.keys(referenceTables).map((table) => `select create_reference_table('${table}')`),
-    `select create_distributed_table('${first}', 'seller_id')`,
-    ...others.map(
-      (table) =>
-        `select create_distributed_table('${table}', 'seller_id', colocate_with => '${first}')`,
-    ),
+    ...Object.keys(referenceTables).map((table) => ({
+      table,
+      statement: `select create_reference_table('${table}')`,
+    })),
+    { table: first, statement: `select create_distributed_table('${first}', 'seller_id')` },
+    ...others.map((table) => ({
+      table,
+      statement: `select create_distributed_table('${table}', 'seller_id', colocate_with => '${first}')`,
+    })),
   ];
 }

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { takeStartLock, withClient } from '../engine/engine-client.ts';
+import { withClient, withStartLock } from '../engine/engine-client.ts';
 import { ensureAppRole } from '../engine/engine-roles.ts';
 
 interface Migration {
@@ -32,19 +32,20 @@ export async function migrate(
   folder: string = getMigrationsFolder(),
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
-  return withClient(owner, async (client) => {
-    await takeStartLock(client);
-    await ensureAppRole(client);
-    await ensureHistory(client);
-    const history = await readApplied(client);
-    assertSameHistory(migrations, history);
-    const applied: string[] = [];
-    for (const migration of migrations.slice(history.length)) {
-      await apply(client, migration);
-      applied.push(migration.name);
-    }
-    return { applied };
-  });
+  return withStartLock(owner, () =>
+    withClient(owner, async (client) => {
+      await ensureAppRole(client);
+      await ensureHistory(client);
+      const history = await readApplied(client);
+      assertSameHistory(migrations, history);
+      const applied: string[] = [];
+      for (const migration of migrations.slice(history.length)) {
+        await apply(client, migration);
+        applied.push(migration.name);
+      }
+      return { applied };
+    }),
+  );
 }
 
 /**
@@ -130,6 +131,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const { name } = migration;
   await client.query('begin');
   try {
+    // A migration that waits for a long query would block all later queries.
+    await client.query("set local lock_timeout = '10s'");
     await run(client, migration);
     await client.query('commit');
   } catch (error) {

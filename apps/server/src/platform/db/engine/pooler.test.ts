@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  buildDatabaseUrl,
+  createEmptyDatabase,
+  type TestDatabase,
+} from '../../../../test-support/processes/test-database.ts';
+import { openServerEngine } from './engine.ts';
+import { withClient, withStartLock } from './engine-client.ts';
+import { APP_ROLE } from './engine-handle.ts';
+import { sessionTimeouts } from './session-timeouts.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let database: TestDatabase;
+/** The owner of the tables, through the pooler. */
+let pooledOwner: pg.PoolConfig;
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  const { user } = database.owner;
+  pooledOwner = { ...database.app, ...(user !== undefined && { user }) };
+});
+afterAll(() => database.drop());
+
+const runAsSuperuser = (statement: string) =>
+  withClient(database.superuser, (client) => client.query(statement));
+
+const open = ({ app = database.app, owner = database.owner, isPooled = true } = {}) =>
+  openServerEngine({
+    databaseUrl: buildDatabaseUrl(app),
+    databaseOwnerUrl: buildDatabaseUrl(owner),
+    isPooled,
+    log,
+  });
+
+test('the documented settings open an engine', async () => {
+  const engine = await open();
+  const { rows } = await withClient({ ...engine.app }, (client) =>
+    client.query('select current_user as name'),
+  );
+  expect(rows).toEqual([{ name: APP_ROLE }]);
+});
+
+test('an aborted start leaves no lock on the connection of the pooler', async () => {
+  const starting = withStartLock(pooledOwner, async () => {
+    throw new Error('aborted');
+  });
+  await expect(starting).rejects.toThrow('aborted');
+  const { rows } = await runAsSuperuser(
+    "select 1 from pg_locks l join pg_database d on d.oid = l.database where locktype = 'advisory' and datname = current_database()",
+  );
+  expect(rows).toEqual([]);
+});
+
+test('only one start holds the lock at a time', async () => {
+  const steps: string[] = [];
+  const { promise: isReady, resolve: letFirstEnd } = Promise.withResolvers<void>();
+  const first = withStartLock(pooledOwner, async () => {
+    steps.push('first begins');
+    await isReady;
+    steps.push('first ends');
+  });
+  await expect.poll(() => steps).toEqual(['first begins']);
+  const second = withStartLock(database.owner, async () => {
+    steps.push('second begins');
+  });
+  await expect
+    .poll(
+      async () =>
+        (
+          await runAsSuperuser(
+            'select 1 from pg_locks l join pg_database d on d.oid = l.database where not granted and datname = current_database()',
+          )
+        ).rowCount,
+    )
+    .toBe(1);
+  letFirstEnd();
+  await Promise.all([first, second]);
+  expect(steps).toEqual(['first begins', 'first ends', 'second begins']);
+});
+
+test('names the setting when DATABASE_URL leads through a pooler without DATABASE_POOLER', async () => {
+  await expect(open({ isPooled: false })).rejects.toThrow(
+    /^DATABASE_URL .*a pooler answers there\. Set DATABASE_POOLER=1\.$/,
+  );
+});
+
+test('rejects a DATABASE_OWNER_URL that leads through a pooler', async () => {
+  await expect(open({ owner: pooledOwner })).rejects.toThrow(
+    /^DATABASE_OWNER_URL .*Name the address of PostgreSQL itself\.$/,
+  );
+});
+
+test('rejects a login that owns the tables', async () => {
+  // The pooler has no connection to this database yet, which would lack the timeouts.
+  const another = await createEmptyDatabase();
+  const role = another.owner.user ?? '';
+  const timeouts = Object.entries(sessionTimeouts);
+  for (const [name, milliseconds] of timeouts) {
+    await runAsSuperuser(`alter role ${role} set ${name} = ${milliseconds}`);
+  }
+  await runAsSuperuser(`grant ${APP_ROLE} to ${role}`);
+  const app = { ...another.app, user: role };
+  await expect(open({ app, owner: another.owner })).rejects.toThrow(/Behind a pooler, use a login/);
+  await runAsSuperuser(`revoke ${APP_ROLE} from ${role}`);
+  for (const [name] of timeouts) await runAsSuperuser(`alter role ${role} reset ${name}`);
+  await another.drop();
+});
+
+test('names the missing timeouts of the login and the statements that set them', async () => {
+  const another = await createEmptyDatabase();
+  const { user: login = '', database: name } = another.app;
+  await runAsSuperuser(`alter role ${login} in database ${name} set lock_timeout = 0`);
+  await expect(open(another)).rejects.toThrow(
+    /has no lock_timeout\..*alter role "shipdesk_pooled" set lock_timeout = 5000;/,
+  );
+  await another.drop();
+});

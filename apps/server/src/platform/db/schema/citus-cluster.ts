@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { APP_ROLE } from '../engine/engine-handle.ts';
+
+/** Column grants reach the shards from this version on. */
+const OLDEST_CITUS = [13, 1] as const;
+
+/** The values that every node needs, by setting. */
+const nodeSettings = {
+  // Row-level security reads `app.seller_id` on the workers.
+  'citus.propagate_set_commands': 'local',
+  // Parallel writes would refuse a transaction that has read a reference table.
+  'citus.multi_shard_modify_mode': 'sequential',
+  // Citus cannot plan a generic plan for a parameter that names the seller.
+  plan_cache_mode: 'auto',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+} as const;
+
+/** What a node says about itself, or the reason why it did not answer. */
+export type NodeReport = { readonly name: string } & (
+  | { readonly failure: string }
+  | {
+      /** Version of the extension, such as `13.2-1`; null without the extension. */
+      readonly citus: string | null;
+      /** Whether the application role may log in; null where it does not exist. */
+      readonly canLogIn: boolean | null;
+      readonly settings: Readonly<Record<string, string | null>>;
+    }
+);
+
+/** Reads the settings of all nodes. Requires the extension on the coordinator. */
+export async function readNodes(coordinator: pg.Client): Promise<NodeReport[]> {
+  const names = Object.keys(nodeSettings)
+    .map((name) => `'${name}', current_setting('${name}', true)`)
+    .join(', ');
+  const question = `select json_build_object(
+    'citus', (select extversion from pg_extension where extname = 'citus'),
+    'canLogIn', (select rolcanlogin from pg_roles where rolname = '${APP_ROLE}'),
+    'settings', json_build_object(${names}))`;
+  const { rows } = await coordinator.query<{ name: string; success: boolean; result: string }>(
+    `select n.nodename || ':' || n.nodeport as name, a.success, a.result
+      from run_command_on_all_nodes($1) a join pg_dist_node n on n.nodeid = a.nodeid order by n.nodeid`,
+    [question],
+  );
+  return rows.map(({ name, success, result }) =>
+    success ? { name, ...JSON.parse(result) } : { name, failure: result },
+  );
+}
+
+/** Returns a sentence for each thing that a node lacks, with the line that adds it. */
+export function listProblems(nodes: readonly NodeReport[]): string[] {
+  return nodes.flatMap((node) => {
+    const { name } = node;
+    if ('failure' in node) return [`${name} does not answer: ${node.failure}`];
+    const { citus, canLogIn, settings } = node;
+    const problems = [];
+    if (citus === null) {
+      problems.push(`${name} has no extension. Run there: create extension citus;`);
+    } else if (isOlder(citus)) {
+      problems.push(`${name} has Citus ${citus}. Install ${OLDEST_CITUS.join('.')} or newer.`);
+    }
+    if (canLogIn === null) {
+      problems.push(`${name} has no role ${APP_ROLE}. Run there: create role ${APP_ROLE} login;`);
+    } else if (!canLogIn) {
+      problems.push(
+        `${name} does not let ${APP_ROLE} log in. Run there: alter role ${APP_ROLE} login;`,
+      );
+    }
+    for (const [setting, value] of Object.entries(nodeSettings)) {
+      if (settings[setting] === value) continue;
+      problems.push(
+        `${name} has ${setting} = ${settings[setting] ?? 'nothing'}. Add to its postgresql.conf and reload it: ${setting} = '${value}'`,
+      );
+    }
+    return problems;
+  });
+}
+
+/** Compares the parts of a version such as `13.2-1`. */
+function isOlder(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(/[.-]/).map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_CITUS;
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+}
