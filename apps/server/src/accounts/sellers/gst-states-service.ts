@@ -1,14 +1,15 @@
+import { readChangeCount } from '../../platform/db/query/change-counts.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import { createSnapshot } from '../../platform/db/query/snapshot.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { selectRegistered, sumVersions } from './sellers-store.ts';
+import { selectRegistered } from './sellers-store.ts';
 
 export type GstStates = ReturnType<typeof createGstStates>;
 
 /** Creates a cache of the GST states of sellers. */
 export function createGstStates({ database, log }: { database: Database; log: Logger }) {
   const states = createSnapshot({
-    readVersion: () => database.asOperator(sumVersions),
+    readVersion: () => database.withoutSeller((db) => readChangeCount(db, 'gst_states')),
     load: async () => {
       const rows = await database.asOperator(selectRegistered);
       return new Map(rows.map(({ sellerId, state }) => [sellerId, state]));

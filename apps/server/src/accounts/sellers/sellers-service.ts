@@ -8,6 +8,7 @@ import {
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { countChange } from '../../platform/db/query/change-counts.ts';
 import { writeVersion } from '../../platform/db/query/versioned-row-store.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
@@ -76,6 +77,7 @@ export function createTaxDetails({
         if (!isWritten) throw new Refusal('tax_details_newer');
         const change = { version, isRegistered: gstin !== null, state };
         await recordAudit(db, principal, 'tax_details.saved', principal.sellerId, change);
+        await countChange(db, 'gst_states');
         return { version, ...details, gstin: gstin ?? '' };
       });
     },

@@ -8,7 +8,6 @@ import {
   queryColumn,
   queryRow,
   queryRows,
-  queryValue,
   updateRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -117,10 +116,6 @@ const companyColumns = [
 /** Returns the tax details of the current seller, or undefined before the first save. */
 export const selectTaxDetails = (db: Db) =>
   queryRow(db)<Row<'taxDetails'>>`select * from tax_details where ${ownRows}`;
-
-/** Returns the sum of the versions of all sellers. Requires `asOperator`. */
-export const sumVersions = (db: Db) =>
-  queryValue(db)<number>`select coalesce(sum(version), 0)::bigint as versions from tax_details`;
 
 /** Returns all sellers with a GSTIN. Requires `asOperator`. */
 export function selectRegistered(db: Db) {

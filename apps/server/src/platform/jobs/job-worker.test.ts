@@ -5,7 +5,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test-support/test-app.ts';
 import { type Caller, createOwnSource } from '../db/query/caller.ts';
-import { type JobHandler, runDueJobs } from './job-worker.ts';
+import { openDatabase } from '../db/query/database.ts';
+import { sellerTables } from '../db/schema/distribution.ts';
+import { type JobHandler, runDueJobs, workOnJobs } from './job-worker.ts';
 import { addJobs, leaseJobs, removeJobs } from './jobs-store.ts';
 
 const app = await testApp();
@@ -127,4 +129,69 @@ test('reads each due job a few times to lease it, with statistics from before th
     return rows[0]?.pages;
   });
   expect(readPages).toBeLessThan(20 * jobs.length);
+});
+
+/** A worker that finds jobs by their hints alone. */
+const runHintedJobs = (deps: Parameters<typeof runDueJobs>[0]) =>
+  runDueJobs(deps, undefined, { isSweep: false });
+
+test('a hint leads to a new job, to a retry and to the job of a crashed worker', async () => {
+  const { database } = app;
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
+  const caller = { sellerId, source: createOwnSource('test') };
+  const clock = { now: new Date() };
+  const runs: string[] = [];
+  const flaky: JobHandler = async (_, jobs) => {
+    runs.push(...jobs.map((job) => job.key));
+    if (runs.length === 1) return new Map(jobs.map(({ id }) => [id, { error: 'try again' }]));
+    await database.asSeller(caller, (db) => removeJobs(db, jobs));
+    return new Map();
+  };
+  const deps = { database, handlers: { flaky }, now: () => clock.now, log, leaseSeconds: 60 };
+  const add = (key: string) =>
+    database.asSeller(caller, (db) =>
+      addJobs(db, { sellerId, task: 'flaky', now: clock.now }, [{ key, payload: {} }]),
+    );
+  await add('one');
+  expect(await runHintedJobs(deps)).toBe(1);
+  clock.now = new Date(clock.now.getTime() + 2_000);
+  expect(await runHintedJobs(deps)).toBe(1);
+  await add('two');
+  const until = new Date(clock.now.getTime() + 60_000);
+  const crashed: JobHandler = () => new Promise(() => undefined);
+  void runHintedJobs({ ...deps, handlers: { flaky: crashed } });
+  await expect
+    .poll(
+      async () =>
+        (await app.ownerQuery('select 1 from jobs where lease_until = $1', [until])).rowCount,
+    )
+    .toBe(1);
+  expect(await runHintedJobs(deps)).toBe(0);
+  clock.now = new Date(until.getTime() + 1_000);
+  expect(await runHintedJobs(deps)).toBe(1);
+  expect(runs).toEqual(['one', 'one', 'two']);
+});
+
+test('an idle worker reads no table of a seller between its sweeps', async () => {
+  const statements: string[] = [];
+  const statementLog = pino(
+    { level: 'warn' },
+    { write: (line) => void statements.push(String(JSON.parse(line).sql)) },
+  );
+  const { app: connection, isPooled } = app.testDatabase;
+  const options = { log: statementLog, prepared: false, isPooled, slowQueryMs: 0 };
+  const database = openDatabase(connection, options);
+  const stopping = new AbortController();
+  const working = workOnJobs(
+    { database, handlers: { idle: async () => new Map() }, now, log, pollMs: 1 },
+    stopping.signal,
+  );
+  const countReads = (table: string) =>
+    statements.filter((text) => new RegExp(`\\b(from|join) ${table}\\b`).test(text)).length;
+  await expect.poll(() => countReads('job_hints')).toBeGreaterThan(20);
+  stopping.abort();
+  await working;
+  await database.close();
+  const reads = sellerTables.reduce((sum, table) => sum + countReads(table), 0);
+  expect(reads).toBe(1);
 });

@@ -6,6 +6,7 @@ import type { Db } from '../db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { type Logger, logOutages } from '../logger.ts';
 import { toStorableText } from '../storable-text.ts';
+import { type HintedTask, replaceHints, selectHintedTasks } from './job-hints-store.ts';
 import * as store from './jobs-store.ts';
 
 /** A job that a handler did not finish. It runs again after a pause that grows with its attempts. */
@@ -39,9 +40,13 @@ export interface JobDeps {
   readonly atATime?: number;
   /** Maximum number of jobs in a batch; 50 by default. */
   readonly batch?: number;
+  /** Pause of an idle worker; half a second by default. */
+  readonly pollMs?: number;
 }
 
 const POLL_MS = 500;
+/** Interval at which a worker looks for jobs without a hint. On Citus this reads every node. */
+const SWEEP_MS = 60_000;
 /** Number of times a lease is extended within its length. */
 const LEASE_EXTENSIONS = 3;
 /** After this many attempts a failed job waits for the operator. */
@@ -51,31 +56,45 @@ export const isLastAttempt = ({ attempts }: store.Job): boolean => attempts >= M
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Processes due jobs until `signal` aborts. Resolves after the running batches end. */
+/**
+ * Processes due jobs until `signal` aborts. Resolves after the running batches end. Finds jobs by their hints, and once
+ * a minute by a sweep of all jobs, which fails while a node is down.
+ */
 export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<void> {
+  const { pollMs = POLL_MS } = deps;
   const onOutage = logOutages(deps.log, 'jobs wait for the database');
+  let sweptAtMs = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
-    const isIdle = (await runDueJobs(deps, signal, onOutage)) === 0;
-    if (isIdle) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+    const isSweep = performance.now() - sweptAtMs >= SWEEP_MS;
+    if (isSweep) sweptAtMs = performance.now();
+    const leased = await runDueJobs(deps, signal, { onOutage, isSweep });
+    if (leased === 0) await sleep(pollMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 /**
- * Processes due jobs until none is due. One batch per seller, task and lane runs at a time. A free slot takes the next batch
- * at once, so a slow carrier delays only sellers who ship with it. Returns how many jobs it leased.
+ * Processes due jobs until none is due. One batch per seller, task and lane runs at a
+ * time. A free slot takes the next batch at once, so a slow carrier delays only sellers who ship with it. Without `isSweep` it finds only jobs that have a
+ * hint. Returns how many jobs it leased.
  */
 export async function runDueJobs(
   deps: JobDeps,
   signal: AbortSignal = AbortSignal.any([]),
-  onOutage = logOutages(deps.log, 'jobs wait for the database'),
+  {
+    onOutage = logOutages(deps.log, 'jobs wait for the database'),
+    isSweep = true,
+  }: { onOutage?: (error: unknown) => void; isSweep?: boolean } = {},
 ): Promise<number> {
   const { atATime = 8 } = deps;
   const running = new Map<string, Promise<void>>();
+  /** Hints that led to no job in this run. */
+  const emptyHints = new Set<string>();
   let leased = 0;
-  const start = (key: string, task: store.DueTask) => {
+  const start = (key: string, task: HintedTask) => {
     const batch = runBatch(deps, task)
       .then((jobs) => {
         leased += jobs;
+        if (jobs === 0) for (const id of task.hintIds) emptyHints.add(id);
       })
       .catch(async (error: unknown) => {
         deps.log.warn({ err: error, task: task.task }, 'a batch of jobs waits for the database');
@@ -87,9 +106,13 @@ export async function runDueJobs(
   };
   for (;;) {
     const due =
-      signal.aborted || running.size === atATime ? [] : await listDueTasks(deps, onOutage);
+      signal.aborted || running.size === atATime
+        ? []
+        : await listDueTasks(deps, { onOutage, isSweep });
     for (const task of due) {
-      const key = `${task.sellerId} ${task.task} ${task.lane}`;
+      const { hintIds } = task;
+      if (hintIds.length > 0 && hintIds.every((id) => emptyHints.has(id))) continue;
+      const key = formatKey(task);
       if (running.size < atATime && !running.has(key)) start(key, task);
     }
     if (running.size === 0) return leased;
@@ -100,27 +123,38 @@ export async function runDueJobs(
 /** Returns no tasks while the database is unavailable. */
 async function listDueTasks(
   { database, handlers, now }: JobDeps,
-  onOutage: (error: unknown) => void,
-): Promise<store.DueTask[]> {
+  { onOutage, isSweep }: { onOutage: (error: unknown) => void; isSweep: boolean },
+): Promise<HintedTask[]> {
+  const filter = { tasks: Object.keys(handlers), now: now(), limit: 100 };
   try {
-    return await database.asOperator((db) =>
-      store.selectDueTasks(db, { tasks: Object.keys(handlers), now: now(), limit: 100 }),
-    );
+    const hinted = await database.asOperator((db) => selectHintedTasks(db, filter));
+    if (!isSweep) return hinted;
+    const swept = await database.asOperator((db) => store.selectDueTasks(db, filter));
+    const keys = new Set(hinted.map(formatKey));
+    const withoutHint = swept.filter((task) => !keys.has(formatKey(task)));
+    return [...hinted, ...withoutHint.map((task) => ({ ...task, hintIds: [] }))];
   } catch (error) {
     onOutage(error);
     return [];
   }
 }
 
-async function runBatch(deps: JobDeps, { sellerId, task, lane }: store.DueTask): Promise<number> {
+const formatKey = ({ sellerId, task, lane }: store.DueTask) => `${sellerId} ${task} ${lane}`;
+
+async function runBatch(deps: JobDeps, hinted: HintedTask): Promise<number> {
+  const { sellerId, task, lane } = hinted;
   const { database, handlers, now, log, leaseSeconds = 60, batch = 50 } = deps;
   const handler = handlers[task];
   if (!handler) throw new Error(`the task ${task} has no handler`);
   const caller = { sellerId, source: createOwnSource(`job ${task}`) };
   const leaseUntil = () => new Date(now().getTime() + leaseSeconds * 1000);
-  const jobs = await database.asSeller(caller, (db) =>
-    store.leaseJobs(db, { task, lane, now: now(), until: leaseUntil(), limit: batch }),
-  );
+  const jobs = await database.asSeller(caller, async (db) => {
+    const lease = { task, lane, now: now(), until: leaseUntil(), limit: batch };
+    const leasedJobs = await store.leaseJobs(db, lease);
+    const nextAt = await store.selectNextDue(db, { task, lane });
+    await replaceHints(db, hinted, { nextAt, hadJobs: leasedJobs.length > 0 });
+    return leasedJobs;
+  });
   if (jobs.length === 0) return 0;
   const ids = jobs.map(({ id }) => id);
   // A slow carrier may take longer than a lease; extensions keep other workers off its jobs.
@@ -155,7 +189,7 @@ async function runBatch(deps: JobDeps, { sellerId, task, lane }: store.DueTask):
       .filter(({ id }) => failedIds.has(id))
       .map((job) => buildFailedEvent(task, job));
     await database.asSeller(caller, async (db) => {
-      await store.returnJobs(db, unfinishedRows);
+      await store.returnJobs(db, { sellerId, task, lane }, unfinishedRows);
       await recordEvents(db, caller, events, now());
     });
   }

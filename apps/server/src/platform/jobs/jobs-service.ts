@@ -25,7 +25,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
-        const retried = await store.retryFailed(db, { id }, now());
+        const retried = await store.retryFailed(db, sellerId, { id }, now());
         if (retried.length === 0) throw new Refusal('job_unknown');
         await recordAudit(db, caller, 'job.retried', id);
       });
@@ -40,7 +40,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       for (const sellerId of sellerIds) {
         const caller = actFor(principal, sellerId);
         retried += await database.asSeller(caller, async (db) => {
-          const { length: jobs } = await store.retryFailed(db, { task }, now());
+          const { length: jobs } = await store.retryFailed(db, sellerId, { task }, now());
           await recordAudit(db, caller, 'job.retried', '', { task, jobs });
           return jobs;
         });

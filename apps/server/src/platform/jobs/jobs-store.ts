@@ -6,6 +6,7 @@ import { reference } from '../db/query/parcel-name.ts';
 import { execute, queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
+import { addHint, replaceHints } from './job-hints-store.ts';
 
 /** Work of a seller that a worker has leased. */
 export interface Job {
@@ -41,6 +42,9 @@ export async function addJobs(
     select ${sellerId}::uuid, id, ${task}, key, lane, payload, ${now}, ${now}
     from json_to_recordset(${serializeRecordset(rows)}) sent (id uuid, key text, lane text, payload jsonb)
     on conflict on constraint jobs_key do nothing`;
+  for (const lane of new Set(rows.map((row) => row.lane))) {
+    await addHint(db, { sellerId, task, lane }, now);
+  }
 }
 
 /** Removes jobs in the transaction that finishes them. */
@@ -85,12 +89,28 @@ export function leaseJobs(
     returning id, key, payload, attempts`;
 }
 
+/** Returns when the next job of a lane of the current seller is due or its lease ends. Null without a job. */
+export async function selectNextDue(
+  db: Db,
+  { task, lane }: Pick<DueTask, 'task' | 'lane'>,
+): Promise<Date | null> {
+  const times = await queryColumn(db)<Date>`
+    (select run_at from jobs where seller_id = current_seller() and task = ${task} and lane = ${lane}
+      and failed_at is null and lease_until is null order by run_at limit 1)
+    union all
+    (select lease_until from jobs where seller_id = current_seller() and task = ${task} and lane = ${lane}
+      and lease_until is not null order by lease_until limit 1)`;
+  const [first, second] = times;
+  if (first === undefined) return null;
+  return second !== undefined && second < first ? second : first;
+}
+
 interface JobKey {
   readonly task: string;
   readonly key: string;
 }
 
-/** Sets the time at which the job of a key runs. */
+/** Sets a later time at which the job of a key runs. */
 export async function postponeJob(db: Db, { task, key }: JobKey, runAt: Date): Promise<void> {
   await execute(db)`update jobs set run_at = ${runAt}
     where seller_id = current_seller() and task = ${task} and key = ${key}`;
@@ -123,9 +143,10 @@ export async function extendLeases(db: Db, ids: readonly string[], until: Date):
       for update skip locked))`;
 }
 
-/** Ends the leases of unfinished jobs, which then run again at `runAt` or wait for the operator. */
+/** Ends the leases of unfinished jobs of a lane, which then run again at `runAt` or wait for the operator. */
 export async function returnJobs(
   db: Db,
+  lane: DueTask,
   jobs: readonly { id: string; runAt: Date; error: string; failedAt: Date | null }[],
 ): Promise<void> {
   await execute(db)`update jobs set lease_until = null,
@@ -134,6 +155,8 @@ export async function returnJobs(
     from json_to_recordset(${serializeRecordset(jobs)})
       sent (id uuid, run_at timestamptz, error text, failed_at timestamptz)
     where jobs.seller_id = current_seller() and jobs.id = sent.id`;
+  const nextAt = await selectNextDue(db, lane);
+  await replaceHints(db, { ...lane, hintIds: [] }, { nextAt, hadJobs: true });
 }
 
 /** Maximum number of jobs per subquery. The table is large: every parcel in transit has a planned job. */
@@ -198,17 +221,21 @@ export function selectSellersWithFailedJobs(db: Db, task: string) {
     group by seller_id`;
 }
 
-/** Makes failed jobs of the current seller due again, by task or by id. Returns their ids. */
-export function retryFailed(
+/** Makes failed jobs of the seller due again, by task or by id. Returns their ids. */
+export async function retryFailed(
   db: Db,
+  sellerId: string,
   named: { readonly task: string } | { readonly id: string },
   now: Date,
-) {
-  return queryColumn(db)<string>`update jobs
+): Promise<string[]> {
+  const retried = await queryRows(db)<{ id: string; task: string; lane: string }>`update jobs
     set failed_at = null, lease_until = null, attempts = 0, run_at = ${now}
     where seller_id = current_seller() and failed_at is not null
       and ${'task' in named ? sql`task = ${named.task}` : sql`id = ${named.id}::uuid`}
-    returning id`;
+    returning id, task, lane`;
+  const lanes = new Map(retried.map(({ task, lane }) => [`${task} ${lane}`, { task, lane }]));
+  for (const lane of lanes.values()) await addHint(db, { sellerId, ...lane }, now);
+  return retried.map(({ id }) => id);
 }
 
 /** Removes a failed job of the current seller. Returns undefined unless there is one. */

@@ -2,6 +2,7 @@ import type { RatePlan } from '@shipdesk/domain/rates/plan';
 import { findVersionInForce } from '@shipdesk/domain/rates/rate-versions';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
+import { readChangeCount } from '../../platform/db/query/change-counts.ts';
 import { createSnapshot } from '../../platform/db/query/snapshot.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
@@ -12,7 +13,7 @@ import {
   findRateCard,
   loadPlans,
 } from './rate-steps.ts';
-import { countRateChanges, selectCardsFrom } from './rates-store.ts';
+import { selectCardsFrom } from './rates-store.ts';
 
 interface Rates extends AssignedPlans {
   /** The cards that are in force or scheduled. */
@@ -24,7 +25,7 @@ export type RateBook = ReturnType<typeof createRateBook>;
 /** Creates the in-memory cache of the rate cards and plans in force. */
 export function createRateBook({ database, now, log }: RowDeps & { log: Logger }) {
   const rates = createSnapshot({
-    readVersion: () => database.asOperator(countRateChanges),
+    readVersion: () => database.withoutSeller((db) => readChangeCount(db, 'rates')),
     load: loadRates,
     log,
     message: 'the rate cards could not be refreshed',

@@ -1,5 +1,6 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import type { Insertable } from 'kysely';
+import { countChange } from '../../platform/db/query/change-counts.ts';
 import {
   deleteRows,
   execute,
@@ -7,7 +8,6 @@ import {
   insertIfNew,
   insertRow,
   queryRows,
-  queryValue,
   updateRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -57,8 +57,10 @@ export function selectRateCardWithPrevious(db: Db, service: ServiceId, version: 
 }
 
 /** Adds a version; fails on `rate_cards_pkey` when the version exists. */
-export const insertRateCard = (db: Db, row: Insertable<Tables['rateCards']>) =>
-  insertRow(db, 'rateCards', row);
+export async function insertRateCard(db: Db, row: Insertable<Tables['rateCards']>): Promise<void> {
+  await insertRow(db, 'rateCards', row);
+  await countChange(db, 'rates');
+}
 
 /** Adds first versions unless they exist, waiting for concurrent inserts. */
 export async function insertFirstRateCards(
@@ -94,12 +96,6 @@ export async function upsertRateDraft(
 export const deleteRateDraft = (db: Db, service: ServiceId) =>
   deleteRows(db, 'rateDrafts', { service });
 
-/** Returns the number of saved cards, plans and assignments. Rows are only added, so the count shows a change. */
-export function countRateChanges(db: Db) {
-  return queryValue(db)<number>`select (select count(*) from rate_cards)
-    + (select count(*) from rate_plans) + (select count(*) from plan_assignments) as count`;
-}
-
 /** Returns the version of every service in force at a given time and the later ones. */
 export function selectCardsFrom(db: Db, now: Date) {
   return queryRows(db)<Row<'rateCards'>>`select * from rate_cards card
@@ -122,8 +118,10 @@ export function selectNewestPlans(db: Db) {
 export const selectPlanVersion = (db: Db, id: string, version: number) =>
   findRow(db, 'ratePlans', { id, version });
 
-export const insertPlan = (db: Db, row: Insertable<Tables['ratePlans']>) =>
-  insertRow(db, 'ratePlans', row);
+export async function insertPlan(db: Db, row: Insertable<Tables['ratePlans']>): Promise<void> {
+  await insertRow(db, 'ratePlans', row);
+  await countChange(db, 'rates');
+}
 
 /** Serialises changes of plans, so that a free name stays free until the transaction ends. */
 export async function lockPlans(db: Db): Promise<void> {
@@ -141,5 +139,10 @@ export function selectAssignments(db: Db) {
     .execute();
 }
 
-export const insertAssignment = (db: Db, row: Insertable<Tables['planAssignments']>) =>
-  insertRow(db, 'planAssignments', row);
+export async function insertAssignment(
+  db: Db,
+  row: Insertable<Tables['planAssignments']>,
+): Promise<void> {
+  await insertRow(db, 'planAssignments', row);
+  await countChange(db, 'rates');
+}

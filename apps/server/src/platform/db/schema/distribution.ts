@@ -90,6 +90,8 @@ export const coordinatorTables = {
   logins: 'sign-in has an e-mail address and no seller',
   throttle: 'counts calls before a seller is known',
   docket_blocks: 'map docket numbers to sellers',
+  job_hints: 'name the sellers that have due jobs',
+  change_counts: 'count changes of cached data of all sellers',
   rate_drafts: 'are prices that operator staff prepare',
   carrier_preferences: 'choose the service of every seller’s orders',
   carrier_pushes: 'arrive before the seller of their parcel is known',

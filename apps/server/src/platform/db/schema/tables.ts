@@ -227,6 +227,10 @@ export interface Tables {
     deductionReason: Generated<string>;
     bookedAt: Date | null;
   };
+  changeCounts: {
+    subject: 'rates' | 'gst_states';
+    changes: number;
+  };
   claims: OfSeller & {
     shipmentId: string;
     state: 'approved' | 'declined';
@@ -405,6 +409,13 @@ export interface Tables {
   };
   invoiceTerms: SettingOfSeller & {
     cycle: 'month' | 'half_month';
+  };
+  jobHints: OfSeller & {
+    id: number;
+    task: string;
+    lane: string;
+    dueAt: Date;
+    createdAt: Generated<Date>;
   };
   jobs: EventOfSeller & {
     task: string;

@@ -1,0 +1,18 @@
+import { execute, findValue } from './rows.ts';
+import type { Db } from './statement.ts';
+
+/** A cache of the data of all sellers. */
+export type ChangeSubject = 'rates' | 'gst_states';
+
+/** Records a change of cached data in its transaction. */
+export async function countChange(db: Db, subject: ChangeSubject): Promise<void> {
+  await execute(db)`insert into change_counts (subject, changes) values (${subject}, 1)
+    on conflict (subject) do update set changes = change_counts.changes + 1`;
+}
+
+/** Returns how often the data has changed. Reads one row, on Citus without the nodes of sellers. */
+export async function readChangeCount(db: Db, subject: ChangeSubject): Promise<number> {
+  const count = await findValue(db)<number>`
+    select changes from change_counts where subject = ${subject}`;
+  return count ?? 0;
+}

@@ -1,0 +1,55 @@
+import { execute, findValue, queryRows } from '../db/query/rows.ts';
+import type { Db } from '../db/query/statement.ts';
+
+/** A lane of a seller's task. */
+interface Lane {
+  readonly sellerId: string;
+  readonly task: string;
+  readonly lane: string;
+}
+
+/** A lane that has hints whose time has come, and the ids of these hints. */
+export interface HintedTask extends Lane {
+  readonly hintIds: readonly string[];
+}
+
+/** On Citus a hint may become visible this long before its jobs. */
+const SETTLED_AFTER_MS = 5_000;
+
+/** Adds a hint in the transaction that changes when a job is due. */
+export async function addHint(db: Db, { sellerId, task, lane }: Lane, dueAt: Date): Promise<void> {
+  await execute(db)`insert into job_hints (seller_id, task, lane, due_at)
+    values (${sellerId}::uuid, ${task}, ${lane}, ${dueAt})`;
+}
+
+/** Returns the lanes of the given tasks that have hints whose time has come, longest waiting first. Requires `asOperator`. */
+export function selectHintedTasks(
+  db: Db,
+  { tasks, now, limit }: { tasks: readonly string[]; now: Date; limit: number },
+) {
+  return queryRows(db)<HintedTask>`
+    select seller_id, task, lane, array_agg(id::text) as hint_ids from job_hints
+    where due_at <= ${now} and task = any(${tasks}::text[])
+    group by seller_id, task, lane order by min(due_at) limit ${limit}`;
+}
+
+/**
+ * Replaces hints that a worker has followed by one for the next due job, if there is one. Young hints without jobs
+ * stay, because their jobs may still become visible.
+ */
+export async function replaceHints(
+  db: Db,
+  { sellerId, task, lane, hintIds }: HintedTask,
+  { nextAt, hadJobs }: { nextAt: Date | null; hadJobs: boolean },
+): Promise<void> {
+  if (hintIds.length > 0) {
+    const createdBefore = new Date(Date.now() + (hadJobs ? SETTLED_AFTER_MS : -SETTLED_AFTER_MS));
+    await execute(db)`delete from job_hints
+      where id = any(${hintIds}::bigint[]) and created_at < ${createdBefore}`;
+  }
+  if (nextAt === null) return;
+  const earliest = await findValue(db)<Date>`select due_at from job_hints
+    where seller_id = ${sellerId}::uuid and task = ${task} and lane = ${lane} order by due_at limit 1`;
+  if (earliest === undefined || earliest > nextAt)
+    await addHint(db, { sellerId, task, lane }, nextAt);
+}
