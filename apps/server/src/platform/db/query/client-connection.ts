@@ -29,6 +29,11 @@ export class ClientConnection implements DatabaseConnection {
     return this.#runWatched(text, () => this.#client.query(text));
   }
 
+  /** Sends statements in one packet, each as its own message, because Citus repeats a whole message on its workers. */
+  async sendEach(texts: readonly string[]): Promise<void> {
+    await this.sendInOneWrite(() => Promise.all(texts.map((text) => this.send(text))));
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const query: pg.QueryArrayConfig = {
       text: sql,

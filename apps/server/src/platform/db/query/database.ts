@@ -168,10 +168,10 @@ export function openDatabase(
     }
   }
 
-  function transact<T>(begin: string, request: Request, work: (db: Db) => Promise<T>) {
+  function transact<T>(begin: readonly string[], request: Request, work: (db: Db) => Promise<T>) {
     return withConnection(request, async (connection) => {
       try {
-        await connection.send(begin);
+        await connection.sendEach(begin);
         const result = await work(connection.db);
         await connection.send('commit');
         return result;
@@ -195,10 +195,10 @@ export function openDatabase(
   const runPipelined = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
     withConnection(caller.source, async (connection) => {
       const begin = beginAsSeller(caller, load);
-      // The three statements are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
+      // All statements are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
       const [begun, answered, committed] = await connection.sendInOneWrite(() =>
         Promise.allSettled([
-          connection.send(load.isPlannedEachTime ? begin : `${begin}; ${PLAN_ONCE}`),
+          connection.sendEach(load.isPlannedEachTime ? begin : [...begin, PLAN_ONCE]),
           connection.executeQuery<Row>(statement),
           connection.send('commit'),
         ]),
@@ -214,15 +214,15 @@ export function openDatabase(
       queue(caller, load, () => runPipelined(caller, statement, load)),
     asOperator: (work, caller) => {
       // A slot is for the rows of one seller.
-      const begin = caller ? beginAsSeller({ ...caller, hasTurn: false }, {}) : 'begin';
+      const begin = caller ? beginAsSeller({ ...caller, hasTurn: false }, {}) : ['begin'];
       return transact(
-        `${begin}; set local app.operator = 'yes'`,
+        [...begin, "set local app.operator = 'yes'"],
         caller?.source ?? noRequest,
         work,
       );
     },
     asLogin: (email, work, request = noRequest) =>
-      transact(`begin; set local app.login_email = ${pg.escapeLiteral(email)}`, request, work),
+      transact(['begin', `set local app.login_email = ${pg.escapeLiteral(email)}`], request, work),
     withoutSeller: (work, request = noRequest) =>
       withConnection(request, (connection) => work(connection.db)),
     costlyCalls,
@@ -239,17 +239,18 @@ export function openDatabase(
   };
 }
 
-/** Checks the id before it becomes part of the text, because SET takes no parameters. */
+/** Returns statements. Checks the id before it becomes part of a text, because SET takes no parameters. */
 function beginAsSeller(
   { sellerId, hasTurn }: Caller,
   { isCostly, isPlannedEachTime }: Load,
-): string {
+): string[] {
   if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
   return [
-    `begin; set local app.seller_id = '${sellerId}'`,
+    'begin',
+    `set local app.seller_id = '${sellerId}'`,
     ...(isCostly || hasTurn ? [`select take_costly_slot('${sellerId}', ${COSTLY_SLOTS})`] : []),
     ...(isPlannedEachTime ? [PLAN_EACH_TIME] : []),
-  ].join('; ');
+  ];
 }
 
 function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRejectedResult {
