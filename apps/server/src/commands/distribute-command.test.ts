@@ -4,6 +4,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../test-support/processes/test-database.ts';
+import { createTestApp } from '../../test-support/test-app.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { runDistributeCommand } from './distribute-command.ts';
 
@@ -36,8 +37,10 @@ const CITUS = `
   set allow_system_table_mods = on;
   insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
     values (16000, 'citus', 10, 'public'::regnamespace, false, '13.2-1');
-  create table pg_dist_node (nodeid int, nodename text, nodeport int);
+  create table pg_dist_node (nodeid int, nodename text, nodeport int, isactive boolean default true);
   insert into pg_dist_node values (1, 'coordinator', 5432), (2, 'worker', 5432);
+  create function citus_check_connection_to_node(nodename text, nodeport int) returns boolean
+    language sql return nodename <> 'worker';
   create table pg_dist_partition (logicalrelid regclass);
   create function create_reference_table(placed regclass) returns void
     language sql begin atomic insert into pg_dist_partition values (placed); end;
@@ -49,7 +52,8 @@ const CITUS = `
       execute question into result;
       return query select n.nodeid, true, run_command_on_all_nodes.result from pg_dist_node n;
     end $$;
-  grant all on all tables in schema public to shipdesk_owner;`;
+  grant all on all tables in schema public to shipdesk_owner;
+  grant select on pg_dist_node to shipdesk_app;`;
 
 test('distributes each table once, and after a migration the new ones', async () => {
   const superuser = (text: string) =>
@@ -69,4 +73,14 @@ test('distributes each table once, and after a migration the new ones', async ()
   expect(await distribute([])).toBe('All tables are distributed.\n');
   await superuser("delete from pg_dist_partition where logicalrelid = 'claims'::regclass");
   expect(await distribute([])).toBe('1 of 1: claims\nAll tables are distributed.\n');
+});
+
+test('/readyz names a node that is away and stays ready for the sellers of the others', async () => {
+  const app = await createTestApp({ testDatabase: database });
+  const probe = async () => {
+    const response = await app.fastify.inject({ method: 'GET', url: '/readyz' });
+    return [response.statusCode, response.json()];
+  };
+  await expect.poll(probe).toEqual([200, { status: 'ready', away: ['worker:5432'] }]);
+  await app.closeApp();
 });

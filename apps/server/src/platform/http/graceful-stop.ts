@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/query/database.ts';
+import { watchNodes } from '../db/schema/citus-cluster.ts';
 import { Refusal } from '../refusal.ts';
 
 export type Stop = ReturnType<typeof stopGracefully>;
@@ -38,17 +39,22 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
   };
 }
 
-/** Mounts the probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve reads and writes. */
+/**
+ * Mounts the probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve reads and writes. On Citus
+ * it names the nodes that are away; the process still serves the sellers of the others.
+ */
 export function mountHealthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
   const hidden = {
     schema: { hide: true },
     config: { rateLimit: false as const },
     logLevel: 'warn' as const,
   };
+  const listAwayNodes = watchNodes(database);
   app.get('/healthz', hidden, async () => ({ status: 'alive' }));
   app.get('/readyz', hidden, async () => {
     if (stop.hasBegun()) throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
     await database.ping();
-    return { status: 'ready' };
+    const away = listAwayNodes();
+    return { status: 'ready', ...(away.length > 0 && { away }) };
   });
 }

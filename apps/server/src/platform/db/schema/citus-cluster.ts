@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { APP_ROLE } from '../engine/engine-handle.ts';
+import type { Database } from '../query/database.ts';
+import { queryColumn, queryValue } from '../query/rows.ts';
 
 /** Column grants reach the shards from this version on. */
 const OLDEST_CITUS = [13, 1] as const;
@@ -46,6 +48,41 @@ export async function readNodes(coordinator: pg.Client): Promise<NodeReport[]> {
   return rows.map(({ name, success, result }) =>
     success ? { name, ...JSON.parse(result) } : { name, failure: result },
   );
+}
+
+const CHECK_NODES_EVERY_MS = 10_000;
+
+/**
+ * Creates a function that returns the nodes of a Citus cluster that were away at the last check; none without Citus.
+ * It starts a check in the background at most every ten seconds, because a node that is away answers late.
+ */
+export function watchNodes(database: Database): () => readonly string[] {
+  let awayNodes: readonly string[] = [];
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  const check = () =>
+    listAwayNodes(database).catch((error: unknown) => [
+      `unknown: ${error instanceof Error ? error.message : String(error)}`,
+    ]);
+  return () => {
+    if (performance.now() - checkedAtMs >= CHECK_NODES_EVERY_MS) {
+      checkedAtMs = performance.now();
+      void check().then((nodes) => {
+        awayNodes = nodes;
+      });
+    }
+    return awayNodes;
+  };
+}
+
+async function listAwayNodes(database: Database): Promise<string[]> {
+  return database.withoutSeller(async (db) => {
+    const isCluster = await queryValue(db)<boolean>`
+      select to_regclass('pg_dist_node') is not null as is_cluster`;
+    if (!isCluster) return [];
+    return queryColumn(db)<string>`
+      select nodename || ':' || nodeport as name from pg_dist_node
+      where isactive and not citus_check_connection_to_node(nodename, nodeport)`;
+  });
 }
 
 /** Returns a sentence for each thing that a node lacks, with the line that adds it. */
