@@ -169,7 +169,7 @@ const SQL_TEXT = new Map([
   ],
   [
     'apps/server/src/platform/db/query/database.ts',
-    'set takes no parameters, and one text saves a round trip; the seller id is checked to be a UUID',
+    'set takes no parameters; the seller id is checked to be a UUID',
   ],
   [
     'apps/server/src/platform/db/query/statement.ts',
@@ -178,6 +178,14 @@ const SQL_TEXT = new Map([
   [
     'apps/server/src/platform/db/schema/distribution.ts',
     'the functions of Citus take names as texts; names are constants',
+  ],
+  [
+    'apps/server/src/platform/db/schema/citus-cluster.ts',
+    'a statement for other nodes is a text; the names of settings are constants',
+  ],
+  [
+    'apps/server/src/platform/db/engine/session-timeouts.ts',
+    'the statement is advice for the operator and is not sent',
   ],
   [
     'apps/server/src/platform/db/embedded/embedded-postgres.ts',
