@@ -1,4 +1,5 @@
 // Measures lists, searches and counts of stages with 16 callers. The floor is the same SQL behind a bare Fastify route.
+
 import { hash } from 'node:crypto';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {
@@ -9,7 +10,8 @@ import {
 } from '../apps/server/src/orders/list/order-list-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
-import type { Statement } from '../apps/server/src/platform/db/query/statement.ts';
+import { OwnSellerPlugin } from '../apps/server/src/platform/db/query/own-seller.ts';
+import { queryBuilder, type Statement } from '../apps/server/src/platform/db/query/statement.ts';
 import { getSellerId } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { measureEachEngine, readOptions } from './support/engines.ts';
@@ -41,7 +43,7 @@ const MAX_GROWTH = 1.2;
 interface ReadCall {
   readonly path: string;
   readonly body: object;
-  readonly statement: Statement;
+  readonly statement: ReturnType<Statement['compile']>;
   readonly isPlannedEachTime: boolean;
 }
 
@@ -100,10 +102,17 @@ function buildPageCall(listFilter: object, filter: OrderFilter, pageNumber = 0):
   return {
     path: '/orders/getorders',
     body: { filters: [listFilter], limit: PAGE_SIZE, pageNumber },
-    statement: selectOrdersPage(filter, { limit: PAGE_SIZE, offset: pageNumber * PAGE_SIZE }),
+    statement: selectOrdersPage(filter, {
+      limit: PAGE_SIZE,
+      offset: pageNumber * PAGE_SIZE,
+    }).compile(buildHandle(filter.sellerId)),
     isPlannedEachTime: filter.search !== undefined,
   };
 }
+
+/** Returns a handle that compiles statements as the server does in a transaction of the seller. */
+const buildHandle = (sellerId: string) =>
+  queryBuilder.withPlugin(new OwnSellerPlugin({ sellerId, isNamed: true }));
 
 function listReadCalls(data: Seeded) {
   const buildRange = (days: number) => {
@@ -129,7 +138,9 @@ function listReadCalls(data: Seeded) {
       {
         path: '/api/orders/stages',
         body: { createdOn },
-        statement: countStages(buildFilter(caller, { range })),
+        statement: countStages(buildFilter(caller, { range })).compile(
+          buildHandle(caller.sellerId),
+        ),
         isPlannedEachTime: false,
       },
     ];
@@ -164,22 +175,22 @@ function buildStatements(
   if (!caller) throw new Error('no caller is signed in');
   const statements = Object.values(listReadCalls(data)).flatMap((listCalls) =>
     listCalls(caller).map(({ statement, isPlannedEachTime }) => ({
-      text: statement.sql,
+      texts: [statement.sql],
       isPlannedEachTime,
     })),
   );
   return Object.fromEntries(
-    statements.map((statement) => [getRouteName(statement.text), statement]),
+    statements.map((statement) => [getRouteName(statement.texts[0] ?? ''), statement]),
   );
 }
 
 function requestStatement({ statement: { sql, parameters } }: ReadCall) {
-  return buildPost(`/${getRouteName(sql)}`, { values: parameters });
+  return buildPost(`/${getRouteName(sql)}`, { values: [parameters] });
 }
 
 function requestFloor({ statement: { sql, parameters } }: ReadCall, { headers }: Caller) {
   const session = readSession(headers);
-  return buildPost(`/${getRouteName(sql)}`, { values: parameters, session });
+  return buildPost(`/${getRouteName(sql)}`, { values: [parameters], session });
 }
 
 function requestProduct({ path, body }: ReadCall, { headers }: Caller) {

@@ -1,9 +1,13 @@
 // Measures creates of orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
-import { insertOrders, type NewOrderRow } from '../apps/server/src/orders/capture/orders-store.ts';
+import {
+  buildOrderInserts,
+  type NewOrderRow,
+} from '../apps/server/src/orders/capture/orders-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import { toPropertyName } from '../apps/server/src/platform/db/query/column-names.ts';
-import { buildKeyRow } from '../apps/server/src/platform/idempotency.ts';
+import { queryBuilder } from '../apps/server/src/platform/db/query/statement.ts';
+import { buildClaim, buildKeyRow } from '../apps/server/src/platform/idempotency.ts';
 import { getSellerId } from '../apps/server/test-support/parcels/many-orders.ts';
 import { buildOrderPayload } from '../apps/server/test-support/samples/payloads.ts';
 import { UNIQUE } from './support/callers.ts';
@@ -62,7 +66,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
          where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       );
       const names = columns.map(({ name }: { name: string }) => name);
-      const { creates, writeText, writes, inserts } = await createCalls(
+      const { creates, writeTexts, writes, inserts } = await createCalls(
         product,
         async (sellerId) => {
           const { rows: orders } = await client.query(
@@ -77,9 +81,9 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       const floor = await startFloor(
         { owner: superuser, app: cluster.buildConnection(APP_ROLE, database) },
         {
-          write: { text: writeText, isPlannedEachTime: false },
+          write: { texts: writeTexts, isPlannedEachTime: false },
           insert: {
-            text: `insert into orders (${names.join(', ')}) values (${placeholders.join(', ')})`,
+            texts: [`insert into orders (${names.join(', ')}) values (${placeholders.join(', ')})`],
             isPlannedEachTime: false,
           },
         },
@@ -91,7 +95,9 @@ async function measureEngine(cluster: Cluster): Promise<void> {
               callers,
               floor,
               inserts.map((row) => [
-                buildPost('/insert', { values: names.map((name) => toParameter(row[name], name)) }),
+                buildPost('/insert', {
+                  values: [names.map((name) => toParameter(row[name], name))],
+                }),
               ]),
             ),
             floor: runCallers(callers, floor, writes),
@@ -117,7 +123,7 @@ function toParameter(value: unknown, column: string): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** Returns the statement with which the server writes an order, with its counts, key and audit entry. */
+/** Returns the statements with which the server writes an order, its count, its key and its audit entry. */
 function buildWrite(session: readonly [string, string], row: OrderRow) {
   const [sellerId, sessionId] = session;
   const order = toProperties(row) as unknown as NewOrderRow;
@@ -126,10 +132,18 @@ function buildWrite(session: readonly [string, string], row: OrderRow) {
   const call = { operation, key: UNIQUE, requestHash };
   const source = { userId, sessionId, requestId: '', address: '', call: operation };
   const response = { id: '', orderId: UNIQUE, docketNumber: '', status: '' };
-  return insertOrders({ sellerId, source }, [order], {
-    entry: { action: 'order.created', subject: '@id', change: { direction: order.direction } },
-    key: buildKeyRow({ sellerId, userId }, { call, response, now: new Date() }),
-  });
+  const entry = {
+    action: 'order.created' as const,
+    subject: '@id',
+    change: { direction: order.direction },
+  };
+  const key = buildKeyRow({ sellerId, userId }, { call, response, now: new Date() });
+  // The count belongs to the day of the row, which the floor does not fill.
+  const counted = { ...order, createdAt: new Date() };
+  return [
+    buildClaim(key),
+    ...buildOrderInserts({ sellerId, source }, [counted], { entry, subscriptions: [] }),
+  ].map((statement) => statement.compile(queryBuilder));
 }
 
 function toProperties(row: OrderRow): Record<string, unknown> {
@@ -141,7 +155,7 @@ function toProperties(row: OrderRow): Record<string, unknown> {
 /** Creates one order per caller, and returns calls that repeat it on the server and its row on the floor. */
 async function createCalls(product: Listener, readRow: (sellerId: string) => Promise<OrderRow>) {
   const creates = [];
-  let writeText = '';
+  let writeTexts: string[] = [];
   const writes = [];
   const inserts = [];
   for (const seller of CALLING_SELLERS) {
@@ -156,10 +170,11 @@ async function createCalls(product: Listener, readRow: (sellerId: string) => Pro
     const row = await readRow(getSellerId(seller));
     const session = readSession(sessionHeaders);
     creates.push([create]);
-    const write = buildWrite(session, row);
-    writeText = write.sql;
-    writes.push([buildPost('/write', { values: write.parameters, session })]);
+    const compiled = buildWrite(session, row);
+    writeTexts = compiled.map(({ sql }) => sql);
+    const values = compiled.map(({ parameters }) => parameters);
+    writes.push([buildPost('/write', { values, session })]);
     inserts.push(row);
   }
-  return { creates, writeText, writes, inserts };
+  return { creates, writeTexts, writes, inserts };
 }

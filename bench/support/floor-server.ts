@@ -7,7 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { FloorConnections, FloorStatement } from './processes.ts';
 
 interface Body {
-  readonly values: unknown[];
+  /** The values of each text. */
+  readonly values: readonly unknown[][];
   /** The seller and the id of its session. */
   readonly session?: readonly [sellerId: string, sessionId: string];
 }
@@ -26,11 +27,11 @@ const fillMarkers = (value: unknown) =>
       )
     : value;
 
-const [, , logins = '', texts = ''] = process.argv;
+const [, , logins = '', statementTexts = ''] = process.argv;
 const { owner, app: login, session }: FloorConnections = JSON.parse(logins);
-const statements: Record<string, FloorStatement> = JSON.parse(texts);
+const statements: Record<string, FloorStatement> = JSON.parse(statementTexts);
 const getPlanMode = (isPlannedEachTime: boolean) =>
-  isPlannedEachTime ? 'force_custom_plan' : 'force_generic_plan';
+  isPlannedEachTime ? 'force_custom_plan' : 'auto';
 const createOwnerPool = (isPlannedEachTime: boolean) =>
   new pg.Pool({
     ...owner,
@@ -38,14 +39,20 @@ const createOwnerPool = (isPlannedEachTime: boolean) =>
     max: 20,
   });
 // The server uses both plan modes.
-const genericPlanPool = createOwnerPool(false);
+const ownerPool = createOwnerPool(false);
 const customPlanPool = createOwnerPool(true);
 const loginPool = new pg.Pool({ ...login, max: 20, pipeline: true });
 
-/** Runs the statement in the same transaction as the server's `runAsSeller`, and returns its rows. */
+interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** Runs statements in the same transaction as the server's `runAsSeller`, and returns the rows of the first. */
 async function runInTransaction(
   sellerId: string,
-  statement: { name: string; text: string; values: unknown[] },
+  named: readonly NamedStatement[],
   isPlannedEachTime = false,
 ) {
   const client = await loginPool.connect();
@@ -55,27 +62,29 @@ async function runInTransaction(
     client.query(
       `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = ${getPlanMode(isPlannedEachTime)}`,
     ),
-    client.query(statement),
+    ...named.map((statement) => client.query({ ...statement })),
     client.query('commit'),
   ]);
   stream.uncork();
-  const [, { rows }] = await results;
+  const [, first] = await results;
   client.release();
-  return rows;
+  return first?.rows ?? [];
 }
 
 const app = fastify();
-for (const [name, { text, isPlannedEachTime }] of Object.entries(statements)) {
-  const pool = isPlannedEachTime ? customPlanPool : genericPlanPool;
-  app.post<{ Body: Body }>(`/${name}`, async ({ body }) => {
-    const values = body.values.map(fillMarkers);
-    if (!body.session) {
-      const { rows } = await pool.query({ name, text, values });
-      return { data: rows };
-    }
-    const [sellerId] = body.session;
-    await runInTransaction(sellerId, { name: 'session', text: session, values: [...body.session] });
-    const rows = await runInTransaction(sellerId, { name, text, values }, isPlannedEachTime);
+for (const [route, { texts, isPlannedEachTime }] of Object.entries(statements)) {
+  const pool = isPlannedEachTime ? customPlanPool : ownerPool;
+  app.post<{ Body: Body }>(`/${route}`, async ({ body }) => {
+    const named = texts.map((text, at) => {
+      const values = (body.values[at] ?? []).map(fillMarkers);
+      return { name: `${route.slice(0, 50)} ${at}`, text, values };
+    });
+    const [first] = named;
+    if (!body.session && first) return { data: (await pool.query(first)).rows };
+    const [sellerId, sessionId] = body.session ?? ['', ''];
+    const read = { name: 'session', text: session, values: [sellerId, sessionId] };
+    await runInTransaction(sellerId, [read]);
+    const rows = await runInTransaction(sellerId, named, isPlannedEachTime);
     return { data: rows };
   });
 }

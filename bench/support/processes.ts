@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { buildSessionStatement } from '../../apps/server/src/accounts/sessions/sessions-store.ts';
+import { queryBuilder } from '../../apps/server/src/platform/db/query/statement.ts';
 import type { Job, RunResult } from './callers.ts';
 import { CACHE, formatAddress } from './clusters.ts';
 
@@ -61,7 +62,8 @@ export function launchProduct(owner: pg.PoolConfig, app: pg.PoolConfig): Promise
 
 /** A prepared statement of the floor. */
 export interface FloorStatement {
-  readonly text: string;
+  /** Run one after the other. */
+  readonly texts: readonly string[];
   readonly isPlannedEachTime: boolean;
 }
 
@@ -73,12 +75,14 @@ export interface FloorConnections {
   readonly session: string;
 }
 
+const readSessionText = () => buildSessionStatement('', '').compile(queryBuilder).sql;
+
 /** Starts the floor: each statement behind a route that takes `{values, session}`. */
 export async function startFloor(
   { owner, app }: Omit<FloorConnections, 'session'>,
   statements: Readonly<Record<string, FloorStatement>>,
 ): Promise<Listener> {
-  const connections: FloorConnections = { owner, app, session: buildSessionStatement('', '').sql };
+  const connections: FloorConnections = { owner, app, session: readSessionText() };
   const child = fork(
     resolveHere('floor-server.ts'),
     [JSON.stringify(connections), JSON.stringify(statements)],

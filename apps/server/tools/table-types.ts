@@ -209,6 +209,10 @@ export async function generateTableTypes(client: pg.Client): Promise<string> {
   const declarations = Object.entries(sharedColumns).map(
     ([name, shared]) => `interface ${name} {\n${formatProperties(Object.entries(shared), 2)}}\n`,
   );
+  const jsonColumns = Array.from(tables, ([table, columns]) => {
+    const names = columns.filter(({ type }) => type.startsWith('json')).map(({ name }) => name);
+    return names.length === 0 ? '' : formatList(toPropertyName(table), names.map(toPropertyName));
+  });
   return `// Generated from the migrated schema by npm run tables. Do not edit.
 ${modules.map(formatImport).join('')}
 ${declarations.join('\n')}
@@ -217,7 +221,19 @@ ${body.join('')}}
 
 /** A row as a query returns it. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+
+/** Columns whose values are sent as JSON texts. */
+export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[] } = {
+${jsonColumns.join('')}};
 `;
+}
+
+/** Formats a property with a list of names as Biome does. */
+function formatList(property: string, names: readonly string[]): string {
+  const line = `  ${property}: [${names.map((name) => `'${name}'`).join(', ')}],\n`;
+  return line.length <= 101
+    ? line
+    : `  ${property}: [\n${names.map((name) => `    '${name}',\n`).join('')}  ],\n`;
 }
 
 function findSharedColumns(types: Readonly<Record<string, string>>) {

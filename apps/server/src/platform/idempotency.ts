@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { findRow } from './db/query/rows.ts';
-import type { Db } from './db/query/statement.ts';
+import { type Db, queryBuilder, type Statement } from './db/query/statement.ts';
 import type { Tables } from './db/schema/tables.ts';
 import type { Principal } from './principal.ts';
 import { Refusal } from './refusal.ts';
@@ -63,13 +63,20 @@ export function buildKeyRow(
  * Stores the response under the key. Returns no row when the key was used before; a concurrent request waits here for
  * the first. Call it in the transaction of the create.
  */
-export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
+function claim(db: Db, row: KeyRow) {
   return db
     .insertInto('idempotencyKeys')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('key');
 }
+
+/** The violation of a second `buildClaim` of a key. */
+export const KEYS_CONSTRAINT = 'idempotency_keys_pkey';
+
+/** Builds the statement that stores the response under the key, for a create in one round trip. */
+export const buildClaim = (row: KeyRow): Statement =>
+  sql`${queryBuilder.insertInto('idempotencyKeys').values(row)}`;
 
 /** Returns the response that was stored under the key of `row`. Throws 422 if the first request had another body. */
 export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {

@@ -11,7 +11,7 @@ export type DeliveryRow = Row<'webhookDeliveries'>;
 export type AttemptRow = Row<'webhookAttempts'>;
 
 export async function lockSeller(db: Db, sellerId: string): Promise<void> {
-  await execute(db)`select from sellers where seller_id = ${sellerId}::uuid for no key update`;
+  await execute(db)`select 1 from sellers where seller_id = ${sellerId}::uuid for no key update`;
 }
 
 export function selectEndpoints(db: Db, sellerId: string) {

@@ -1,11 +1,13 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { sql } from 'kysely';
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { listRows, whereSellerOf } from '../../platform/db/query/listed-rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { parcelName, reference } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
   findValue,
   insertRow,
+  insertRows,
   ownRows,
   queryColumn,
   queryRows,
@@ -34,9 +36,14 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly reference: string;
   readonly awb: string;
   /** The first orders of `params`, by docket number. */
-  readonly parcels: Readonly<Record<string, { reference: string; awb: string }>> | null;
+  readonly parcels: Readonly<Record<string, { reference: string; awb: string }>>;
   /** Why the operator rejected the bank account of the mail. */
   readonly rejectionReason: string;
+};
+
+type MailData = Omit<MailRow, 'parcels'>;
+type ParcelRow = Pick<Row<'orders'>, 'sellerId' | 'docketNumber' | 'awb'> & {
+  readonly reference: string;
 };
 
 /** A new mail to a user, or to the consignee of an order. */
@@ -47,20 +54,16 @@ export async function insertMails(
   sellerId: string,
   { mails, now }: { mails: readonly NewMail[]; now: Date },
 ): Promise<void> {
-  await execute(db)`
-    insert into mails (seller_id, id, template, user_id, docket_number, params, created_at)
-    select ${sellerId}::uuid, id, template, user_id, docket_number, params, ${now}
-    from json_to_recordset(${serializeRecordset(mails)})
-      sent (id uuid, template text, user_id uuid, docket_number text, params jsonb)`;
+  const rows = mails.map(({ id, template, userId, docketNumber, params }) => {
+    return { sellerId, id, template, userId, docketNumber, params, createdAt: now };
+  });
+  await insertRows(db, 'mails', rows);
 }
 
 const mailsWithData = sql`select m.*, s.name as company,
     coalesce(u.name, o.consignee_name, '') as name,
     coalesce(case when u.disabled_at is null then u.email end, o.consignee_email, '') as email,
     ${reference} as reference, coalesce(o.awb, '') as awb,
-    (select json_object_agg(o.docket_number, json_build_object('reference', ${reference}, 'awb', o.awb))
-      from orders o where o.seller_id = m.seller_id and o.docket_number = any(array(
-        select jsonb_array_elements_text(m.params -> 'docketNumbers') limit ${MAX_LISTED_LINES}))) as parcels,
     coalesce(b.rejection_reason, '') as rejection_reason
   from mails m join sellers s on s.seller_id = m.seller_id
   left join users u on u.seller_id = m.seller_id and u.id = m.user_id
@@ -71,9 +74,31 @@ export async function selectWaiting(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, MailRow>> {
-  const rows = await queryRows(db)<MailRow>`${mailsWithData}
-    where m.seller_id = current_seller() and m.id = any(${ids}::uuid[]) and m.state = 'waiting'`;
-  return new Map(rows.map((row) => [row.id, row]));
+  const rows = await queryRows(db)<MailData>`${mailsWithData}
+    where m.seller_id = ${ownSeller} and m.id = any(${ids}::uuid[]) and m.state = 'waiting'`;
+  const mails = await addParcels(db, rows);
+  return new Map(mails.map((mail) => [mail.id, mail]));
+}
+
+/** Adds the first orders that each mail lists. */
+async function addParcels(db: Db, mails: readonly MailData[]): Promise<MailRow[]> {
+  const listed = mails.flatMap(({ sellerId, params }) => {
+    const docketNumbers = (params.docketNumbers ?? []).slice(0, MAX_LISTED_LINES);
+    return docketNumbers.map((docketNumber) => ({ sellerId, docketNumber }));
+  });
+  const orders = await queryRows(db)<ParcelRow>`
+    select o.seller_id, o.docket_number, ${reference} as reference, o.awb
+    from ${listRows(listed, { sellerId: 'uuid', docketNumber: 'text' })}
+    join orders o on o.seller_id = sent.seller_id and o.docket_number = sent.docket_number ${whereSellerOf(listed, 'o')}`;
+  const bySeller = Map.groupBy(orders, ({ sellerId }) => sellerId);
+  return mails.map((mail) => {
+    const ofSeller = bySeller.get(mail.sellerId) ?? [];
+    const parcels = ofSeller.filter(({ docketNumber }) =>
+      mail.params.docketNumbers?.includes(docketNumber),
+    );
+    const byDocket = Object.fromEntries(parcels.map((parcel) => [parcel.docketNumber, parcel]));
+    return { ...mail, parcels: byDocket };
+  });
 }
 
 /** Maximum number of mails that a search by operator staff reads. */
@@ -90,25 +115,22 @@ export interface MailFilter {
 }
 
 /** Returns the newest mails of all sellers or of one. Requires `asOperator`. */
-export function selectNewest(
+export async function selectNewest(
   db: Db,
   { state, sellerId, docketNumber, userId }: MailFilter,
   limit: number,
-) {
-  return queryRows(db)<MailRow>`${mailsWithData}
-    where (m.seller_id, m.id) in (
-      select seller_id, id from (
-        select * from mails where true
-          ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}::uuid`}
-          ${state === undefined ? sql`` : sql`and state = 'failed'`}
-        order by created_at desc, id desc limit ${MAX_SEARCHED_MAILS}
-      ) newest
-      where true
-        ${userId === undefined ? sql`` : sql`and user_id = ${userId}::uuid`}
-        ${docketNumber === undefined ? sql`` : sql`and (docket_number = ${docketNumber} or params -> 'docketNumbers' ? ${docketNumber}::text)`}
-      order by created_at desc, id desc limit ${limit}
-    )
-    order by m.created_at desc, m.id desc`;
+): Promise<MailRow[]> {
+  const whereListed = sql`${sellerId === undefined ? sql`true` : sql`m.seller_id = ${sellerId}::uuid`}
+    ${state === undefined ? sql`` : sql`and m.state = 'failed'`}`;
+  // As text, because a `Date` would lose the microseconds.
+  const oldest = await findValue(db)<string>`select m.created_at::text from mails m
+    where ${whereListed} order by m.created_at desc, m.id desc offset ${MAX_SEARCHED_MAILS - 1} limit 1`;
+  const rows = await queryRows(db)<MailData>`${mailsWithData}
+    where ${whereListed} and m.created_at >= ${oldest ?? '-infinity'}::timestamptz
+      ${userId === undefined ? sql`` : sql`and m.user_id = ${userId}::uuid`}
+      ${docketNumber === undefined ? sql`` : sql`and (m.docket_number = ${docketNumber} or m.params -> 'docketNumbers' ? ${docketNumber}::text)`}
+    order by m.created_at desc, m.id desc limit ${limit}`;
+  return addParcels(db, rows);
 }
 
 /** Stores the outcome of a mail, and counts an attempt when `isAttempt` is set. */
@@ -123,7 +145,7 @@ export async function updateMail(
   await db
     .updateTable('mails')
     .set({ ...columns, ...(isAttempt && { attempts: sql`attempts + 1` }) })
-    .where(sql<boolean>`seller_id = current_seller()`)
+    .where(ownRows)
     .where('id', '=', id)
     .execute();
 }
@@ -132,19 +154,19 @@ export async function updateMail(
 export async function reviveMail(db: Db, id: string): Promise<boolean> {
   const revivedCount = await execute(db)`
     update mails set state = 'waiting', ended_at = null, problem = '', attempts = 0
-    where seller_id = current_seller() and id = ${id}::uuid and state in ('failed', 'held')`;
+    where seller_id = ${ownSeller} and id = ${id}::uuid and state in ('failed', 'held')`;
   return revivedCount > 0;
 }
 
 /** Returns the oldest user of the current seller who may sign in. */
 export const selectOwner = (db: Db) =>
   findValue(db)<string>`select id from users
-    where seller_id = current_seller() and disabled_at is null order by created_at, id limit 1`;
+    where seller_id = ${ownSeller} and disabled_at is null order by created_at, id limit 1`;
 
 /** Returns the given docket numbers whose consignee receives the parcel and has an e-mail address. */
 export function selectMailable(db: Db, docketNumbers: readonly string[]) {
   return queryColumn(db)<string>`select docket_number from orders
-    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
+    where seller_id = ${ownSeller} and docket_number = any(${docketNumbers}::text[])
       and direction = 'forward' and consignee_email <> '' order by docket_number`;
 }
 
@@ -172,16 +194,20 @@ export function selectNotifications(db: Db, userId: string, limit: number) {
     from notifications n left join notification_reads r
       on r.seller_id = n.seller_id and r.notification_id = n.id and r.user_id = ${userId}::uuid
     left join orders o on o.seller_id = n.seller_id and o.docket_number = n.docket_number
-    where n.seller_id = current_seller() order by n.id desc limit ${limit}`;
+    where n.seller_id = ${ownSeller} order by n.id desc limit ${limit}`;
 }
 
 /** Marks these notifications as read. Returns how many were unread. */
-export function insertReads(
+export async function insertReads(
   db: Db,
   { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },
-) {
-  return execute(db)`insert into notification_reads (seller_id, user_id, notification_id, read_at)
-    select seller_id, ${userId}::uuid, id, ${now} from notifications
-    where seller_id = current_seller() and id = any(${ids}::uuid[])
-    on conflict do nothing`;
+): Promise<number> {
+  const known = await queryRows(db)<Pick<Row<'notifications'>, 'sellerId' | 'id'>>`
+    select seller_id, id from notifications
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[])`;
+  const rows = known.map(({ sellerId, id }) => {
+    return { sellerId, userId, notificationId: id, readAt: now };
+  });
+  const end = sql`on conflict do nothing returning notification_id`;
+  return (await insertRows(db, 'notificationReads', rows, { end })).length;
 }

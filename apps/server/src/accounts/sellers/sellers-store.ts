@@ -83,18 +83,32 @@ export function selectSellerIds(db: Db) {
 }
 
 /** Returns sellers by name with their e-mail address and number of orders, at most 1,001. Requires `asOperator`. */
-export function selectSellers(db: Db, limit: number) {
-  return queryRows(db)<SellerRow>`
-    select s.seller_id, s.name, s.created_at, s.reverse_enabled,
-      (select min(u.email) from users u where u.seller_id = s.seller_id) as email,
-      (select least(coalesce(sum(c.orders), 0), 1001)::bigint
-        from order_counts c where c.seller_id = s.seller_id) as orders,
-      (select a.plan_id from plan_assignments a where a.seller_id = s.seller_id
-        order by a.version desc limit 1) as plan_id,
-      coalesce(p.plan, 'standard') as cod_plan
+export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
+  const sellers = await queryRows(db)<Omit<SellerRow, 'email' | 'orders' | 'planId'>>`
+    select s.seller_id, s.name, s.created_at, s.reverse_enabled, coalesce(p.plan, 'standard') as cod_plan
     from sellers s left join remittance_plans p on p.seller_id = s.seller_id
     where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`;
+  const ids = sellers.map(({ sellerId }) => sellerId);
+  const emails = await queryRows(db)<{ sellerId: string; value: string }>`
+    select seller_id, min(email) as value from users
+    where seller_id = any(${ids}::uuid[]) group by seller_id`;
+  const orders = await queryRows(db)<{ sellerId: string; value: number }>`
+    select seller_id, least(sum(orders), 1001)::bigint as value from order_counts
+    where seller_id = any(${ids}::uuid[]) group by seller_id`;
+  const plans = await queryRows(db)<{ sellerId: string; value: string | null }>`
+    select distinct on (seller_id) seller_id, plan_id as value from plan_assignments
+    where seller_id = any(${ids}::uuid[]) order by seller_id, version desc`;
+  const [emailOf, ordersOf, planOf] = [bySeller(emails), bySeller(orders), bySeller(plans)];
+  return sellers.map((seller) => ({
+    ...seller,
+    email: emailOf.get(seller.sellerId) ?? null,
+    orders: ordersOf.get(seller.sellerId) ?? 0,
+    planId: planOf.get(seller.sellerId) ?? null,
+  }));
 }
+
+const bySeller = <T>(rows: readonly { sellerId: string; value: T }[]) =>
+  new Map(rows.map(({ sellerId, value }) => [sellerId, value]));
 
 export const selectOperatorId = (db: Db) =>
   findValue(db)<string>`select seller_id from sellers where kind = 'operator'

@@ -178,7 +178,7 @@ async function recordEnds(
 
 /** Returns false when the session has ended since the request was authenticated. */
 export async function isSessionOpen(db: Db, { sellerId, sessionId }: Principal): Promise<boolean> {
-  const { rows } = await db.executeQuery(store.buildSessionStatement(sellerId, sessionId));
+  const { rows } = await store.buildSessionStatement(sellerId, sessionId).execute(db);
   return rows.length > 0;
 }
 

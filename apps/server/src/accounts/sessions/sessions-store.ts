@@ -1,37 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
-import { insertRow, queryRows, updateRow } from '../../platform/db/query/rows.ts';
-import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
+import { insertRow, ownRows, queryRows, updateRow } from '../../platform/db/query/rows.ts';
+import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** The statement that loads the session of a request. */
-const openSession = queryBuilder
-  .selectFrom('sessions as s')
-  .innerJoin('users as u', (join) =>
-    join.onRef('u.sellerId', '=', 's.sellerId').onRef('u.id', '=', 's.userId'),
-  )
-  .leftJoin('secondFactors as f', (join) =>
-    join.onRef('f.sellerId', '=', 's.sellerId').onRef('f.userId', '=', 's.userId'),
-  )
-  .select([
-    's.userId',
-    's.counter',
-    's.confirmedAt',
-    's.lastUsedAt',
-    's.expiresAt',
-    'u.email',
-    'u.roles',
-    sql<boolean>`f.confirmed_at is not null`.as('hasFactor'),
-  ])
-  .where('s.sellerId', '=', sql<string>`$1`)
-  .where('s.id', '=', sql<string>`$2`)
-  .where('s.revokedAt', 'is', null)
-  .where('u.disabledAt', 'is', null)
-  .compile();
+/** The session of a request with what the request may do. */
+type OpenSession = Pick<
+  Row<'sessions'>,
+  'userId' | 'counter' | 'confirmedAt' | 'lastUsedAt' | 'expiresAt'
+> &
+  Pick<Row<'users'>, 'email' | 'roles'> & { readonly hasFactor: boolean };
 
 /** Returns the session that a token names, unless it was revoked or its user was disabled. */
-export function buildSessionStatement(sellerId: string, sessionId: string): typeof openSession {
-  return { ...openSession, parameters: [sellerId, sessionId] };
-}
+export const buildSessionStatement = (
+  sellerId: string,
+  sessionId: string,
+): Statement<OpenSession> =>
+  sql<OpenSession>`
+    select s.user_id, s.counter, s.confirmed_at, s.last_used_at, s.expires_at, u.email, u.roles,
+      f.confirmed_at is not null as has_factor
+    from sessions s join users u on u.seller_id = s.seller_id and u.id = s.user_id
+    left join second_factors f on f.seller_id = s.seller_id and f.user_id = s.user_id
+    where s.seller_id = ${sellerId}::uuid and s.id = ${sessionId}::uuid
+      and s.revoked_at is null and u.disabled_at is null`;
 
 export type EndedSession = Pick<Row<'sessions'>, 'id' | 'userId'>;
 
@@ -88,7 +78,7 @@ interface Ending {
 function revokeSessions(db: Db, condition: RawBuilder<unknown>, { reason, now }: Ending) {
   return queryRows(db)<EndedSession>`
     update sessions set revoked_at = ${now}, revoked_reason = ${reason}
-    where ${condition} and revoked_at is null returning id, user_id`;
+    where ${ownRows} and ${condition} and revoked_at is null returning id, user_id`;
 }
 
 /** Ends a session, and returns it unless it had ended before. */
@@ -103,7 +93,7 @@ export const revokeOldestSessions = (
 ) =>
   revokeSessions(
     db,
-    sql`id in (select id from sessions where user_id = ${userId}::uuid and revoked_at is null
+    sql`id in (select id from sessions where ${ownRows} and user_id = ${userId}::uuid and revoked_at is null
       and expires_at > ${now} order by last_used_at desc offset ${keep})`,
     { reason: 'limit', now },
   );
@@ -126,5 +116,4 @@ export const revokeOtherSessions = (
   ending: Ending,
 ) => revokeSessions(db, sql`user_id = ${userId}::uuid and id <> ${sessionId}::uuid`, ending);
 
-export const revokeSellerSessions = (db: Db, ending: Ending) =>
-  revokeSessions(db, sql`seller_id = current_seller()`, ending);
+export const revokeSellerSessions = (db: Db, ending: Ending) => revokeSessions(db, ownRows, ending);

@@ -94,3 +94,15 @@ export async function addRole(db: Db, caller: Caller, userId: string, role: Role
   await recordAudit(db, caller, 'user.changed', userId, { roles: [before, [...before, role]] });
   return true;
 }
+
+/** Returns names of users by id, of all sellers in `asOperator`. */
+export const readUserNames = store.selectUserNames;
+
+/** Adds the names of the users who created rows, of all sellers in `asOperator`. Empty for an unknown user. */
+export async function addCreatorNames<T extends { readonly createdBy: string }>(
+  db: Db,
+  rows: readonly T[],
+): Promise<(T & { readonly createdByName: string })[]> {
+  const names = await readUserNames(db, [...new Set(rows.map(({ createdBy }) => createdBy))]);
+  return rows.map((row) => ({ ...row, createdByName: names.get(row.createdBy) ?? '' }));
+}

@@ -1,5 +1,6 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
   deleteRows,
   execute,
@@ -31,7 +32,8 @@ export const selectCredentials = (db: Db, userId: string) => findRow(db, 'users'
 
 /** Returns the hash of a user's password, locked against changes until the transaction ends. */
 export const lockPasswordHash = (db: Db, userId: string) =>
-  queryValue(db)<string>`select password_hash from users where id = ${userId}::uuid for share`;
+  queryValue(db)<string>`
+    select password_hash from users where ${ownRows} and id = ${userId}::uuid for share`;
 
 /** Replaces the password hash `from`. Returns false when another request changed it first. */
 export async function updatePasswordHash(
@@ -40,7 +42,7 @@ export async function updatePasswordHash(
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
   const rowCount = await execute(db)`update users set password_hash = ${to}
-    where id = ${userId}::uuid and password_hash = ${from}`;
+    where ${ownRows} and id = ${userId}::uuid and password_hash = ${from}`;
   return rowCount > 0;
 }
 
@@ -111,7 +113,7 @@ export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>
 /** Returns the user of a link of the current seller that has not expired. */
 export const selectLinkUser = (db: Db, tokenHash: Buffer, now: Date) =>
   findValue(db)<string>`select user_id from password_links
-    where seller_id = current_seller() and token_hash = ${tokenHash} and expires_at > ${now}`;
+    where seller_id = ${ownSeller} and token_hash = ${tokenHash} and expires_at > ${now}`;
 
 /** Deletes every link of a user, and returns the hashes of those that had not expired. */
 export async function deleteLinks(db: Db, userId: string, now: Date): Promise<Buffer[]> {
@@ -137,3 +139,16 @@ export const updateSecondFactor = (
 
 export const deleteSecondFactor = (db: Db, userId: string) =>
   deleteRows(db, 'secondFactors', { userId });
+
+/** Returns names of users by id, of all sellers in `asOperator`. */
+export async function selectUserNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(users.map(({ id, name }) => [id, name]));
+}

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
   execute,
   insertRow,
@@ -25,13 +26,13 @@ export const lockAccount = (db: Db, id: string) => lockRow(db, 'bankAccounts', i
 
 export function selectAccountsById(db: Db, ids: readonly string[]) {
   return queryRows(db)<BankAccountRow>`select * from bank_accounts
-    where seller_id = current_seller() and id = any(${ids}::uuid[])`;
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[])`;
 }
 
 /** Serializes changes of the seller's bank account until the transaction ends. */
 export async function lockChanges(db: Db): Promise<void> {
   await execute(db)`
-    select pg_advisory_xact_lock(hashtext('bank account ' || current_seller()::text))`;
+    select pg_advisory_xact_lock(hashtext('bank account ' || ${ownSeller}::text))`;
 }
 
 export const insertAccount = (db: Db, row: Insertable<Tables['bankAccounts']>) =>
@@ -39,7 +40,7 @@ export const insertAccount = (db: Db, row: Insertable<Tables['bankAccounts']>) =
 
 export async function closePending(db: Db, now: Date): Promise<void> {
   await execute(db)`update bank_accounts set closed_at = ${now}
-    where seller_id = current_seller() and closed_at is null
+    where seller_id = ${ownSeller} and closed_at is null
       and (verified_at is null or in_force_from > ${now})`;
 }
 
@@ -53,10 +54,10 @@ export type WaitingAccount = BankAccountRow & {
 
 /** Returns the accounts that wait for the operator, the longest waiting first. Requires `asOperator`. */
 export function selectWaitingAccounts(db: Db, limit: number) {
-  return queryRows(db)<WaitingAccount>`select b.*, s.name as seller, not exists (
-      select from bank_accounts a where a.seller_id = b.seller_id and a.verified_at is not null and a.closed_at is null
-    ) as is_first
+  return queryRows(db)<WaitingAccount>`select b.*, s.name as seller, a.seller_id is null as is_first
     from bank_accounts b join sellers s on s.seller_id = b.seller_id
+    left join (select distinct seller_id from bank_accounts where verified_at is not null and closed_at is null) a
+      on a.seller_id = b.seller_id
     where b.verified_at is null and b.closed_at is null order by b.created_at, b.id limit ${limit}`;
 }
 

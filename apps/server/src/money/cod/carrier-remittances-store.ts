@@ -1,6 +1,8 @@
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { type Insertable, sql } from 'kysely';
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { addCreatorNames } from '../../accounts/users/user-steps.ts';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
   deleteRows,
   execute,
@@ -33,7 +35,7 @@ export type ListedRemittance = RemittanceRow & {
 
 /** Returns true when a carrier account exists, enabled or not. */
 export const hasAccount = (db: Db, id: string) =>
-  queryValue(db)<boolean>`select exists (select from carrier_accounts where id = ${id}::uuid)`;
+  queryValue(db)<boolean>`select exists (select 1 from carrier_accounts where id = ${id}::uuid)`;
 
 /** Adds a remittance. Returns false when its UTR, or its file for the account, is recorded already. */
 export const insertRemittance = (db: Db, row: Insertable<Tables['carrierRemittances']>) =>
@@ -46,14 +48,13 @@ export const insertLines = (db: Db, rows: readonly RemittanceLineRow[]) =>
   insertRows(db, 'carrierRemittanceLines', rows);
 
 /** Returns remittances, the newest first, or the one with an id. */
-export function selectRemittances(
+export async function selectRemittances(
   db: Db,
   { id, offset = 0, limit }: { id?: string; offset?: number; limit: number },
-) {
+): Promise<ListedRemittance[]> {
   const whereId = id === undefined ? sql`` : sql`where id = ${id}::uuid`;
-  return queryRows(db)<ListedRemittance>`select r.*, a.name as account_name, a.carrier,
-      coalesce((select name from users u where u.id = r.created_by limit 1), '') as created_by_name,
-      coalesce(o.counts, '{}') as open, coalesce(o.paise, 0)::bigint as open_paise
+  const rows = await queryRows(db)<Omit<ListedRemittance, 'createdByName'>>`
+    select r.*, a.name as account_name, a.carrier, coalesce(o.counts, '{}') as open, coalesce(o.paise, 0)::bigint as open_paise
     from (select * from carrier_remittances ${whereId}
       order by created_at desc, id desc offset ${offset} limit ${limit}) r
     join carrier_accounts a on a.id = r.account_id
@@ -64,6 +65,7 @@ export function selectRemittances(
       ) kinds
     ) o on true
     order by r.created_at desc, r.id desc`;
+  return addCreatorNames(db, rows);
 }
 
 /** Returns a remittance by its id. Throws 404 for an unknown one. */
@@ -109,7 +111,7 @@ export function lockOpenLines(
   }: { rowNumbers: readonly number[] | null; after: number; limit: number },
 ) {
   return queryRows(db)<RemittanceLineRow>`select * from carrier_remittance_lines
-    where remittance_id = ${id}::uuid and seller_id = current_seller() and booked_at is null
+    where remittance_id = ${id}::uuid and seller_id = ${ownSeller} and booked_at is null
       and row_number > ${after}
       and (${rowNumbers}::int[] is null or row_number = any(${rowNumbers}::int[]))
     order by row_number limit ${limit} for update`;
@@ -125,8 +127,15 @@ export async function updateLines(db: Db, id: string, lines: readonly ComparedLi
   await execute(db)`
     update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,
       booked_at = sent.booked_at, booked_as = sent.booked_as, reason = sent.reason, decided_by = sent.decided_by
-    from json_to_recordset(${serializeRecordset(lines)}) sent (row_number integer, kind text, owed_paise bigint,
-      booked_at timestamptz, booked_as text, reason text, decided_by uuid)
+    from ${listRows(lines, {
+      rowNumber: 'integer',
+      kind: 'text',
+      owedPaise: 'bigint',
+      bookedAt: 'timestamptz',
+      bookedAs: 'text',
+      reason: 'text',
+      decidedBy: 'uuid',
+    })}
     where l.remittance_id = ${id}::uuid and l.row_number = sent.row_number`;
 }
 

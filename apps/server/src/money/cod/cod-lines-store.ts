@@ -2,10 +2,12 @@ import type { OwingAccount } from '@shipdesk/contract/money/carrier-remittances'
 import type { CodAtCarrier } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { sql } from 'kysely';
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { listRows, whereSellerOf } from '../../platform/db/query/listed-rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
   execute,
   insertRows,
+  ownRows,
   queryRows,
   queryValue,
   upsertRow,
@@ -25,7 +27,7 @@ export interface DueSum {
 const isDue = sql`remittance_id is null and reversed_at is null`;
 /** Reversed after its COD was transferred, and not deducted yet. */
 const isToDeduct = sql`l.reversed_at is not null and l.deducted_in is null
-  and exists (select from remittances r where r.seller_id = l.seller_id and r.id = l.remittance_id
+  and exists (select 1 from remittances r where r.seller_id = ${ownSeller} and r.id = l.remittance_id
     and r.state in ('remitted', 'matched'))`;
 
 /** Returns the newest line of each of these shipments, locked until the transaction ends. */
@@ -34,7 +36,7 @@ export async function lockNewestLines(
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, CodLineRow>> {
   const rows = await queryRows(db)<CodLineRow>`select * from cod_lines
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id, turn for update`;
   return new Map(rows.map((row) => [row.shipmentId, row]));
 }
@@ -48,50 +50,48 @@ export async function redateLines(
   rows: readonly Pick<CodLineRow, 'shipmentId' | 'turn' | 'deliveredOn' | 'eligibleOn'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const recordset = rows.map(({ shipmentId, turn, deliveredOn, eligibleOn }) => ({
-    shipmentId,
-    turn,
-    deliveredOn,
-    eligibleOn,
-  }));
   await execute(db)`
     update cod_lines l set delivered_on = sent.delivered_on, eligible_on = sent.eligible_on
-    from json_to_recordset(${serializeRecordset(recordset)})
-      sent (shipment_id uuid, turn integer, delivered_on date, eligible_on date)
-    where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn
+    from ${listRows(rows, {
+      shipmentId: 'uuid',
+      turn: 'integer',
+      deliveredOn: 'date',
+      eligibleOn: 'date',
+    })}
+    where l.seller_id = ${ownSeller} and l.shipment_id = sent.shipment_id and l.turn = sent.turn
       and l.remittance_id is null`;
 }
 
 export async function reverseLines(db: Db, shipmentIds: readonly string[], now: Date) {
   await execute(db)`update cod_lines set reversed_at = ${now}
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
       and reversed_at is null`;
 }
 
 /** Returns due lines up to a payout day, the longest due first, locked until the transaction ends. */
 export function lockDueLines(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
-    where seller_id = current_seller() and ${isDue} and eligible_on <= ${runOn}::date
+    where seller_id = ${ownSeller} and ${isDue} and eligible_on <= ${runOn}::date
     order by eligible_on, shipment_id limit ${limit} for update`;
 }
 
 /** Returns reversed lines to deduct, locked until the transaction ends. */
 export function lockLinesToDeduct(db: Db, limit: number) {
   return queryRows(db)<CodLineRow>`select l.* from cod_lines l
-    where l.seller_id = current_seller() and l.remittance_id is not null and ${isToDeduct}
+    where l.seller_id = ${ownSeller} and l.remittance_id is not null and ${isToDeduct}
     order by l.reversed_at, l.shipment_id limit ${limit} for update of l`;
 }
 
 /** Returns true when COD of the current seller is due that no payout has. */
 export const hasDueLine = (db: Db) =>
-  queryValue(db)<boolean>`select exists (select from cod_lines
-    where seller_id = current_seller() and ${isDue})`;
+  queryValue(db)<boolean>`select exists (select 1 from cod_lines
+    where ${ownRows} and ${isDue})`;
 
 /** Returns the sums due up to a day, or of all due lines without a day. */
 export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
   const { rows } = await sql<DueSum>`select count(*) as parcels,
       coalesce(sum(cod_paise), 0)::bigint as cod_paise, coalesce(sum(fee_paise), 0)::bigint as fee_paise
-    from cod_lines where seller_id = current_seller() and ${isDue}
+    from cod_lines where seller_id = ${ownSeller} and ${isDue}
       and (${until}::date is null or eligible_on <= ${until}::date)`.execute(db);
   return rows[0] ?? { parcels: 0, codPaise: 0, feePaise: 0 };
 }
@@ -99,14 +99,14 @@ export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
 export function sumDueByDay(db: Db, until: string) {
   return queryRows(db)<DueSum & { eligibleOn: string }>`select eligible_on, count(*) as parcels,
       sum(cod_paise)::bigint as cod_paise, sum(fee_paise)::bigint as fee_paise
-    from cod_lines where seller_id = current_seller() and ${isDue} and eligible_on <= ${until}::date
+    from cod_lines where seller_id = ${ownSeller} and ${isDue} and eligible_on <= ${until}::date
     group by eligible_on order by eligible_on`;
 }
 
 /** Returns the reversals that are not deducted yet, in paise. */
 export function sumToDeduct(db: Db) {
   return queryValue(db)<number>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
-    from cod_lines l where l.seller_id = current_seller() and l.remittance_id is not null
+    from cod_lines l where l.seller_id = ${ownSeller} and l.remittance_id is not null
       and ${isToDeduct}`;
 }
 
@@ -128,14 +128,10 @@ export async function assignLines(
   remittanceId: string,
   { paid, deducted }: { paid: readonly LineKey[]; deducted: readonly LineKey[] },
 ): Promise<void> {
-  const assign = (column: 'remittanceId' | 'deductedIn', lines: readonly LineKey[]) => {
-    const keys = lines.map(({ shipmentId, turn }) => ({ shipmentId, turn }));
-    return sql`update cod_lines l set ${sql.ref(column)} = ${remittanceId}::uuid
-      from json_to_recordset(${serializeRecordset(keys)}) sent (shipment_id uuid, turn integer)
-      where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn`.execute(
-      db,
-    );
-  };
+  const assign = (column: 'remittanceId' | 'deductedIn', lines: readonly LineKey[]) =>
+    execute(db)`update cod_lines l set ${sql.ref(column)} = ${remittanceId}::uuid
+      from ${listRows(lines, { shipmentId: 'uuid', turn: 'integer' })}
+      where l.seller_id = ${ownSeller} and l.shipment_id = sent.shipment_id and l.turn = sent.turn`;
   await assign('remittanceId', paid);
   if (deducted.length > 0) await assign('deductedIn', deducted);
 }
@@ -143,15 +139,15 @@ export async function assignLines(
 /** Makes the lines of a cancelled payout due again. */
 export async function releaseLines(db: Db, remittanceId: string): Promise<void> {
   await execute(db)`update cod_lines set remittance_id = null
-    where seller_id = current_seller() and remittance_id = ${remittanceId}::uuid`;
+    where seller_id = ${ownSeller} and remittance_id = ${remittanceId}::uuid`;
   await execute(db)`update cod_lines set deducted_in = null
-    where seller_id = current_seller() and deducted_in = ${remittanceId}::uuid`;
+    where seller_id = ${ownSeller} and deducted_in = ${remittanceId}::uuid`;
 }
 
 /** Returns the lines that a payout contains, and those that it deducts. */
 export function selectPayoutLines(db: Db, remittanceId: string, limit: number) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
-    where seller_id = current_seller()
+    where seller_id = ${ownSeller}
       and (remittance_id = ${remittanceId}::uuid or deducted_in = ${remittanceId}::uuid)
     order by delivered_on, docket_number, turn limit ${limit}`;
 }
@@ -164,8 +160,8 @@ export async function selectCarrierCod(
   const rows = await queryRows(db)<CodAtCarrier & { shipmentId: string }>`select l.shipment_id,
       sum(case when l.reversed_at is null then l.cod_paise else 0 end - l.settled_paise)::bigint as owed_paise,
       bool_or(l.reversed_at is null) as is_delivered
-    from json_to_recordset(${serializeRecordset(parcels.map(({ sellerId, id }) => ({ sellerId, id })))}) sent (seller_id uuid, id uuid)
-    join cod_lines l on l.seller_id = sent.seller_id and l.shipment_id = sent.id
+    from ${listRows(parcels, { sellerId: 'uuid', id: 'uuid' })}
+    join cod_lines l on l.seller_id = sent.seller_id and l.shipment_id = sent.id ${whereSellerOf(parcels, 'l')}
     group by 1`;
   return new Map(rows.map(({ shipmentId, ...cod }) => [shipmentId, cod]));
 }
@@ -173,7 +169,7 @@ export async function selectCarrierCod(
 /** Locks the lines of these shipments of the current seller until the transaction ends. */
 export async function lockCodLines(db: Db, shipmentIds: readonly string[]): Promise<void> {
   await execute(db)`select 1 from cod_lines
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id, turn for update`;
 }
 
@@ -184,10 +180,10 @@ export async function addSettled(
 ): Promise<void> {
   if (amounts.length === 0) return;
   await execute(db)`update cod_lines l set settled_paise = l.settled_paise + sent.paise
-    from json_to_recordset(${serializeRecordset(amounts)}) sent (shipment_id uuid, paise bigint)
-    where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id
+    from ${listRows(amounts, { shipmentId: 'uuid', paise: 'bigint' })}
+    where l.seller_id = ${ownSeller} and l.shipment_id = sent.shipment_id
       and l.turn = (select max(turn) from cod_lines newest
-        where newest.seller_id = l.seller_id and newest.shipment_id = l.shipment_id)`;
+        where newest.seller_id = ${ownSeller} and newest.shipment_id = l.shipment_id)`;
 }
 
 /** Returns what carriers owe at the end of a day, net, the largest amount first. Requires `asOperator`. */
@@ -216,7 +212,7 @@ export async function selectPlan(db: Db): Promise<RemittancePlan> {
   const row = await db
     .selectFrom('remittancePlans')
     .select('plan')
-    .where(sql<boolean>`seller_id = current_seller()`)
+    .where(ownRows)
     .executeTakeFirst();
   return row?.plan ?? 'standard';
 }

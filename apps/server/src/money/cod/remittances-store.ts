@@ -4,6 +4,7 @@ import {
   buildOperatorConditions,
   type OperatorFilter,
 } from '../../platform/db/query/operator-filter.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
   insertRow,
   lockRow,
@@ -26,12 +27,12 @@ export type SellersRemittance = RemittanceRow & {
 
 export function loadNextNumber(db: Db) {
   return queryValue(db)<number>`select coalesce(max(number), 0) + 1 as number
-    from remittances where seller_id = current_seller()`;
+    from remittances where seller_id = ${ownSeller}`;
 }
 
 /** Returns true when the seller has a payout of a run that is not cancelled. */
 export const hasRun = (db: Db, runOn: string) =>
-  queryValue(db)<boolean>`select exists (select from remittances
+  queryValue(db)<boolean>`select exists (select 1 from remittances
     where ${ownRows} and run_on = ${runOn}::date and state <> 'cancelled')`;
 
 export const insertRemittance = (db: Db, row: Insertable<Tables['remittances']>) =>
@@ -47,13 +48,13 @@ const withNames = sql`select r.*, s.name as seller, b.last_four
   join bank_accounts b on b.seller_id = r.seller_id and b.id = r.bank_account_id`;
 
 export function selectRemittances(db: Db, { offset, limit }: { offset: number; limit: number }) {
-  return queryRows(db)<SellersRemittance>`${withNames} where r.seller_id = current_seller()
+  return queryRows(db)<SellersRemittance>`${withNames} where r.seller_id = ${ownSeller}
     order by r.number desc limit ${limit} offset ${offset}`;
 }
 
 export function findRemittance(db: Db, id: string) {
   return queryRow(db)<SellersRemittance>`${withNames}
-    where r.seller_id = current_seller() and r.id = ${id}::uuid`;
+    where r.seller_id = ${ownSeller} and r.id = ${id}::uuid`;
 }
 
 /** Sums over the seller's payouts, and the newest that was transferred. */
@@ -61,9 +62,9 @@ export async function sumRemittances(db: Db) {
   const { rows } = await sql<{ totalPaise: number; toSendPaise: number }>`select
       coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,
       coalesce(sum(net_paise) filter (where state in ('in_batch', 'returned')), 0)::bigint as to_send_paise
-    from remittances where seller_id = current_seller()`.execute(db);
+    from remittances where seller_id = ${ownSeller}`.execute(db);
   const last = await sql<{ netPaise: number; remittedAt: Date }>`select net_paise, remitted_at
-    from remittances where seller_id = current_seller() and remitted_at is not null
+    from remittances where seller_id = ${ownSeller} and remitted_at is not null
     order by remitted_at desc limit 1`.execute(db);
   return { totalPaise: 0, toSendPaise: 0, ...rows[0], last: last.rows[0] };
 }
@@ -121,7 +122,7 @@ export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
 /** Marks prepared payouts of the seller as written to a bank file. Returns those that were in none. */
 export function markFiled(db: Db, ids: readonly string[], filedAt: Date) {
   return queryColumn(db)<string>`update remittances set filed_at = ${filedAt}
-    where seller_id = current_seller() and id = any(${ids}::uuid[])
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[])
       and state = 'in_batch' and filed_at is null
     returning id`;
 }

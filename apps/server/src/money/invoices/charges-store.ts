@@ -10,6 +10,7 @@ import {
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { parcelName, selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
 import { queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -93,13 +94,13 @@ const selectChargeRows = (where: RawBuilder<unknown>) => sql`
   select t.cause_kind, t.entry, t.posted_at as at, t.docket_number, min(t.seq) as seq,
     ${selectAmount('freight_revenue')} as taxable_paise, ${selectAmount('gst')} as tax_paise
   from transfers t
-  where t.seller_id = current_seller() and ${where}
+  where t.seller_id = ${ownSeller} and ${where}
     and (t.debit in ('freight_revenue', 'gst') or t.credit in ('freight_revenue', 'gst'))
   group by t.cause_kind, t.cause_id, t.entry, t.posted_at, t.docket_number`;
 
 /** The state in which the parcel was handed over, as its price assumes. */
 const handOverState = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
-const withOrder = sql`left join orders o on o.seller_id = current_seller() and o.docket_number = c.docket_number`;
+const withOrder = sql`left join orders o on o.seller_id = ${ownSeller} and o.docket_number = c.docket_number`;
 
 /** Omits credit notes, which are separate documents. */
 const whereInPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <> 'credit_note'
@@ -126,6 +127,14 @@ export const listChargesOfDay = (db: Db, day: IsoDate) =>
 export const listChargesOfNote = (db: Db, id: string) =>
   queryChargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
 
+/** A single seller is compared for equality, so that Citus asks only its node. */
+function matchSellers(sellerIds: readonly string[]) {
+  const [sellerId, ...others] = sellerIds;
+  return others.length === 0
+    ? sql`t.seller_id = ${sellerId}::uuid`
+    : sql`t.seller_id = any(${sellerIds}::uuid[])`;
+}
+
 /** Returns the carriage charged to these sellers, so far or until a day, and the time of the first charge. */
 export function listChargesOfShipments(
   db: Db,
@@ -141,7 +150,7 @@ export function listChargesOfShipments(
   }>`select t.cause_id as shipment_id, min(t.posted_at) as first_at,
       ${selectAmount('freight_revenue')} as taxable_paise, ${selectAmount('gst')} as tax_paise
     from transfers t
-    where t.seller_id = any(${sellerIds}::uuid[]) and t.cause_kind = 'shipment' and t.cause_id = any(${shipmentIds}::text[])
+    where ${matchSellers(sellerIds)} and t.cause_kind = 'shipment' and t.cause_id = any(${shipmentIds}::text[])
       ${until === undefined ? sql`` : sql`and t.posted_at < ${startOfBusinessDay(addDays(until, 1))}`}
       and (t.debit in ('freight_revenue', 'gst') or t.credit in ('freight_revenue', 'gst'))
     group by t.seller_id, t.cause_id`;
@@ -150,7 +159,7 @@ export function listChargesOfShipments(
 /** Returns the moment of the seller's first transfer, or null before it. */
 export function findFirstTransferAt(db: Db) {
   return queryValue(db)<Date | null>`select min(posted_at) as at from transfers
-    where seller_id = current_seller()`;
+    where seller_id = ${ownSeller}`;
 }
 
 /** Returns booked shipments of a seller with their posted amounts, the newest first. */
@@ -196,7 +205,7 @@ export function selectCharges(
 }
 
 const matchAccount = (account: Account) =>
-  sql`t.seller_id = current_seller() and (t.debit = ${account} or t.credit = ${account})`;
+  sql`t.seller_id = ${ownSeller} and (t.debit = ${account} or t.credit = ${account})`;
 
 const whereBefore = (day: IsoDate) => sql`t.posted_at < ${startOfBusinessDay(day)}`;
 

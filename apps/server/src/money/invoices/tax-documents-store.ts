@@ -7,6 +7,7 @@ import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
 import type { DateRange, IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { parcelName } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
@@ -148,19 +149,21 @@ export function selectOpenDues(db: Db, sellerId: string | undefined) {
 const matchOverdue = (
   today: IsoDate,
 ) => sql<boolean>`d.kind = 'invoice' and d.due_on < ${today}::date
-  and d.due_paise > d.settled_paise and d.overdue_told_at is null
-  and exists (select from wallets w where w.seller_id = d.seller_id and w.receivable_paise < 0)`;
+  and d.due_paise > d.settled_paise and d.overdue_told_at is null`;
 
 /** Returns sellers with overdue invoices without a notice. Requires `asOperator`. */
 export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number) {
   return queryColumn(db)<string>`select distinct d.seller_id
-    from tax_documents d where ${matchOverdue(today)} limit ${limit}`;
+    from tax_documents d join wallets w on w.seller_id = d.seller_id and w.receivable_paise < 0
+    where ${matchOverdue(today)} limit ${limit}`;
 }
 
 /** Marks the overdue invoices of the current seller, and returns the numbers of those that were not marked before. */
 export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<string[]> {
   const numbers = await queryColumn(db)<string>`update tax_documents d set overdue_told_at = ${now}
-    where d.seller_id = current_seller() and ${matchOverdue(today)} returning d.number`;
+    where d.seller_id = ${ownSeller} and ${matchOverdue(today)}
+      and exists (select 1 from wallets where ${ownRows} and receivable_paise < 0)
+    returning d.number`;
   return numbers.toSorted();
 }
 
@@ -202,9 +205,11 @@ export const writeCycle = (db: Db, row: Row<'invoiceTerms'>) =>
 export function selectTerms(db: Db, limit: number) {
   return queryRows(db)<TermsRow>`select s.seller_id, s.name as seller_name,
       coalesce(t.cycle, 'month') as cycle, coalesce(d.gstin, '') as gstin,
-      (select max(r.period_end) from invoice_runs r where r.seller_id = s.seller_id) as invoiced_until,
-      (select min(x.posted_at) from transfers x where x.seller_id = s.seller_id) as first_transfer_at
+      r.invoiced_until, x.posted_at as first_transfer_at
     from sellers s
+    left join (select seller_id, max(period_end) as invoiced_until from invoice_runs group by seller_id) r
+      on r.seller_id = s.seller_id
+    left join transfers x on x.seller_id = s.seller_id and x.seq = 1
     left join invoice_terms t on t.seller_id = s.seller_id
     left join tax_details d on d.seller_id = s.seller_id
     where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`;
@@ -242,23 +247,26 @@ export function buildClaimsStatement({
           where status in ('LOST', 'DAMAGED', 'DISPOSED') ${whereSeller}
         union all select seller_id, shipment_id, null from claims where true ${whereSeller}
         -- The status skips a scan of damage after the return ended, and so does the claim.
-        union all select seller_id, shipment_id, at from shipment_events scan where status = 'DAMAGED' ${whereSeller}
-          and not exists (select from shipment_events e where e.seller_id = scan.seller_id
-            and e.shipment_id = scan.shipment_id and e.status = 'RTO_DELIVERED' and e.at <= scan.at)
+        union all select scan.seller_id, scan.shipment_id, scan.at from shipment_events scan
+          left join shipment_events e on e.seller_id = scan.seller_id and e.shipment_id = scan.shipment_id
+            and e.status = 'RTO_DELIVERED' and e.at <= scan.at
+          where scan.status = 'DAMAGED' and e.shipment_id is null
+            ${sellerId === undefined ? sql`` : sql`and scan.seller_id = ${sellerId}::uuid`}
       ) reports group by seller_id, shipment_id) reported
     join shipments s on s.seller_id = reported.seller_id and s.id = reported.shipment_id
     join sellers p on p.seller_id = s.seller_id
     join orders o on o.seller_id = s.seller_id and o.id = s.order_id
     left join claims c on c.seller_id = s.seller_id and c.shipment_id = s.id
     left join tax_documents d on d.seller_id = s.seller_id and d.id = c.credit_note_id
-    where (s.status in ('LOST', 'DAMAGED', 'DISPOSED') or ${isDamagedReturn} or c.shipment_id is not null) ${whereShipment} ${whereOpen}
+    where (s.status in ('LOST', 'DAMAGED', 'DISPOSED') or ${isDamagedReturn} or c.shipment_id is not null)
+      ${whereShipment} ${whereOpen} ${sellerId === undefined ? sql`` : sql`and s.seller_id = ${sellerId}::uuid`}
     order by s.created_at desc, s.id desc limit ${limit}`;
 }
 
 /** Locks a shipment of the current seller, so that it is decided on once. */
 export async function lockShipment(db: Db, id: string): Promise<void> {
   await execute(db)`
-    select from shipments where seller_id = current_seller() and id = ${id} for no key update`;
+    select 1 from shipments where seller_id = ${ownSeller} and id = ${id} for no key update`;
 }
 
 export const insertClaim = (db: Db, row: Insertable<Tables['claims']>) =>

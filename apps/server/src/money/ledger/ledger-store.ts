@@ -1,6 +1,7 @@
 import type { CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { parcelName, selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
 import {
   deleteRows,
@@ -46,7 +47,7 @@ export async function lockWallet(db: Db): Promise<WalletRow> {
   const wallet = await selectLocked();
   if (wallet) return wallet;
   await execute(db)`insert into wallets (seller_id, credit_limit_paise)
-    values (current_seller(), 0) on conflict do nothing`;
+    values (${ownSeller}, 0) on conflict do nothing`;
   const newWallet = await selectLocked();
   if (!newWallet) throw new Error('the wallet that was opened is missing');
   return newWallet;
@@ -58,8 +59,8 @@ export function selectPostedLegs(
 ) {
   return queryRows(db)<Pick<TransferRow, 'causeKind' | 'causeId' | 'leg'>>`
     select t.cause_kind, t.cause_id, t.leg
-    from json_to_recordset(${serializeRecordset(causes)}) sent (kind text, id text)
-    join transfers t on t.seller_id = current_seller() and t.cause_kind = sent.kind and t.cause_id = sent.id`;
+    from ${listRows(causes, { kind: 'text', id: 'text' })}
+    join transfers t on t.seller_id = ${ownSeller} and t.cause_kind = sent.kind and t.cause_id = sent.id`;
 }
 
 export const insertTransfers = (db: Db, rows: readonly TransferRow[]) =>
@@ -109,12 +110,12 @@ export function selectHoldDue(db: Db, discrepancyId: string) {
     select due.amount_paise as due_paise, due.posted_at, (
         select coalesce(sum(case when t.debit = 'receivable' then t.amount_paise else -t.amount_paise end), 0)::bigint
         from transfers t
-        where t.seller_id = current_seller() and t.seq > due.seq and (t.debit = 'receivable'
+        where t.seller_id = ${ownSeller} and t.seq > due.seq and (t.debit = 'receivable'
           or t.credit = 'receivable' and t.cause_kind = 'discrepancy' and exists (
-            select from transfers other where other.seller_id = current_seller() and other.cause_kind = 'discrepancy'
+            select 1 from transfers other where other.seller_id = ${ownSeller} and other.cause_kind = 'discrepancy'
               and other.cause_id = t.cause_id and other.leg = 'hold_owed' and other.seq > due.seq))
       ) as newer_paise
-    from transfers due where due.seller_id = current_seller() and due.cause_kind = 'discrepancy'
+    from transfers due where due.seller_id = ${ownSeller} and due.cause_kind = 'discrepancy'
       and due.cause_id = ${discrepancyId} and due.leg = 'hold_owed'`;
 }
 
@@ -128,9 +129,11 @@ export function selectPassbook(
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
   sellerId?: string,
 ) {
+  const seller = sellerId === undefined ? ownSeller : sql`${sellerId}::uuid`;
   return selectLines(
     db,
-    sql`where ${sellerId === undefined ? ownRows : sql`seller_id = ${sellerId}::uuid`} and ${movesWallet}
+    seller,
+    sql`where seller_id = ${seller} and ${movesWallet}
       ${before === undefined ? sql`` : sql`and seq < ${before}`}
       ${type === undefined ? sql`` : sql`and entry = ${type}`}
       ${from === undefined ? sql`` : sql`and posted_at >= ${from}`}
@@ -141,14 +144,14 @@ export function selectPassbook(
 }
 
 /** Returns transfers with the later charge or release of their hold. */
-function selectLines(db: Db, where: RawBuilder<unknown>) {
+function selectLines(db: Db, seller: RawBuilder<unknown>, where: RawBuilder<unknown>) {
   return queryRows(db)<PassbookRow>`
     select line.*, ${parcelName}, ended.entry as ended_by, ended.posted_at as ended_at
     from (select * from transfers ${where}) line
-    left join orders o on o.seller_id = line.seller_id and o.docket_number = line.docket_number
+    left join orders o on o.seller_id = ${seller} and o.docket_number = line.docket_number
     left join lateral (
       select entry, posted_at from transfers later
-      where line.entry in ('shipment_hold', 'weight_hold') and later.seller_id = line.seller_id
+      where line.entry in ('shipment_hold', 'weight_hold') and later.seller_id = ${seller}
         and later.cause_kind = line.cause_kind and later.cause_id = line.cause_id and later.seq > line.seq
         and later.debit = 'hold'
       order by later.seq limit 1
@@ -158,7 +161,11 @@ function selectLines(db: Db, where: RawBuilder<unknown>) {
 
 /** Returns a line of the passbook with the other legs of its posting, which have one time and note. */
 export async function selectMovement(db: Db, seq: number) {
-  const [line] = await selectLines(db, sql`where ${ownRows} and seq = ${seq} and ${movesWallet}`);
+  const [line] = await selectLines(
+    db,
+    ownSeller,
+    sql`where ${ownRows} and seq = ${seq} and ${movesWallet}`,
+  );
   if (!line) return undefined;
   const legs = await queryRows(db)<TransferRow>`select * from transfers
     where ${ownRows} and cause_kind = ${line.causeKind} and cause_id = ${line.causeId} and entry = ${line.entry}

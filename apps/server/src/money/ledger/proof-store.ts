@@ -197,20 +197,21 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     where coalesce(t.paise, 0) <> case when f.state = 'pending' then f.amount_paise else 2 * f.amount_paise end`,
   // The documents of a period add up to what was charged in it.
   invoice_period: sql`
-    select r.seller_id, r.period_start::text as subject, coalesce(t.paise, 0) as expected, coalesce(d.paise, 0) as found
-    from invoice_runs r
-    left join lateral (
-      select sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise else -t.amount_paise end)::bigint as paise
-      from transfers t where t.seller_id = r.seller_id and t.cause_kind <> 'credit_note'
+    select c.seller_id, c.period_start::text as subject, coalesce(c.paise, 0) as expected, coalesce(d.paise, 0) as found
+    from (
+      select r.seller_id, r.period_start,
+        sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise else -t.amount_paise end)::bigint as paise
+      from invoice_runs r left join transfers t on t.seller_id = r.seller_id and t.cause_kind <> 'credit_note'
         and (t.credit in ('freight_revenue', 'gst') or t.debit in ('freight_revenue', 'gst'))
         and t.posted_at >= r.period_start::timestamp at time zone 'Asia/Kolkata'
         and t.posted_at < (r.period_end + 1)::timestamp at time zone 'Asia/Kolkata'
-    ) t on true
-    left join lateral (
-      select sum(case when d.kind = 'invoice' then d.total_paise else -d.total_paise end)::bigint as paise
-      from tax_documents d where d.seller_id = r.seller_id and d.period_start = r.period_start
-    ) d on true
-    where coalesce(t.paise, 0) <> coalesce(d.paise, 0)`,
+      group by r.seller_id, r.period_start
+    ) c left join (
+      select seller_id, period_start,
+        sum(case when kind = 'invoice' then total_paise else -total_paise end)::bigint as paise
+      from tax_documents group by seller_id, period_start
+    ) d on d.seller_id = c.seller_id and d.period_start = c.period_start
+    where coalesce(c.paise, 0) <> coalesce(d.paise, 0)`,
   // The settled amount of an invoice was paid from the wallet or from COD, or taken back with a weight difference. A
   // standalone credit note has credited its total.
   tax_document: sql`

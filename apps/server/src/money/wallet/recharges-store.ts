@@ -4,11 +4,13 @@ import {
   buildOperatorConditions,
   type OperatorFilter,
 } from '../../platform/db/query/operator-filter.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
   findRow,
   insertIfNew,
   insertRow,
   lockRow,
+  ownRows,
   queryColumn,
   queryRow,
   queryRows,
@@ -44,33 +46,37 @@ export interface SameReferenceRow {
   readonly sellerName: string;
 }
 
-const rechargeWithNames = sql`r.*, u.name as created_by_name, coalesce((
-    select sum(f.amount_paise)::bigint from recharge_refunds f
-    where f.seller_id = r.seller_id and f.recharge_id = r.id and f.state <> 'failed'
-  ), 0) as refunded_paise
-  from recharges r join users u on u.seller_id = r.seller_id and u.id = r.created_by`;
+/** Selects recharges with names and refunds. `whereSeller` limits the refunds to one seller. */
+const buildRechargeWithNames = (whereSeller = sql``) => sql`r.*, u.name as created_by_name,
+    coalesce(f.paise, 0)::bigint as refunded_paise
+  from recharges r join users u on u.seller_id = r.seller_id and u.id = r.created_by
+  left join (
+    select seller_id, recharge_id, sum(amount_paise) as paise from recharge_refunds
+    where state <> 'failed' ${whereSeller} group by seller_id, recharge_id
+  ) f on f.seller_id = r.seller_id and f.recharge_id = r.id`;
+const ownRechargeWithNames = buildRechargeWithNames(sql`and ${ownRows}`);
 
 /** Adds a recharge. Returns false when the seller has another one with its reference that was not declined. */
 export const insertRecharge = (db: Db, row: Insertable<Tables['recharges']>) =>
   insertIfNew(db, 'recharges', row);
 
 export function selectRecharge(db: Db, id: string) {
-  return queryRow(db)<RechargeDetailsRow>`select ${rechargeWithNames}
-    where r.seller_id = current_seller() and r.id = ${id}`;
+  return queryRow(db)<RechargeDetailsRow>`select ${ownRechargeWithNames}
+    where r.seller_id = ${ownSeller} and r.id = ${id}`;
 }
 
 export function selectRecharges(
   db: Db,
   { before = null, limit }: { before?: string | null | undefined; limit: number },
 ) {
-  return queryRows(db)<RechargeDetailsRow>`select ${rechargeWithNames}
-    where r.seller_id = current_seller() and (${before}::uuid is null or r.id < ${before}::uuid)
+  return queryRows(db)<RechargeDetailsRow>`select ${ownRechargeWithNames}
+    where r.seller_id = ${ownSeller} and (${before}::uuid is null or r.id < ${before}::uuid)
     order by r.id desc limit ${limit}`;
 }
 
 export function countWaiting(db: Db) {
   return queryValue(db)<number>`select count(*) as waiting from recharges
-    where seller_id = current_seller() and state = 'awaiting_approval'`;
+    where seller_id = ${ownSeller} and state = 'awaiting_approval'`;
 }
 
 export const lockRecharge = (db: Db, id: string) => lockRow(db, 'recharges', id);
@@ -113,7 +119,7 @@ export function selectAllRecharges(
       ? []
       : [isWaiting ? sql`r.id > ${before}::uuid` : sql`r.id < ${before}::uuid`]),
   ];
-  return queryRows(db)<SellerRechargeRow>`select s.name as seller_name, ${rechargeWithNames}
+  return queryRows(db)<SellerRechargeRow>`select s.name as seller_name, ${buildRechargeWithNames()}
     join sellers s on s.seller_id = r.seller_id
     where ${sql.join(conditions, sql` and `)}
     order by r.id ${isWaiting ? sql`asc` : sql`desc`} limit ${limit}`;
@@ -130,7 +136,7 @@ export function selectByReference(db: Db, utrs: readonly string[], limit: number
 /** Returns how many recharges of all sellers wait, at most `limit`. Requires `asOperator`. */
 export function countAllWaiting(db: Db, limit: number) {
   return queryValue(db)<number>`select count(*) as waiting from (
-    select from recharges where state = 'awaiting_approval' limit ${limit}) counted`;
+    select 1 from recharges where state = 'awaiting_approval' limit ${limit}) counted`;
 }
 
 export const insertRefund = (db: Db, row: Insertable<Tables['rechargeRefunds']>) =>
@@ -140,7 +146,7 @@ export const insertRefund = (db: Db, row: Insertable<Tables['rechargeRefunds']>)
 export function sumRefundedPaise(db: Db, rechargeId: string) {
   return queryValue(db)<number>`select coalesce(sum(amount_paise), 0)::bigint as paise
     from recharge_refunds
-    where seller_id = current_seller() and recharge_id = ${rechargeId} and state <> 'failed'`;
+    where seller_id = ${ownSeller} and recharge_id = ${rechargeId} and state <> 'failed'`;
 }
 
 export const selectRefund = (db: Db, id: string) => findRow(db, 'rechargeRefunds', id);

@@ -1,6 +1,9 @@
 import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { type ShipmentStatus, statusesBeforePickup } from '@shipdesk/domain/shipping/status';
+import { sql } from 'kysely';
+import { readSellers } from '../../platform/db/query/batches.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -51,30 +54,22 @@ export interface ParcelCursor {
 
 export type CarriedParcelKey = Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber' | 'awb'>;
 
-const START: ParcelCursor = {
-  sellerId: '00000000-0000-0000-0000-000000000000',
-  id: '00000000-0000-0000-0000-000000000000',
-};
-
 /** Returns parcels of an account that were booked in a period and carried, by seller. Requires `asOperator`. */
 export function selectCarriedParcels(
   db: Db,
   { accountId, from, before }: { accountId: string; from: Date; before: Date },
-  { after = START, limit }: { after: ParcelCursor | undefined; limit: number },
-) {
-  return queryRows(db)<CarriedParcelKey>`select x.seller_id, x.id, x.docket_number, x.awb
-    from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s
-    cross join lateral (
-      select seller_id, id, docket_number, awb from shipments
-      where shipments.seller_id = s.seller_id and booked_at >= ${from} and booked_at < ${before}
-        and state = 'booked' and account_id = ${accountId}::uuid and status not in ${uncarried}
-        and (s.seller_id > ${after.sellerId}::uuid or shipments.id > ${after.id}::uuid)
-      order by shipments.id limit ${limit}
-    ) x
-    order by x.seller_id, x.id limit ${limit}`;
+  page: { after: ParcelCursor | undefined; limit: number },
+): Promise<CarriedParcelKey[]> {
+  return readSellers(db, page, (sellerId, after, limit) => {
+    const whereAfter = after ? sql`and id > ${after.id}::uuid` : sql``;
+    return queryRows(db)<CarriedParcelKey>`select seller_id, id, docket_number, awb from shipments
+      where seller_id = ${sellerId}::uuid and booked_at >= ${from} and booked_at < ${before}
+        and state = 'booked' and account_id = ${accountId}::uuid and status not in ${uncarried} ${whereAfter}
+      order by id limit ${limit}`;
+  });
 }
 
 export function selectBookedShipments(db: Db, ids: readonly string[]) {
   return queryRows(db)<Row<'shipments'>>`select * from shipments
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked' order by id`;
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and state = 'booked' order by id`;
 }

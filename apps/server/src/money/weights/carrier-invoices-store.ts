@@ -1,10 +1,12 @@
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { type LineCheck, settleLines } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import { type Insertable, sql } from 'kysely';
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { addCreatorNames } from '../../accounts/users/user-steps.ts';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
 import {
   deleteRows,
   execute,
+  findRow,
   insertRow,
   insertRows,
   lockRow,
@@ -46,13 +48,10 @@ export async function insertInvoice(
   db: Db,
   row: Insertable<Omit<Tables['carrierInvoices'], 'carrier' | 'state'>>,
 ): Promise<boolean> {
-  const rowCount = await execute(db)`
-    insert into carrier_invoices (id, account_id, carrier, file_name,
-      period_from, period_to, state, unread_columns, created_at, created_by)
-    select ${row.id}::uuid, id, carrier, ${row.fileName}, ${row.periodFrom ?? null}::date, ${row.periodTo ?? null}::date, 'reading',
-      ${row.unreadColumns ?? []}::text[], ${row.createdAt}, ${row.createdBy}::uuid
-    from carrier_accounts where id = ${row.accountId}::uuid`;
-  return rowCount > 0;
+  const account = await findRow(db, 'carrierAccounts', { id: row.accountId });
+  if (!account) return false;
+  await insertRow(db, 'carrierInvoices', { ...row, carrier: account.carrier, state: 'reading' });
+  return true;
 }
 
 /** Stores how many lines of an invoice are checked. */
@@ -110,12 +109,16 @@ export async function listInvoicedAwbs(
 }
 
 /** Returns the newest invoices, or the one with an id. */
-export function selectInvoices(db: Db, { id, limit }: { id?: string; limit: number }) {
+export async function selectInvoices(
+  db: Db,
+  { id, limit }: { id?: string; limit: number },
+): Promise<CarrierInvoiceRow[]> {
   const whereId = id === undefined ? sql`` : sql`where i.id = ${id}::uuid`;
-  return queryRows(db)<CarrierInvoiceRow>`select i.*, a.name as account_name,
-      coalesce((select name from users u where u.id = i.created_by limit 1), '') as created_by_name
+  const rows = await queryRows(db)<Omit<CarrierInvoiceRow, 'createdByName'>>`
+    select i.*, a.name as account_name
     from carrier_invoices i join carrier_accounts a on a.id = i.account_id ${whereId}
     order by i.created_at desc, i.id desc limit ${limit}`;
+  return addCreatorNames(db, rows);
 }
 
 export type ListedLine = InvoiceLineRow & { readonly sellerName: string };
@@ -170,7 +173,7 @@ export async function markBooked(
 export const lockInvoice = (db: Db, id: string) => lockRow(db, 'carrierInvoices', { id });
 
 export const hasBooked = (db: Db, id: string) =>
-  queryValue(db)<boolean>`select exists (select from carrier_invoice_lines
+  queryValue(db)<boolean>`select exists (select 1 from carrier_invoice_lines
     where invoice_id = ${id}::uuid and booked_at is not null)`;
 
 export const endAcceptance = (
@@ -256,8 +259,14 @@ async function updateLines(db: Db, changes: readonly LineChange[]): Promise<void
   if (changes.length === 0) return;
   await execute(db)`update carrier_invoice_lines l set kind = sent.kind, faults = sent.faults,
       expected_paise = sent.expected_paise, over_paise = sent.over_paise
-    from json_to_recordset(${serializeRecordset(changes)}) sent (invoice_id uuid, row_number integer, kind text, faults text[],
-      expected_paise bigint, over_paise bigint)
+    from ${listRows(changes, {
+      invoiceId: 'uuid',
+      rowNumber: 'integer',
+      kind: 'text',
+      faults: 'text[]',
+      expectedPaise: 'bigint',
+      overPaise: 'bigint',
+    })}
     where l.invoice_id = sent.invoice_id and l.row_number = sent.row_number`;
 }
 

@@ -4,12 +4,13 @@ import {
   listDiscrepancyStates,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { sql } from 'kysely';
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
 import {
   buildOperatorConditions,
   type OperatorFilter,
 } from '../../platform/db/query/operator-filter.ts';
-import { execute, findRow, queryRows } from '../../platform/db/query/rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { execute, findRow, insertRows, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -20,21 +21,20 @@ export type DiscrepancyRow = Row<'discrepancies'>;
 /** Adds cases and returns those of legs that had none. */
 export async function insertCases(db: Db, rows: readonly DiscrepancyRow[]) {
   if (rows.length === 0) return [];
-  return queryRows(db)<DiscrepancyRow>`insert into discrepancies
-    select * from json_populate_recordset(null::discrepancies, ${serializeRecordset(rows)})
-    on conflict on constraint discrepancies_of_leg do nothing returning *`;
+  const end = sql`on conflict on constraint discrepancies_of_leg do nothing returning *`;
+  return insertRows(db, 'discrepancies', rows, { end });
 }
 
 export function listCasesOfShipments(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<DiscrepancyRow>`select * from discrepancies
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`;
+    where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])`;
 }
 
 export const findCase = (db: Db, id: string) => findRow(db, 'discrepancies', id);
 
 export function lockCases(db: Db, ids: readonly string[]) {
   return queryRows(db)<DiscrepancyRow>`select * from discrepancies
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) order by id for update`;
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) order by id for update`;
 }
 
 /** The columns that an action changes. */
@@ -48,9 +48,16 @@ export async function updateCases(db: Db, changes: readonly CaseChange[]): Promi
       category = coalesce(sent.category, stored.category), remark = coalesce(sent.remark, stored.remark),
       disputed_at = coalesce(sent.disputed_at, stored.disputed_at), ended_at = coalesce(sent.ended_at, stored.ended_at),
       decision = coalesce(sent.decision, stored.decision)
-    from json_to_recordset(${serializeRecordset(changes)}) sent (id uuid, state text, category text, remark text,
-      disputed_at timestamptz, ended_at timestamptz, decision text)
-    where stored.seller_id = current_seller() and stored.id = sent.id`;
+    from ${listRows(changes, {
+      id: 'uuid',
+      state: 'text',
+      category: 'text',
+      remark: 'text',
+      disputedAt: 'timestamptz',
+      endedAt: 'timestamptz',
+      decision: 'text',
+    })}
+    where stored.seller_id = ${ownSeller} and stored.id = sent.id`;
 }
 
 /** Returns a page of a seller's cases: open ones by due date, otherwise the newest first. */
@@ -61,7 +68,7 @@ export function selectCases(
   const isOpen = tab === 'new' || tab === 'disputed';
   const order = isOpen ? sql`due_at, id` : sql`opened_at desc, id desc`;
   return queryRows(db)<DiscrepancyRow>`select * from discrepancies
-    where seller_id = current_seller() ${matchStates(listDiscrepancyStates(tab))}
+    where seller_id = ${ownSeller} ${matchStates(listDiscrepancyStates(tab))}
     order by ${order} limit ${limit} offset ${offset}`;
 }
 
@@ -74,7 +81,7 @@ export async function countCases(db: Db, state: DiscrepancyState, limit: number)
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(taxable_paise + tax_paise), 0)::bigint as paise
     from (select taxable_paise, tax_paise from discrepancies
-      where seller_id = current_seller() and state = ${state} order by due_at, id limit ${limit}) counted`.execute(
+      where seller_id = ${ownSeller} and state = ${state} order by due_at, id limit ${limit}) counted`.execute(
     db,
   );
   return rows[0] ?? { cases: 0, paise: 0 };
@@ -117,18 +124,17 @@ export async function selectChargedWeights(
 /** Erases the remarks on these orders, which may name the consignee. */
 export async function eraseRemarks(db: Db, orderIds: readonly string[]): Promise<void> {
   await execute(db)`update discrepancies set remark = ''
-    where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) and remark <> ''`;
+    where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]) and remark <> ''`;
 }
 
 /** Saves weights; a newer weight of a product replaces the older. */
 export async function saveProductWeights(db: Db, rows: readonly ProductWeightRow[]): Promise<void> {
   const byProduct = new Map(rows.map((row) => [`${row.productKey}\n${row.quantity}`, row]));
-  if (byProduct.size === 0) return;
-  await execute(db)`insert into product_weights
-    select * from json_populate_recordset(null::product_weights, ${serializeRecordset([...byProduct.values()])})
-    on conflict (seller_id, product_key, quantity) do update set name = excluded.name,
+  await insertRows(db, 'productWeights', [...byProduct.values()], {
+    end: sql`on conflict (seller_id, product_key, quantity) do update set name = excluded.name,
       weight_grams = excluded.weight_grams, length_mm = excluded.length_mm, breadth_mm = excluded.breadth_mm,
-      height_mm = excluded.height_mm, learned_at = excluded.learned_at`;
+      height_mm = excluded.height_mm, learned_at = excluded.learned_at`,
+  });
 }
 
 export const selectProductWeight = (

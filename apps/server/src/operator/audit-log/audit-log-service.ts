@@ -136,12 +136,13 @@ async function readPage(
   filter: store.AuditFilter,
   { after, size }: PageRequest,
 ): Promise<AuditPage> {
-  const { rows } = await store.buildAuditPageQuery(filter, { after, limit: size + 1 }).execute(db);
+  const end = await store.findLastRead(db, filter, after);
+  const page = { after, last: end, limit: size + 1 };
+  const { rows } = await store.buildAuditPageQuery(filter, page).execute(db);
   const listed = rows.slice(0, size);
   const entries = await withNames(db, listed);
   const last = listed.at(-1);
   if (rows.length > size && last) return { entries, next: toCursor(last), readBackTo: null };
-  const end = await store.findLastRead(db, filter, after);
   return { entries, next: end ? toCursor(end) : null, readBackTo: end?.at ?? null };
 }
 

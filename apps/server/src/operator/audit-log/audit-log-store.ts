@@ -4,6 +4,7 @@ import {
   readActions,
 } from '@shipdesk/contract/operator/audit-actions';
 import { type RawBuilder, sql } from 'kysely';
+import { listRows, whereSellerOf } from '../../platform/db/query/listed-rows.ts';
 import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -37,7 +38,7 @@ export type AuditRow = Row<'auditEntries'> & {
   readonly seller: string | null;
 };
 
-const micros = sql`(extract(epoch from at) * 1000000)::bigint::text as micros`;
+const micros = sql`(extract(epoch from e.at) * 1000000)::bigint::text as micros`;
 
 /** Compares a single subject by equality, so that PostgreSQL reads the index in its order. */
 function buildSubjectCondition(
@@ -46,53 +47,57 @@ function buildSubjectCondition(
 ): RawBuilder<unknown> {
   const [subject, ...others] = subjects;
   const isSubject =
-    others.length === 0 ? sql`subject = ${subject}` : sql`subject = any(${subjects}::text[])`;
-  if (entryIds.length === 0) return sql`${isSubject} and subject <> ''`;
-  return sql`(${isSubject} and subject <> '' or id = any(${entryIds}::uuid[]))`;
+    others.length === 0 ? sql`e.subject = ${subject}` : sql`e.subject = any(${subjects}::text[])`;
+  if (entryIds.length === 0) return sql`${isSubject} and e.subject <> ''`;
+  return sql`(${isSubject} and e.subject <> '' or e.id = any(${entryIds}::uuid[]))`;
 }
 
-/** Builds a query that reads entries in the order of an index, the newest first. */
-function buildNewestFirst(
+/** Builds conditions that an index covers, in the order of which entries are read. */
+function buildConditions(
   { sellerId, subjects, entryIds = [], from, until, isOfAccount = false }: AuditFilter,
   after: AuditCursor | undefined,
 ): RawBuilder<unknown> {
   const conditions = [
-    ...(sellerId === undefined ? [] : [sql`seller_id = ${sellerId}::uuid`]),
+    sql`true`,
+    ...(sellerId === undefined ? [] : [sql`e.seller_id = ${sellerId}::uuid`]),
     ...(subjects === undefined ? [] : [buildSubjectCondition(subjects, entryIds)]),
-    ...(from === undefined ? [] : [sql`at >= ${from}`]),
-    ...(until === undefined ? [] : [sql`at < ${until}`]),
-    ...(isOfAccount ? [sql`action = any(${accountActions}::text[])`] : []),
-    ...(after === undefined
-      ? []
-      : [
-          sql`(at, id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`,
-        ]),
+    ...(from === undefined ? [] : [sql`e.at >= ${from}`]),
+    ...(until === undefined ? [] : [sql`e.at < ${until}`]),
+    ...(isOfAccount ? [sql`e.action = any(${accountActions}::text[])`] : []),
+    ...(after === undefined ? [] : [sql`(e.at, e.id) < ${toPlace(after)}`]),
   ];
-  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-  return sql`from audit_entries where ${where} order by at desc, id desc`;
+  return sql.join(conditions, sql` and `);
 }
 
-/** Builds the query of a page of entries, the newest first. */
+const toPlace = ({ micros: at, id }: AuditCursor) =>
+  sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${id}::uuid)`;
+
+/** Builds the query of a page of entries, the newest first. It reads no entry before `last`. */
 export function buildAuditPageQuery(
   filter: AuditFilter,
-  { after, limit }: { readonly after: AuditCursor | undefined; readonly limit: number },
+  page: {
+    readonly after: AuditCursor | undefined;
+    readonly last?: AuditCursor | undefined;
+    readonly limit: number;
+  },
 ): RawBuilder<AuditRow> {
   const { actorId, action, reads } = filter;
-  return sql<AuditRow>`select e.*, ${micros}, s.name as seller from (
-      select * from (select * ${buildNewestFirst(filter, after)} limit ${MAX_SCANNED}) newest
-      where true
-        ${actorId === undefined ? sql`` : sql`and actor = ${actorId}::uuid`}
-        ${action === undefined ? sql`` : sql`and action = ${action}`}
-        ${reads === undefined ? sql`` : sql`and action <> all(${readActions}::text[])`}
-      order by at desc, id desc limit ${limit}
-    ) e left join sellers s on s.seller_id = e.seller_id
-    order by e.at desc, e.id desc`;
+  const { after, last, limit } = page;
+  return sql<AuditRow>`select e.*, ${micros}, s.name as seller
+    from audit_entries e left join sellers s on s.seller_id = e.seller_id
+    where ${buildConditions(filter, after)}
+      ${last === undefined ? sql`` : sql`and (e.at, e.id) >= ${toPlace(last)}`}
+      ${actorId === undefined ? sql`` : sql`and e.actor = ${actorId}::uuid`}
+      ${action === undefined ? sql`` : sql`and e.action = ${action}`}
+      ${reads === undefined ? sql`` : sql`and e.action <> all(${readActions}::text[])`}
+    order by e.at desc, e.id desc limit ${limit}`;
 }
 
-/** Returns the last entry of a page that reached its limit, or undefined when it read all. */
+/** Returns the last entry that a page may read, or undefined when there are fewer. */
 export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
-  return queryRow(db)<AuditCursor & { at: Date }>`select id, at, ${micros}
-    ${buildNewestFirst(filter, after)} offset ${MAX_SCANNED - 1} limit 1`;
+  return queryRow(db)<AuditCursor & { at: Date }>`select e.id, e.at, ${micros}
+    from audit_entries e where ${buildConditions(filter, after)}
+    order by e.at desc, e.id desc offset ${MAX_SCANNED - 1} limit 1`;
 }
 
 /** The fields of a user that the log shows. */
@@ -103,8 +108,11 @@ export async function selectUsers(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AuditUser>> {
-  const rows = await queryRows(db)<AuditUser>`select id, name, email, roles from users
-    where id = any(${ids}::uuid[])`;
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'roles'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -113,12 +121,11 @@ export async function selectDockets(
   db: Db,
   subjects: readonly { readonly sellerId: string; readonly id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const [sellers, ids] = [subjects.map(({ sellerId }) => sellerId), subjects.map(({ id }) => id)];
+  const asked = listRows(subjects, { sellerId: 'uuid', id: 'uuid' });
   const rows = await queryRows(db)<{ id: string; docketNumber: string }>`
-    with asked as (select * from unnest(${sellers}::uuid[], ${ids}::uuid[]) asked (seller_id, id))
-    select o.id, o.docket_number from asked join orders o on o.seller_id = asked.seller_id and o.id = asked.id
+    select o.id, o.docket_number from ${asked} join orders o on o.seller_id = sent.seller_id and o.id = sent.id ${whereSellerOf(subjects, 'o')}
     union all
-    select b.id, b.docket_number from asked join shipments b on b.seller_id = asked.seller_id and b.id = asked.id`;
+    select b.id, b.docket_number from ${asked} join shipments b on b.seller_id = sent.seller_id and b.id = sent.id ${whereSellerOf(subjects, 'b')}`;
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
@@ -145,6 +152,6 @@ export function selectParcelIds(
     union all
     select import_id::text from parcel where import_id is not null
     union all
-    (select b.id::text from parcel join shipments b on b.seller_id = parcel.seller_id and b.order_id = parcel.id
+    (select b.id::text from parcel join shipments b on b.seller_id = ${sellerId}::uuid and b.order_id = parcel.id
       order by b.created_at desc limit 100)`;
 }

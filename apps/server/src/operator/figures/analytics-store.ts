@@ -7,9 +7,11 @@ import { computeStuckBefore } from '@shipdesk/domain/shipping/attention';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { addDays, type DateRange, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
   execute,
   findValue,
+  insertRows,
   queryColumn,
   queryRow,
   queryRows,
@@ -85,7 +87,7 @@ export function selectFigures(
   const name = group === 'warehouse' ? sql`coalesce(w.title, '')` : sql`''`;
   const titles =
     group === 'warehouse'
-      ? sql`left join warehouses w on w.seller_id = current_seller() and w.id::text = sums.key`
+      ? sql`left join warehouses w on w.seller_id = ${ownSeller} and w.id::text = sums.key`
       : sql``;
   return queryRows(db)<GroupRow>`select sums.*, ${name} as name from (
       select ${key} as key, sum(orders)::bigint as orders, sum(invoice_paise)::bigint as invoice_paise, sum(shipped)::bigint as shipped,
@@ -94,7 +96,7 @@ export function selectFigures(
         sum(transit_days)::bigint as transit_days, sum(parcels)::bigint as parcels, sum(charged)::bigint as charged,
         sum(spend_paise)::bigint as spend_paise, sum(cod_due_paise)::bigint as cod_due_paise
       from daily_figures f
-      where f.seller_id = current_seller() and f.kind = ${kind} and f.day between ${from}::date and ${to}::date
+      where f.seller_id = ${ownSeller} and f.kind = ${kind} and f.day between ${from}::date and ${to}::date
         ${zones ? sql`and f.zone = any(${zones}::text[])` : sql``}
         ${payment ? sql`and f.payment_mode = ${payment}` : sql``}
       group by 1
@@ -104,7 +106,7 @@ export function selectFigures(
 
 /** Returns the time of the last update of the figures, or undefined before the first update. */
 export const selectAsOf = (db: Db) =>
-  findValue(db)<Date>`select as_of from figure_states where seller_id = current_seller()`;
+  findValue(db)<Date>`select as_of from figure_states where seller_id = ${ownSeller}`;
 
 export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<void> {
   await execute(db)`
@@ -115,7 +117,7 @@ export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<vo
 /** Returns the days whose order counts by stage differ from the last count, newest first. */
 export function selectStaleDays(db: Db) {
   return queryColumn(db)<string>`select now.day from (${selectStagesByDay()}) now
-    left join figure_days f on f.seller_id = current_seller() and f.day = now.day
+    left join figure_days f on f.seller_id = ${ownSeller} and f.day = now.day
     where f.stages is distinct from now.stages order by now.day desc`;
 }
 
@@ -124,8 +126,8 @@ const toDay = (column: RawBuilder<unknown>) => sql`(${column} at time zone 'Asia
 /** Returns all days with orders or bookings, the newest first. */
 export function selectOrderDays(db: Db) {
   return queryColumn(db)<string>`select day from order_counts
-      where seller_id = current_seller() and direction = 'forward'
-    union select ${toDay(sql`created_at`)} from shipments where seller_id = current_seller()
+      where seller_id = ${ownSeller} and direction = 'forward'
+    union select ${toDay(sql`created_at`)} from shipments where seller_id = ${ownSeller}
     order by day desc`;
 }
 
@@ -134,12 +136,12 @@ export function selectEventDays(db: Db, since: Date) {
   return queryColumn(db)<string>`
     with changed as (
       select o.id, o.created_at from (select distinct docket_number from domain_events
-        where seller_id = current_seller() and created_at > ${since} and docket_number <> '') events
-      join orders o on o.seller_id = current_seller() and o.docket_number = events.docket_number
+        where seller_id = ${ownSeller} and created_at > ${since} and docket_number <> '') events
+      join orders o on o.seller_id = ${ownSeller} and o.docket_number = events.docket_number
     )
     select ${toDay(sql`created_at`)} as day from changed
     union select ${toDay(sql`s.created_at`)} from changed join shipments s
-      on s.seller_id = current_seller() and s.order_id = changed.id`;
+      on s.seller_id = ${ownSeller} and s.order_id = changed.id`;
 }
 
 /**
@@ -159,7 +161,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
   const isOfDay = (column: RawBuilder<unknown>) =>
     sql`${column} >= ${day}::date::timestamp at time zone 'Asia/Kolkata'
       and ${column} < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
-  await execute(db)`insert into daily_figures
+  const figures = await queryRows(db)<Row<'dailyFigures'>>`
     with booked as materialized (
       select s.id, s.carrier, coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.consignee_state as state,
         coalesce(o.warehouse_id::text, '') as warehouse
@@ -186,7 +188,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
         coalesce(s.carrier, '') as carrier, (s.id is not null)::int as parcels, s.expected_on,
         ${toDay(sql`s.status_at`)} as delivered_on, ${toDay(sql`s.booked_at`)} as booked_on,
         o.stage = 'delivered' as is_delivered,
-        exists (select from ndr_cases n where n.seller_id = o.seller_id and n.shipment_id = s.id) as has_failed,
+        exists (select 1 from ndr_cases n where n.seller_id = ${sellerId}::uuid and n.shipment_id = s.id) as has_failed,
         0 as charged, 0 as spend_paise
       from orders o
       left join shipments s on s.seller_id = o.seller_id and s.order_id = o.id and s.state = 'booked'
@@ -195,29 +197,30 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
       select zone, payment_mode, null, 0, 0, 0, state, warehouse, carrier, 0, null, null, null, false, false, 1, paise
       from booked join billed on billed.shipment_id = booked.id where paise <> 0
     )
-    select ${sellerId}::uuid, ${day}::date,
+    select ${sellerId}::uuid as seller_id, ${day}::date as day,
       case when grouping(carrier) = 0 then 'carrier' when grouping(state) = 0 then 'state'
-        when grouping(warehouse) = 0 then 'warehouse' when grouping(zone) = 1 then 'stage' else 'all' end,
-      coalesce(zone, ''), coalesce(payment_mode, ''),
-      coalesce(carrier, state, warehouse, case when grouping(zone) = 1 then stage end, ''),
-      sum(orders),
-      sum(invoice_paise),
-      count(*) filter (where stage = any(${[...shippedStages]}::text[])),
-      count(*) filter (where is_delivered),
-      count(*) filter (where is_delivered and not has_failed),
-      count(*) filter (where stage = 'ndr'),
-      count(*) filter (where stage = 'rto'),
-      count(*) filter (where is_delivered and expected_on is not null),
-      count(*) filter (where is_delivered and delivered_on <= expected_on),
-      coalesce(sum(greatest(0, delivered_on - booked_on)) filter (where is_delivered), 0),
-      sum(parcels),
-      sum(charged),
-      sum(spend_paise),
-      coalesce(sum(cod_paise) filter (where is_delivered), 0)
+        when grouping(warehouse) = 0 then 'warehouse' when grouping(zone) = 1 then 'stage' else 'all' end as kind,
+      coalesce(zone, '') as zone, coalesce(payment_mode, '') as payment_mode,
+      coalesce(carrier, state, warehouse, case when grouping(zone) = 1 then stage end, '') as part,
+      sum(orders)::bigint as orders,
+      sum(invoice_paise)::bigint as invoice_paise,
+      count(*) filter (where stage = any(${[...shippedStages]}::text[])) as shipped,
+      count(*) filter (where is_delivered) as delivered,
+      count(*) filter (where is_delivered and not has_failed) as first_attempt,
+      count(*) filter (where stage = 'ndr') as ndr,
+      count(*) filter (where stage = 'rto') as rto,
+      count(*) filter (where is_delivered and expected_on is not null) as promised,
+      count(*) filter (where is_delivered and delivered_on <= expected_on) as on_time,
+      coalesce(sum(greatest(0, delivered_on - booked_on)) filter (where is_delivered), 0)::bigint as transit_days,
+      sum(parcels)::bigint as parcels,
+      sum(charged)::bigint as charged,
+      sum(spend_paise)::bigint as spend_paise,
+      coalesce(sum(cod_paise) filter (where is_delivered), 0)::bigint as cod_due_paise
     from counted
     group by grouping sets ((zone, payment_mode), (zone, payment_mode, carrier), (zone, payment_mode, state),
       (zone, payment_mode, warehouse), (stage))
     having sum(orders) > 0 or grouping(zone) = 0`;
+  await insertRows(db, 'dailyFigures', figures);
 }
 
 /** Returns the forward orders of each day by stage as text, or only those of `day`. */
@@ -225,7 +228,7 @@ function selectStagesByDay(day?: string) {
   return sql<{ day: string; stages: string }>`
     select day, coalesce(string_agg(stage || ' ' || orders, ', ' order by stage) filter (where orders <> 0), '') as stages
     from (select day, stage, sum(orders) as orders from order_counts
-      where seller_id = current_seller() and direction = 'forward' ${day ? sql`and day = ${day}::date` : sql``}
+      where seller_id = ${ownSeller} and direction = 'forward' ${day ? sql`and day = ${day}::date` : sql``}
       group by day, stage) by_stage
     group by day`;
 }
@@ -239,7 +242,7 @@ export function selectAges(db: Db, { startDate, endDate }: DateRange) {
   return queryRows(db)<AgeRow>`select stage,
       case ${sql.join(older.toReversed(), sql` `)} else 0 end as age, sum(orders)::bigint as orders
     from order_counts
-    where seller_id = current_seller() and direction = 'forward' and day between ${startDate}::date and ${endDate}::date
+    where seller_id = ${ownSeller} and direction = 'forward' and day between ${startDate}::date and ${endDate}::date
     group by 1, 2 having sum(orders) <> 0`;
 }
 
@@ -247,7 +250,7 @@ export function selectAges(db: Db, { startDate, endDate }: DateRange) {
 export function selectStageValues(db: Db, { startDate, endDate }: DateRange) {
   return queryRows(db)<{ stage: string; paise: number }>`select part as stage,
       sum(invoice_paise)::bigint as paise
-    from daily_figures where seller_id = current_seller() and kind = 'stage'
+    from daily_figures where seller_id = ${ownSeller} and kind = 'stage'
       and day between ${startDate}::date and ${endDate}::date
     group by part`;
 }
@@ -268,13 +271,13 @@ const isWaiting = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICK
 export async function selectToDo(db: Db, at: Date, maxCount: number): Promise<ToDoRow> {
   // Order by the index, so that PostgreSQL stops reading at the limit.
   const buildCount = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from ${joinBookedOrders(condition)} order by ${order} limit ${maxCount}) counted)`;
+    sql`(select count(*) from (select 1 from ${joinBookedOrders(condition)} order by ${order} limit ${maxCount}) counted)`;
   const { rows } =
     await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
-      (select min(due_at) from ndr_cases where seller_id = current_seller() and state = 'action_required') as ndr_due_at,
+      (select min(due_at) from ndr_cases where seller_id = ${ownSeller} and state = 'action_required') as ndr_due_at,
       ${buildCount(isLate(at), sql`s.expected_on`)} as late, ${buildCount(isStuck(at), sql`s.last_scan_at`)} as stuck,
       ${buildCount(isWaiting, sql`s.created_at`)} as waiting
-    from (select risk_paise from ndr_cases where seller_id = current_seller() and state = 'action_required'
+    from (select risk_paise from ndr_cases where seller_id = ${ownSeller} and state = 'action_required'
       order by risk_paise desc limit ${maxCount}) open_cases`.execute(db);
   return rows[0] ?? { ndr: 0, riskPaise: 0, ndrDueAt: null, late: 0, stuck: 0, waiting: 0 };
 }
@@ -287,23 +290,23 @@ export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
   return queryRows(db)<WaitRow>`select * from (
       select 'owed' as kind, count(*) as cases, coalesce(-sum(receivable_paise), 0)::bigint as amount_paise,
         null::timestamptz as due_at
-      from wallets where seller_id = current_seller() and receivable_paise < 0
+      from wallets where seller_id = ${ownSeller} and receivable_paise < 0
       union all
       select ${bank}::text, count(*), coalesce(sum(cod_paise), 0)::bigint, null
-      from (select cod_paise from cod_lines where seller_id = current_seller() and ${bank}::text is not null
+      from (select cod_paise from cod_lines where seller_id = ${ownSeller} and ${bank}::text is not null
         and remittance_id is null and reversed_at is null order by eligible_on limit ${maxCount}) due
       union all
       select 'weights', count(*), coalesce(sum(taxable_paise + tax_paise), 0)::bigint, min(due_at)
       from (select taxable_paise, tax_paise, due_at from discrepancies
-        where seller_id = current_seller() and state = 'new' order by due_at, id limit ${maxCount}) held
+        where seller_id = ${ownSeller} and state = 'new' order by due_at, id limit ${maxCount}) held
       union all
       select 'invoices', count(*), coalesce(sum(due_paise - settled_paise), 0)::bigint,
         (min(due_on) + 1)::timestamp at time zone 'Asia/Kolkata'
-      from (select due_on, due_paise, settled_paise from tax_documents where seller_id = current_seller()
+      from (select due_on, due_paise, settled_paise from tax_documents where seller_id = ${ownSeller}
         and kind = 'invoice' and due_paise > settled_paise limit ${maxCount}) unpaid
       union all
       select 'returns', count(*), 0, null
-      from (select from returned_parcels where seller_id = current_seller() and state = 'delivered'
+      from (select 1 from returned_parcels where seller_id = ${ownSeller} and state = 'delivered'
         limit ${maxCount}) returned
     ) waits where cases > 0`;
 }
@@ -311,13 +314,13 @@ export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
 /** Returns what a new seller has set up, or undefined for operator staff. A reported transfer counts as a recharge. */
 export function findFirstSteps(db: Db) {
   return queryRow(db)<FirstSteps>`select
-      exists (select from warehouses where seller_id = current_seller() and archived_at is null) as warehouse,
-      exists (select from orders where seller_id = current_seller()) as "order",
-      exists (select from bank_accounts where seller_id = current_seller() and closed_at is null) as bank_account,
-      exists (select from tax_details where seller_id = current_seller()) as tax_details,
-      exists (select from recharges where seller_id = current_seller()
+      exists (select 1 from warehouses where seller_id = ${ownSeller} and archived_at is null) as warehouse,
+      exists (select 1 from orders where seller_id = ${ownSeller}) as "order",
+      exists (select 1 from bank_accounts where seller_id = ${ownSeller} and closed_at is null) as bank_account,
+      exists (select 1 from tax_details where seller_id = ${ownSeller}) as tax_details,
+      exists (select 1 from recharges where seller_id = ${ownSeller}
         and state in ('awaiting_approval', 'approved', 'paid')) as recharge
-    from sellers where seller_id = current_seller() and kind = 'seller'`;
+    from sellers where seller_id = ${ownSeller} and kind = 'seller'`;
 }
 
 /** Returns the stuck parcels that were scanned longest ago. */
@@ -330,5 +333,5 @@ export function selectStuck(db: Db, at: Date, limit: number) {
 function joinBookedOrders(condition: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
       and o.direction = 'forward'
-    where s.seller_id = current_seller() and s.state = 'booked' and ${condition}`;
+    where s.seller_id = ${ownSeller} and s.state = 'booked' and ${condition}`;
 }

@@ -3,6 +3,7 @@ import { isEmail, normaliseEmail, normalisePhone } from '@shipdesk/domain/values
 import { findLogin } from '../../accounts/users/user-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import * as store from './find-store.ts';
 
@@ -22,17 +23,20 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
         : undefined;
       const docketSeller = await dockets.findSeller(text);
       const limit = size + 1;
-      const queries = [
-        ...(login ? [store.querySellerById(login.sellerId)] : buildSellerQueries(text, limit)),
-        ...(docketSeller === undefined ? [] : [store.queryOrderOfDocket(docketSeller, text)]),
-        ...buildOrderQueries(text, limit),
-        ...buildMoneyQueries(text, limit),
-      ];
       return database.asOperator(async (db) => {
+        const since = await store.findOldestSearched(db);
+        const queries = [
+          ...(login
+            ? [store.querySellerById(login.sellerId)]
+            : buildSellerQueries(text, since, limit)),
+          ...(docketSeller === undefined ? [] : [store.queryOrderOfDocket(docketSeller, text)]),
+          ...buildOrderQueries(text, since, limit),
+          ...buildMoneyQueries(text, limit),
+        ];
         const rows: store.HitRow[] = [];
         for (const query of queries) rows.push(...(await store.selectHits(db, query)));
         const ordered = orderHits(rows);
-        const hits = ordered.slice(0, size);
+        const hits = await addOwners(db, ordered.slice(0, size));
         await recordAudit(db, principal, 'find.searched', '', { rows: hits.length });
         return { hits, isMore: ordered.length > size };
       }, principal);
@@ -40,23 +44,35 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
   };
 }
 
-function buildSellerQueries(text: string, limit: number): store.HitQuery[] {
-  return text.length < MIN_NAME_LENGTH ? [] : [store.querySellersOfName(text, limit)];
+/** Notes the address of the owner beside each seller. */
+async function addOwners(db: Db, hits: readonly store.HitRow[]): Promise<store.HitRow[]> {
+  const sellers = hits.filter(({ kind }) => kind === 'seller');
+  const emails = await store.selectOwnerEmails(
+    db,
+    sellers.map(({ sellerId }) => sellerId),
+  );
+  return hits.map((hit) =>
+    hit.kind === 'seller' ? { ...hit, note: emails.get(hit.sellerId) ?? '' } : hit,
+  );
 }
 
-function buildOrderQueries(text: string, limit: number): store.HitQuery[] {
+function buildSellerQueries(text: string, since: Date, limit: number): store.HitQuery[] {
+  return text.length < MIN_NAME_LENGTH ? [] : [store.querySellersOfName(text, since, limit)];
+}
+
+function buildOrderQueries(text: string, since: Date, limit: number): store.HitQuery[] {
   if (text.length > MAX_REFERENCE_LENGTH) return [];
   const lower = text.toLowerCase();
   const phone = normalisePhone(text);
   return [
     store.queryOrdersOfAwb([...new Set([text, text.toUpperCase()])], limit),
-    store.queryOrders('orderRefLower', lower, limit),
-    store.queryOrders('clientReferenceLower', lower, limit),
+    store.queryOrders('orderRefLower', lower, since, limit),
+    store.queryOrders('clientReferenceLower', lower, since, limit),
     ...(phone === null
       ? []
       : [
-          store.queryOrders('consigneePhone', phone, limit),
-          store.queryOrdersOfAltPhone(phone, limit),
+          store.queryOrders('consigneePhone', phone, since, limit),
+          store.queryOrdersOfAltPhone(phone, since, limit),
         ]),
   ];
 }

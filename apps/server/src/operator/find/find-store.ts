@@ -2,6 +2,7 @@ import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type RawBuilder, sql } from 'kysely';
+import { readSellers } from '../../platform/db/query/batches.ts';
 import { reference } from '../../platform/db/query/parcel-name.ts';
 import { findValue, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -61,32 +62,37 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
 /** The columns that find an order of any seller. Each has an index that starts with the seller. */
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
-/** Returns the newest orders of the newest sellers. `orders` joins the orders of the seller `s`. */
-function queryOrdersOfNewestSellers(orders: RawBuilder<unknown>, limit: number): HitQuery {
-  return sql`with known as materialized (
-      select seller_id, name from sellers order by created_at desc limit ${MAX_SELLERS}
-    )
-    select ${selectHit(sql`o.awb`)} from known s ${orders} o order by o.created_at desc limit ${limit}`;
+/** Orders read for a value. A value with more orders is of little use in a search. */
+const MAX_ORDERS = 1_000;
+
+/** Returns the newest orders of sellers since a time. Its index starts with the seller: one probe for each. */
+function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: number): HitQuery {
+  return sql`select * from (
+      select ${selectHit(sql`o.awb`)} from sellers s join orders o on o.seller_id = s.seller_id
+      where s.created_at >= ${since} and ${where} limit ${MAX_ORDERS}
+    ) found order by at desc limit ${limit}`;
 }
 
-/** Returns orders with this value, with one index probe for each seller and direction. */
-export function queryOrders(key: OrderKey, value: string, limit: number): HitQuery {
-  const orders = sql`cross join (values ('forward'), ('reverse')) way (direction)
-    cross join lateral (
-      select * from orders found where found.seller_id = s.seller_id and found.direction = way.direction
-        and found.${sql.ref(key)} = ${value}
-      order by found.created_at desc, found.id desc limit ${limit}
-    )`;
-  return queryOrdersOfNewestSellers(orders, limit);
-}
+/** Returns orders with this value, of sellers since a time. */
+export const queryOrders = (key: OrderKey, value: string, since: Date, limit: number) =>
+  queryOrdersOfSellers(
+    sql`o.direction in ('forward', 'reverse') and o.${sql.ref(key)} = ${value}`,
+    since,
+    limit,
+  );
 
-export function queryOrdersOfAltPhone(phone: string, limit: number): HitQuery {
-  const orders = sql`cross join lateral (
-      select * from orders found where found.seller_id = s.seller_id
-        and found.consignee_alt_phone = ${phone} and found.consignee_alt_phone <> ''
-      limit ${limit}
-    )`;
-  return queryOrdersOfNewestSellers(orders, limit);
+export const queryOrdersOfAltPhone = (phone: string, since: Date, limit: number) =>
+  queryOrdersOfSellers(
+    sql`o.consignee_alt_phone = ${phone} and o.consignee_alt_phone <> ''`,
+    since,
+    limit,
+  );
+
+/** Returns the time from which on sellers are among the newest that a search covers. */
+export async function findOldestSearched(db: Db): Promise<Date> {
+  const createdAt = await findValue(db)<Date>`select created_at from sellers
+    order by created_at desc offset ${MAX_SELLERS - 1} limit 1`;
+  return createdAt ?? new Date(0);
 }
 
 /** Returns payouts, recharges and refunds of a bank transfer. */
@@ -114,27 +120,29 @@ export function queryDocumentsOfNumber(number: string, limit: number): HitQuery 
 }
 
 const sellerHit = sql<HitRow>`'seller' as kind, s.seller_id::text as id, s.seller_id, s.name as seller, s.name,
-  coalesce(owner.email, '') as note, '' as awb, '' as state, s.created_at as at, null::bigint as amount_paise`;
-
-/** Joins the oldest user of each seller that may sign in. */
-const withOwner = sql`left join lateral (
-    select email from users u where u.seller_id = s.seller_id and u.disabled_at is null
-    order by u.created_at, u.id limit 1
-  ) owner on true`;
+  '' as note, '' as awb, '' as state, s.created_at as at, null::bigint as amount_paise`;
 
 export function querySellerById(sellerId: string): HitQuery {
-  return sql`select ${sellerHit} from sellers s ${withOwner} where s.seller_id = ${sellerId}::uuid`;
+  return sql`select ${sellerHit} from sellers s where s.seller_id = ${sellerId}::uuid`;
 }
 
-/** Returns the newest sellers with a word of their name that begins with this text. */
-export function querySellersOfName(name: string, limit: number): HitQuery {
-  return sql`select ${sellerHit} from (
-      select seller_id, name, created_at from (
-        select * from sellers order by created_at desc limit ${MAX_SELLERS}
-      ) newest
-      where position(' ' || lower(${name}::text) in ' ' || lower(name)) > 0
-      order by name limit ${limit}
-    ) s ${withOwner} order by s.name`;
+/** Returns sellers since a time with a word of their name that begins with this text. */
+export function querySellersOfName(name: string, since: Date, limit: number): HitQuery {
+  return sql`select ${sellerHit} from sellers s
+    where s.created_at >= ${since} and position(' ' || lower(${name}::text) in ' ' || lower(s.name)) > 0
+    order by s.name limit ${limit}`;
+}
+
+/** Returns the address of the oldest user of each seller that may sign in. */
+export async function selectOwnerEmails(
+  db: Db,
+  sellerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await queryRows(db)<{ sellerId: string; email: string }>`
+    select distinct on (seller_id) seller_id, email from users
+    where seller_id = any(${sellerIds}::uuid[]) and disabled_at is null
+    order by seller_id, created_at, id`;
+  return new Map(rows.map(({ sellerId, email }) => [sellerId, email]));
 }
 
 const columns = [
@@ -150,31 +158,23 @@ const columns = [
   'boxes',
 ] as const;
 
-const START: PastOrderCursor = {
-  sellerId: '00000000-0000-0000-0000-000000000000',
-  createdAt: '-infinity',
-  id: '00000000-0000-0000-0000-000000000000',
-};
-
 /**
  * Returns forward orders of all sellers that were captured since a time, by seller, the oldest first. Reads each
  * seller through the index of its list, so the cost of a part is proportional to its result.
  */
 export function listPastOrders(
   db: Db,
-  { from, after = START, limit }: { from: Date; after: PastOrderCursor | undefined; limit: number },
-) {
-  const selected = sql.join(columns.map((column) => sql.ref(`o.${column}`)));
-  return queryRows(db)<PastOrderRow>`select ${selected}
-    from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s
-    cross join lateral (
-      select * from orders where orders.seller_id = s.seller_id and direction = 'forward'
-        and created_at >= ${from}
-        and (s.seller_id > ${after.sellerId}::uuid
-          or (created_at, orders.id) > (${after.createdAt}::timestamptz, ${after.id}::uuid))
-      order by created_at, orders.id limit ${limit}
-    ) o
-    order by s.seller_id, o.created_at, o.id limit ${limit}`;
+  { from, after, limit }: { from: Date; after: PastOrderCursor | undefined; limit: number },
+): Promise<PastOrderRow[]> {
+  return readSellers(db, { after, limit }, (sellerId, cursor, left) => {
+    const whereAfter = cursor
+      ? sql`and (created_at, id) > (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
+      : sql``;
+    return queryRows(db)<PastOrderRow>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from orders
+      where seller_id = ${sellerId}::uuid and direction = 'forward' and created_at >= ${from} ${whereAfter}
+      order by created_at, id limit ${left}`;
+  });
 }
 
 /** Returns the number of forward orders captured on or after a business day, from `order_counts`. */

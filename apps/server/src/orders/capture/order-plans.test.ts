@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
 import { forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { queryOrders, queryOrdersOfAltPhone } from '../../operator/find/find-store.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
-import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
+import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import { selectBulkOrdersByIds, selectBulkOrdersByReference } from '../bulk/bulk-orders-store.ts';
 import {
   countOrders,
@@ -93,7 +93,12 @@ const buildNarrowedFilter = (narrowing: OrderFilter['narrowing'] = { payment: 'c
  */
 const reads: Record<
   string,
-  { rows: number; isPlannedOnce?: true; isAcrossSellers?: true; statement: () => CompiledQuery }
+  {
+    rows: number;
+    isPlannedOnce?: true;
+    isAcrossSellers?: true;
+    statement: (db: Db) => Pick<Statement, 'compile'>;
+  }
 > = {
   'the first page with its total': {
     rows: 4_000,
@@ -238,33 +243,33 @@ const reads: Record<
   },
   'one order by its id': {
     rows: 2,
-    statement: () => findOrderByReference(queryBuilder, sellerId, `SD${dockets[7]}`).compile(),
+    statement: (db) => findOrderByReference(db, sellerId, `SD${dockets[7]}`),
   },
   'orders of a file by their ids': {
     rows: 1_100,
-    statement: () => {
+    statement: (db) => {
       const ids = dockets.map((docket) => `SD${docket}`);
-      return selectBulkOrdersByIds(queryBuilder, sellerId, ids).compile();
+      return selectBulkOrdersByIds(db, sellerId, ids);
     },
   },
   'orders of a file by their references': {
     rows: 1_100,
-    statement: () => selectBulkOrdersByReference(queryBuilder, sellerId, references).compile(),
+    statement: (db) => selectBulkOrdersByReference(db, sellerId, references),
   },
   'a phone number across 1,000 sellers': {
     rows: 5_000,
     isAcrossSellers: true,
-    statement: () => queryOrders('consigneePhone', PHONE, 21).compile(queryBuilder),
+    statement: () => queryOrders('consigneePhone', PHONE, new Date(0), 21),
   },
   'an order id across 1,000 sellers': {
     rows: 5_000,
     isAcrossSellers: true,
-    statement: () => queryOrders('orderRefLower', 'sd7', 21).compile(queryBuilder),
+    statement: () => queryOrders('orderRefLower', 'sd7', new Date(0), 21),
   },
   'another phone number across 1,000 sellers': {
     rows: 4_000,
     isAcrossSellers: true,
-    statement: () => queryOrdersOfAltPhone(PHONE, 21).compile(queryBuilder),
+    statement: () => queryOrdersOfAltPhone(PHONE, new Date(0), 21),
   },
 };
 
@@ -286,11 +291,12 @@ function formatLiteral(value: unknown): string {
 
 /** Returns the plan for the statement's values, or the plan for any values, with the rows that it read. */
 async function explainPlan(
-  { sql: text, parameters }: CompiledQuery,
+  buildStatement: (db: Db) => Pick<Statement, 'compile'>,
   mode: 'force_custom_plan' | 'force_generic_plan',
   isAcrossSellers = false,
 ): Promise<Plan[]> {
   const explain = async (db: Db) => {
+    const { sql: text, parameters } = buildStatement(db).compile(db);
     await sql.raw(`set local plan_cache_mode = ${mode}`).execute(db);
     await sql.raw(`prepare read as ${text}`).execute(db);
     const values = parameters.map(formatLiteral);
@@ -312,7 +318,7 @@ async function explainPlan(
 
 test.each(Object.entries(reads))('%s: reads few rows and scans no table', async (_, read) => {
   const nodes = await explainPlan(
-    read.statement(),
+    read.statement,
     read.isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan',
     read.isAcrossSellers,
   );
@@ -338,14 +344,11 @@ test('a search for 500 dockets finds all of them', async () => {
 
 test('a filter reads at most its limit of orders, newest first', async () => {
   const yearFilter = buildFilter({ range: year });
-  const loadRows = (statement: CompiledQuery) =>
-    app.database.asSeller(
-      forSeller(sellerId),
-      async (db) => (await db.executeQuery<Record<string, unknown>>(statement)).rows,
-    );
+  const loadRows = <Found>(statement: Statement<Found>) =>
+    app.database.runAsSeller(forSeller(sellerId), statement);
   const [oldest] = await loadRows(selectOldest(yearFilter, 500));
-  const notBefore = oldest?.['createdAt'];
-  if (!(notBefore instanceof Date)) throw new Error('there are fewer than 500 orders');
+  if (!oldest) throw new Error('there are fewer than 500 orders');
+  const notBefore = oldest.createdAt;
   const narrowing = { amountPaise: { from: 0 } };
   const [{ total } = {}] = await loadRows(countOrders({ ...yearFilter, notBefore, narrowing }));
   expect(total).toBe(500);

@@ -10,16 +10,29 @@ import {
 import { isReverseEnabled } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
-import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import { isDangling, isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { buildSubscriptionsQuery } from '../../platform/events/event-fan-out-store.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
-import { buildKeyRow, type IdempotentCall, loadKeptAnswer } from '../../platform/idempotency.ts';
+import {
+  buildClaim,
+  buildKeyRow,
+  type IdempotentCall,
+  KEYS_CONSTRAINT,
+  loadKeptAnswer,
+} from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { buildNewOrderRow, lockOrders, moveOrders, type ShippableOrder } from './order-steps.ts';
-import { findOrderByReference, insertOrders, selectNames } from './orders-store.ts';
+import {
+  buildOrderInserts,
+  findOrderByReference,
+  type NewOrderRow,
+  selectNames,
+  WAREHOUSE_CONSTRAINT,
+} from './orders-store.ts';
 
 /** The reason for which an order is not cancelled. */
 export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };
@@ -61,16 +74,30 @@ export function createOrders({
       subject: row.id,
       change: { docket_number: row.docketNumber, direction: row.direction, stage: row.stage },
     };
-    const [created] = await database.runAsSeller(
+    const subscriptions = await database.runAsSeller(
       principal,
-      insertOrders(principal, [row], { entry, key: replayed }),
+      buildSubscriptionsQuery(principal.sellerId),
     );
-    if (created || !replayed) return receipt;
-    const replayedReceipt = await database.asSeller(principal, (db) =>
-      loadKeptAnswer<OrderReceipt>(db, replayed),
-    );
-    call.onReplay?.();
-    return replayedReceipt;
+    const writeRow = (written: NewOrderRow) =>
+      database.writeAsSeller(principal, [
+        ...(replayed ? [buildClaim(replayed)] : []),
+        ...buildOrderInserts(principal, [written], { entry, subscriptions }),
+      ]);
+    try {
+      await writeRow(row).catch((error: unknown) => {
+        // A client may send any id; the order is kept without a warehouse of another seller.
+        if (isDangling(error, WAREHOUSE_CONSTRAINT)) return writeRow({ ...row, warehouseId: null });
+        throw error;
+      });
+      return receipt;
+    } catch (error) {
+      if (!replayed || !isDuplicate(error, KEYS_CONSTRAINT)) throw error;
+      const replayedReceipt = await database.asSeller(principal, (db) =>
+        loadKeptAnswer<OrderReceipt>(db, replayed),
+      );
+      call.onReplay?.();
+      return replayedReceipt;
+    }
   }
 
   async function refuseWithoutReverse(principal: Principal) {

@@ -1,9 +1,9 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type Insertable, sql } from 'kysely';
 import { type AuditEntry, buildAuditInsert } from '../../platform/audit/audit-store.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
-import { serializeRecordset, toColumnName } from '../../platform/db/query/column-names.ts';
 import {
   type ErasingColumn,
   erasedConsignee,
@@ -11,8 +11,11 @@ import {
   isBeingErased,
   selectErasingSince,
 } from '../../platform/db/query/erasing-consignees.ts';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { parcelName } from '../../platform/db/query/parcel-name.ts';
 import {
+  buildInsert,
   execute,
   findRow,
   insertRow,
@@ -20,10 +23,9 @@ import {
   queryRows,
   updateRow,
 } from '../../platform/db/query/rows.ts';
-import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
-import type { Row, Tables } from '../../platform/db/schema/tables.ts';
-import { queueCreatedOrders } from '../../platform/events/event-fan-out-store.ts';
-import { claim, type KeyRow } from '../../platform/idempotency.ts';
+import type { Db, Statement } from '../../platform/db/query/statement.ts';
+import { jsonColumns, type Row, type Tables } from '../../platform/db/schema/tables.ts';
+import { buildCreatedJobs, type Subscription } from '../../platform/events/event-fan-out-store.ts';
 
 /** An order with the other data that a packer needs. */
 export type PackingRow = Pick<
@@ -55,7 +57,7 @@ export type PackingRow = Pick<
 
 type OrderRow = Row<'orders'>;
 
-/** A new order as `insertOrders` writes it. */
+/** A new order as `buildOrderInserts` writes it. */
 export type NewOrderRow = Omit<
   OrderRow,
   | 'awb'
@@ -71,39 +73,47 @@ export type NewOrderRow = Omit<
   | 'consigneeNameLower'
 >;
 
-/** Drops a warehouse of another seller. */
-const OWN_WAREHOUSE =
-  '(select w.id from warehouses w where w.seller_id = sent.seller_id and w.id = sent.warehouse_id)';
-
 /** Days are counted in slots, so that concurrent creates of one seller do not wait for each other. */
 const COUNT_SLOTS = 8;
 
-/** Writes orders, their counts, an audit entry and the jobs of webhooks. Writes and returns nothing when the `key` was used before. */
-export function insertOrders(
-  caller: Caller,
+/** The violation of an order whose warehouse is not one of its seller. */
+export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
+
+/** Builds the statements that write new orders of the caller, their counts, an audit entry and the jobs of webhooks. */
+export function buildOrderInserts(
+  caller: Pick<Caller, 'sellerId' | 'source'>,
   rows: readonly NewOrderRow[],
-  { entry, key }: { entry: AuditEntry; key?: KeyRow | undefined },
-): Statement<{ id: string }> {
-  const columns = Object.keys(rows[0] ?? {}).map(toColumnName);
-  const values = columns.map((name) => (name === 'warehouse_id' ? OWN_WAREHOUSE : `sent.${name}`));
-  const keyClaim = key ? sql`claimed as (${claim(queryBuilder, key)}),` : sql``;
-  const ifClaimed = key ? sql`where exists (select from claimed)` : sql``;
-  return sql<{ id: string }>`with ${keyClaim}
-    made as (
-      insert into orders (${sql.raw(columns.join(', '))})
-      select ${sql.raw(values.join(', '))} from jsonb_populate_recordset(null::orders, ${serializeRecordset(rows)}) sent ${ifClaimed}
-      returning id, seller_id, docket_number, direction, stage, created_at
-    ),
-    counted as (
-      insert into order_counts as kept (seller_id, direction, stage, day, slot, orders)
-      select seller_id, direction, stage, (created_at at time zone 'Asia/Kolkata')::date,
-        pg_backend_pid() % ${COUNT_SLOTS}::int, count(*)
-      from made group by 1, 2, 3, 4 order by 1, 2, 3, 4
-      on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders
-    ),
-    queued as (${queueCreatedOrders}),
-    audited as (${buildAuditInsert(caller, entry)})
-    select id from made`.compile(queryBuilder);
+  { entry, subscriptions }: { entry: AuditEntry; subscriptions: readonly Subscription[] },
+): Statement[] {
+  const counted = rows.map(({ direction, stage, createdAt }) => {
+    return { direction, stage, day: toBusinessDay(createdAt), orders: 1 };
+  });
+  const { jobs, hints } = buildCreatedJobs(rows, subscriptions);
+  return [
+    buildInsert('orders', rows),
+    buildCount(caller.sellerId, counted),
+    buildAuditInsert(caller, entry),
+    ...(jobs.length > 0 ? [buildInsert('jobs', jobs), buildInsert('jobHints', hints)] : []),
+  ];
+}
+
+type Count = Pick<Row<'orderCounts'>, 'direction' | 'stage' | 'day' | 'orders'>;
+
+/** Builds the statement that adds to the counts of a seller, in one order so that transactions do not deadlock. */
+function buildCount(sellerId: string, changes: readonly Count[]): Statement {
+  const sums = new Map<string, Count>();
+  for (const change of changes) {
+    const key = `${change.direction} ${change.stage} ${change.day}`;
+    sums.set(key, { ...change, orders: (sums.get(key)?.orders ?? 0) + change.orders });
+  }
+  const rows = [...sums.keys()].sort().flatMap((key) => sums.get(key) ?? []);
+  const lists = rows.map(
+    ({ direction, stage, day, orders }) =>
+      sql`(${sellerId}, ${direction}, ${stage}, ${day}, pg_backend_pid() % ${COUNT_SLOTS}::int, ${orders})`,
+  );
+  return sql`insert into order_counts as saved (seller_id, direction, stage, day, slot, orders)
+    values ${sql.join(lists)}
+    on conflict (seller_id, direction, day, stage, slot) do update set orders = saved.orders + excluded.orders`;
 }
 
 export function findOrderByReference(db: Db, sellerId: string, orderRef: string) {
@@ -118,9 +128,9 @@ export function findOrderByReference(db: Db, sellerId: string, orderRef: string)
 export async function selectOrders(db: Db, docketNumbers: readonly string[]) {
   const rows = await queryRows(db)<OrderRow & ErasingColumn & { isBooking: boolean }>`
     select o.*, ${selectErasingSince('o')}, exists (
-      select from shipments s where s.seller_id = o.seller_id and s.order_id = o.id and s.state in ('booking', 'booked')
+      select 1 from shipments s where s.seller_id = ${ownSeller} and s.order_id = o.id and s.state in ('booking', 'booked')
     ) as is_booking
-    from orders o where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])
+    from orders o where o.seller_id = ${ownSeller} and o.docket_number = any(${docketNumbers}::text[])
     order by o.id`;
   return rows.map(hideErasing);
 }
@@ -138,28 +148,28 @@ export async function lockOrderRows(
       ? sql`id = any(${named.ids}::uuid[])`
       : sql`docket_number = any(${named.docketNumbers}::text[])`;
   await execute(db)`
-    select from orders where seller_id = current_seller() and ${whereNamed} order by id for no key update`;
+    select 1 from orders where seller_id = ${ownSeller} and ${whereNamed} order by id for no key update`;
 }
 
 export function selectNames(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<{ docketNumber: string; reference: string; consigneeName: string }>`
     select o.docket_number, ${parcelName} from orders o
-    where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])`;
+    where o.seller_id = ${ownSeller} and o.docket_number = any(${docketNumbers}::text[])`;
 }
 
 export function selectDockets(db: Db, docketNumbers: readonly string[]) {
   return queryColumn(db)<string>`select docket_number from orders
-    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`;
+    where seller_id = ${ownSeller} and docket_number = any(${docketNumbers}::text[])`;
 }
 
 export function selectOrdersById(db: Db, ids: readonly string[]) {
   return queryRows(db)<OrderRow>`select * from orders
-    where seller_id = current_seller() and id = any(${ids}::uuid[])`;
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[])`;
 }
 
 export function selectReverseIds(db: Db, ids: readonly string[]) {
   return queryColumn(db)<string>`select id from orders
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) and direction = 'reverse'`;
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and direction = 'reverse'`;
 }
 
 /** An order with the stage that it moves to, and the AWB that it has there; empty without a shipment. */
@@ -175,23 +185,31 @@ export async function updateStages(
   { sellerId }: Pick<Caller, 'sellerId'>,
   moves: readonly OrderMove[],
 ): Promise<void> {
-  const listValues = (key: keyof OrderMove) => moves.map((move) => move[key]);
-  await execute(db)`with moving as (
-      select o.id, o.direction, o.stage as was, (o.created_at at time zone 'Asia/Kolkata')::date as day, sent.stage, sent.awb
-      from unnest(${listValues('id')}::uuid[], ${listValues('stage')}::text[], ${listValues('awb')}::text[]) sent (id, stage, awb)
-      join orders o on o.seller_id = ${sellerId}::uuid and o.id = sent.id
-    ),
-    moved as (
-      update orders o set stage = moving.stage, awb = moving.awb from moving
-      where o.seller_id = ${sellerId}::uuid and o.id = moving.id
-        and (o.stage, o.awb) is distinct from (moving.stage, moving.awb)
-    )
-    insert into order_counts as kept (seller_id, direction, stage, day, slot, orders)
-    select ${sellerId}::uuid, direction, changed.stage, day, pg_backend_pid() % ${COUNT_SLOTS}::int, sum(changed.orders)
-    from moving cross join lateral (values (was, -1), (moving.stage, 1)) changed (stage, orders)
-    where was <> moving.stage
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`;
+  const byId = new Map(moves.map((move) => [move.id, move]));
+  const orders = await queryRows(db)<
+    Pick<OrderRow, 'id' | 'direction' | 'stage' | 'awb' | 'createdAt'>
+  >`select id, direction, stage, awb, created_at from orders
+    where seller_id = ${ownSeller} and id = any(${[...byId.keys()]}::uuid[])`;
+  const changes = orders.flatMap(({ id, direction, createdAt, ...was }) => {
+    const move = byId.get(id);
+    if (!move || (move.stage === was.stage && move.awb === was.awb)) return [];
+    const counted = { direction, day: toBusinessDay(createdAt) };
+    return [{ move, counted, was: was.stage }];
+  });
+  if (changes.length === 0) return;
+  const sent = listRows(
+    changes.map(({ move }) => move),
+    { id: 'uuid', stage: 'text', awb: 'text' },
+  );
+  await execute(db)`update orders set stage = sent.stage, awb = sent.awb from ${sent}
+    where orders.seller_id = ${ownSeller} and orders.id = sent.id`;
+  const counts = changes
+    .filter(({ move, was }) => move.stage !== was)
+    .flatMap(({ move, counted, was }) => [
+      { ...counted, stage: was, orders: -1 },
+      { ...counted, stage: move.stage, orders: 1 },
+    ]);
+  if (counts.length > 0) await buildCount(sellerId, counts).execute(db);
 }
 
 const MAX_EDITS = 100;
@@ -207,20 +225,10 @@ export async function selectEdits(db: Db, orderId: string, afterRevision = 0) {
     select e.revision, e.groups, e.requoted, e.edited_at,
       u.name as edited_by_name
     from order_edits e join users u on u.seller_id = e.seller_id and u.id = e.edited_by
-    where e.seller_id = current_seller() and e.order_id = ${orderId}::uuid and e.revision > ${afterRevision}
+    where e.seller_id = ${ownSeller} and e.order_id = ${orderId}::uuid and e.revision > ${afterRevision}
     order by e.revision desc limit ${MAX_EDITS}`;
   return rows.toReversed();
 }
-
-/** Columns of JSON, which an update takes as text. */
-const jsonColumns: readonly string[] = [
-  'contents',
-  'boxes',
-  'pickup',
-  'returnAddress',
-  'extras',
-  'quote',
-];
 
 export async function updateOrder(
   db: Db,
@@ -228,7 +236,7 @@ export async function updateOrder(
   columns: Partial<Omit<OrderRow, 'sellerId' | 'id'>>,
 ): Promise<void> {
   const values = Object.entries(columns).map(([column, value]) => {
-    const isJson = jsonColumns.includes(column) && value !== null;
+    const isJson = jsonColumns.orders?.includes(column) && value !== null;
     return [column, isJson ? JSON.stringify(value) : value] as const;
   });
   await updateRow(db, 'orders', id, Object.fromEntries(values));
@@ -244,7 +252,7 @@ const MAX_TAGS = 100;
 /** Returns the tags of the seller's newest tagged orders, the most frequent first. */
 export function selectTags(db: Db) {
   return queryColumn(db)<string>`select tag from (
-      select tags from orders where seller_id = current_seller() and tags <> '{}'
+      select tags from orders where seller_id = ${ownSeller} and tags <> '{}'
       order by created_at desc limit ${TAGGED_ORDERS}
     ) tagged cross join lateral unnest(tags) tag
     group by tag order by count(*) desc, tag limit ${MAX_TAGS}`;
@@ -256,15 +264,15 @@ const MAX_MATCHES = 20;
 /** Returns orders of a docket number, AWB or order id, or else of a reference, the newest first. */
 export function findOrders(db: Db, code: string) {
   return queryRows(db)<PackingRow>`with found as (
-      select 1 as rank, id from orders where seller_id = current_seller() and docket_number = ${code}
+      select 1 as rank, id from orders where seller_id = ${ownSeller} and docket_number = ${code}
       union all
       select 1, order_id from shipments
-        where seller_id = current_seller() and awb = ${code} and awb <> '' and state = 'booked'
+        where seller_id = ${ownSeller} and awb = ${code} and awb <> '' and state = 'booked'
       union all
-      select 1, id from orders where seller_id = current_seller() and direction in ('forward', 'reverse')
+      select 1, id from orders where seller_id = ${ownSeller} and direction in ('forward', 'reverse')
         and order_ref_lower = lower(${code})
       union all
-      (select 2, id from orders where seller_id = current_seller() and direction in ('forward', 'reverse')
+      (select 2, id from orders where seller_id = ${ownSeller} and direction in ('forward', 'reverse')
         and client_reference_lower = lower(${code}) order by created_at desc limit ${MAX_MATCHES})
     ),
     best as (select distinct id, rank from found where rank = (select min(rank) from found))
@@ -272,10 +280,10 @@ export function findOrders(db: Db, code: string) {
       case when ${isBeingErased('o')} then ${erasedConsignee.consigneeName} else o.consignee_name end as consignee_name,
       o.consignee_city, o.consignee_pincode, o.payment_mode, o.cod_paise,
       case when ${isBeingErased('o')} then ${erasedConsignee.note} else o.note end as note, o.contents, o.boxes, o.packed_at,
-      (select s.carrier from shipments s where s.seller_id = o.seller_id and s.order_id = o.id and s.state = 'booked') as carrier,
-      (select u.name from users u where u.seller_id = o.seller_id and u.id = o.packed_by) as packed_by_name,
+      (select s.carrier from shipments s where s.seller_id = ${ownSeller} and s.order_id = o.id and s.state = 'booked') as carrier,
+      (select u.name from users u where u.seller_id = ${ownSeller} and u.id = o.packed_by) as packed_by_name,
       best.rank = 2 as is_by_reference
-    from best join orders o on o.seller_id = current_seller() and o.id = best.id
+    from best join orders o on o.seller_id = ${ownSeller} and o.id = best.id
     order by o.created_at desc`;
 }
 

@@ -4,6 +4,7 @@ import {
   execute,
   findRow,
   insertIfNew,
+  ownRows,
   queryRow,
   queryRows,
   queryValue,
@@ -131,13 +132,13 @@ export const findErasure = (db: Db, id: string) => findRow(db, 'consigneeErasure
 
 export function findRunningErasure(db: Db, phone: string) {
   return queryRow(db)<ErasureRow>`select * from consignee_erasures
-    where seller_id = current_seller() and phone = ${phone} and finished_at is null`;
+    where ${ownRows} and phone = ${phone} and finished_at is null`;
 }
 
 /** Returns the newest erasures of the current seller. */
 export function selectErasures(db: Db, limit: number) {
   return queryRows(db)<ErasureRow>`select * from consignee_erasures
-    where seller_id = current_seller() order by created_at desc, id desc limit ${limit}`;
+    where ${ownRows} order by created_at desc, id desc limit ${limit}`;
 }
 
 export async function addErased(
@@ -147,11 +148,11 @@ export async function addErased(
 ): Promise<void> {
   await execute(db)`update consignee_erasures
     set erased_orders = erased_orders + ${orders}::int, erased_rows = erased_rows + ${rows}::int
-    where seller_id = current_seller() and id = ${id}::uuid`;
+    where ${ownRows} and id = ${id}::uuid`;
 }
 
 /** Ends an erasure and removes its phone number. Returns undefined when it has ended. */
 export function finishErasure(db: Db, id: string, now: Date) {
   return queryRow(db)<ErasureRow>`update consignee_erasures set phone = '', finished_at = ${now}
-    where seller_id = current_seller() and id = ${id}::uuid and finished_at is null returning *`;
+    where ${ownRows} and id = ${id}::uuid and finished_at is null returning *`;
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { findRow } from '../../platform/db/query/rows.ts';
-import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
+import type { Db, Statement } from '../../platform/db/query/statement.ts';
 
 export function insertBlocks(sellerId: string, blocks: number): Statement<{ block: number }> {
+  const list = sql`(nextval('docket_block_numbers'), ${sellerId}::uuid)`;
   return sql<{ block: number }>`insert into docket_blocks (block, seller_id)
-    select nextval('docket_block_numbers'), ${sellerId}::uuid from generate_series(1, ${blocks}::int)
-    returning block`.compile(queryBuilder);
+    values ${sql.join(Array.from({ length: blocks }, () => list))} returning block`;
 }
 
 /** Returns the seller that a block is reserved for. Requires `asOperator`. */

@@ -75,7 +75,7 @@ export function createImports({
       hash.update(content);
       const piece = { sellerId, importId: id, ordinal, content };
       await database.asSeller(principal, async (db) => {
-        if (!(await renewUploadLease(db, id))) throw createStoppedRefusal();
+        if (!(await renewUploadLease(db, id, now()))) throw createStoppedRefusal();
         await insertPiece(db, piece);
       });
       ordinal += 1;
@@ -109,7 +109,7 @@ export function createImports({
     const id = newId();
     await database.asSeller(principal, async (db) => {
       await lockSeller(db, sellerId);
-      await deleteBrokenUploads(db);
+      await deleteBrokenUploads(db, now());
       if ((await countUnfinished(db)) >= MAX_UNFINISHED) {
         throw new Refusal('imports_unfinished', {
           params: { max: MAX_UNFINISHED },
@@ -157,7 +157,9 @@ export function createImports({
       const id = await begin(principal, fileName);
       const renewing = setInterval(() => {
         // A failure here lets the lease expire, which ends the upload.
-        database.asSeller(principal, (db) => renewUploadLease(db, id)).catch(() => undefined);
+        database
+          .asSeller(principal, (db) => renewUploadLease(db, id, now()))
+          .catch(() => undefined);
       }, RENEW_UPLOAD_MS);
       try {
         const { head, bytes, hash } = await receive(principal, id, body);

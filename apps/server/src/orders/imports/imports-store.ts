@@ -1,6 +1,6 @@
 import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
 import { sql } from 'kysely';
-import { execute, insertRow } from '../../platform/db/query/rows.ts';
+import { insertRow, insertRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof selectImport>>>;
@@ -16,19 +16,19 @@ export async function insertImport(
     state: 'uploading',
     createdBy: row.userId,
     createdAt: row.now,
-    leaseUntil: uploadLease,
+    leaseUntil: computeLease(row.now),
   });
 }
 
 /** An upload that did not renew its lease for this long has failed: its process crashed or lost the database. */
-const UPLOAD_LEASE_SECONDS = 60;
-const uploadLease = sql<Date>`clock_timestamp() + make_interval(secs => ${UPLOAD_LEASE_SECONDS})`;
+const UPLOAD_LEASE_MS = 60_000;
+const computeLease = (now: Date) => new Date(now.getTime() + UPLOAD_LEASE_MS);
 
 /** Renews the lease of an upload. Returns false when the upload no longer exists. */
-export async function renewUploadLease(db: Db, id: string): Promise<boolean> {
+export async function renewUploadLease(db: Db, id: string, now: Date): Promise<boolean> {
   const lease = await db
     .updateTable('imports')
-    .set({ leaseUntil: uploadLease })
+    .set({ leaseUntil: computeLease(now) })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .returning('id')
@@ -37,11 +37,11 @@ export async function renewUploadLease(db: Db, id: string): Promise<boolean> {
 }
 
 /** Deletes the seller's uploads whose lease has expired. */
-export async function deleteBrokenUploads(db: Db): Promise<void> {
+export async function deleteBrokenUploads(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('imports')
     .where('state', '=', 'uploading')
-    .where('leaseUntil', '<', sql<Date>`clock_timestamp()`)
+    .where('leaseUntil', '<', now)
     .execute();
 }
 
@@ -293,9 +293,8 @@ export async function insertRefusals(
     .insertInto('importRefusals')
     .values({ ...key, lines })
     .execute();
-  await execute(db)`insert into import_refusal_phones (seller_id, phone, import_id, first_row)
-    select ${key.sellerId}::uuid, phone, ${key.importId}::uuid, ${key.firstRow}::int
-    from unnest(${phones}::text[]) phone`;
+  const named = phones.map((phone) => ({ ...key, phone }));
+  await insertRows(db, 'importRefusalPhones', named);
 }
 
 /** Deletes the file of an import. */

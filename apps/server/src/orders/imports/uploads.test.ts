@@ -10,18 +10,18 @@ async function insertUploads(caller: Caller, count: number, seconds: number): Pr
   const { sellerId } = await app.findSeller(caller.email);
   await app.ownerQuery(
     `insert into imports (seller_id, id, file_name, state, created_by, created_at, lease_until)
-     select seller_id, gen_random_uuid(), '', 'uploading', id, now(), now() + make_interval(secs => $2)
+     select seller_id, gen_random_uuid(), '', 'uploading', id, $4::timestamptz, $4::timestamptz + make_interval(secs => $2)
      from users, generate_series(1, $3) where seller_id = $1`,
-    [sellerId, seconds, count],
+    [sellerId, seconds, count, app.clock.now],
   );
 }
 const listUploads = async (caller: Caller) => {
   const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery(
     `select (select count(*)::int from import_pieces where import_id = imports.id) as pieces,
-       lease_until > clock_timestamp() as is_leased
+       lease_until > $2 as is_leased
      from imports where seller_id = $1 and state = 'uploading'`,
-    [sellerId],
+    [sellerId, app.clock.now],
   );
   return rows;
 };
@@ -55,7 +55,8 @@ test('a running upload renews its lease, and a deleted one is rejected', async (
   const megabyte = '\n'.repeat(1024 * 1024);
   body.write(buildImportCsv([{}]) + megabyte);
   expect(await waitForPieces(1)).toBe(true);
-  await app.ownerQuery('update imports set lease_until = now() where seller_id = $1', [sellerId]);
+  const change = 'update imports set lease_until = $2 where seller_id = $1';
+  await app.ownerQuery(change, [sellerId, app.clock.now]);
   body.write(megabyte);
   expect(await waitForPieces(2)).toBe(true);
   await app.ownerQuery('delete from imports where seller_id = $1', [sellerId]);

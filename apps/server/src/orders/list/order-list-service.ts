@@ -70,7 +70,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         const { risk, ...others } = filter.narrowing ?? {};
         if (risk) return work(db, await narrowToRisk(db, { ...filter, narrowing: others }, risk));
         if (!filter.narrowing || filter.search) return work(db, filter);
-        const { rows } = await db.executeQuery(orderListStore.selectOldest(filter, NEWEST_READ));
+        const { rows } = await orderListStore.selectOldest(filter, NEWEST_READ).execute(db);
         return work(db, { ...filter, notBefore: rows[0]?.createdAt });
       },
       { isCostly: true, isPlannedEachTime: true },
@@ -84,9 +84,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       const place = last;
       const rows = await readBounded(principal, filter, async (db, bounded) => {
         await assertSessionOpen(db, principal);
-        return (
-          await db.executeQuery(orderListStore.selectOrdersAfter(bounded, BATCH_ORDERS, place))
-        ).rows;
+        return (await orderListStore.selectOrdersAfter(bounded, BATCH_ORDERS, place).execute(db))
+          .rows;
       });
       yield rows.map(hideErasing);
       last = rows.at(-1);
@@ -111,9 +110,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     page: { limit: number; offset: number },
   ): Promise<OrderPage> {
     return readBounded(principal, filter, async (db, bounded) => {
-      const { rows } = await db.executeQuery(orderListStore.selectOrdersPage(bounded, page));
-      const matchCount =
-        rows[0] ?? (await db.executeQuery(orderListStore.countOrders(bounded))).rows[0];
+      const { rows } = await orderListStore.selectOrdersPage(bounded, page).execute(db);
+      const matchCount = rows[0] ?? (await orderListStore.countOrders(bounded).execute(db)).rows[0];
       const { total = 0, found = 0 } = matchCount ?? {};
       const cap = bounded.search ? FOUND_CAP : orderListStore.NARROWED_COUNTED;
       const isCut = bounded.notBefore !== undefined;
@@ -179,7 +177,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         return { counts, isCapped: false };
       }
       return readBounded(principal, filter, async (db, bounded) => ({
-        counts: (await db.executeQuery(orderListStore.countStages(bounded))).rows,
+        counts: (await orderListStore.countStages(bounded).execute(db)).rows,
         isCapped: bounded.notBefore !== undefined,
       }));
     },
@@ -192,9 +190,9 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         async (db, bounded) => {
           const place =
             after === undefined ? undefined : await loadPlaceAfter(db, principal, after);
-          const { rows } = await db.executeQuery(
-            orderListStore.selectDocketsAfter(bounded, MAX_DOCKETS + 1, place),
-          );
+          const { rows } = await orderListStore
+            .selectDocketsAfter(bounded, MAX_DOCKETS + 1, place)
+            .execute(db);
           return { data: rows.slice(0, MAX_DOCKETS), isMore: rows.length > MAX_DOCKETS };
         },
       ),
@@ -219,9 +217,7 @@ async function narrowToRisk(
   filter: orderListStore.OrderFilter,
   level: RiskLevel,
 ): Promise<orderListStore.OrderFilter> {
-  const { rows } = await db.executeQuery(
-    orderListStore.selectUnbooked(filter, NEWEST_ASSESSED + 1),
-  );
+  const { rows } = await orderListStore.selectUnbooked(filter, NEWEST_ASSESSED + 1).execute(db);
   const assessed = rows.slice(0, NEWEST_ASSESSED);
   const risks = await computeRisks(
     db,
@@ -241,9 +237,7 @@ async function narrowToRisk(
 }
 
 async function loadPlaceAfter(db: Db, { sellerId }: Principal, docketNumber: string) {
-  const { rows } = await db.executeQuery(
-    orderListStore.selectPlaceOfDocket(sellerId, docketNumber),
-  );
+  const { rows } = await orderListStore.selectPlaceOfDocket(sellerId, docketNumber).execute(db);
   const [place] = rows;
   if (!place) throw new Refusal('order_unknown');
   return place;

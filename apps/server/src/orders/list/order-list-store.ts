@@ -10,6 +10,7 @@ import {
   isBeingErased,
   selectErasingSince,
 } from '../../platform/db/query/erasing-consignees.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
   deleteRows,
   insertRow,
@@ -17,7 +18,7 @@ import {
   queryRows,
   updateRow,
 } from '../../platform/db/query/rows.ts';
-import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
+import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 import { selectCharge } from './order-charge-store.ts';
 import { narrowFilter, type OrderNarrowing } from './order-narrowing.ts';
@@ -133,7 +134,7 @@ export function selectOrdersPage(
       select id, created_at, ${total} as total, ${found} as found from ${selectCountedPlaces(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
     ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
-    order by place.created_at desc, place.id desc`.compile(queryBuilder);
+    order by place.created_at desc, place.id desc`;
 }
 
 /** Returns the whole orders of a filter that follow a place, newest first. */
@@ -146,7 +147,7 @@ export function selectOrdersAfter(
     Row<'orders'> & ErasingColumn
   >`select orders.*, ${selectErasingSince('orders')} from (${selectPlacesAfter(filter, limit, place)}) place
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
-    order by place.created_at desc, place.id desc`.compile(queryBuilder);
+    order by place.created_at desc, place.id desc`;
 }
 
 /** Returns docket numbers and stages of the orders of a filter that follow a place, newest first. */
@@ -158,12 +159,12 @@ export function selectDocketsAfter(
   return sql<{ docketNumber: string; stage: OrderStage }>`select orders.docket_number, orders.stage
     from (${selectPlacesAfter(filter, limit, place)}) place
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
-    order by place.created_at desc, place.id desc`.compile(queryBuilder);
+    order by place.created_at desc, place.id desc`;
 }
 
 export function selectPlaceOfDocket(sellerId: string, docketNumber: string): Statement<OrderPlace> {
   return sql<OrderPlace>`select created_at::text as created_at, id from orders
-    where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`.compile(queryBuilder);
+    where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`;
 }
 
 /** Returns the oldest of the `most` newest orders of the days and stage, or no row where there are not more. */
@@ -171,7 +172,7 @@ export function selectOldest(filter: OrderFilter, most: number): Statement<{ cre
   const wholeFilter = { ...filter, narrowing: undefined };
   return sql<{ createdAt: Date }>`select created_at from orders
     where ${whereFiltered(wholeFilter)} and ${sumOrderCounts(wholeFilter)} > ${most}
-    order by created_at desc, id desc limit 1 offset ${most - 1}`.compile(queryBuilder);
+    order by created_at desc, id desc limit 1 offset ${most - 1}`;
 }
 
 /** The inputs of the RTO risk of an order. */
@@ -191,7 +192,7 @@ export function selectUnbooked(filter: OrderFilter, most: number): Statement<Unb
       select id, created_at, consignee_phone, consignee_pincode, consignee_address, cod_paise from orders
       where ${whereIndexed({ ...filter, stage: undefined })} and stage = listed.stage
       order by created_at desc, id desc limit ${most}
-    ) unbooked order by created_at desc, id desc limit ${most}`.compile(queryBuilder);
+    ) unbooked order by created_at desc, id desc limit ${most}`;
 }
 
 export function countOrders(filter: OrderFilter): Statement<OrderTotal> {
@@ -200,13 +201,11 @@ export function countOrders(filter: OrderFilter): Statement<OrderTotal> {
     return sql<OrderTotal>`with matches as materialized (${selectMatches(search, filter.sellerId, whereIndexed(filter))})
       select (select count(*) from matches) as found, count(*) as total from ${
         filter.narrowing ? limitToMatches(filter, sql`select * from matches`) : sql`matches`
-      }`.compile(queryBuilder);
+      }`;
   }
-  return (
-    filter.narrowing
-      ? sql<OrderTotal>`select count(*) as total, 0 as found from ${selectCountedPlaces(filter)}`
-      : sql<OrderTotal>`select ${sumOrderCounts(filter)} as total, 0 as found`
-  ).compile(queryBuilder);
+  return filter.narrowing
+    ? sql<OrderTotal>`select count(*) as total, 0 as found from ${selectCountedPlaces(filter)}`
+    : sql<OrderTotal>`select ${sumOrderCounts(filter)} as total, 0 as found`;
 }
 
 export interface StageCount {
@@ -219,12 +218,12 @@ export function countStages(filter: OrderFilter): Statement<StageCount> {
   const { sellerId, direction, range, narrowing } = filter;
   if (narrowing) {
     return sql<StageCount>`select stage, count(*) as orders from orders where ${whereFiltered(filter)}
-      group by stage`.compile(queryBuilder);
+      group by stage`;
   }
   return sql<StageCount>`select stage, sum(orders)::bigint as orders from order_counts
     where seller_id = ${sellerId}::uuid and direction = ${direction}
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date
-    group by stage having sum(orders) <> 0`.compile(queryBuilder);
+    group by stage having sum(orders) <> 0`;
 }
 
 function buildTotals(filter: OrderFilter): Record<'total' | 'found', RawBuilder<number>> {
@@ -305,12 +304,12 @@ export type OrderDetailRow = Row<'orders'> & {
 export async function selectOrder(db: Db, docketNumber: string) {
   const row = await queryRow(db)<OrderDetailRow & ErasingColumn>`
     select o.*, ${selectErasingSince('o')}, w.title as warehouse_title, u.name as created_by_name, e.name as erased_by_name,
-      exists (select from shipments s where s.seller_id = o.seller_id and s.order_id = o.id
+      exists (select 1 from shipments s where s.seller_id = ${ownSeller} and s.order_id = o.id
         and s.state in ('booking', 'booked')) as is_booking
     from orders o join users u on u.seller_id = o.seller_id and u.id = o.created_by
     left join users e on e.seller_id = o.seller_id and e.id = o.consignee_erased_by
     left join warehouses w on w.seller_id = o.seller_id and w.id = o.warehouse_id
-    where o.seller_id = current_seller() and o.docket_number = ${docketNumber}`;
+    where o.seller_id = ${ownSeller} and o.docket_number = ${docketNumber}`;
   return row && hideErasing(row);
 }
 
@@ -328,34 +327,34 @@ export const selectParcelEvents = (
   db: Db,
   { id, docketNumber }: Pick<Row<'orders'>, 'id' | 'docketNumber'>,
 ) => queryRows(db)<ParcelEventRow>`
-  with parcels as (select * from shipments where seller_id = current_seller() and order_id = ${id}::uuid),
+  with parcels as (select * from shipments where seller_id = ${ownSeller} and order_id = ${id}::uuid),
   events (at, event, by) as (
     select booked_at, 'booked', created_by from parcels where booked_at is not null
     union all
     select e.at, 'pickup_asked', null::uuid from parcels p
-      join shipment_events e on e.seller_id = p.seller_id and e.shipment_id = p.id
+      join shipment_events e on e.seller_id = ${ownSeller} and e.shipment_id = p.id
       where e.code = 'own' and e.status = 'PICKUP_SCHEDULED'
     union all
     select step.at, step.event, null from parcels p
-      join discrepancies d on d.seller_id = p.seller_id and d.shipment_id = p.id
+      join discrepancies d on d.seller_id = ${ownSeller} and d.shipment_id = p.id
       cross join lateral (values (d.opened_at, 'weight_raised'), (d.disputed_at, 'weight_disputed'),
         (d.ended_at, 'weight_decided')) step (at, event)
       where step.at is not null
     union all
     select r.acknowledged_at, 'return_acknowledged', r.acknowledged_by from parcels p
-      join returned_parcels r on r.seller_id = p.seller_id and r.shipment_id = p.id
+      join returned_parcels r on r.seller_id = ${ownSeller} and r.shipment_id = p.id
       where r.acknowledged_at is not null
     union all
     select c.decided_at, 'claim_' || c.state, null from parcels p
-      join claims c on c.seller_id = p.seller_id and c.shipment_id = p.id
+      join claims c on c.seller_id = ${ownSeller} and c.shipment_id = p.id
     union all
     select a.at, case a.action when 'labels.printed' then 'label_printed' else 'shipment_cancelled' end, a.actor
       from audit_entries a
-      where a.seller_id = current_seller() and a.action in ('labels.printed', 'shipment.cancelled')
+      where a.seller_id = ${ownSeller} and a.action in ('labels.printed', 'shipment.cancelled')
         and a.subject = any(array(select id::text from parcels) || ${docketNumber}::text)
   )
   select events.at, events.event, u.name as by_name from events
-  left join users u on u.seller_id = current_seller() and u.id = events.by
+  left join users u on u.seller_id = ${ownSeller} and u.id = events.by
   order by events.at desc limit ${MAX_PARCEL_EVENTS}`;
 
 function queryViews(db: Db, { sellerId, userId }: Owner) {

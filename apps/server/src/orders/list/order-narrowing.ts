@@ -105,14 +105,14 @@ function hasCarrier(sellerId: string, carrier: string): RawBuilder<boolean> {
 function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean> {
   if (outcome === 'shipped') return sql`orders.stage = any(${[...shippedStages]}::text[])`;
   const existsBooking = (condition: RawBuilder<boolean>) =>
-    sql<boolean>`exists (select from shipments b where b.seller_id = ${sellerId}::uuid and b.order_id = orders.id
+    sql<boolean>`exists (select 1 from shipments b where b.seller_id = ${sellerId}::uuid and b.order_id = orders.id
       and b.state = 'booked' and ${condition})`;
   if (outcome === 'booked') return existsBooking(sql`true`);
   const isDelivered = sql`orders.stage = 'delivered'`;
   switch (outcome) {
     case 'first_attempt':
-      return sql`${isDelivered} and not ${existsBooking(sql`exists (select from ndr_cases n
-        where n.seller_id = b.seller_id and n.shipment_id = b.id)`)}`;
+      return sql`${isDelivered} and not ${existsBooking(sql`exists (select 1 from ndr_cases n
+        where n.seller_id = ${sellerId}::uuid and n.shipment_id = b.id)`)}`;
     case 'promised':
       return sql`${isDelivered} and ${existsBooking(sql`b.expected_on is not null`)}`;
     case 'on_time':

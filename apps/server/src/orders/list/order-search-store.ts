@@ -1,7 +1,8 @@
 import { bookableStages } from '@shipdesk/domain/shipping/order-stage';
 import { type RawBuilder, sql } from 'kysely';
 import { erasingPhones, isBeingErased } from '../../platform/db/query/erasing-consignees.ts';
-import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import type { Db, Statement } from '../../platform/db/query/statement.ts';
 
 interface PhoneHistory {
   readonly phone: string;
@@ -106,7 +107,7 @@ function selectByNewestNames(
       select id, created_at, consignee_name_lower, consignee_phone, consignee_alt_phone
       from orders where ${where} order by created_at desc, id desc limit ${newest}
     ) newest
-    where not ${isBeingErased('newest')} and exists (select from unnest(${beginnings}::text[]) term
+    where not ${isBeingErased('newest')} and exists (select 1 from unnest(${beginnings}::text[]) term
       where position(' ' || lower(term) in ' ' || consignee_name_lower) > 0)
     order by created_at desc, id desc limit ${MATCHES_PER_SEARCH})`;
 }
@@ -124,12 +125,12 @@ export function selectPhoneHistories(phones: readonly string[]): Statement<Phone
       select count(*) filter (where stage = 'delivered') as delivered,
         count(*) filter (where stage = 'rto') as returned,
         count(*) filter (where (select count(*) from ndr_cases n
-          where n.seller_id = current_seller() and n.order_id = newest.id
+          where n.seller_id = ${ownSeller} and n.order_id = newest.id
             and n.reason in ('refused', 'opened_and_refused')) > 0) as refused
       from (select id, stage from orders
-        where seller_id = current_seller() and direction = 'forward' and consignee_phone = sent.phone
+        where seller_id = ${ownSeller} and direction = 'forward' and consignee_phone = sent.phone
         order by created_at desc, id desc limit ${MAX_OF_PHONE}) newest
-    ) history`.compile(queryBuilder);
+    ) history`;
 }
 
 /** Returns the outcomes of the newest finished parcels to each pincode. */
@@ -138,10 +139,10 @@ export function selectPincodeHistories(pincodes: readonly string[]): Statement<P
     from unnest(${pincodes}::text[]) sent(pincode) cross join lateral (
       select count(*) as parcels, count(*) filter (where stage = 'rto') as returned
       from (select stage from orders
-        where seller_id = current_seller() and direction = 'forward' and stage in ('delivered', 'rto')
+        where seller_id = ${ownSeller} and direction = 'forward' and stage in ('delivered', 'rto')
           and consignee_pincode = sent.pincode
         order by created_at desc limit ${MAX_OF_PINCODE}) newest
-    ) history`.compile(queryBuilder);
+    ) history`;
 }
 
 /** Returns the seller's unbooked forward orders among these, with the columns that decide their risk. */
@@ -155,7 +156,7 @@ export function selectUnbooked(db: Db, docketNumbers: readonly string[]) {
       'consigneeAddress as address',
       'codPaise',
     ])
-    .where('sellerId', '=', sql<string>`current_seller()`)
+    .where('sellerId', '=', ownSeller)
     .where('direction', '=', 'forward')
     .where('stage', 'in', bookableStages)
     .where('docketNumber', '=', sql<string>`any(${docketNumbers}::text[])`)

@@ -40,8 +40,8 @@ export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise
   const phones = orders.map(({ phone }) => normalisePhone(phone));
   const knownPhones = new Set(phones.filter((phone) => phone !== null));
   const pincodes = new Set(orders.map(({ pincode }) => pincode));
-  const ofPhones = await db.executeQuery(orderSearchStore.selectPhoneHistories([...knownPhones]));
-  const ofPincodes = await db.executeQuery(orderSearchStore.selectPincodeHistories([...pincodes]));
+  const ofPhones = await orderSearchStore.selectPhoneHistories([...knownPhones]).execute(db);
+  const ofPincodes = await orderSearchStore.selectPincodeHistories([...pincodes]).execute(db);
   const byPhone = new Map(ofPhones.rows.map((history) => [history.phone, history]));
   const byPincode = new Map(ofPincodes.rows.map((history) => [history.pincode, history]));
   return mapInSlices(orders, ({ pincode, address, codPaise }, at) => {

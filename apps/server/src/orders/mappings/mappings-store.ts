@@ -2,6 +2,7 @@ import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
 import {
   deleteRows,
   findRow,
+  ownRows,
   queryRows,
   queryValue,
   upsertRow,
@@ -14,7 +15,7 @@ export type MappingRow = Row<'fileMappings'>;
 /** Returns the newest mappings of the current seller. */
 export function selectMappings(db: Db, limit: number) {
   return queryRows(db)<MappingRow>`select * from file_mappings
-    where seller_id = current_seller() order by saved_at desc, fingerprint limit ${limit}`;
+    where ${ownRows} order by saved_at desc, fingerprint limit ${limit}`;
 }
 
 export const findMappingRow = (db: Db, sellerId: string, fingerprint: string) =>
@@ -23,7 +24,7 @@ export const findMappingRow = (db: Db, sellerId: string, fingerprint: string) =>
 /** Returns how many mappings the current seller has for other headers. */
 export const countOtherMappings = (db: Db, fingerprint: string) =>
   queryValue(db)<number>`select count(*) from file_mappings
-    where seller_id = current_seller() and fingerprint <> ${fingerprint}`;
+    where ${ownRows} and fingerprint <> ${fingerprint}`;
 
 export const upsertMapping = (
   db: Db,

@@ -1,5 +1,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { insertRow, queryColumn, queryValue, updateRow } from '../../platform/db/query/rows.ts';
+import {
+  insertRow,
+  ownRows,
+  queryColumn,
+  queryValue,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
@@ -86,7 +92,8 @@ export function selectWarehouse(db: Db, id: string) {
 }
 
 /** Returns the number of the current seller's warehouses, archived ones included. */
-export const countWarehouses = (db: Db) => queryValue(db)<number>`select count(*) from warehouses`;
+export const countWarehouses = (db: Db) => queryValue(db)<number>`select count(*) from warehouses
+    where ${ownRows}`;
 
 export const insertWarehouse = (db: Db, row: Insertable<Tables['warehouses']>) =>
   insertRow(db, 'warehouses', row);
@@ -99,7 +106,8 @@ export const updateWarehouseRow = (
 
 /** Returns false when every warehouse of the current seller is archived, or it has none. */
 export const hasOpenWarehouse = (db: Db) =>
-  queryValue(db)<boolean>`select exists (select from warehouses where archived_at is null)`;
+  queryValue(db)<boolean>`select exists (select 1 from warehouses
+    where ${ownRows} and archived_at is null)`;
 
 /** Serialises changes of the default warehouse and of the number of warehouses. */
 export async function lockWarehouses(db: Db): Promise<void> {
@@ -108,4 +116,5 @@ export async function lockWarehouses(db: Db): Promise<void> {
 
 /** Unmarks the default warehouse. Returns its id. */
 export const clearDefaultWarehouse = (db: Db) =>
-  queryColumn(db)<string>`update warehouses set is_default = false where is_default returning id`;
+  queryColumn(db)<string>`update warehouses set is_default = false
+    where ${ownRows} and is_default returning id`;

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { sql } from 'kysely';
 import type { Caller } from '../db/query/caller.ts';
-import type { Db } from '../db/query/statement.ts';
+import { type Db, queryBuilder, type Statement } from '../db/query/statement.ts';
 
 export interface AuditEntry {
   action: AuditAction;
@@ -35,15 +35,6 @@ export async function insertEntries(db: Db, caller: Caller, entries: readonly Au
     .execute();
 }
 
-/**
- * Builds an INSERT of one audit entry for the rows of the CTE `made`, or none when `made` is empty. So one
- * statement writes the change, its counters and its entry.
- */
-export function buildAuditInsert(caller: Caller, entry: AuditEntry) {
-  const row = toAuditRow(caller, entry);
-  return sql`insert into audit_entries
-    (seller_id, actor, session_id, request_id, address, call, action, subject, change)
-    select ${row.sellerId}::uuid, ${row.actor}::uuid, ${row.sessionId}::uuid, ${row.requestId}, ${row.address},
-      ${row.call}, ${row.action}, ${row.subject}, ${row.change}::jsonb
-    where exists (select from made)`;
-}
+/** Builds the INSERT of one audit entry, for a change that is written in one round trip. */
+export const buildAuditInsert = (caller: Caller, entry: AuditEntry): Statement =>
+  sql`${queryBuilder.insertInto('auditEntries').values(toAuditRow(caller, entry))}`;

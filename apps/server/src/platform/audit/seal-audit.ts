@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createOwnSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
+import { listRows } from '../db/query/listed-rows.ts';
 import { execute, findValue, insertIfNew, updateRow } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
@@ -58,10 +59,9 @@ async function sealBatch(db: Db, sellerId: string): Promise<number> {
     hash = computeChainHash(hash, position, content);
     return { id, position, hash };
   });
-  await execute(db)`update audit_entries e set position = sealed.position, hash = sealed.hash
-    from unnest(${sealed.map(({ id }) => id)}::uuid[], ${sealed.map((entry) => entry.position)}::bigint[],
-      ${sealed.map((entry) => entry.hash)}::bytea[]) sealed (id, position, hash)
-    where e.seller_id = ${sellerId} and e.id = sealed.id`;
+  await execute(db)`update audit_entries e set position = sent.position, hash = sent.hash
+    from ${listRows(sealed, { id: 'uuid', position: 'bigint', hash: 'bytea' })}
+    where e.seller_id = ${sellerId} and e.id = sent.id`;
   await updateRow(db, 'auditHeads', { sellerId }, { position, hash });
   return entries.length;
 }

@@ -135,9 +135,9 @@ describe('a backup that is restored', () => {
       );
     expect(await listOrders(String(rows[0]?.['sellerId']))).toHaveLength(4);
     expect(await listOrders('01a1fc20-f9d2-7595-bcec-2b8d9f024441')).toEqual([]);
-    await expect(database.withoutSeller((db) => db.deleteFrom('orders').execute())).rejects.toThrow(
-      'permission denied',
-    );
+    const deleteOrders = (sellerId: string) =>
+      database.asSeller(forSeller(sellerId), (db) => db.deleteFrom('orders').execute());
+    await expect(deleteOrders(String(rows[0]?.['sellerId']))).rejects.toThrow('permission denied');
     await database.close();
   });
 });

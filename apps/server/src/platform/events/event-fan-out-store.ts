@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
-import { deleteRows, queryColumn, queryRows, upsertRow } from '../db/query/rows.ts';
-import type { Db } from '../db/query/statement.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { deleteRows, queryColumn, upsertRow } from '../db/query/rows.ts';
+import type { Db, Statement } from '../db/query/statement.ts';
+import type { Row } from '../db/schema/tables.ts';
 
 export const WEBHOOK_TASK = 'webhook';
 
-interface Subscription {
+export interface Subscription {
   readonly id: string;
   /** Empty for all types. */
   readonly types: readonly string[];
 }
 
-export function selectSubscriptions(db: Db, sellerId: string) {
-  return queryRows(db)<Subscription>`
-    select id, types from event_subscriptions where seller_id = ${sellerId}::uuid`;
+export const buildSubscriptionsQuery = (sellerId: string): Statement<Subscription> =>
+  sql<Subscription>`select id, types from event_subscriptions where seller_id = ${sellerId}::uuid`;
+
+export async function selectSubscriptions(db: Db, sellerId: string): Promise<Subscription[]> {
+  return (await buildSubscriptionsQuery(sellerId).execute(db)).rows;
 }
 
 export function selectEventNumbers(db: Db, count: number) {
@@ -36,15 +40,32 @@ export async function saveSubscription(
 
 export const deleteSubscription = (db: Db, id: string) => deleteRows(db, 'eventSubscriptions', id);
 
-/**
- * A part of the statement that inserts orders as `made`: queues `order.created` for the endpoints of their seller. It
- * costs an import without endpoints one look-up for each of its batches.
- */
-export const queueCreatedOrders = sql`
-  insert into jobs (seller_id, id, task, key, lane, payload, run_at, created_at)
-  select made.seller_id, gen_random_uuid(), ${WEBHOOK_TASK}::text, s.id || ' ' || made.id, s.id::text,
-    jsonb_build_object('endpointId', s.id, 'messageId', made.id, 'type', 'order.created',
-      'docketNumber', made.docket_number, 'data', jsonb_build_object(), 'sequence', 1, 'occurredAt', made.created_at),
-    made.created_at, made.created_at
-  from made join event_subscriptions s on s.seller_id = made.seller_id
-  where s.types = '{}' or 'order.created' = any(s.types)`;
+/** Builds the jobs that send `order.created` to the endpoints of the orders' seller, and a hint for each endpoint. */
+export function buildCreatedJobs(
+  orders: readonly Pick<Row<'orders'>, 'sellerId' | 'id' | 'docketNumber' | 'createdAt'>[],
+  subscriptions: readonly Subscription[],
+): { jobs: Partial<Row<'jobs'>>[]; hints: Partial<Row<'jobHints'>>[] } {
+  const type = 'order.created';
+  const endpoints = subscriptions.filter(({ types }) => types.length === 0 || types.includes(type));
+  const jobs = orders.flatMap(({ sellerId, id: messageId, docketNumber, createdAt }) =>
+    endpoints.map(({ id: endpointId }) => {
+      const message = { endpointId, messageId, type, docketNumber, data: {}, sequence: 1 };
+      return {
+        sellerId,
+        id: uuidv7(),
+        task: WEBHOOK_TASK,
+        key: `${endpointId} ${messageId}`,
+        lane: endpointId,
+        payload: { ...message, occurredAt: createdAt.toISOString() },
+        runAt: createdAt,
+        createdAt,
+      };
+    }),
+  );
+  const hints = orders
+    .slice(0, 1)
+    .flatMap(({ sellerId, createdAt: dueAt }) =>
+      endpoints.map(({ id: lane }) => ({ sellerId, task: WEBHOOK_TASK, lane, dueAt })),
+    );
+  return { jobs, hints };
+}

@@ -1,5 +1,5 @@
-import { serializeRecordset } from '../db/query/column-names.ts';
-import { execute, queryRows, queryValue } from '../db/query/rows.ts';
+import { ownSeller } from '../db/query/own-seller.ts';
+import { insertRows, queryRows, queryValue } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 
@@ -11,9 +11,8 @@ export async function insertEvents(
   sellerId: string,
   events: readonly Readonly<Omit<EventRow, 'createdAt'>>[],
 ): Promise<void> {
-  await execute(db)`insert into domain_events (seller_id, id, kind, docket_number, data)
-    select ${sellerId}::uuid, id, kind, docket_number, data
-    from json_to_recordset(${serializeRecordset(events)}) sent (id uuid, kind text, docket_number text, data jsonb)`;
+  const rows = events.map((event) => ({ sellerId, ...event }));
+  await insertRows(db, 'domainEvents', rows);
 }
 
 /** A transaction can commit this much later than its events' time, so reads overlap by this much. */
@@ -34,7 +33,7 @@ export function selectEventsSince(
   { since, except, limit }: { since: Date; except: readonly string[]; limit: number },
 ) {
   return queryRows(db)<EventRow>`select id, kind, docket_number, data, created_at from domain_events
-    where seller_id = current_seller() and id <> all(${except}::uuid[])
+    where seller_id = ${ownSeller} and id <> all(${except}::uuid[])
       and created_at > ${since}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}::integer)
     order by created_at, id limit ${limit}`;
 }

@@ -1,9 +1,10 @@
 import type { JobState } from '@shipdesk/contract/operator/jobs';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { serializeRecordset } from '../db/query/column-names.ts';
+import { listRows } from '../db/query/listed-rows.ts';
+import { ownSeller } from '../db/query/own-seller.ts';
 import { reference } from '../db/query/parcel-name.ts';
-import { execute, queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
+import { execute, insertRows, queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 import { addHint, replaceHints } from './job-hints-store.ts';
@@ -37,11 +38,11 @@ export async function addJobs(
   { sellerId, task, now }: { sellerId: string; task: string; now: Date },
   jobs: readonly NewJob[],
 ): Promise<void> {
-  const rows = jobs.map((job) => ({ lane: '', ...job, id: uuidv7() }));
-  await execute(db)`insert into jobs (seller_id, id, task, key, lane, payload, run_at, created_at)
-    select ${sellerId}::uuid, id, ${task}, key, lane, payload, ${now}, ${now}
-    from json_to_recordset(${serializeRecordset(rows)}) sent (id uuid, key text, lane text, payload jsonb)
-    on conflict on constraint jobs_key do nothing`;
+  const common = { sellerId, task, runAt: now, createdAt: now };
+  const rows = jobs.map(({ key, payload, lane = '' }) => {
+    return { ...common, id: uuidv7(), key, lane, payload };
+  });
+  await insertRows(db, 'jobs', rows, { end: sql`on conflict on constraint jobs_key do nothing` });
   for (const lane of new Set(rows.map((row) => row.lane))) {
     await addHint(db, { sellerId, task, lane }, now);
   }
@@ -51,7 +52,7 @@ export async function addJobs(
 export async function removeJobs(db: Db, jobs: readonly Pick<Job, 'id'>[]): Promise<void> {
   const ids = jobs.map(({ id }) => id);
   await execute(db)`
-    delete from jobs where seller_id = current_seller() and id = any(${ids}::uuid[])`;
+    delete from jobs where seller_id = ${ownSeller} and id = any(${ids}::uuid[])`;
 }
 
 /** Removes leased jobs except those with open work. */
@@ -82,8 +83,8 @@ export function leaseJobs(
 ) {
   // PostgreSQL evaluates `array(...)` once. It could run a subquery of `in` again for each job of the seller.
   return queryRows(db)<Job>`update jobs set lease_until = ${until}, attempts = attempts + 1
-    where seller_id = current_seller() and id = any(array(
-      select id from jobs where seller_id = current_seller() and task = ${task} and lane = ${lane} and failed_at is null
+    where seller_id = ${ownSeller} and id = any(array(
+      select id from jobs where seller_id = ${ownSeller} and task = ${task} and lane = ${lane} and failed_at is null
         and run_at <= ${now} and (lease_until is null or lease_until < ${now})
       order by run_at, id limit ${limit} for update skip locked))
     returning id, key, payload, attempts`;
@@ -95,10 +96,10 @@ export async function selectNextDue(
   { task, lane }: Pick<DueTask, 'task' | 'lane'>,
 ): Promise<Date | null> {
   const times = await queryColumn(db)<Date>`
-    (select run_at from jobs where seller_id = current_seller() and task = ${task} and lane = ${lane}
+    (select run_at from jobs where seller_id = ${ownSeller} and task = ${task} and lane = ${lane}
       and failed_at is null and lease_until is null order by run_at limit 1)
     union all
-    (select lease_until from jobs where seller_id = current_seller() and task = ${task} and lane = ${lane}
+    (select lease_until from jobs where seller_id = ${ownSeller} and task = ${task} and lane = ${lane}
       and lease_until is not null order by lease_until limit 1)`;
   const [first, second] = times;
   if (first === undefined) return null;
@@ -113,18 +114,18 @@ interface JobKey {
 /** Sets a later time at which the job of a key runs. */
 export async function postponeJob(db: Db, { task, key }: JobKey, runAt: Date): Promise<void> {
   await execute(db)`update jobs set run_at = ${runAt}
-    where seller_id = current_seller() and task = ${task} and key = ${key}`;
+    where seller_id = ${ownSeller} and task = ${task} and key = ${key}`;
 }
 
 export async function removeJob(db: Db, { task, key }: JobKey): Promise<void> {
   await execute(db)`delete from jobs
-    where seller_id = current_seller() and task = ${task} and key = ${key}`;
+    where seller_id = ${ownSeller} and task = ${task} and key = ${key}`;
 }
 
 /** Resets the attempts of a job that made progress. */
 export async function resetAttempts(db: Db, id: string): Promise<void> {
   await execute(db)`update jobs set attempts = 0
-    where seller_id = current_seller() and id = ${id}::uuid`;
+    where seller_id = ${ownSeller} and id = ${id}::uuid`;
 }
 
 export function selectLeasedKeys(
@@ -132,14 +133,14 @@ export function selectLeasedKeys(
   { task, now, except }: { task: string; now: Date; except: string },
 ) {
   return queryColumn(db)<string>`select key from jobs
-    where seller_id = current_seller() and task = ${task} and lease_until >= ${now} and id <> ${except}::uuid`;
+    where seller_id = ${ownSeller} and task = ${task} and lease_until >= ${now} and id <> ${except}::uuid`;
 }
 
 /** Extends the leases of jobs, except those that were returned or that a transaction has locked. */
 export async function extendLeases(db: Db, ids: readonly string[], until: Date): Promise<void> {
   await execute(db)`update jobs set lease_until = ${until}
-    where seller_id = current_seller() and id = any(array(
-      select id from jobs where seller_id = current_seller() and id = any(${ids}::uuid[]) and lease_until is not null
+    where seller_id = ${ownSeller} and id = any(array(
+      select id from jobs where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and lease_until is not null
       for update skip locked))`;
 }
 
@@ -152,9 +153,8 @@ export async function returnJobs(
   await execute(db)`update jobs set lease_until = null,
       attempts = case when sent.error = '' then 0 else attempts end,
       run_at = sent.run_at, last_error = sent.error, failed_at = sent.failed_at
-    from json_to_recordset(${serializeRecordset(jobs)})
-      sent (id uuid, run_at timestamptz, error text, failed_at timestamptz)
-    where jobs.seller_id = current_seller() and jobs.id = sent.id`;
+    from ${listRows(jobs, { id: 'uuid', runAt: 'timestamptz', error: 'text', failedAt: 'timestamptz' })}
+    where jobs.seller_id = ${ownSeller} and jobs.id = sent.id`;
   const nextAt = await selectNextDue(db, lane);
   await replaceHints(db, { ...lane, hintIds: [] }, { nextAt, hadJobs: true });
 }
@@ -230,7 +230,7 @@ export async function retryFailed(
 ): Promise<string[]> {
   const retried = await queryRows(db)<{ id: string; task: string; lane: string }>`update jobs
     set failed_at = null, lease_until = null, attempts = 0, run_at = ${now}
-    where seller_id = current_seller() and failed_at is not null
+    where seller_id = ${ownSeller} and failed_at is not null
       and ${'task' in named ? sql`task = ${named.task}` : sql`id = ${named.id}::uuid`}
     returning id, task, lane`;
   const lanes = new Map(retried.map(({ task, lane }) => [`${task} ${lane}`, { task, lane }]));
@@ -241,6 +241,6 @@ export async function retryFailed(
 /** Removes a failed job of the current seller. Returns undefined unless there is one. */
 export function removeFailed(db: Db, id: string) {
   return queryRow(db)<Job & { task: string }>`delete from jobs
-    where seller_id = current_seller() and id = ${id}::uuid and failed_at is not null
+    where seller_id = ${ownSeller} and id = ${id}::uuid and failed_at is not null
     returning id, key, payload, attempts, task`;
 }

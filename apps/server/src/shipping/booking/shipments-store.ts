@@ -1,5 +1,7 @@
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { execute, queryRows, updateRow } from '../../platform/db/query/rows.ts';
+import { sql } from 'kysely';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { execute, insertRows, queryRows, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -24,13 +26,15 @@ export type NewShipmentRow = Omit<
 
 /** Inserts bookings. Skips an order that is booked or has a booking in progress. */
 export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): Promise<void> {
-  await execute(db)`insert into shipments (seller_id, id, order_id, docket_number,
-      account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, preference, created_at, created_by, expected_on,
-      cod_paise, return_terms, price_basis)
-    select seller_id, id, order_id, docket_number, account_id, carrier, service, reference, 'booking', status, '', '',
-      total_paise, quote, preference, created_at, created_by, expected_on, cod_paise, return_terms, price_basis
-    from json_populate_recordset(null::shipments, ${serializeRecordset(rows)})
-    on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`;
+  const bookings = rows.map((row) => ({
+    ...row,
+    state: 'booking' as const,
+    awb: '',
+    sortCode: '',
+  }));
+  await insertRows(db, 'shipments', bookings, {
+    end: sql`on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`,
+  });
 }
 
 export async function countBookings(
@@ -41,16 +45,16 @@ export async function countBookings(
     orderId: string;
     bookings: number;
   }>`select order_id, count(*) as bookings
-    from shipments where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) group by 1`;
+    from shipments where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]) group by 1`;
   return new Map(rows.map(({ orderId, bookings }) => [orderId, bookings]));
 }
 
 /** Returns the newest booking of each order by docket number. Skips orders that were never booked. */
 export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select newest.* from orders o cross join lateral (
-      select * from shipments s where s.seller_id = o.seller_id and s.order_id = o.id order by s.created_at desc, s.id desc limit 1
+      select * from shipments s where s.seller_id = ${ownSeller} and s.order_id = o.id order by s.created_at desc, s.id desc limit 1
     ) newest
-    where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])`;
+    where o.seller_id = ${ownSeller} and o.docket_number = any(${docketNumbers}::text[])`;
 }
 
 /** Returns up to two booked parcels with an AWB, of any seller and carrier. Requires `asOperator`. */
@@ -66,7 +70,7 @@ export function selectBookedByAwb(
 /** Returns the bookings with these ids that are still in progress. */
 export function selectBookingsInProgress(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booking' order by id`;
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and state = 'booking' order by id`;
 }
 
 /** Records that bookings are about to be sent to the carrier, with the AWB that each request contains. */
@@ -76,8 +80,8 @@ export async function recordAttempts(
   now: Date,
 ): Promise<void> {
   await execute(db)`update shipments set asked_at = coalesce(asked_at, ${now}), awb = sent.awb
-    from json_to_recordset(${serializeRecordset(bookings)}) sent (id uuid, awb text)
-    where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'`;
+    from ${listRows(bookings, { id: 'uuid', awb: 'text' })}
+    where shipments.seller_id = ${ownSeller} and shipments.id = sent.id and state = 'booking'`;
 }
 
 export interface EndedBooking {
@@ -99,26 +103,27 @@ export type PaidShipment = Pick<
 >;
 
 /** Ends bookings. Returns only those that were still in progress. */
-export function storeBookingEnds(db: Db, ends: readonly EndedBooking[], now: Date) {
-  const recordset = ends.map(({ id, state, awb, sortCode, problem }) => ({
+export async function storeBookingEnds(db: Db, ends: readonly EndedBooking[], now: Date) {
+  const listed = ends.map(({ id, state, awb, sortCode, problem }) => ({
     id,
     endState: state,
     newAwb: awb,
     newSortCode: sortCode,
     newProblem: problem,
   }));
+  await execute(db)`select id from shipments where seller_id = ${ownSeller} and state = 'booking'
+    and id = any(${ends.map(({ id }) => id)}::uuid[]) order by id for no key update`;
   return queryRows(db)<EndedShipment>`
-    with open as (
-      select id from shipments where seller_id = current_seller() and state = 'booking'
-        and id = any(${ends.map(({ id }) => id)}::uuid[])
-      order by id for no key update
-    )
     update shipments set state = sent.end_state, awb = sent.new_awb, sort_code = sent.new_sort_code, problem = sent.new_problem,
       booked_at = case when sent.end_state = 'booked' then ${now}::timestamptz end
-    from open join json_to_recordset(${serializeRecordset(recordset)}) sent
-        (id uuid, end_state text, new_awb text, new_sort_code text, new_problem jsonb)
-      using (id)
-    where shipments.seller_id = current_seller() and shipments.id = open.id and state = 'booking'
+    from ${listRows(listed, {
+      id: 'uuid',
+      endState: 'text',
+      newAwb: 'text',
+      newSortCode: 'text',
+      newProblem: 'jsonb',
+    })}
+    where shipments.seller_id = ${ownSeller} and shipments.id = sent.id and state = 'booking'
     returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`;
 }
 
@@ -135,6 +140,6 @@ export async function markCancelled(db: Db, id: string, now: Date): Promise<void
 /** Returns booked shipments of these ids, locked against other scans until the transaction ends. */
 export function lockBooked(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked'
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and state = 'booked'
     order by id for no key update`;
 }

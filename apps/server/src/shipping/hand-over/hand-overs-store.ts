@@ -1,6 +1,7 @@
 import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { parcelName, selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
 import { execute, queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
@@ -13,7 +14,7 @@ const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
  * Selects the parcels that are on none of the seller's manifests. A status of MANIFESTED does not exclude a parcel,
  * because carriers report it when they receive the booking. Repeats the index condition of `shipments_to_hand_over`.
  */
-const isToHandOver = sql`seller_id = current_seller() and state = 'booked' and manifest_id is null
+const isToHandOver = sql`seller_id = ${ownSeller} and state = 'booked' and manifest_id is null
   and (status in ${listLiterals(statusesBeforePickup)}
     or (scanned_at is not null and status <> 'CANCELLED'))`;
 
@@ -21,7 +22,7 @@ const isToHandOver = sql`seller_id = current_seller() and state = 'booked' and m
 const MAX_PARCELS = 5_000;
 
 const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} order by created_at limit ${MAX_PARCELS}) s
-  join orders o on o.seller_id = s.seller_id and o.id = s.order_id and o.direction = 'forward'`;
+  join orders o on o.seller_id = ${ownSeller} and o.id = s.order_id and o.direction = 'forward'`;
 
 /** The parcels that wait for the courier of an account at a pickup address. */
 export interface HandOverRow {
@@ -51,7 +52,7 @@ export interface HandOverParcel {
 }
 
 const boxCount = sql`(select coalesce(sum((box->>'boxes')::int), 0) from jsonb_array_elements(o.boxes) box)`;
-const userName = sql`(select u.name from users u where u.seller_id = s.seller_id and u.id = s.scanned_by)`;
+const userName = sql`(select u.name from users u where u.seller_id = ${ownSeller} and u.id = s.scanned_by)`;
 const parcelColumns = sql`o.docket_number, ${parcelName}, s.awb, o.consignee_city, ${boxCount} as boxes, s.scanned_at,
   ${userName} as scanned_by`;
 
@@ -91,17 +92,17 @@ export interface FoundParcel extends HandOverParcel {
 export function findParcel(db: Db, code: string) {
   return queryRow(db)<FoundParcel>`with found as (
       select 1 as rank, order_id, id as shipment_id from shipments
-        where seller_id = current_seller() and awb = ${code} and awb <> ''
+        where seller_id = ${ownSeller} and awb = ${code} and awb <> ''
       union all
       select 2, id, null from orders
-        where seller_id = current_seller() and docket_number = any(${selectDocketsNamed(code)})
+        where seller_id = ${ownSeller} and docket_number = any(${selectDocketsNamed(code)})
     )
     select ${parcelColumns}, o.direction, o.stage, s.id as shipment_id, s.state, s.status, s.carrier,
       o.pickup, ${handOverId} as hand_over,
-      (select m.number from manifests m where m.seller_id = s.seller_id and m.id = s.manifest_id) as manifest
-    from found join orders o on o.seller_id = current_seller() and o.id = found.order_id
+      (select m.number from manifests m where m.seller_id = ${ownSeller} and m.id = s.manifest_id) as manifest
+    from found join orders o on o.seller_id = ${ownSeller} and o.id = found.order_id
     left join lateral (
-      select * from shipments newest where newest.seller_id = o.seller_id and newest.order_id = o.id
+      select * from shipments newest where newest.seller_id = ${ownSeller} and newest.order_id = o.id
         and (found.shipment_id is null or newest.id = found.shipment_id)
       order by newest.created_at desc, newest.id desc limit 1
     ) s on true
@@ -112,13 +113,13 @@ export function findParcel(db: Db, code: string) {
 export async function recordScan(db: Db, { id, at, by }: { id: string; at: Date; by: string }) {
   const rowCount = await execute(db)`
     update shipments set scanned_at = ${at}, scanned_by = ${by}::uuid
-    where seller_id = current_seller() and id = ${id}::uuid and scanned_at is null and manifest_id is null`;
+    where seller_id = ${ownSeller} and id = ${id}::uuid and scanned_at is null and manifest_id is null`;
   return rowCount > 0;
 }
 
 /** Removes a scan unless the parcel is on a manifest. Returns true if it did. */
 export async function clearScan(db: Db, id: string): Promise<boolean> {
   const rowCount = await execute(db)`update shipments set scanned_at = null, scanned_by = null
-    where seller_id = current_seller() and id = ${id}::uuid and scanned_at is not null and manifest_id is null`;
+    where seller_id = ${ownSeller} and id = ${id}::uuid and scanned_at is not null and manifest_id is null`;
   return rowCount > 0;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
   execute,
   findRow,
@@ -15,7 +16,7 @@ export async function selectManifestNumbers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await queryRows(db)<{ id: string; number: string }>`select id, number from manifests
-    where seller_id = current_seller() and id = any(${ids}::uuid[])`;
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[])`;
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
@@ -23,12 +24,12 @@ export type ManifestRow = Row<'manifests'>;
 
 /** Serialises the seller's manifests, so that their numbers are consecutive. */
 export async function lockManifests(db: Db): Promise<void> {
-  await execute(db)`select pg_advisory_xact_lock(hashtext('manifests ' || current_seller()::text))`;
+  await execute(db)`select pg_advisory_xact_lock(hashtext('manifests ' || ${ownSeller}::text))`;
 }
 
 export function countManifests(db: Db, day: string) {
   return queryValue(db)<number>`select count(*) as manifests from manifests
-    where seller_id = current_seller() and day = ${day}::date`;
+    where seller_id = ${ownSeller} and day = ${day}::date`;
 }
 
 /** Inserts a manifest and adds booked shipments to it. */
@@ -40,7 +41,7 @@ export async function insertManifest(
   const shipmentIds = shipments.map(({ id }) => id);
   await insertRow(db, 'manifests', { ...row, pickup: JSON.stringify(row.pickup) });
   await execute(db)`update shipments set manifest_id = ${row.id}::uuid
-    where seller_id = current_seller() and id = any(${shipmentIds}::uuid[])`;
+    where seller_id = ${ownSeller} and id = any(${shipmentIds}::uuid[])`;
 }
 
 export function selectManifests(db: Db, limit: number) {
@@ -52,6 +53,6 @@ export async function selectManifest(db: Db, id: string) {
   const manifest = await findRow(db, 'manifests', id);
   if (!manifest) return undefined;
   const { rows } = await sql<Row<'shipments'>>`select * from shipments
-    where seller_id = current_seller() and manifest_id = ${id}::uuid order by awb`.execute(db);
+    where seller_id = ${ownSeller} and manifest_id = ${id}::uuid order by awb`.execute(db);
   return { manifest, shipments: rows };
 }

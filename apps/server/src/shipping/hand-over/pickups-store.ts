@@ -1,5 +1,6 @@
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { execute, findRow, ownRows, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -43,7 +44,7 @@ export async function replaceRefused(
   { accountId, pickup }: Pick<PickupRow, 'accountId' | 'pickup'>,
 ): Promise<void> {
   await execute(db)`
-    update pickups set state = 'replaced' where seller_id = current_seller() and account_id = ${accountId}::uuid
+    update pickups set state = 'replaced' where seller_id = ${ownSeller} and account_id = ${accountId}::uuid
     and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`;
 }
 
@@ -60,7 +61,7 @@ export function selectNextPickup(
   { accountId, pickup, day }: Pick<PickupRow, 'accountId' | 'pickup' | 'day'>,
 ) {
   return queryRow(db)<PickupRow>`select * from pickups
-    where seller_id = current_seller() and account_id = ${accountId}::uuid
+    where seller_id = ${ownSeller} and account_id = ${accountId}::uuid
       and pickup = ${JSON.stringify(pickup)}::jsonb and day >= ${day}::date and state = 'scheduled'
     order by day, id limit 1`;
 }
@@ -68,17 +69,17 @@ export function selectNextPickup(
 /** Returns the scheduled pickups of a day at the addresses of these orders. */
 export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[], day: string) {
   return queryRows(db)<PickupRow>`select * from pickups p
-    where p.seller_id = current_seller() and p.day = ${day}::date and p.state = 'scheduled'
+    where p.seller_id = ${ownSeller} and p.day = ${day}::date and p.state = 'scheduled'
       and (p.account_id, p.pickup) in (
         select s.account_id, o.pickup from shipments s
           join orders o on o.seller_id = s.seller_id and o.id = s.order_id
-        where s.seller_id = current_seller() and s.docket_number = any(${docketNumbers}::text[])
+        where s.seller_id = ${ownSeller} and s.docket_number = any(${docketNumbers}::text[])
           and s.state = 'booked' and s.status in ('PICKUP_SCHEDULED', 'OUT_FOR_PICKUP'))
     order by p.id`;
 }
 
 /** Selects parcels without a requested pickup. Repeats the condition of the index `shipments_waiting`. */
-const isWaiting = sql`seller_id = current_seller() and state = 'booked'
+const isWaiting = sql`seller_id = ${ownSeller} and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
 /** Returns booked shipments without a requested pickup, of these orders or of all. */
@@ -107,6 +108,6 @@ export function countWaiting(db: Db, limit: number) {
       count(*) filter (where s.status = 'PICKUP_EXCEPTION') as missed
     from (select seller_id, order_id, account_id, carrier, status from shipments where ${isWaiting}
       order by created_at limit ${limit}) s
-    join orders o on o.seller_id = s.seller_id and o.id = s.order_id and o.direction = 'forward'
+    join orders o on o.seller_id = ${ownSeller} and o.id = s.order_id and o.direction = 'forward'
     group by s.account_id, s.carrier, o.pickup order by parcels desc, o.pickup->>'name' limit 100`;
 }

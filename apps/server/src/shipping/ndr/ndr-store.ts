@@ -1,8 +1,9 @@
 import type { NdrTasksQuery } from '@shipdesk/contract/shipping/ndr-tasks';
 import type { NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { sql } from 'kysely';
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
 import { buildOperatorConditions } from '../../platform/db/query/operator-filter.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { reference } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
@@ -36,26 +37,26 @@ interface LockedTask extends Pick<NdrActionRow, 'shipmentId' | 'kind' | 'state'>
 
 /** Inserts or updates the cases of scanned shipments. */
 export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await execute(db)`
-    insert into ndr_cases select * from json_populate_recordset(null::ndr_cases, ${serializeRecordset(rows)})
-    on conflict (seller_id, shipment_id) do update set state = excluded.state, is_undelivered = excluded.is_undelivered,
-      reason = excluded.reason, code = excluded.code, words = excluded.words, attempts = excluded.attempts,
-      first_failed_at = excluded.first_failed_at, failed_at = excluded.failed_at, due_at = excluded.due_at`;
+  await insertRows(db, 'ndrCases', rows, {
+    end: sql`on conflict (seller_id, shipment_id) do update set state = excluded.state,
+      is_undelivered = excluded.is_undelivered, reason = excluded.reason, code = excluded.code, words = excluded.words,
+      attempts = excluded.attempts, first_failed_at = excluded.first_failed_at, failed_at = excluded.failed_at,
+      due_at = excluded.due_at`,
+  });
 }
 
 export function lockCases(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<NdrCaseRow>`select * from ndr_cases
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id for update`;
 }
 
 /** Deletes cases without an action, with their links, and returns them. */
 export async function deleteUnanswered(db: Db, shipmentIds: readonly string[]) {
   if (shipmentIds.length === 0) return [];
-  const isUnanswered = sql`seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+  const isUnanswered = sql`seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
     and shipment_id not in (select shipment_id from ndr_actions
-      where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[]))`;
+      where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[]))`;
   await execute(db)`delete from ndr_links where ${isUnanswered}`;
   return queryRows(db)<
     Pick<NdrCaseRow, 'shipmentId' | 'docketNumber'>
@@ -65,7 +66,7 @@ export async function deleteUnanswered(db: Db, shipmentIds: readonly string[]) {
 /** Returns the newest case of each order, by docket number. */
 export function selectCasesOfDockets(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<NdrCaseRow>`select distinct on (docket_number) * from ndr_cases
-    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
+    where seller_id = ${ownSeller} and docket_number = any(${docketNumbers}::text[])
     order by docket_number, first_failed_at desc`;
 }
 
@@ -89,7 +90,7 @@ const buildTabFilter = (tab: NdrTab) => (tab === 'all' ? sql`` : sql`and state =
 
 export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage) {
   return queryRows(db)<NdrCaseRow>`select * from ndr_cases
-    where seller_id = current_seller() ${buildTabFilter(tab)}
+    where seller_id = ${ownSeller} ${buildTabFilter(tab)}
     order by ${sortOrders[sort]} limit ${limit} offset ${offset}`;
 }
 
@@ -97,7 +98,7 @@ export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage) {
 export async function countCases(db: Db, tab: NdrTab, maxCount: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(risk_paise), 0)::bigint as paise
-    from (select risk_paise from ndr_cases where seller_id = current_seller() ${buildTabFilter(tab)}
+    from (select risk_paise from ndr_cases where seller_id = ${ownSeller} ${buildTabFilter(tab)}
       order by ${sortOrders.risk} limit ${maxCount}) counted`.execute(db);
   return rows[0] ?? { cases: 0, paise: 0 };
 }
@@ -109,18 +110,18 @@ export async function setCaseStates(
 ): Promise<void> {
   if (shipmentIds.length === 0) return;
   await execute(db)`update ndr_cases set state = ${state}
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`;
+    where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])`;
 }
 
 /** Records that the carrier makes no more delivery attempts. */
 export async function markExhausted(db: Db, shipmentId: string): Promise<void> {
   await execute(db)`update ndr_cases set is_exhausted = true
-    where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`;
+    where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid`;
 }
 
 export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Promise<void> {
   await execute(db)`update ndr_cases set risk_paise = ${riskPaise}
-    where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`;
+    where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid`;
 }
 
 export const insertActions = (db: Db, rows: readonly NdrActionRow[]) =>
@@ -129,7 +130,7 @@ export const insertActions = (db: Db, rows: readonly NdrActionRow[]) =>
 /** Returns the actions of a case, the newest first. */
 export function selectActions(db: Db, shipmentId: string) {
   return queryRows(db)<NdrActionRow>`select * from ndr_actions
-    where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid
+    where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid
     order by created_at desc, id desc limit 100`;
 }
 
@@ -139,7 +140,7 @@ export async function selectNewestActions(
 ): Promise<ReadonlyMap<string, NdrActionRow>> {
   const rows = await queryRows(db)<NdrActionRow>`select newest.*
     from unnest(${shipmentIds}::uuid[]) asked (id) cross join lateral (
-      select * from ndr_actions where seller_id = current_seller() and shipment_id = asked.id
+      select * from ndr_actions where seller_id = ${ownSeller} and shipment_id = asked.id
       order by created_at desc, id desc limit 1
     ) newest`;
   return new Map(rows.map((row) => [row.shipmentId, row]));
@@ -147,7 +148,7 @@ export async function selectNewestActions(
 
 export function selectUndecidedActions(db: Db, ids: readonly string[]) {
   return queryRows(db)<NdrActionRow>`select * from ndr_actions
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'submitted'
+    where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and state = 'submitted'
     order by id`;
 }
 
@@ -157,7 +158,7 @@ export async function saveProgress(
   { id, stepsDone, token }: Pick<NdrActionRow, 'id' | 'stepsDone' | 'token'>,
 ): Promise<void> {
   await execute(db)`update ndr_actions set steps_done = ${stepsDone}, token = ${token}
-    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted'`;
+    where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'submitted'`;
 }
 
 /**
@@ -173,11 +174,10 @@ export async function renumberAttempts(
   }[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  const recordset = serializeRecordset(moves);
+  const sent = listRows(moves, { shipmentId: 'uuid', was: 'integer', attempt: 'integer' });
   for (const table of ['ndrActions', 'ndrLinks']) {
     await execute(db)`update ${sql.table(table)} answer set attempt = sent.attempt
-      from json_to_recordset(${recordset}) sent (shipment_id uuid, was int, attempt int)
-      where seller_id = current_seller() and answer.shipment_id = sent.shipment_id and answer.attempt = sent.was`;
+      from ${sent} where answer.seller_id = ${ownSeller} and answer.shipment_id = sent.shipment_id and answer.attempt = sent.was`;
   }
 }
 
@@ -194,15 +194,15 @@ export function settleAction(
   return queryRow(db)<
     Pick<NdrActionRow, 'attempt'>
   >`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settledAt}
-    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted' returning attempt`;
+    where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'submitted' returning attempt`;
 }
 
 /** Erases the details of actions on these orders. Ends actions that still wait for the carrier. */
 export async function eraseDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
   await execute(db)`update ndr_actions set details = '{}',
       state = case state when 'submitted' then 'rejected' else state end, settled_at = coalesce(settled_at, ${now})
-    where seller_id = current_seller() and details <> '{}' and shipment_id in (
-      select shipment_id from ndr_cases where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]))`;
+    where seller_id = ${ownSeller} and details <> '{}' and shipment_id in (
+      select shipment_id from ndr_cases where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]))`;
 }
 
 /** The page of an expired link says so for this long. */
@@ -212,20 +212,20 @@ const EXPIRED_KEPT_MS = 30 * 24 * 3_600_000;
 export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
   const expiredBefore = new Date(row.createdAt.getTime() - EXPIRED_KEPT_MS);
   await execute(db)`
-    delete from ndr_links where seller_id = current_seller() and shipment_id = ${row.shipmentId}::uuid
+    delete from ndr_links where seller_id = ${ownSeller} and shipment_id = ${row.shipmentId}::uuid
     and expires_at < ${expiredBefore}`;
   await insertRow(db, 'ndrLinks', row);
 }
 
 export function selectLink(db: Db, tokenHash: Buffer) {
   return queryRow(db)<NdrLinkRow>`select * from ndr_links
-    where seller_id = current_seller() and token_hash = ${tokenHash}`;
+    where seller_id = ${ownSeller} and token_hash = ${tokenHash}`;
 }
 
 /** Marks a link as used. Returns false where it was used before or has expired. */
 export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const rowCount = await execute(db)`update ndr_links set used_at = ${now}
-    where seller_id = current_seller() and token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
+    where seller_id = ${ownSeller} and token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
   return rowCount > 0;
 }
 
@@ -264,7 +264,7 @@ export function selectOpenTasks(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<
     Pick<NdrActionRow, 'shipmentId' | 'kind'>
   >`select a.shipment_id, a.kind from ndr_actions a
-    where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
+    where a.seller_id = ${ownSeller} and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
 }
 
 /** Returns an open action of the current seller with its docket number, locked until the transaction ends. */
@@ -272,7 +272,7 @@ export function lockTask(db: Db, id: string) {
   return queryRow(db)<LockedTask>`select a.shipment_id, a.kind, a.state, a.words as note,
       c.docket_number from ndr_actions a
     join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
-    where a.seller_id = current_seller() and a.id = ${id}::uuid and ${isOpen} for update of a`;
+    where a.seller_id = ${ownSeller} and a.id = ${id}::uuid and ${isOpen} for update of a`;
 }
 
 export async function saveTask(
@@ -281,11 +281,11 @@ export async function saveTask(
 ): Promise<void> {
   await execute(db)`
     update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settledAt}
-    where seller_id = current_seller() and id = ${id}::uuid`;
+    where seller_id = ${ownSeller} and id = ${id}::uuid`;
 }
 
 export async function endTasks(db: Db, shipmentIds: readonly string[], now: Date): Promise<void> {
   if (shipmentIds.length === 0) return;
   await execute(db)`update ndr_actions a set settled_at = ${now}
-    where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
+    where a.seller_id = ${ownSeller} and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
 }

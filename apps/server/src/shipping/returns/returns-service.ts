@@ -1,5 +1,6 @@
 import type { Acknowledgement, ReturnFound } from '@shipdesk/contract/shipping/returns';
 import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
+import { readUserNames } from '../../accounts/users/user-steps.ts';
 import type { ServiceDeps } from '../../deps.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -65,7 +66,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         const row = await store.lockReturnOf(db, docketNumber);
         if (!row) throw new Refusal('return_unknown');
         const at = now();
-        const names = await store.selectUserNames(db, [principal.userId]);
+        const names = await readUserNames(db, [principal.userId]);
         const acknowledgement: Acknowledgement = {
           docketNumber,
           acknowledgedAt: at.toISOString(),
@@ -102,7 +103,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
 async function describeReturns(db: Db, { sellerId }: Principal, rows: readonly store.ReturnRow[]) {
   const orders = await loadOrdersOf(db, rows);
   const userIds = rows.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []);
-  const names = await store.selectUserNames(db, userIds);
+  const names = await readUserNames(db, userIds);
   const subjectIds = rows.map(({ shipmentId }) => shipmentId);
   const photos = await listPhotos(db, { sellerId, kind: 'return', subjectIds });
   return rows.map((row) => ({

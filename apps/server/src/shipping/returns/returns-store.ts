@@ -1,9 +1,10 @@
 import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
 import { sql } from 'kysely';
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
+  insertRows,
   queryRow,
   queryRows,
   queryValue,
@@ -16,36 +17,35 @@ export type ReturnRow = Row<'returnedParcels'>;
 
 /** Inserts or updates the returns of scanned shipments. */
 export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await execute(db)`insert into returned_parcels
-    select * from json_populate_recordset(null::returned_parcels, ${serializeRecordset(rows)})
-    on conflict (seller_id, shipment_id) do update set state = excluded.state, reason = excluded.reason,
-      started_at = excluded.started_at, moved_at = excluded.moved_at`;
+  await insertRows(db, 'returnedParcels', rows, {
+    end: sql`on conflict (seller_id, shipment_id) do update set state = excluded.state, reason = excluded.reason,
+      started_at = excluded.started_at, moved_at = excluded.moved_at`,
+  });
 }
 
 export function lockReturns(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<ReturnRow>`select * from returned_parcels
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id for update`;
 }
 
 export async function deleteUnacknowledged(db: Db, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return;
-  await execute(db)`delete from returned_parcels where seller_id = current_seller()
+  await execute(db)`delete from returned_parcels where seller_id = ${ownSeller}
     and shipment_id = any(${shipmentIds}::uuid[]) and acknowledged_at is null`;
 }
 
 /** Returns the newest return of an order, locked until the transaction ends. */
 export function lockReturnOf(db: Db, docketNumber: string) {
   return queryRow(db)<ReturnRow>`select * from returned_parcels
-    where seller_id = current_seller() and docket_number = ${docketNumber}
+    where seller_id = ${ownSeller} and docket_number = ${docketNumber}
     order by started_at desc limit 1 for update`;
 }
 
 /** Returns the newest return with this docket number, AWB, order id or reference. */
 export function findReturnOf(db: Db, code: string) {
   return queryRow(db)<ReturnRow>`select * from returned_parcels
-    where seller_id = current_seller() and docket_number = any(${selectDocketsNamed(code)})
+    where seller_id = ${ownSeller} and docket_number = any(${selectDocketsNamed(code)})
     order by started_at desc limit 1`;
 }
 
@@ -56,14 +56,14 @@ export function selectReturns(
   { tab, offset, limit }: { tab: ReturnTab; offset: number; limit: number },
 ) {
   return queryRows(db)<ReturnRow>`select * from returned_parcels
-    where seller_id = current_seller() ${buildTabFilter(tab)}
+    where seller_id = ${ownSeller} ${buildTabFilter(tab)}
     order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`;
 }
 
 /** Returns the number of returns of a tab, up to `maxCount`. */
 export function countReturns(db: Db, tab: ReturnTab, maxCount: number) {
   return queryValue(db)<number>`select count(*) as returns
-    from (select from returned_parcels where seller_id = current_seller() ${buildTabFilter(tab)}
+    from (select 1 from returned_parcels where seller_id = ${ownSeller} ${buildTabFilter(tab)}
       limit ${maxCount}) counted`;
 }
 
@@ -75,16 +75,7 @@ export const setAcknowledged = (
 ) =>
   updateRow(db, 'returnedParcels', { shipmentId }, { ...acknowledgement, state: 'acknowledged' });
 
-export async function selectUserNames(
-  db: Db,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await queryRows(db)<{ id: string; name: string }>`select id, name from users
-    where seller_id = current_seller() and id = any(${userIds}::uuid[])`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 export async function eraseNotes(db: Db, orderIds: readonly string[]): Promise<void> {
   await execute(db)`update returned_parcels set note = ''
-    where seller_id = current_seller() and note <> '' and order_id = any(${orderIds}::uuid[])`;
+    where seller_id = ${ownSeller} and note <> '' and order_id = any(${orderIds}::uuid[])`;
 }

@@ -1,7 +1,7 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { sql } from 'kysely';
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { execute, queryRows } from '../../platform/db/query/rows.ts';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
+import { execute, insertRows, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -12,26 +12,20 @@ type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 export const formatPushKey = ({ accountId, hash }: PushKey) =>
   `${accountId} ${hash.toString('hex')}`;
 
-const withTextHash = <Push extends PushKey>({ hash, ...row }: Push) => ({
-  ...row,
-  hash: hash.toString('hex'),
-});
-
 /**
  * Adds pushes and returns those that wait for their job. A repeated push changes nothing, unless the first one failed
  * or matched no parcel.
  */
 export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<PushKey[]> {
-  const { rows } =
-    await sql<PushRow>`insert into carrier_pushes as kept (account_id, hash, body, scans, state, received_at)
-    select distinct on (account_id, hash) account_id, decode(hash, 'hex'), body, scans, state, received_at
-    from json_to_recordset(${serializeRecordset(pushes.map(withTextHash))}) sent (account_id uuid, hash text, body text,
-      scans json, state text, received_at timestamptz)
-    order by account_id, hash
-    on conflict (account_id, hash) do update
+  const byKey = new Map(pushes.map((push) => [formatPushKey(push), push]));
+  // In the order of the key, so that transactions do not deadlock.
+  const sorted = [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? []);
+  const rows = await insertRows(db, 'carrierPushes', sorted, {
+    end: sql`on conflict (account_id, hash) do update
       set state = excluded.state, received_at = excluded.received_at
-      where kept.state in ('unmatched', 'failed')
-    returning account_id, hash, state`.execute(db);
+      where saved.state in ('unmatched', 'failed')
+    returning account_id, hash, state`,
+  });
   return rows.filter(({ state }) => state === 'waiting');
 }
 
@@ -46,10 +40,9 @@ export function selectWaiting(db: Db, keys: readonly string[]) {
 }
 
 export async function endPushes(db: Db, ends: readonly (PushKey & Pick<PushRow, 'state'>)[]) {
-  const rows = ends.map(({ accountId, hash, state }) => withTextHash({ accountId, hash, state }));
   await execute(db)`update carrier_pushes kept set state = sent.state
-    from json_to_recordset(${serializeRecordset(rows)}) sent (account_id uuid, hash text, state text)
-    where kept.account_id = sent.account_id and kept.hash = decode(sent.hash, 'hex')`;
+    from ${listRows(ends, { accountId: 'uuid', hash: 'bytea', state: 'text' })}
+    where kept.account_id = sent.account_id and kept.hash = sent.hash`;
 }
 
 export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 'scans'> & {

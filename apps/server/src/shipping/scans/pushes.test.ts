@@ -114,7 +114,7 @@ test('stores a push immediately and moves the parcels of several sellers later',
 test('a scan that cannot be stored delays no other parcel of its seller', async () => {
   const [good, bad] = [await bookParcel(), await bookParcel()];
   await sendPush({ scans: [scan(good.awb, 'PICKED_UP', 1)] });
-  await sendPush({ scans: [scan(bad.awb, 'PICKED_UP', 1, { at: '+010000-01-01T00:00:00.000Z' })] });
+  await sendPush({ scans: [scan(bad.awb, 'PICKED_UP', 1, { at: '-010000-01-01T00:00:00.000Z' })] });
   await applyDuePushes();
   expect((await loadShipment(good.docketNumber)).status).toBe('PICKED_UP');
   expect((await loadShipment(bad.docketNumber)).status).toBe('READY_TO_SHIP');

@@ -1,5 +1,7 @@
-import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { execute, queryRows } from '../../platform/db/query/rows.ts';
+import { sql } from 'kysely';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { execute, insertRows, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -15,18 +17,32 @@ export function selectShipmentsByAwb(db: Db, accountId: string, awbs: readonly s
 
 export type ScanRow = Row<'shipmentEvents'>;
 
+/** A scan has further properties, which other tables store. */
+const scanColumns = [
+  'sellerId',
+  'shipmentId',
+  'at',
+  'code',
+  'rawStatus',
+  'status',
+  'words',
+  'location',
+  'reason',
+  'receivedAt',
+] as const;
+
 /** Inserts scans. Skips those that are stored already. */
 export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await execute(db)`insert into shipment_events
-    select * from json_populate_recordset(null::shipment_events, ${serializeRecordset(rows)})
-    on conflict do nothing`;
+  await insertRows(db, 'shipmentEvents', rows, {
+    columns: scanColumns,
+    end: sql`on conflict do nothing`,
+  });
 }
 
 /** Returns the scans of shipments, oldest first. */
 export function selectScans(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<ScanRow>`select * from shipment_events
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
     order by at, received_at`;
 }
 
@@ -38,7 +54,11 @@ export async function moveShipments(
   if (moves.length === 0) return;
   await execute(db)`update shipments set status = sent.status, status_at = sent.status_at,
       last_scan_at = sent.last_scan_at
-    from json_to_recordset(${serializeRecordset(moves)})
-      sent (id uuid, status text, status_at timestamptz, last_scan_at timestamptz)
-    where shipments.seller_id = current_seller() and shipments.id = sent.id`;
+    from ${listRows(moves, {
+      id: 'uuid',
+      status: 'text',
+      statusAt: 'timestamptz',
+      lastScanAt: 'timestamptz',
+    })}
+    where shipments.seller_id = ${ownSeller} and shipments.id = sent.id`;
 }

@@ -59,7 +59,7 @@ export async function isUnbound(client: pg.Client, login: string, owner: string)
     `select r.rolsuper or r.rolbypassrls
          or pg_has_role(r.oid, $2::name, 'USAGE')
          or pg_has_role(r.oid, d.datdba, 'USAGE')
-         or exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         or exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
                      where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')
                        and pg_has_role(r.oid, c.relowner, 'USAGE')) as free
        from pg_roles r, pg_database d

@@ -1,19 +1,36 @@
 import { createHash } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
 import type pg from 'pg';
 import { toObjects } from './column-names.ts';
+import { type OwnSellerOptions, OwnSellerPlugin } from './own-seller.ts';
 import { createKysely, type Db } from './statement.ts';
 import type { StatementWatch } from './statement-watch.ts';
 
+/** A statement of the server. */
+export interface SentStatement {
+  readonly text: string;
+  /** True in a transaction of a seller, false where the operator reads the rows of all sellers. */
+  readonly isOfSeller: boolean;
+}
+
+/** Publishes each `SentStatement`. The tests check them all. */
+export const sentStatements = channel('shipdesk:statement');
+
+/** Texts of statements that list rows differ by the number of rows, and a connection keeps every prepared one. */
+const MAX_PREPARED_VALUES = 64;
+
 /** A connection of the pool with its query builder. It serves one request at a time. */
 export class ClientConnection implements DatabaseConnection {
-  readonly db: Db = createKysely(new OneConnectionDriver(this));
+  readonly #db: Db = createKysely(new OneConnectionDriver(this));
   /** Id of the current request. Empty if there is none. */
   requestId = '';
   readonly #client: pg.PoolClient;
   readonly #prepared: boolean;
   readonly #watch: StatementWatch;
   readonly #names = new Map<string, string>();
+  #isOfSeller = false;
+  #freeSinceMs = 0;
 
   constructor(
     client: pg.PoolClient,
@@ -22,6 +39,12 @@ export class ClientConnection implements DatabaseConnection {
     this.#client = client;
     this.#prepared = prepared;
     this.#watch = watch;
+  }
+
+  /** Returns a handle whose statements name this seller. */
+  buildDb(seller: OwnSellerOptions): Db {
+    this.#isOfSeller = seller.isNamed;
+    return this.#db.withPlugin(new OwnSellerPlugin(seller));
   }
 
   /** Sends several statements as one text. */
@@ -35,11 +58,15 @@ export class ClientConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (sentStatements.hasSubscribers) {
+      sentStatements.publish({ text: sql, isOfSeller: this.#isOfSeller } satisfies SentStatement);
+    }
     const query: pg.QueryArrayConfig = {
       text: sql,
       values: [...parameters],
       rowMode: 'array',
-      ...(this.#prepared && { name: this.#getName(sql) }),
+      ...(this.#prepared &&
+        parameters.length <= MAX_PREPARED_VALUES && { name: this.#getName(sql) }),
     };
     const result = await this.#runWatched(sql, () => this.#client.query(query));
     return {
@@ -60,8 +87,13 @@ export class ClientConnection implements DatabaseConnection {
     }
   }
 
-  #runWatched<T>(text: string, send: () => Promise<T>): Promise<T> {
-    return this.#watch({ text, requestId: this.requestId }, send);
+  async #runWatched<T>(text: string, send: () => Promise<T>): Promise<T> {
+    const { requestId } = this;
+    try {
+      return await this.#watch({ text, requestId, readFreeSince: () => this.#freeSinceMs }, send);
+    } finally {
+      this.#freeSinceMs = performance.now();
+    }
   }
 
   /** Shortens a name to 63 bytes, the maximum of PostgreSQL. */

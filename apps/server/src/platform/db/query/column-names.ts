@@ -24,16 +24,6 @@ export function toObjects({ fields, rows }: QueryArrayResult): Record<string, un
   });
 }
 
-/** Returns rows as JSON with the names of columns, for `json_populate_recordset` and `json_to_recordset`. */
-export function serializeRecordset(rows: readonly object[]): string {
-  const nameColumns = (row: object): Record<string, unknown> => {
-    const named: Record<string, unknown> = {};
-    for (const [property, value] of Object.entries(row)) named[toColumnName(property)] = value;
-    return named;
-  };
-  return JSON.stringify(rows.map(nameColumns));
-}
-
 /** Caches converted names. Only names in the server's own statements occur, so the cache stays small. */
 function cacheNames(convert: (name: string) => string): (name: string) => string {
   const convertedNames = new Map<string, string>();

@@ -5,9 +5,19 @@ import { TooManyCostlyCallsError } from './costly-calls.ts';
 export class DatabaseUnavailableError extends Error {}
 
 /** Returns true for a unique violation of the named constraint or index. */
-export function isDuplicate(error: unknown, constraint: string): boolean {
+export const isDuplicate = (error: unknown, constraint: string): boolean =>
+  isViolation(error, '23505', constraint);
+
+/** Returns true when a row names a row that does not exist, by the named foreign key. */
+export const isDangling = (error: unknown, constraint: string): boolean =>
+  isViolation(error, '23503', constraint);
+
+/** Citus appends the number of a shard to the names of its constraints. */
+function isViolation(error: unknown, code: string, constraint: string): boolean {
   return (
-    error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+    error instanceof pg.DatabaseError &&
+    error.code === code &&
+    error.constraint?.replace(/_\d+$/, '') === constraint
   );
 }
 

@@ -10,7 +10,7 @@ import { withClient } from '../engine/engine-client.ts';
 import { createOwnSource } from './caller.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isUnavailable } from './database-errors.ts';
-import { type Db, queryBuilder } from './statement.ts';
+import type { Db } from './statement.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -71,7 +71,7 @@ test('clears the seller of a connection after a value cannot be serialized', asy
   const statement = sql<{ value: string }>`select ${value}::text as value`;
   const setting = sql`select coalesce(current_setting('app.seller_id', true), '') as seller`;
   for (const work of [
-    () => database.runAsSeller(seller, statement.compile(queryBuilder)),
+    () => database.runAsSeller(seller, statement),
     () => database.asSeller(seller, (db) => statement.execute(db)),
     () => database.withoutSeller((db) => statement.execute(db)),
   ]) {

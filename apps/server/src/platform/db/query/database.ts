@@ -6,6 +6,7 @@ import type { Caller, WriteSource } from './caller.ts';
 import { ClientConnection } from './client-connection.ts';
 import { CostlyCalls } from './costly-calls.ts';
 import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
+import type { OwnSellerOptions } from './own-seller.ts';
 import type { Db, Statement } from './statement.ts';
 import { type ObserveStatement, watchStatements } from './statement-watch.ts';
 
@@ -25,9 +26,8 @@ export interface ConnectionCount {
 /** The request whose id is logged with its slow statements. */
 type Request = Pick<WriteSource, 'requestId'>;
 const noRequest: Request = { requestId: '' };
+const noSeller: OwnSellerOptions = { sellerId: null, isNamed: false };
 
-/** Planning a hot statement takes longer than running it, so it is planned once per connection. */
-const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
 const PLAN_EACH_TIME = 'set local plan_cache_mode = force_custom_plan';
 
 /** Exceeds `work_mem`, so PostgreSQL writes the rows to a temporary file of half a megabyte. */
@@ -48,6 +48,8 @@ export interface Database {
   asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>, load?: Load): Promise<T>;
   /** Runs a single statement as `asSeller` does, in one round trip. */
   runAsSeller<Row>(caller: Caller, statement: Statement<Row>, load?: Load): Promise<Row[]>;
+  /** Runs statements that do not depend on each other as `asSeller` does, in one round trip. */
+  writeAsSeller(caller: Caller, statements: readonly Statement[]): Promise<void>;
   /**
    * Runs `work` in one transaction that reads the rows of all sellers and writes the operator's own tables.
    * With a caller it also writes the rows of the caller's seller, such as audit entries.
@@ -168,11 +170,15 @@ export function openDatabase(
     }
   }
 
-  function transact<T>(begin: readonly string[], request: Request, work: (db: Db) => Promise<T>) {
+  function transact<T>(
+    begin: readonly string[],
+    { seller, request }: { seller: OwnSellerOptions; request: Request },
+    work: (db: Db) => Promise<T>,
+  ) {
     return withConnection(request, async (connection) => {
       try {
         await connection.sendEach(begin);
-        const result = await work(connection.db);
+        const result = await work(connection.buildDb(seller));
         await connection.send('commit');
         return result;
       } catch (error) {
@@ -192,39 +198,54 @@ export function openDatabase(
     return isCostly && !hasTurn ? costlyCalls.run(sellerId, work) : work();
   };
 
-  const runPipelined = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
+  const runPipelined = <Row>(
+    caller: Caller,
+    statements: readonly Statement<Row>[],
+    load: Load = {},
+  ) =>
     withConnection(caller.source, async (connection) => {
-      const begin = beginAsSeller(caller, load);
-      // All statements are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
-      const [begun, answered, committed] = await connection.sendInOneWrite(() =>
-        Promise.allSettled([
-          connection.sendEach(load.isPlannedEachTime ? begin : [...begin, PLAN_ONCE]),
-          connection.executeQuery<Row>(statement),
-          connection.send('commit'),
+      const db = connection.buildDb({ sellerId: caller.sellerId, isNamed: true });
+      const compiled = statements.map((statement) => statement.compile(db));
+      // All are pipelined. After an error PostgreSQL ignores the other statements and rolls back at the commit.
+      const [begun, results, committed] = await connection.sendInOneWrite(() =>
+        Promise.all([
+          settle(connection.sendEach(beginAsSeller(caller, load))),
+          Promise.allSettled(compiled.map((statement) => connection.executeQuery<Row>(statement))),
+          settle(connection.send('commit')),
         ]),
       );
-      for (const { reason } of [begun, answered, committed].filter(isRejected)) throw reason;
-      return answered.status === 'fulfilled' ? answered.value.rows : [];
+      for (const { reason } of [begun, ...results, committed].filter(isRejected)) throw reason;
+      return results.flatMap((result) => (result.status === 'fulfilled' ? result.value.rows : []));
     });
 
   return {
     asSeller: (caller, work, load = {}) =>
-      queue(caller, load, () => transact(beginAsSeller(caller, load), caller.source, work)),
+      queue(caller, load, () => {
+        const seller = { sellerId: caller.sellerId, isNamed: true };
+        return transact(beginAsSeller(caller, load), { seller, request: caller.source }, work);
+      }),
     runAsSeller: (caller, statement, load = {}) =>
-      queue(caller, load, () => runPipelined(caller, statement, load)),
+      queue(caller, load, () => runPipelined(caller, [statement], load)),
+    writeAsSeller: (caller, statements) =>
+      queue(caller, {}, async () => void (await runPipelined(caller, statements))),
     asOperator: (work, caller) => {
       // A slot is for the rows of one seller.
       const begin = caller ? beginAsSeller({ ...caller, hasTurn: false }, {}) : ['begin'];
+      const seller = { sellerId: caller?.sellerId ?? null, isNamed: false };
       return transact(
         [...begin, "set local app.operator = 'yes'"],
-        caller?.source ?? noRequest,
+        { seller, request: caller?.source ?? noRequest },
         work,
       );
     },
     asLogin: (email, work, request = noRequest) =>
-      transact(['begin', `set local app.login_email = ${pg.escapeLiteral(email)}`], request, work),
+      transact(
+        ['begin', `set local app.login_email = ${pg.escapeLiteral(email)}`],
+        { seller: noSeller, request },
+        work,
+      ),
     withoutSeller: (work, request = noRequest) =>
-      withConnection(request, (connection) => work(connection.db)),
+      withConnection(request, (connection) => work(connection.buildDb(noSeller))),
     costlyCalls,
     ping: () =>
       withConnection(noRequest, async (connection) => {
@@ -251,6 +272,11 @@ function beginAsSeller(
     ...(isCostly || hasTurn ? [`select take_costly_slot('${sellerId}', ${COSTLY_SLOTS})`] : []),
     ...(isPlannedEachTime ? [PLAN_EACH_TIME] : []),
   ];
+}
+
+async function settle<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [result] = await Promise.allSettled([work]);
+  return result;
 }
 
 function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRejectedResult {

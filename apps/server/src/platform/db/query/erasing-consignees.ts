@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ownSeller } from './own-seller.ts';
 
 /** The values of the personal columns of an order whose consignee is erased. City, state and pincode stay. */
 export const erasedConsignee = {
@@ -12,7 +13,7 @@ export const erasedConsignee = {
 
 /** The phone numbers that a job is erasing for the current seller. PostgreSQL reads them once for each statement. */
 export const erasingPhones = sql`array(
-    select phone from consignee_erasures where seller_id = current_seller() and finished_at is null)`;
+    select phone from consignee_erasures where seller_id = ${ownSeller} and finished_at is null)`;
 
 /** Returns a condition that is true while the consignee of an order of the current seller is being erased. */
 export function isBeingErased(order: string) {
@@ -25,7 +26,7 @@ export function isBeingErased(order: string) {
 export function selectErasingSince(order: 'o' | 'orders') {
   const readColumn = (name: string) => sql.ref(`${order}.${name}`);
   return sql`(select erasure.created_at from consignee_erasures erasure
-      where erasure.seller_id = ${readColumn('sellerId')} and erasure.finished_at is null
+      where erasure.seller_id = ${ownSeller} and erasure.finished_at is null
         and erasure.phone in (${readColumn('consigneePhone')}, ${readColumn('consigneeAltPhone')})
       limit 1) as erasing_since`;
 }

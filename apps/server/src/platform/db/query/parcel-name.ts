@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { erasedConsignee, isBeingErased } from './erasing-consignees.ts';
+import { ownSeller } from './own-seller.ts';
 
 /** The seller's number of the order `o`, as `chooseReference` of the domain; empty without an order. */
 export const reference = sql<string>`coalesce(nullif(o.client_reference, ''), o.order_ref, '')`;
 
 /** The names of the order `o`. Operator staff read the parcels of all sellers without the consignee's name. */
 export const parcelName = sql`${reference} as reference,
-  coalesce(case when o.seller_id = current_seller()
+  coalesce(case when o.seller_id = ${ownSeller}
     then case when ${isBeingErased('o')} then ${erasedConsignee.consigneeName} else o.consignee_name end end, '') as consignee_name`;
 
 /** The docket numbers of a seller's orders with this docket number, AWB, order id or reference, as an array. */
 export function selectDocketsNamed(name: string, sellerId?: string) {
-  const seller = sellerId === undefined ? sql`current_seller()` : sql`${sellerId}::uuid`;
+  const seller = sellerId === undefined ? sql`${ownSeller}` : sql`${sellerId}::uuid`;
   const isIn = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;
   return sql`array(
     select docket_number from orders where seller_id = ${seller} and docket_number = ${name}

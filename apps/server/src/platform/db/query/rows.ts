@@ -1,7 +1,8 @@
 import { type Insertable, type InsertObject, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { Row, Tables } from '../schema/tables.ts';
-import { serializeRecordset } from './column-names.ts';
-import type { Db } from './statement.ts';
+import { jsonColumns, type Row, type Tables } from '../schema/tables.ts';
+import { listValues } from './listed-rows.ts';
+import { ownSeller } from './own-seller.ts';
+import type { Db, Statement } from './statement.ts';
 
 type Table = keyof Tables;
 /** A table whose key is the seller and an id. */
@@ -10,7 +11,7 @@ type SellersTable = {
 }[Table];
 
 /** The rows of the current seller. */
-export const ownRows = sql<boolean>`seller_id = current_seller()`;
+export const ownRows = sql<boolean>`seller_id = ${ownSeller}`;
 
 /** A tag that sends a statement and returns how many rows it changed. */
 export const execute =
@@ -56,21 +57,28 @@ export const queryValue =
 /** A filter by column values, or by the id of the current seller's row. */
 type Filter<T extends Table> = Partial<Row<T>> | (T extends SellersTable ? string : never);
 
-function match(filter: string | object): RawBuilder<unknown> {
-  if (typeof filter === 'string') return sql`${ownRows} and id = ${filter}::uuid`;
+function match(filter: string | object): RawBuilder<boolean> {
+  if (typeof filter === 'string') return sql<boolean>`${ownRows} and id = ${filter}::uuid`;
   const values = Object.entries(filter).map(([column, value]) =>
     value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
   );
-  return sql.join(values, sql` and `);
+  return sql<boolean>`${sql.join(values, sql` and `)}`;
 }
 
+/** A table for the types of the builder, which cannot check the columns of any table. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the callers' types check the columns
+const anyTable = (table: Table) => table as 'sellers';
+
+const queryRowOf = <T extends Table>(db: Db, table: T, filter: Filter<T>) =>
+  db.selectFrom(anyTable(table)).selectAll().where(match(filter)).$castTo<Row<T>>();
+
 export function findRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
-  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${match(filter)}`;
+  return queryRowOf(db, table, filter).executeTakeFirst();
 }
 
 /** Does the same as `findRow` and locks the row until the transaction ends. */
 export function lockRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
-  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${match(filter)} for update`;
+  return queryRowOf(db, table, filter).forUpdate().executeTakeFirst();
 }
 
 /** Updates the matching rows. Returns false if no row matches. */
@@ -80,15 +88,21 @@ export async function updateRow<T extends Table>(
   filter: Filter<T>,
   changes: Updateable<Tables[T]>,
 ): Promise<boolean> {
-  const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  const rowCount = await execute(db)`
-    update ${sql.table(table)} set ${sql.join(set)} where ${match(filter)}`;
-  return rowCount > 0;
+  const { numUpdatedRows } = await db
+    .updateTable(anyTable(table))
+    .set(changes)
+    .where(match(filter))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the matching rows. Returns false if no row matches. */
 export async function deleteRows<T extends Table>(db: Db, table: T, filter: Filter<T>) {
-  return (await execute(db)`delete from ${sql.table(table)} where ${match(filter)}`) > 0;
+  const { numDeletedRows } = await db
+    .deleteFrom(anyTable(table))
+    .where(match(filter))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Adds a row, or replaces columns of the existing row with its key, which SQL can reference as `saved`. */
@@ -130,13 +144,58 @@ export async function insertIfNew<T extends Table>(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Adds whole rows in one statement. */
+/** The protocol numbers the parameters of a statement with 16 bits. */
+const MAX_PARAMETERS = 65_535;
+
+interface InsertOptions<T extends Table> {
+  /** The columns of the first row by default. */
+  readonly columns?: readonly (keyof Row<T> & string)[];
+  /** The rest of the statement, such as an ON CONFLICT clause, which can name the existing row `saved`. */
+  readonly end?: RawBuilder<unknown>;
+}
+
+/**
+ * Adds rows, which all have the same columns. Returns the rows of a RETURNING clause. Sends VALUES: Citus
+ * inserts rows that a query returns by COPY, which PostgreSQL refuses under row-level security.
+ */
 export async function insertRows<T extends Table>(
   db: Db,
   table: T,
-  rows: readonly Row<T>[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await execute(db)`insert into ${sql.table(table)}
-    select * from json_populate_recordset(null::${sql.table(table)}, ${serializeRecordset(rows)})`;
+  rows: readonly Partial<Row<T>>[],
+  options: InsertOptions<T> = {},
+): Promise<Row<T>[]> {
+  const width = listColumns(rows, options).length;
+  const inserted: Row<T>[] = [];
+  const size = Math.floor(MAX_PARAMETERS / Math.max(1, width)) - 1;
+  for (let at = 0; at < rows.length; at += size) {
+    const statement = buildInsert<T>(table, rows.slice(at, at + size), options);
+    inserted.push(...(await statement.execute(db)).rows);
+  }
+  return inserted;
 }
+
+/** Builds the INSERT of at least one row. */
+export function buildInsert<T extends Table>(
+  table: T,
+  rows: readonly Partial<Row<T>>[],
+  options: InsertOptions<T> = {},
+): Statement<Row<T>> {
+  const { end = sql`` } = options;
+  const columns = listColumns(rows, options);
+  const json = new Set(jsonColumns[table]);
+  const lists = rows.map((row) =>
+    listValues(
+      columns.map((column) => {
+        const value: unknown = Reflect.get(row, column) ?? null;
+        return json.has(column) && value !== null ? JSON.stringify(value) : value;
+      }),
+    ),
+  );
+  return sql<Row<T>>`insert into ${sql.table(table)} as saved
+    (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lists)} ${end}`;
+}
+
+const listColumns = <T extends Table>(
+  [first = {}]: readonly Partial<Row<T>>[],
+  { columns }: InsertOptions<T>,
+): readonly string[] => columns ?? Object.keys(first);

@@ -12,6 +12,8 @@ interface WatchedStatement {
   text: string;
   /** Id of the request that sends the statement. Empty if there is none. */
   requestId: string;
+  /** Returns when the connection answered the previous statement, for which a pipelined one waits. */
+  readFreeSince: () => number;
 }
 
 /** Sends a statement and measures its response time. */
@@ -28,7 +30,7 @@ const OPERATIONS = new Set('begin commit rollback select insert update delete wi
 
 /** Logs slow statements with the id of their request and passes every duration to `observe`. */
 export function watchStatements({ log, slowMs, observe }: WatchOptions): StatementWatch {
-  return async ({ text, requestId }, send) => {
+  return async ({ text, requestId, readFreeSince }, send) => {
     const startMs = performance.now();
     let outcome: StatementLabels['outcome'] = 'error';
     try {
@@ -36,7 +38,7 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
       outcome = 'ok';
       return result;
     } finally {
-      const ms = performance.now() - startMs;
+      const ms = performance.now() - Math.max(startMs, readFreeSince());
       observe?.({ operation: readOperation(text), outcome }, ms / 1000);
       if (ms >= slowMs) {
         const line = { ms: Math.round(ms), sql: removeValues(text) };

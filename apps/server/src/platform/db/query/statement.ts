@@ -1,5 +1,4 @@
 import {
-  type CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -14,8 +13,8 @@ import { toColumnName } from './column-names.ts';
 /** A handle on one connection. Stores are built on it, so that a query cannot leave its transaction. */
 export type Db = Kysely<Tables>;
 
-/** SQL with its values, ready to be sent, and the type of its rows. */
-export type Statement<Row = unknown> = CompiledQuery<Row>;
+/** SQL with its values and the type of its rows. The handle that it runs on adds the seller. */
+export type Statement<Row = unknown> = RawBuilder<Row>;
 
 /** Tables and columns are camelCase in the query builder and snake_case in the database. */
 class SnakeCaseCompiler extends PostgresQueryCompiler {
@@ -40,5 +39,5 @@ export function listLiterals(values: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 
-/** Builds statements for `runAsSeller`. It has no connection. */
+/** Builds parts of raw statements. It has no connection. */
 export const queryBuilder: Db = createKysely(new DummyDriver());

@@ -49,9 +49,7 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         and finished_at < ${now}::timestamptz - interval '90 days'`.execute(db);
       await sql`delete from imports where seller_id = ${sellerId} and (
         finished_at < ${now}::timestamptz - interval '90 days'
-        or (state = 'uploading' and coalesce(lease_until, '-infinity') < clock_timestamp()))`.execute(
-        db,
-      );
+        or (state = 'uploading' and coalesce(lease_until, '-infinity') < ${now}))`.execute(db);
     });
   }
 }

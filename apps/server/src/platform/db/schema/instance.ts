@@ -37,7 +37,7 @@ export async function assertSafeDatabase(database: Database): Promise<void> {
   const { rows } = await database.withoutSeller((db) =>
     sql<{ unbound: boolean; owner: boolean; unguarded: string | null; lax: string[] }>`
       select r.rolsuper or r.rolbypassrls as unbound,
-        exists (select from pg_tables t where t.schemaname = 'public' and t.tableowner = r.rolname) as owner,
+        exists (select 1 from pg_tables t where t.schemaname = 'public' and t.tableowner = r.rolname) as owner,
         (select min(c.relname) from pg_class c
           join pg_attribute a on a.attrelid = c.oid and a.attname = 'seller_id' and not a.attisdropped
           where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace

@@ -968,3 +968,33 @@ export interface Tables {
 
 /** A row as a query returns it. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+
+/** Columns whose values are sent as JSON texts. */
+export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[] } = {
+  auditEntries: ['change'],
+  carrierAccounts: ['settings', 'lastTest'],
+  carrierInvoiceLines: ['ownCheck'],
+  carrierInvoices: ['counts'],
+  carrierPreferences: ['rules'],
+  carrierPushes: ['scans'],
+  discrepancies: ['chargedSize', 'working'],
+  domainEvents: ['data'],
+  fileMappings: ['mapping'],
+  idempotencyKeys: ['response'],
+  imports: ['mapping'],
+  jobs: ['payload'],
+  ledgerProofs: ['findings'],
+  mails: ['params'],
+  manifests: ['pickup'],
+  ndrActions: ['details'],
+  orders: ['contents', 'boxes', 'pickup', 'returnAddress', 'extras', 'returnDetails', 'quote'],
+  pickups: ['pickup', 'problem'],
+  rateCards: ['prices', 'terms'],
+  rateDrafts: ['prices', 'terms'],
+  ratePlans: ['markups'],
+  shipments: ['quote', 'returnTerms', 'priceBasis', 'preference', 'problem'],
+  simulatorParcels: ['ndrActions'],
+  taxDocuments: ['supplier', 'recipient'],
+  transfers: ['note'],
+  warehouses: ['returnAddress'],
+};

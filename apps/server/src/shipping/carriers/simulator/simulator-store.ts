@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { serializeRecordset } from '../../../platform/db/query/column-names.ts';
+import { listRows } from '../../../platform/db/query/listed-rows.ts';
 import {
   execute,
   findRow,
@@ -78,10 +78,9 @@ export interface PushedScans {
 
 export async function updatePushedScans(db: Db, rows: readonly PushedScans[]): Promise<void> {
   await execute(db)`update simulator_parcels parcel
-    set pushed_scans = pushed.pushed_scans, is_done = pushed.is_done
-    from json_to_recordset(${serializeRecordset(rows)}::json)
-      as pushed (awb text, pushed_scans integer, is_done boolean)
-    where parcel.awb = pushed.awb`;
+    set pushed_scans = sent.pushed_scans, is_done = sent.is_done
+    from ${listRows(rows, { awb: 'text', pushedScans: 'integer', isDone: 'boolean' })}
+    where parcel.awb = sent.awb`;
 }
 
 export const markCancelled = (db: Db, awb: string, at: Date) =>

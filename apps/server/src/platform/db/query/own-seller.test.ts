@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { OwnSellerPlugin, ownSeller } from './own-seller.ts';
+import { queryBuilder } from './statement.ts';
+
+const sellerId = '00000000-0000-7000-8000-000000000001';
+const db = queryBuilder.withPlugin(new OwnSellerPlugin({ sellerId, isNamed: true }));
+
+test('a query names the seller of its table by the alias', () => {
+  const query = db.selectFrom('orders as o').select('o.id').where('o.stage', '=', 'new').compile();
+  expect(query.sql).toBe(
+    'select "o"."id" from "orders" as "o" where ("o"."stage" = $1) and "o"."seller_id" = $2',
+  );
+  expect(query.parameters).toEqual(['new', sellerId]);
+});
+
+test('an alternative in the condition does not lift the seller', () => {
+  const { sql: text } = db
+    .deleteFrom('mails')
+    .where((eb) => eb.or([eb('state', '=', 'failed'), eb('state', '=', 'held')]))
+    .compile();
+  expect(text).toBe(
+    'delete from "mails" where (("state" = $1 or "state" = $2)) and "mails"."seller_id" = $3',
+  );
+});
+
+test('an outer join names the seller in its ON clause and keeps its rows', () => {
+  const { sql: text } = db
+    .selectFrom('orders')
+    .leftJoin('warehouses as w', 'w.id', 'orders.warehouseId')
+    .select('w.title')
+    .compile();
+  expect(text).toBe(
+    'select "w"."title" from "orders" left join "warehouses" as "w" on "w"."id" = "orders"."warehouse_id" and "w"."seller_id" = $1 where "orders"."seller_id" = $2',
+  );
+});
+
+test('subqueries of an update name the seller, tables without sellers do not', () => {
+  const { sql: text } = db
+    .updateTable('orders')
+    .set({ note: '' })
+    .where('id', 'in', (eb) => eb.selectFrom('shipments').select('orderId'))
+    .where('createdBy', 'in', (eb) => eb.selectFrom('logins').select('userId'))
+    .compile();
+  expect(text).toBe(
+    'update "orders" set "note" = $1 where ("id" in (select "order_id" from "shipments" where "shipments"."seller_id" = $2) and "created_by" in (select "user_id" from "logins")) and "orders"."seller_id" = $3',
+  );
+});
+
+test('a raw statement takes the seller as a value, which is null without a seller', () => {
+  const statement = sql`select * from orders where seller_id = ${ownSeller}`;
+  expect(statement.compile(db)).toMatchObject({
+    sql: 'select * from orders where seller_id = $1::uuid',
+    parameters: [sellerId],
+  });
+  const withoutSeller = new OwnSellerPlugin({ sellerId: null, isNamed: false });
+  const plain = queryBuilder.withPlugin(withoutSeller);
+  expect(statement.compile(plain).parameters).toEqual([null]);
+  expect(plain.selectFrom('orders').select('id').compile().sql).toBe('select "id" from "orders"');
+});
+
+test('rejects a right join of a seller table, where the condition would drop rows', () => {
+  const query = db.selectFrom('logins').rightJoin('users', 'users.id', 'logins.userId');
+  expect(() => query.select('users.id').compile()).toThrow('a RightJoin of a seller table');
+});
