@@ -54,6 +54,11 @@ const shared = { ...longTimeouts, isolate: false, maxWorkers: 3 };
 const embedded = { ...shared, globalSetup: EMBEDDED };
 const postgres15 = { ...shared, globalSetup: POSTGRES_15 };
 const pooled = { ...shared, globalSetup: POOLER };
+/** Checks every statement that the server sends. */
+const watched = {
+  globalSetup: [...EMBEDDED, 'apps/server/test-support/statements/setup-statements.ts'],
+  setupFiles: ['apps/server/test-support/statements/watch-statements.ts'],
+};
 const promises = { exclude: [MEASURED] };
 /** These projects run after all others. */
 const measured = { include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 1 } };
@@ -77,6 +82,7 @@ export default defineConfig({
       {
         test: {
           ...embedded,
+          ...watched,
           name: 'server',
           include: [...withDatabase, ALWAYS],
           exclude: OWN_SERVERS,

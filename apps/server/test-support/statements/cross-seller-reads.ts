@@ -1,0 +1,105 @@
+/**
+ * The statements of the operator that read the rows of all sellers, by what needs them: the tables that one statement
+ * reads without naming a seller, in the order of the alphabet. Citus asks every node for them, so a call of a seller has
+ * none and each of these is bounded by an index, a limit or a rare run.
+ */
+const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
+  'the worker looks for due jobs, and operator staff for failed ones': [
+    'jobs',
+    'jobs orders sellers',
+  ],
+  'the sealing of the audit log looks for new entries': ['audit_entries'],
+  'operator staff read the audit log': [
+    'audit_entries',
+    'audit_entries sellers',
+    'orders shipments',
+    'users',
+  ],
+  'open screens poll for events of their sellers': ['domain_events'],
+  'operator staff list mails': ['bank_accounts mails orders sellers users', 'mails', 'orders'],
+  'operator staff list sellers': [
+    'order_counts',
+    'plan_assignments',
+    'remittance_plans sellers',
+    'users',
+  ],
+  'operator staff find a parcel, a payment or a seller': [
+    'orders sellers',
+    'orders sellers shipments',
+    'recharge_refunds recharges remittances sellers',
+    'sellers',
+    'sellers tax_documents',
+    'shipments',
+    'users',
+  ],
+  'carriers push scans of parcels by AWB': ['shipments'],
+  'the retention of consignees starts at the oldest order': ['orders'],
+  'prices depend on the plans and states of all sellers': ['plan_assignments', 'tax_details'],
+  'a replay of prices counts the orders of all sellers': ['order_counts'],
+  'runs over all sellers start with their list': ['sellers'],
+  'operator staff count and list what waits for them': [
+    'bank_accounts cod_lines remittances',
+    'bank_accounts sellers',
+    'claims orders shipment_events shipments',
+    'discrepancies orders sellers',
+    'ndr_actions ndr_cases',
+    'ndr_actions ndr_cases orders sellers',
+    'recharge_refunds recharges sellers users',
+    'recharges',
+    'recharges sellers',
+  ],
+  'a payment gateway names a recharge or a refund, and no seller': [
+    'recharge_refunds',
+    'recharges',
+  ],
+  'operator staff pay out COD': [
+    'bank_accounts remittances sellers',
+    'cod_lines sellers',
+    'remittances',
+  ],
+  'operator staff compare carriers with parcels': [
+    'cod_lines',
+    'cod_lines shipments',
+    'discrepancies',
+    'orders shipments',
+    'sellers',
+  ],
+  'operator staff read invoices, claims and accounts of all sellers': [
+    'claims orders sellers shipment_events shipments tax_documents',
+    'invoice_runs invoice_terms sellers tax_details transfers',
+    'sellers tax_documents',
+    'sellers wallets',
+    'tax_documents',
+    'tax_documents wallets',
+    'transfers',
+  ],
+  'the proof of the ledger compares the books of all sellers': [
+    'claims discrepancies recharges remittances shipments tax_documents transfers',
+    'claims transfers',
+    'cod_lines remittances wallets',
+    'cod_lines transfers',
+    'discrepancies transfers',
+    'invoice_runs tax_documents transfers',
+    'recharge_refunds transfers',
+    'recharges transfers',
+    'remittances transfers',
+    'shipments transfers',
+    'tax_documents transfers',
+    'transfers',
+    'transfers wallets',
+  ],
+  'a new key of the installation seals all bank accounts again': ['bank_accounts'],
+  'an operator reads the own user inside a transaction of the operator': [
+    'second_factors sellers users',
+  ],
+};
+
+const reasons = new Map(
+  Object.entries(crossSellerReads).flatMap(([reason, statements]) =>
+    statements.map((tables) => [tables, reason] as const),
+  ),
+);
+
+/** Returns why a statement may read these tables of all sellers, or undefined for a statement that may not. */
+export const findReason = (tables: readonly string[]): string | undefined =>
+  reasons.get(tables.join(' '));

@@ -1,0 +1,189 @@
+import { parseSync } from 'libpg-query';
+import { sellerTables } from '../../src/platform/db/schema/distribution.ts';
+import {
+  type Fields,
+  isFields,
+  type QueryLevel,
+  readNode,
+  readStatement,
+  toList,
+  walk,
+} from './query-levels.ts';
+
+/** What a statement does that Citus cannot run, or runs on every node. */
+export interface Verdict {
+  readonly violations: readonly string[];
+  /** Tables that a read of the operator takes from all sellers, sorted. Empty for other statements. */
+  readonly crossSellerTables: readonly string[];
+}
+
+const ofSellers: ReadonlySet<string> = new Set(sellerTables);
+
+/** Functions whose value depends on the moment or on a setting of the connection. */
+const unstable = new Set(
+  'now clock_timestamp statement_timestamp transaction_timestamp timeofday random gen_random_uuid current_seller is_operator'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Checks a statement against the rules of a database that Citus distributes by seller. `isOfSeller` is true in a
+ * transaction of a seller, where every table of sellers is named.
+ */
+export function judgeStatement(text: string, isOfSeller: boolean): Verdict {
+  const levels = (parseSync(text).stmts ?? []).flatMap(({ stmt }) => readStatement(stmt));
+  const all = levels.flatMap(listLevels);
+  const writes = all.filter(({ kind }) => kind !== 'SelectStmt');
+  const unnamed = [...new Set(all.flatMap(listUnnamedTables))].sort();
+  const isRead = writes.length === 0 && !all.some(isLocking);
+  const isCross = !isOfSeller && isRead && unnamed.length > 0;
+  return {
+    violations: [
+      ...(isOfSeller || !isRead
+        ? unnamed.map((table) => `does not name the seller of ${table}`)
+        : []),
+      ...all.filter(hasNoColumns).map(() => 'selects no column: select 1'),
+      ...all.flatMap(listUnstableCalls),
+      ...writes.flatMap(listWriteFaults),
+      ...(isCross ? all.flatMap(listCrossSellerFaults) : []),
+    ],
+    crossSellerTables: isCross ? unnamed : [],
+  };
+}
+
+const listLevels = (level: QueryLevel): QueryLevel[] => [
+  level,
+  ...level.children.flatMap(listLevels),
+];
+
+/** Returns the tables of sellers in a query whose `seller_id` equals no parameter, directly or through a join. */
+function listUnnamedTables(level: QueryLevel): string[] {
+  return listUnnamedAliases(level).flatMap((alias) => level.tables.get(alias) ?? []);
+}
+
+function listUnnamedAliases({ kind, fields, tables, named, links }: QueryLevel): string[] {
+  const known = new Set(named);
+  if (kind === 'InsertStmt' && listInsertedColumns(fields).includes('seller_id')) {
+    for (const alias of tables.keys()) known.add(alias);
+  }
+  for (let size = -1; size !== known.size; ) {
+    size = known.size;
+    for (const [from, to] of links) if (known.has(from) && tables.has(from)) known.add(to);
+  }
+  return [...tables].flatMap(([alias, table]) =>
+    ofSellers.has(table) && !known.has(alias) ? [alias] : [],
+  );
+}
+
+const listInsertedColumns = (fields: Fields) =>
+  toList(fields['cols']).map((column) => readNode(column, 'ResTarget')?.['name']);
+
+const isLocking = ({ fields }: QueryLevel) => toList(fields['lockingClause']).length > 0;
+
+const hasNoColumns = ({ kind, fields }: QueryLevel) =>
+  kind === 'SelectStmt' &&
+  toList(fields['targetList']).length + toList(fields['valuesLists']).length === 0;
+
+/** Returns the calls of `current_seller()` anywhere, and of unstable functions where a write evaluates them by row. */
+function listUnstableCalls({ kind, fields }: QueryLevel): string[] {
+  const found: string[] = [];
+  const report = (value: unknown, isForbidden: (name: string) => boolean) =>
+    walk(value, (type, inner) => {
+      if (type === 'SelectStmt') return true;
+      const name =
+        type === 'SQLValueFunction' && !String(inner['op']).includes('USER')
+          ? 'now'
+          : type === 'FuncCall'
+            ? String(readNode(toList(inner['funcname']).at(-1), 'String')?.['sval'])
+            : '';
+      if (isForbidden(name)) found.push(`calls ${name}(): send its value as a parameter`);
+      return false;
+    });
+  report(fields, (name) => name === 'current_seller');
+  const isUnstable = (name: string) => unstable.has(name) && name !== 'current_seller';
+  if (kind === 'UpdateStmt' || kind === 'DeleteStmt') report(fields, isUnstable);
+  if (kind === 'InsertStmt') {
+    report(fields['onConflictClause'], isUnstable);
+    walk(fields, (type, inner) => {
+      if (type === 'CaseExpr' || type === 'CoalesceExpr') report(inner, isUnstable);
+      return false;
+    });
+  }
+  return found;
+}
+
+function listWriteFaults({ kind, fields, tables }: QueryLevel): string[] {
+  const faults: string[] = [];
+  if (kind === 'InsertStmt') {
+    const select = readNode(fields['selectStmt'], 'SelectStmt');
+    if (select && toList(select['valuesLists']).length === 0) {
+      faults.push(`inserts the result of a query into ${[...tables.values()].join()}: use VALUES`);
+    }
+  }
+  walk({ ...fields, withClause: undefined }, (type) => {
+    if (type === 'RangeFunction')
+      faults.push('writes from a function that returns a set: use VALUES');
+    return false;
+  });
+  return faults;
+}
+
+/** A read of all sellers is flat: no lateral join, no correlated subquery, and joins on seller_id. */
+function listCrossSellerFaults(level: QueryLevel): string[] {
+  const aliases = listUnnamedAliases(level);
+  const readsAll = (child: QueryLevel) =>
+    listLevels(child).some((at) => listUnnamedTables(at).length > 0);
+  const faults: string[] = [];
+  if (readsAll(level)) {
+    if (isLimitedSource(level) && level.children.some(isLimitedSource)) {
+      faults.push('limits a subquery of a limited subquery');
+    }
+    if (level.place === 'lateral') faults.push('joins laterally across sellers');
+    if (level.place === 'sublink' && isCorrelated(level)) {
+      faults.push('has a correlated subquery across sellers');
+    }
+  }
+  const sources = [...level.sources].flatMap(([alias, levels]) =>
+    levels.some(readsAll) ? [alias] : [],
+  );
+  const [first, ...others] = [...aliases, ...sources];
+  if (first === undefined) return faults;
+  const joined = new Set([first]);
+  for (let size = -1; size !== joined.size; ) {
+    size = joined.size;
+    for (const [from, to] of level.links) {
+      if (joined.has(from)) joined.add(to);
+      if (joined.has(to)) joined.add(from);
+    }
+  }
+  return [
+    ...faults,
+    ...others
+      .filter((alias) => !joined.has(alias))
+      .map((alias) => `joins ${alias} across sellers without seller_id`),
+  ];
+}
+
+const isLimitedSource = ({ place, fields }: QueryLevel) =>
+  place === 'from' && isFields(fields['limitCount']);
+
+/** Returns true when a subquery names a table of the query around it. */
+function isCorrelated(level: QueryLevel): boolean {
+  const own = new Set(
+    listLevels(level).flatMap(({ tables, sources }) => [...tables.keys(), ...sources.keys()]),
+  );
+  walk(level.fields, (type, inner) => {
+    const alias = isFields(inner['alias']) ? inner['alias']['aliasname'] : undefined;
+    if (typeof alias === 'string') own.add(alias);
+    return type === '';
+  });
+  let isFound = false;
+  walk(level.fields, (type, inner) => {
+    if (type !== 'ColumnRef') return false;
+    const [qualifier, ...rest] = toList(inner['fields']);
+    const name = readNode(qualifier, 'String')?.['sval'];
+    if (rest.length > 0 && typeof name === 'string' && !own.has(name)) isFound = true;
+    return true;
+  });
+  return isFound;
+}
