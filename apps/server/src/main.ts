@@ -15,6 +15,7 @@ import { closeAll } from './platform/closers.ts';
 import { openEngine } from './platform/db/engine/engine.ts';
 import { withClient, withStartLock } from './platform/db/engine/engine-client.ts';
 import { openDatabase } from './platform/db/query/database.ts';
+import { isUnavailable } from './platform/db/query/database-errors.ts';
 import {
   assertSafeDatabase,
   stampInstance,
@@ -102,7 +103,11 @@ async function start(): Promise<void> {
     closers.push(() => outgoing.close());
     const carriers = createCarriers({ config, database, metrics, outgoing, now, newId });
     await carriers.renewCredentials();
-    await renewBankNumbers({ database, config });
+    // While a node of Citus is down, its sellers keep the numbers of the older secret until the next start.
+    await renewBankNumbers({ database, config }).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      log.warn({ err: error }, 'bank account numbers were not encrypted again');
+    });
     await renewWebhookSecrets({ database, config });
 
     const deps: Deps = {
