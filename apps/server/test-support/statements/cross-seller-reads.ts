@@ -4,10 +4,7 @@
  * none and each of these is bounded by an index, a limit or a rare run.
  */
 const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
-  'the worker looks for due jobs, and operator staff for failed ones': [
-    'jobs',
-    'jobs orders sellers',
-  ],
+  'the worker looks for due jobs, and operator staff for failed ones': ['jobs', 'jobs sellers'],
   'the sealing of the audit log looks for new entries': ['audit_entries'],
   'operator staff read the audit log': [
     'audit_entries',

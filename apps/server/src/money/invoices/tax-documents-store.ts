@@ -8,7 +8,7 @@ import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
 import type { DateRange, IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
-import { parcelName } from '../../platform/db/query/parcel-name.ts';
+import { parcelName, parcelNameForOperator } from '../../platform/db/query/parcel-name.ts';
 import {
   execute,
   findRow,
@@ -235,7 +235,7 @@ export function buildClaimsStatement({
   const whereOpen = isOpen ? sql`and c.shipment_id is null` : sql``;
   const isDamagedReturn = sql`(s.status like 'RTO%' and reported.damaged_at is not null)`;
   return sql<ClaimRow>`select s.seller_id, p.name as seller_name, s.id as shipment_id,
-      s.docket_number, ${parcelName}, s.awb, s.carrier,
+      s.docket_number, ${sellerId === undefined ? parcelNameForOperator : parcelName}, s.awb, s.carrier,
       case when s.status in ('LOST', 'DAMAGED', 'DISPOSED') then s.status
         when ${isDamagedReturn} then 'DAMAGED' else 'FOUND' end as status,
       case when ${isDamagedReturn} then reported.damaged_at else coalesce(s.status_at, s.created_at) end as at,

@@ -19,9 +19,6 @@ export interface WaitTime {
   readonly runOn: string;
 }
 
-/** Due COD lines that are read, the longest due first. */
-const MAX_DUE_LINES = 10_000;
-
 /**
  * Selects the cases of each kind with `amount_paise`, `at` and `file_id`. The conditions are those of the list that
  * shows them. Literal states, because PostgreSQL does not match a partial index to a query with parameters.
@@ -30,18 +27,18 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
   recharges: () => sql`
     select amount_paise, created_at as at, null::uuid as file_id from recharges
     where state = 'awaiting_approval'`,
-  // Sellers, not parcels: a payout has all due COD of a seller. A second run of the same day would add nothing.
+  // Sellers, not parcels: a payout has all due COD of a seller. A second run of the same day would add nothing. Without
+  // a limit inside a join, which crashes Citus under row-level security.
   payouts_due: ({ at, runOn }) => sql`
     select sum(l.cod_paise)::bigint as amount_paise, min(l.eligible_on)::timestamp at time zone 'Asia/Kolkata' as at,
       null::uuid as file_id
-    from (select seller_id, cod_paise, eligible_on from cod_lines
-      where remittance_id is null and reversed_at is null and eligible_on <= ${runOn}::date
-      order by eligible_on limit ${MAX_DUE_LINES}) l
+    from cod_lines l
     join (select seller_id from bank_accounts
       where closed_at is null and verified_at is not null and in_force_from <= ${at}::timestamptz
       group by seller_id) b on b.seller_id = l.seller_id
     left join remittances r on r.seller_id = l.seller_id and r.run_on = ${runOn}::date and r.state <> 'cancelled'
-    where r.id is null group by l.seller_id`,
+    where l.remittance_id is null and l.reversed_at is null and l.eligible_on <= ${runOn}::date and r.id is null
+    group by l.seller_id`,
   payouts_prepared: () => sql`
     select net_paise as amount_paise, created_at as at, null::uuid as file_id from remittances
     where state = 'in_batch'`,

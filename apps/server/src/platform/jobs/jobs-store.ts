@@ -188,21 +188,31 @@ export interface JobFilter {
 }
 
 /** Returns jobs of a state, latest first. Requires `asOperator`. */
-export function selectJobs(
+export async function selectJobs(
   db: Db,
   { state, task, sellerId }: JobFilter,
   { now, limit }: { now: Date; limit: number },
-) {
-  return queryRows(db)<JobRow>`select j.seller_id, s.name as seller_name, j.id, j.task,
-      coalesce(j.payload->>'docketNumber', '') as docket_number, ${reference} as reference,
+): Promise<JobRow[]> {
+  const jobs = await queryRows(db)<Omit<JobRow, 'reference'>>`
+    select j.seller_id, s.name as seller_name, j.id, j.task,
+      coalesce(j.payload->>'docketNumber', '') as docket_number,
       j.attempts, j.last_error, j.created_at, j.run_at, j.failed_at
     from ${selectVisibleJobs(now)} j join sellers s on s.seller_id = j.seller_id
-      left join orders o on o.seller_id = j.seller_id and o.docket_number = j.payload->>'docketNumber'
     where j.state = ${state}
       ${task === undefined ? sql`` : sql`and j.task = ${task}`}
       ${sellerId === undefined ? sql`` : sql`and j.seller_id = ${sellerId}::uuid`}
     order by coalesce(j.failed_at, j.run_at) desc, j.id desc limit ${limit}`;
+  // Citus does not join orders with the limited lists of jobs.
+  const orders = await queryRows(db)<Pick<JobRow, 'sellerId' | 'docketNumber' | 'reference'>>`
+    select o.seller_id, o.docket_number, ${reference} as reference from orders o
+    where o.seller_id = any(${jobs.map((job) => job.sellerId)}::uuid[])
+      and o.docket_number = any(${jobs.map((job) => job.docketNumber)}::text[])`;
+  const references = new Map(orders.map((order) => [formatParcel(order), order.reference]));
+  return jobs.map((job) => ({ ...job, reference: references.get(formatParcel(job)) ?? '' }));
 }
+
+const formatParcel = ({ sellerId, docketNumber }: Pick<JobRow, 'sellerId' | 'docketNumber'>) =>
+  `${sellerId} ${docketNumber}`;
 
 /** Returns how many jobs each task has in each state. Requires `asOperator`. */
 export function countJobs(db: Db, now: Date) {

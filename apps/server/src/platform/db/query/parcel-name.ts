@@ -10,6 +10,9 @@ export const parcelName = sql`${reference} as reference,
   coalesce(case when o.seller_id = ${ownSeller}
     then case when ${isBeingErased('o')} then ${erasedConsignee.consigneeName} else o.consignee_name end end, '') as consignee_name`;
 
+/** The same columns for a list of all sellers: Citus joins the erasures of one seller with no orders of others. */
+export const parcelNameForOperator = sql`${reference} as reference, '' as consignee_name`;
+
 /** The docket numbers of a seller's orders with this docket number, AWB, order id or reference, as an array. */
 export function selectDocketsNamed(name: string, sellerId?: string) {
   const seller = sellerId === undefined ? sql`${ownSeller}` : sql`${sellerId}::uuid`;
