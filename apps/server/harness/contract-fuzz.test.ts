@@ -41,7 +41,7 @@ const { paths } = (await app.fastify.inject('/openapi.json')).json<{
   paths: Record<string, Record<string, Operation>>;
 }>();
 beforeEach(async () => {
-  caller = await app.signIn({ roles: ['Admin', 'Customer'] });
+  caller = await app.signIn({ role: 'Admin' });
 });
 
 function fits(schema: Schema, value: unknown): boolean {
@@ -200,7 +200,7 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
     });
     for (const name of callNames) {
       // Some calls end the caller's sessions or change the password, so each call has its own session.
-      caller = await app.signIn({ roles: ['Admin', 'Customer'] });
+      caller = await app.signIn({ role: 'Admin' });
       const own = (await callSamples[name].params?.(app, caller)) ?? {};
       const visits = [
         ...refusals.map((headers) => ({ url: buildUrl(name, own), headers })),

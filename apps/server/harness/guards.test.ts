@@ -1,4 +1,4 @@
-import type { Role } from '@shipdesk/contract/endpoint';
+import { may } from '@shipdesk/domain/account/roles';
 import { beforeAll, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { computeRowsDigest } from '../test-support/rows-digest.ts';
@@ -8,6 +8,7 @@ import {
   callNames,
   callSamples,
   getEndpoint,
+  isForOperator,
   protectedCalls,
 } from '../test-support/samples/call-samples.ts';
 import { CANARY, createCanarySeller } from '../test-support/samples/canary-seller.ts';
@@ -22,7 +23,7 @@ const writingCalls = callNames.filter(
 /** A quick run tests every nth case of each call. */
 const QUICK_STEP = 3;
 
-let callers: Record<Role, Caller>;
+let callers: Record<'Admin' | 'Owner' | 'Operations' | 'Packing', Caller>;
 
 // The server checks payment webhooks only if it has their secret.
 const app = await testApp({
@@ -36,17 +37,16 @@ const app = await testApp({
 beforeAll(async () => {
   await createCanarySeller(app, { orders: 1 });
   callers = {
-    Admin: await app.signIn({ roles: ['Admin'] }),
-    Customer: await app.signIn(),
-    Explorer: await app.signIn({ roles: ['Explorer'] }),
-    Creator: await app.signIn({ roles: ['Creator'] }),
+    Admin: await app.signIn({ role: 'Admin' }),
+    Owner: await app.signIn(),
+    Operations: await app.signIn({ role: 'Operations' }),
+    Packing: await app.signIn({ role: 'Packing' }),
   };
   // The first call of a session confirms its token.
   for (const caller of Object.values(callers)) await caller.get('/api/account');
 });
 
-const getCaller = (name: CallName) =>
-  getEndpoint(name).access === 'session' ? callers.Customer : callers.Admin;
+const getCaller = (name: CallName) => (isForOperator(name) ? callers.Admin : callers.Owner);
 
 /** Returns all cases, or in a quick run every third case, beginning at `offset`. */
 const pickShare = <Case>(
@@ -64,7 +64,7 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
   await measure(context, async ({ check, scale }) => {
     const browser = await app.signInAgain(callers.Admin.email, { browser: true });
     const other = await app.signInAgain(callers.Admin.email, { browser: true });
-    const stranger = await app.signInAgain(callers.Customer.email, { browser: true });
+    const stranger = await app.signInAgain(callers.Owner.email, { browser: true });
     const cookies = [
       '',
       '__Host-rt=',
@@ -112,9 +112,9 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
     // A digest reads every table, so a quick run computes one for ten calls.
     const callsPerDigest = scale < 1 ? 10 : 1;
     for (const [index, name] of protectedCalls.entries()) {
-      const { method, access } = getEndpoint(name);
-      const others = (['Customer', 'Creator'] as const).filter(
-        (role) => typeof access !== 'string' && !access.includes(role),
+      const { method, permission } = getEndpoint(name);
+      const others = (['Owner', 'Operations', 'Packing'] as const).filter(
+        (role) => permission !== 'public' && !may(role, permission),
       );
       const otherHeaders = others.map((role) => buildAuthorization(callers[role]));
       // The server checks the origin of calls that may change something.
@@ -163,7 +163,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
           // An empty account change is valid and changes nothing.
           name === 'updateAccount';
         const headers =
-          getEndpoint(name).access === 'public' ? {} : buildAuthorization(getCaller(name));
+          getEndpoint(name).permission === 'public' ? {} : buildAuthorization(getCaller(name));
         const response = await callBy(app, name, { body: changed, headers });
         check(
           (mayBeEmpty ? response.statusCode < 500 : response.statusCode === 422) &&
@@ -172,7 +172,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
           () =>
             `${name} with ${path.join('.') || 'the body'} emptied: ${response.statusCode} ${response.body}`,
         );
-        if (getEndpoint(name).access === 'public') continue;
+        if (getEndpoint(name).permission === 'public') continue;
         const unsignedResponse = await callBy(app, name, { body: changed });
         check(
           unsignedResponse.statusCode === 403,
@@ -184,7 +184,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
       );
       for (const { path } of optional) {
         const headers =
-          getEndpoint(name).access === 'public' ? {} : buildAuthorization(getCaller(name));
+          getEndpoint(name).permission === 'public' ? {} : buildAuthorization(getCaller(name));
         const response = await callBy(app, name, {
           body: changeAt(body, path, undefined),
           headers,
@@ -242,7 +242,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
             params: paramsByName.get(name) ?? {},
             body: changeAt(body, [...path, key], value),
             headers:
-              getEndpoint(name).access === 'public' ? {} : buildAuthorization(getCaller(name)),
+              getEndpoint(name).permission === 'public' ? {} : buildAuthorization(getCaller(name)),
           });
           check(
             response.statusCode === expectedStatus,
@@ -262,7 +262,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
             ),
             headers: {
               'content-type': 'application/json',
-              ...(getEndpoint(name).access !== 'public' && buildAuthorization(getCaller(name))),
+              ...(getEndpoint(name).permission !== 'public' && buildAuthorization(getCaller(name))),
             },
             payload: markedText.replace('"HOSTILE":1', hostile),
           });

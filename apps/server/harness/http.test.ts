@@ -14,7 +14,7 @@ import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { createTestApp, testApp } from '../test-support/test-app.ts';
 
 const app = await testApp();
-const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
+const caller = await app.signIn({ role: 'Admin' });
 const port = await startListening(app.fastify);
 
 const formatHead = (line: string, headers: readonly string[]) =>
@@ -255,8 +255,8 @@ test('D3: a call without a session is refused before its body is read', async (c
   const declaredBytes = 12 * 1024 * 1024;
   await measure(context, async ({ check }) => {
     for (const name of callNames) {
-      const { method, access } = getEndpoint(name);
-      if (access === 'public' || method === 'GET') continue;
+      const { method, permission } = getEndpoint(name);
+      if (permission === 'public' || method === 'GET') continue;
       // The body is never sent, so a response shows that the server did not wait for it.
       const response = await sendRaw(
         port,

@@ -50,6 +50,7 @@ async function openBrowsers(count: number): Promise<Browser[]> {
       sid: sessionId ?? '',
       rtc: 0,
       bound: true,
+      role: 'Owner' as const,
       UserInfo: { username: email, roles: ['Customer'] },
     };
     return {

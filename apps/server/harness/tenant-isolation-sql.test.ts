@@ -8,6 +8,7 @@ import {
   callNames,
   callSamples,
   getEndpoint,
+  isForOperator,
   protectedCalls,
 } from '../test-support/samples/call-samples.ts';
 import {
@@ -72,12 +73,11 @@ const app = await testApp();
 const victim = await createCanarySeller(app);
 const attackers: { seller: Caller; staff: Caller } = {
   seller: await app.signIn(),
-  staff: await app.signIn({ roles: ['Admin'] }),
+  staff: await app.signIn({ role: 'Admin' }),
 };
 await attackers.staff.get('/api/rate-card');
 
-const getAttacker = (name: CallName) =>
-  getEndpoint(name).access === 'session' ? attackers.seller : attackers.staff;
+const getAttacker = (name: CallName) => (isForOperator(name) ? attackers.staff : attackers.seller);
 
 /** Names of fields that may contain an id. */
 const ID_FIELDS = /^id$|Id$|docket|refr?ence|^search$/i;

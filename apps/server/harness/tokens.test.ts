@@ -18,7 +18,7 @@ const SECRET = 'k'.repeat(48);
 const app = await testApp({
   settings: { SESSION_SECRET: SECRET, CORS_ORIGINS: 'https://other.example' },
 });
-const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
+const caller = await app.signIn({ role: 'Admin' });
 
 const encodePart = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');

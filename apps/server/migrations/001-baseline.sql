@@ -45,7 +45,9 @@ create table users (
   name text not null,
   phone text not null,
   password_hash text not null,
-  roles text[] not null check (roles <@ array['Admin', 'Customer', 'Explorer', 'Creator']),
+  role text not null check (
+    role in ('Owner', 'Operations', 'Packing', 'Finance', 'ReadOnly', 'Admin', 'Support', 'Accounts')
+  ),
   disabled_at timestamptz,
   created_at timestamptz not null,
   primary key (seller_id, id)

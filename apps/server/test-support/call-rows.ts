@@ -210,7 +210,7 @@ export const addPlan = async (_app: TestApp, caller: Caller) => {
 
 /** Adds a simulator account as operator staff. */
 export const addAccount = async (app: TestApp) => {
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const response = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
     ...buildAccountPayload({ name: createUniqueText('Account') }),

@@ -40,7 +40,7 @@ export async function testCarrierInvoices(parcels: number) {
     const { sellerId } = await app.findSeller(seller.email);
     await copyOrder(app, { sellerId, count: parcels - 1 });
     await copyShipments(app, { sellerId, accountId: carrier.accountId });
-    admin = await app.signIn({ roles: ['Admin'] });
+    admin = await app.signIn({ role: 'Admin' });
     const { rows } = await app.ownerQuery(
       `select (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
         (quote->'lines'->0->>'paise')::int / 100.0 as freight from shipments limit 1`,

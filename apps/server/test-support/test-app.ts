@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '@shipdesk/contract/endpoint';
+import { getRole, type UserRole } from '@shipdesk/domain/account/roles';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -62,7 +62,7 @@ export interface TestApp {
   /** Returns the seller of an e-mail address. */
   findSeller(email: string): Promise<{ sellerId: string }>;
   /** Signs in a user of a new seller, as a script. */
-  signIn(options?: { roles?: Role[]; email?: string }): Promise<Caller>;
+  signIn(options?: { role?: UserRole; email?: string }): Promise<Caller>;
   /** Opens another session of a user; `browser` signs in with a browser's headers. */
   signInAgain(
     email: string,
@@ -209,8 +209,8 @@ export async function createTestApp({
       );
       return { sellerId: login.sellerId };
     },
-    signIn: async ({ roles = ['Customer'] as Role[], email = `u${uuidv7()}@example.in` } = {}) => {
-      await addUser(database, { email, roles });
+    signIn: async ({ role = 'Owner' as UserRole, email = `u${uuidv7()}@example.in` } = {}) => {
+      await addUser(database, { email, role });
       return signInAgain(email);
     },
     signInAgain,
@@ -233,7 +233,7 @@ const TEST_CREDIT_PAISE = 1_00_00_000_00;
 /** Adds a seller with one user whose password is `PASSWORD`. */
 async function addUser(
   database: Database,
-  { email, roles }: { email: string; roles: Role[] },
+  { email, role }: { email: string; role: UserRole },
 ): Promise<{ sellerId: string; userId: string }> {
   hashing ??= passwords.hash(PASSWORD);
   const sellerId = uuidv7();
@@ -245,7 +245,7 @@ async function addUser(
       .insertInto('sellers')
       .values({
         sellerId,
-        kind: roles.includes('Admin') ? 'operator' : 'seller',
+        kind: getRole(role).kind === 'operator' ? 'operator' : 'seller',
         name: 'Test',
         logo: '',
         createdAt,
@@ -260,7 +260,7 @@ async function addUser(
         name: 'Test User',
         phone: '9876543210',
         passwordHash,
-        roles,
+        role,
         disabledAt: null,
         createdAt,
       })

@@ -92,6 +92,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'webhook_deliveries.type': 'SentType',
   'webhook_endpoints.types': 'WebhookType[]',
   'warehouses.return_address': 'Address & { title: string }',
+  'users.role': 'UserRole',
 };
 
 const DOMAIN = '@shipdesk/domain/';
@@ -100,6 +101,7 @@ const modules: readonly (readonly [module: string, names: readonly string[]])[] 
   [`${DOMAIN}account/event/event-kind`, ['DomainEventKind']],
   [`${DOMAIN}account/webhook/webhook-delivery`, ['AttemptProblem']],
   [`${DOMAIN}account/webhook/webhook-event`, ['SentType', 'WebhookType']],
+  [`${DOMAIN}account/roles`, ['UserRole']],
   [`${DOMAIN}money/carrier-cod/cod-match`, ['CodLineKind']],
   [`${DOMAIN}money/carrier-invoice/invoice-check`, ['InvoiceClass']],
   [`${DOMAIN}money/carrier-invoice/settle-lines`, ['LineCheck']],

@@ -1,14 +1,6 @@
+import type { Permission } from '@shipdesk/domain/account/roles';
 import type { Static, TSchema } from 'typebox';
 import type { AuditAction } from './operator/audit-actions.ts';
-
-/** Roles of a user. Spec §6. */
-export const roles = ['Admin', 'Customer', 'Explorer', 'Creator'] as const;
-export type Role = (typeof roles)[number];
-
-/** Who may call: everyone, any signed-in user, or users with one of the listed roles. */
-export type Access = 'public' | 'session' | readonly [Role, ...Role[]];
-/** Operator staff. */
-export const admins = ['Admin'] as const satisfies Access;
 
 /**
  * What a call costs the server. A seller's costly calls run one at a time. A light call reads and writes a few rows,
@@ -18,11 +10,12 @@ export type Cost = 'light' | 'costly';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface Head<M extends Method> {
+interface Head<M extends Method, P extends Permission | 'public'> {
   readonly method: M;
   /** Absolute path on the host, Fastify syntax for parameters. */
   readonly path: string;
-  readonly access: Access;
+  /** What a caller needs. Everyone may make a public call. */
+  readonly permission: P;
 }
 
 interface Call {
@@ -53,14 +46,15 @@ interface Call {
 type AuditedCall = Call & { readonly audit: readonly AuditAction[] };
 
 /** One call across the wire: the server mounts it, the client calls it, OpenAPI documents it. */
-export interface Endpoint extends Head<Method>, Call {}
+export interface Endpoint extends Head<Method, Permission | 'public'>, Call {}
 
 /** Describes one call. The only way to add a call to the product. */
 export function endpoint<
   const M extends Method,
+  const P extends Endpoint['permission'],
   const C extends M extends 'GET' ? Call : AuditedCall,
->(method: M, path: string, access: Access, call: C): C & Head<M> {
-  return { ...call, method, path, access };
+>(method: M, path: string, permission: P, call: C): C & Head<M, P> {
+  return { ...call, method, path, permission };
 }
 
 /** Returns the status of the success response of a call. */

@@ -12,5 +12,5 @@ const entries = Object.entries(calls).filter(([, value]) => isEndpoint(value));
 export const endpoints = Object.fromEntries(entries) as Endpoints;
 
 function isEndpoint(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+  return typeof value === 'object' && value !== null && 'path' in value && 'permission' in value;
 }

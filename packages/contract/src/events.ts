@@ -17,7 +17,7 @@ export interface EventMessage {
  * the header `Last-Event-ID`, continues a stream; events of the last 20 seconds may repeat. A stream ends with its
  * session, and after ten minutes. Returns 429 when the user or the server has too many streams.
  */
-export const followEvents = endpoint('GET', '/api/events', 'session', {
+export const followEvents = endpoint('GET', '/api/events', 'self', {
   summary: 'Follow what happens to orders, as server-sent events',
   cost: 'light',
   response: s.string({ contentMediaType: 'text/event-stream' }),

@@ -33,14 +33,14 @@ test('creates an Admin who can sign in, and adds a second Admin to the same comp
   const { rows } = await app.ownerQuery(
     "select call, change from audit_entries where action = 'user.created' and call <> ''",
   );
-  const entry = { call: 'admin:create', change: { roles: ['Admin'] } };
+  const entry = { call: 'admin:create', change: { role: 'Admin' } };
   expect(rows).toEqual([entry, entry]);
 });
 
 test('rejects the e-mail address of a seller and names the company', async () => {
   const seller = await app.signIn();
   await expect(createAdmin(seller.email, 'Asha Menon', PASSWORD)).rejects.toThrow(
-    new RegExp(`${seller.email} belongs to .+ \\(Customer\\), registered on .+ --promote`),
+    new RegExp(`${seller.email} belongs to .+ \\(Owner\\), registered on .+ --promote`),
   );
   expect((await seller.get('/api/sellers')).statusCode).toBe(403);
 });

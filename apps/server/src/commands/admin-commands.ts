@@ -7,13 +7,14 @@ import {
   findAccountEmailProblem,
   findPasswordProblem,
 } from '@shipdesk/domain/account/registration-rules';
+import type { UserRole } from '@shipdesk/domain/account/roles';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { addSeller } from '../accounts/sellers/seller-steps.ts';
 import { allowNewDevices } from '../accounts/sessions/sign-in-steps.ts';
 import { createPasswords } from '../accounts/users/passwords-service.ts';
-import { addRole, addUser, findLogin } from '../accounts/users/user-steps.ts';
+import { addUser, changeRole, findLogin } from '../accounts/users/user-steps.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { createOwnSource } from '../platform/db/query/caller.ts';
 import type { Database } from '../platform/db/query/database.ts';
@@ -71,7 +72,7 @@ interface ExistingUser {
   sellerId: string;
   id: string;
   name: string;
-  roles: string[];
+  role: UserRole;
   company: string;
   createdAt: Date;
 }
@@ -79,7 +80,7 @@ interface ExistingUser {
 async function findUser(owner: pg.PoolConfig, email: string): Promise<ExistingUser | undefined> {
   const { rows } = await withClient(owner, (client) =>
     client.query<ExistingUser>(
-      `select u.seller_id as "sellerId", u.id, u.name, u.roles, s.name as company, u.created_at as "createdAt"
+      `select u.seller_id as "sellerId", u.id, u.name, u.role, s.name as company, u.created_at as "createdAt"
          from users u join sellers s using (seller_id) where u.email = $1`,
       [email],
     ),
@@ -92,16 +93,18 @@ async function promoteUser(
   user: ExistingUser,
   { email, isAllowed }: { email: string; isAllowed: boolean },
 ): Promise<string> {
-  if (user.roles.includes('Admin')) return `${email} is an Admin already.`;
+  if (user.role === 'Admin') return `${email} is an Admin already.`;
   if (!isAllowed) {
     const registered = user.createdAt.toISOString().slice(0, 10);
     throw new CommandError(
-      `${email} belongs to ${user.name} of ${user.company} (${user.roles.join(', ')}), registered on ${registered}. ` +
+      `${email} belongs to ${user.name} of ${user.company} (${user.role}), registered on ${registered}. ` +
         `Anyone can register with any address: repeat with ${PROMOTE} if this person is to be an Admin.`,
     );
   }
   const caller = { sellerId: user.sellerId, source };
-  await database.asSeller(caller, (db) => addRole(db, caller, user.id, 'Admin'));
+  await database.asSeller(caller, (db) =>
+    changeRole(db, caller, user.id, { from: user.role, to: 'Admin' }),
+  );
   return `${email} is an Admin now.`;
 }
 
@@ -136,7 +139,7 @@ async function createAdmin(database: Database, { email, name, password, operator
     if (operator === undefined) {
       await addSeller(db, caller, { kind: 'operator', name: 'Operator', createdAt });
     }
-    const user = { id: uuidv7(), email, name, phone: '', roles: ['Admin' as const] };
+    const user = { id: uuidv7(), email, name, phone: '', role: 'Admin' as const };
     await addUser(db, caller, { ...user, passwordHash, createdAt });
   });
   return `${email} can sign in as Admin.`;

@@ -41,8 +41,8 @@ export const demoAccounts = [
   },
 ] as const;
 
-/** The roles of the user of a demo account, by the kind of its company. */
-export const demoRoles = { seller: ['Customer'], operator: ['Admin'] } as const;
+/** The role of the user of a demo account, by the kind of its company. */
+export const demoRoles = { seller: 'Owner', operator: 'Admin' } as const;
 
 const contact = { altPhone: '', email: 'dispatch@malabarspice.example', country: 'India' };
 

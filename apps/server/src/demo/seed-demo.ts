@@ -75,7 +75,7 @@ async function seedAccount(
   const docketNumbers = hasOrders ? await dockets.take(caller, capturedAt.length) : [];
   await database.asSeller(caller, async (db) => {
     await addSeller(db, caller, { kind, name: company, createdAt });
-    const user = { id: caller.source.userId, email, name, phone, roles: [...demoRoles[kind]] };
+    const user = { id: caller.source.userId, email, name, phone, role: demoRoles[kind] };
     await addUser(db, caller, { ...user, passwordHash, createdAt });
     if (hasOrders) await seedOrders(db, deps, { caller, docketNumbers, schedule });
   });

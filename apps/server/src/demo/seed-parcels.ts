@@ -1,3 +1,4 @@
+import { getRole } from '@shipdesk/domain/account/roles';
 import { findPayoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
 import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
@@ -204,7 +205,8 @@ async function toPrincipal(
     userId,
     sessionId: '',
     email,
-    roles: demoRoles[kind],
+    role: demoRoles[kind],
+    permissions: getRole(demoRoles[kind]).permissions,
     needsFactor: false,
     source: { ...createOwnSource('demo'), userId },
   };

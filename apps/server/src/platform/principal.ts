@@ -1,16 +1,18 @@
-import type { Role } from '@shipdesk/contract/endpoint';
+import type { Permission, Role } from '@shipdesk/domain/account/roles';
 import type { Caller } from './db/query/caller.ts';
 import { Refusal } from './refusal.ts';
 
 /** The author of a request. Every request reads it from the session row, never from the token alone. */
 export interface Principal extends Caller {
-  /** `operator` for an Admin, who may also read across sellers. */
+  /** `operator` for operator staff, who may also read across sellers. */
   kind: 'user' | 'operator';
   userId: string;
   sessionId: string;
   email: string;
-  roles: readonly Role[];
-  /** An Admin of a live installation without a second factor. Has no Admin role until it is set up. */
+  role: Role;
+  /** What the request may do. The guard reads nothing else. */
+  permissions: readonly Permission[];
+  /** Operator staff of a live installation without a second factor. May only set it up. */
   needsFactor: boolean;
 }
 

@@ -69,9 +69,9 @@ function buildSellersSql(passwordHash: string, today: string): string {
   return `
     insert into sellers (seller_id, kind, name, created_at)
       select ${id(1)}, 'seller', 'Seller ' || n, ${since} ${each};
-    insert into users (seller_id, id, email, name, phone, password_hash, roles, created_at)
+    insert into users (seller_id, id, email, name, phone, password_hash, role, created_at)
       select ${id(1)}, ${id(2)}, 'seller' || n || '@many.example.in', 'User ' || n, '9876543210',
-        ${pg.escapeLiteral(passwordHash)}, '{Customer}', ${since} ${each};
+        ${pg.escapeLiteral(passwordHash)}, 'Owner', ${since} ${each};
     insert into logins (email, seller_id, user_id)
       select 'seller' || n || '@many.example.in', ${id(1)}, ${id(2)} ${each};
     insert into warehouses select ${id(1)}, ${id(3)}, 'Kochi store', 'Kochi store', '9847012345', '', '',

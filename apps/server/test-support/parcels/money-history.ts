@@ -105,7 +105,7 @@ export class MoneyHistory {
    */
   static async start(app: TestApp): Promise<MoneyHistory> {
     const seller = await app.signIn();
-    const staff = await app.signIn({ roles: ['Admin'] });
+    const staff = await app.signIn({ role: 'Admin' });
     const { sellerId } = await app.findSeller(seller.email);
     await addAccountInForce(app, seller);
     const history = new MoneyHistory(app, { sellerId, seller, staff });

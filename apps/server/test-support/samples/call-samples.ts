@@ -270,6 +270,10 @@ export const callNames = [
 
 export const getEndpoint = (name: CallName): Endpoint => endpoints[name];
 
+/** Returns true for a call that only operator staff may make. */
+export const isForOperator = (name: CallName) =>
+  getEndpoint(name).permission.startsWith('operator:');
+
 /** Adds the row that a path segment names. */
 const rowsOfPaths: Readonly<
   Record<string, (app: TestApp, caller: Caller) => Promise<Record<string, string>>>
@@ -336,7 +340,7 @@ export const callSamples = Object.fromEntries(
   callNames.map((name) => [name, { ...deriveSample(endpoints[name]), ...ownSamples[name] }]),
 ) as Readonly<Record<CallName, CallSample>>;
 
-export const protectedCalls = callNames.filter((name) => getEndpoint(name).access !== 'public');
+export const protectedCalls = callNames.filter((name) => getEndpoint(name).permission !== 'public');
 
 /** Valid path parameters of rows that do not exist. */
 const unknownParams: Readonly<Record<string, string>> = {

@@ -82,7 +82,7 @@ export async function createCanarySeller(
   { orders = 50 } = {},
 ): Promise<CanarySeller> {
   const caller = await app.signIn({
-    roles: ['Admin', 'Customer'],
+    role: 'Admin',
     email: `knry-login-${Math.random()}@example.in`,
   });
   const person = { phone: '9012345671', altPhone: '9012345672', email: 'knry-mail@example.in' };

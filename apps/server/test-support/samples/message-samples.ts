@@ -14,7 +14,7 @@ export const createSampleToken = () => passwordToken;
 
 /** Makes a link for `resetPassword`. */
 export const addPasswordLink = async (app: TestApp, caller: Caller) => {
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(caller.email);
   const body = { email: caller.email, password: PASSWORD };
   const response = await staff.post(`/api/sellers/${sellerId}/password-link`, body);

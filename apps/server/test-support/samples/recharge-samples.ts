@@ -1,4 +1,3 @@
-import type { Role } from '@shipdesk/contract/endpoint';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 
 let transferCount = 0;
@@ -53,7 +52,7 @@ async function addWaitingRecharge(app: TestApp, caller: Caller): Promise<{ id: s
 /** Adds a credited recharge of the caller's seller. */
 async function addCreditedRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
   const recharge = await addWaitingRecharge(app, caller);
-  const operator = await app.signIn({ roles: ['Admin'] satisfies Role[] });
+  const operator = await app.signIn({ role: 'Admin' });
   await operator.post(`/api/admin/recharges/${recharge.id}/approve`, undefined);
   return recharge;
 }

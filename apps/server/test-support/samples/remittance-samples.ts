@@ -1,3 +1,4 @@
+import { getRole } from '@shipdesk/domain/account/roles';
 import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { createBankAccounts } from '../../src/money/cod/bank-accounts-service.ts';
 import { preparePayouts } from '../../src/money/cod/remittance-runs-service.ts';
@@ -29,7 +30,8 @@ async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
     userId,
     sessionId: '',
     email: caller.email,
-    roles: ['Customer'],
+    role: 'Owner',
+    permissions: getRole('Owner').permissions,
     needsFactor: false,
     source: { ...source, userId },
   };

@@ -1,4 +1,4 @@
-import type { Role } from '@shipdesk/contract/endpoint';
+import type { TokenRole } from '@shipdesk/domain/account/roles';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
@@ -9,7 +9,7 @@ import { selectAccessToken, selectRoles, selectSessionEnd } from './session-slic
 import { useSessionCheck } from './use-session-check.ts';
 
 interface RequireRoleProps {
-  needs: Role;
+  needs: TokenRole;
   /** The path for users with other roles. Spec §6: the dashboard. */
   otherwise?: string;
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Role } from '@shipdesk/contract/endpoint';
+import type { TokenRole } from '@shipdesk/domain/account/roles';
 import {
   ChartNoAxesColumn,
   CircleEllipsis,
@@ -30,7 +30,7 @@ interface ListedEntry extends Omit<MenuEntry, 'children'> {
   children?: MenuEntry['children'];
 }
 
-const menuRoles: readonly string[] = ['Admin', 'Customer'] satisfies readonly Role[];
+const menuRoles: readonly string[] = ['Admin', 'Customer'] satisfies readonly TokenRole[];
 
 const listBillingLinks = (): readonly MenuLink[] => [
   { label: t`Passbook`, path: paths.billingPage('passbook') },

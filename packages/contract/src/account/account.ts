@@ -1,9 +1,12 @@
+import { roles } from '@shipdesk/domain/account/roles';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const account = s.shape({
   ...s.strings('name', 'email', 'phone'),
+  /** The roles of the access token. */
   roles: s.list(s.string()),
+  role: s.oneOf(roles),
   company: s.shape({ name: s.string(), logo: s.string() }),
   features: s.shape({ reverse: s.boolean() }),
   secondFactor: s.shape({
@@ -16,7 +19,7 @@ const account = s.shape({
 });
 
 /** Returns the signed-in user and its company. `demo` is true in a database stamped as demo. */
-export const getAccount = endpoint('GET', '/api/account', 'session', {
+export const getAccount = endpoint('GET', '/api/account', 'self', {
   summary: 'The signed-in user',
   cost: 'light',
   response: account,
@@ -27,7 +30,7 @@ export type Account = ResponseOf<typeof getAccount>;
  * Changes the given fields of the user and its company. Returns 422 for invalid values. `logo` is a PNG or JPEG as a
  * data URL, empty to remove the logo.
  */
-export const updateAccount = endpoint('PATCH', '/api/account', 'session', {
+export const updateAccount = endpoint('PATCH', '/api/account', 'self', {
   summary: 'Change the signed-in user and its company',
   audit: ['user.changed'],
   body: s.shape({
@@ -40,7 +43,7 @@ export const updateAccount = endpoint('PATCH', '/api/account', 'session', {
 });
 
 /** Changes the password and ends every other session of the user. Returns 422 also for a wrong current password. */
-export const changePassword = endpoint('POST', '/api/account/password', 'session', {
+export const changePassword = endpoint('POST', '/api/account/password', 'self', {
   summary: 'Change the password',
   audit: ['user.password_changed'],
   body: s.shape({
@@ -51,7 +54,7 @@ export const changePassword = endpoint('POST', '/api/account/password', 'session
 });
 
 /** Returns the user's open sessions, this one first, then the last used. Times are ISO 8601. */
-export const listSessions = endpoint('GET', '/api/account/sessions', 'session', {
+export const listSessions = endpoint('GET', '/api/account/sessions', 'self', {
   summary: 'Where the user is signed in',
   response: s.dataListOf({
     id: s.string(),
@@ -64,13 +67,13 @@ export const listSessions = endpoint('GET', '/api/account/sessions', 'session', 
 export type OpenSession = ResponseOf<typeof listSessions>['data'][number];
 
 /** Ends all the user's sessions but this one. */
-export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', 'session', {
+export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', 'self', {
   summary: 'Sign out everywhere else',
   audit: ['session.ended'],
 });
 
 /** Ends one of the user's active sessions. Returns 404 for any other id. */
-export const endSession = endpoint('DELETE', '/api/account/sessions/:id', 'session', {
+export const endSession = endpoint('DELETE', '/api/account/sessions/:id', 'self', {
   summary: 'Sign out one device',
   audit: ['session.ended'],
   params: s.shape({ id: s.string({ maxLength: 64 }) }),

@@ -1,5 +1,5 @@
 import { notices } from '@shipdesk/domain/account/event/notice';
-import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 
@@ -10,7 +10,7 @@ export const MAX_LISTED_MAILS = 200;
  * Returns the newest mails of all sellers. A search for a docket number, or for the e-mail address of a user, looks
  * through the newest 5,000 mails of its seller. `isSending` is false without a mail server.
  */
-export const listMails = endpoint('GET', '/api/mails', admins, {
+export const listMails = endpoint('GET', '/api/mails', 'operator:read', {
   summary: 'Mails that were sent and that wait',
   audit: ['mails.listed'],
   query: s.shape({ state: s.optional(s.oneOf(['failed'])), ...operatorFilter }),
@@ -36,11 +36,16 @@ export const listMails = endpoint('GET', '/api/mails', admins, {
 export type Mail = ResponseOf<typeof listMails>['data'][number];
 
 /** Sends a mail that failed or was held. Returns 404 for any other mail. */
-export const retryMail = endpoint('POST', '/api/sellers/:sellerId/mails/:id/retry', admins, {
-  summary: 'Send a mail again',
-  audit: ['mail.retried'],
-  params: s.bySellerAndId,
-});
+export const retryMail = endpoint(
+  'POST',
+  '/api/sellers/:sellerId/mails/:id/retry',
+  'operator:support',
+  {
+    summary: 'Send a mail again',
+    audit: ['mail.retried'],
+    params: s.bySellerAndId,
+  },
+);
 
 const noticeSwitch = s.shape({
   event: s.oneOf(notices),
@@ -52,14 +57,14 @@ const noticeSwitch = s.shape({
 const noticeSwitches = s.data(s.list(noticeSwitch));
 
 /** Returns which events are mailed to the seller and to the consignee of an order with an e-mail address. */
-export const getMailSwitches = endpoint('GET', '/api/mail-switches', 'session', {
+export const getMailSwitches = endpoint('GET', '/api/mail-switches', 'settings:read', {
   summary: 'Which events are mailed',
   response: noticeSwitches,
 });
 export type MailSwitch = ResponseOf<typeof getMailSwitches>['data'][number];
 
 /** Switches the mails of one event; a value for a recipient who is never mailed has no effect. */
-export const setMailSwitch = endpoint('PUT', '/api/mail-switches', 'session', {
+export const setMailSwitch = endpoint('PUT', '/api/mail-switches', 'settings:write', {
   summary: 'Switch the mails of an event',
   audit: ['mail_switch.changed'],
   body: s.shape({ event: s.oneOf(notices), toSeller: s.boolean(), toConsignee: s.boolean() }),
@@ -67,7 +72,7 @@ export const setMailSwitch = endpoint('PUT', '/api/mail-switches', 'session', {
 });
 
 /** Returns the mails of one event as their recipients would get them, with an invented order. */
-export const previewMails = endpoint('POST', '/api/mail-previews', 'session', {
+export const previewMails = endpoint('POST', '/api/mail-previews', 'settings:read', {
   summary: 'Preview the mails of an event',
   audit: [],
   body: s.shape({ event: s.oneOf(notices) }),

@@ -6,7 +6,7 @@ import * as s from '../shape.ts';
 export const MAX_NOTIFICATIONS = 50;
 
 /** Returns the newest notifications of the seller, with the read marks of the user. */
-export const listNotifications = endpoint('GET', '/api/notifications', 'session', {
+export const listNotifications = endpoint('GET', '/api/notifications', 'self', {
   summary: 'List the newest notifications',
   cost: 'light',
   response: s.data(
@@ -28,7 +28,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', 'session'
 export type Notification = ResponseOf<typeof listNotifications>['data'][number];
 
 /** Marks notifications as read by the user. Ids that do not exist are skipped. */
-export const readNotifications = endpoint('POST', '/api/notifications/read', 'session', {
+export const readNotifications = endpoint('POST', '/api/notifications/read', 'self', {
   summary: 'Mark notifications as read',
   cost: 'light',
   audit: ['notifications.read'],

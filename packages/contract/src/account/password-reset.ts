@@ -1,4 +1,4 @@
-import { admins, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /**
@@ -30,15 +30,24 @@ export const resetPassword = endpoint('POST', '/api/password-resets/confirm', 'p
  * who they are: 422 for a wrong password, 401 for a missing or wrong code. Returns 422 also for an address of another
  * seller.
  */
-export const createPasswordLink = endpoint('POST', '/api/sellers/:sellerId/password-link', admins, {
-  summary: 'Make a link that sets the password of a user',
-  audit: ['password_link.made'],
-  params: s.bySeller,
-  body: s.shape({ email: s.text(254, 1), password: s.text(1024, 1), code: s.optional(s.text(20)) }),
-  response: s.dataOf({
-    /** The path of the page with the token after `#`, which browsers do not send. */
-    path: s.string(),
-    expiresAt: s.string(),
-  }),
-  status: 201,
-});
+export const createPasswordLink = endpoint(
+  'POST',
+  '/api/sellers/:sellerId/password-link',
+  'operator:support',
+  {
+    summary: 'Make a link that sets the password of a user',
+    audit: ['password_link.made'],
+    params: s.bySeller,
+    body: s.shape({
+      email: s.text(254, 1),
+      password: s.text(1024, 1),
+      code: s.optional(s.text(20)),
+    }),
+    response: s.dataOf({
+      /** The path of the page with the token after `#`, which browsers do not send. */
+      path: s.string(),
+      expiresAt: s.string(),
+    }),
+    status: 201,
+  },
+);

@@ -1,9 +1,9 @@
-import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { plan } from '../money/remittances.ts';
 import * as s from '../shape.ts';
 
 /** Returns all sellers by name. `orders` counts up to 1,001, which means more than 1,000. */
-export const listSellers = endpoint('GET', '/api/sellers', admins, {
+export const listSellers = endpoint('GET', '/api/sellers', 'operator:read', {
   summary: 'All sellers',
   audit: ['sellers.listed'],
   response: s.dataListOf({
@@ -19,10 +19,15 @@ export const listSellers = endpoint('GET', '/api/sellers', admins, {
 export type Seller = ResponseOf<typeof listSellers>['data'][number];
 
 /** Switches a seller's reverse orders on or off. Returns 404 for an unknown seller id. */
-export const switchReverse = endpoint('PUT', '/api/sellers/:sellerId/reverse', admins, {
-  summary: 'Switch reverse orders of a seller',
-  audit: ['seller.changed'],
-  params: s.bySeller,
-  body: s.shape({ isOn: s.boolean() }),
-  response: s.dataOf({ id: s.string(), reverse: s.boolean() }),
-});
+export const switchReverse = endpoint(
+  'PUT',
+  '/api/sellers/:sellerId/reverse',
+  'operator:settings',
+  {
+    summary: 'Switch reverse orders of a seller',
+    audit: ['seller.changed'],
+    params: s.bySeller,
+    body: s.shape({ isOn: s.boolean() }),
+    response: s.dataOf({ id: s.string(), reverse: s.boolean() }),
+  },
+);

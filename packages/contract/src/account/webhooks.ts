@@ -34,7 +34,7 @@ const saved = {
 const withSecret = s.dataOf({ ...saved, secret: s.string() });
 
 /** Returns the endpoints of the seller, oldest first. `waiting` counts queued messages up to 1,001. */
-export const listWebhooks = endpoint('GET', '/api/webhooks', 'session', {
+export const listWebhooks = endpoint('GET', '/api/webhooks', 'orders:read', {
   summary: 'Webhook endpoints',
   cost: 'light',
   response: s.dataListOf({ ...saved, waiting: s.integer() }),
@@ -42,7 +42,7 @@ export const listWebhooks = endpoint('GET', '/api/webhooks', 'session', {
 export type WebhookEndpoint = ResponseOf<typeof listWebhooks>['data'][number];
 
 /** Adds an endpoint. Returns 422 for an address that Shipdesk may not call, and beyond 20 endpoints. */
-export const createWebhook = endpoint('POST', '/api/webhooks', 'session', {
+export const createWebhook = endpoint('POST', '/api/webhooks', 'settings:write', {
   summary: 'Add a webhook endpoint',
   audit: ['webhook.created'],
   cost: 'light',
@@ -54,7 +54,7 @@ export const createWebhook = endpoint('POST', '/api/webhooks', 'session', {
 export type NewWebhook = BodyOf<typeof createWebhook>;
 
 /** Changes an endpoint, or switches it on or off. */
-export const changeWebhook = endpoint('PUT', '/api/webhooks/:id', 'session', {
+export const changeWebhook = endpoint('PUT', '/api/webhooks/:id', 'settings:write', {
   summary: 'Change a webhook endpoint',
   audit: ['webhook.changed'],
   cost: 'light',
@@ -65,7 +65,7 @@ export const changeWebhook = endpoint('PUT', '/api/webhooks/:id', 'session', {
 export type WebhookChange = BodyOf<typeof changeWebhook>;
 
 /** Deletes an endpoint with its deliveries. */
-export const deleteWebhook = endpoint('DELETE', '/api/webhooks/:id', 'session', {
+export const deleteWebhook = endpoint('DELETE', '/api/webhooks/:id', 'settings:write', {
   summary: 'Delete a webhook endpoint',
   audit: ['webhook.deleted'],
   cost: 'light',
@@ -73,7 +73,7 @@ export const deleteWebhook = endpoint('DELETE', '/api/webhooks/:id', 'session', 
 });
 
 /** Creates a new secret. The old one also signs for 24 hours. */
-export const rotateWebhookSecret = endpoint('POST', '/api/webhooks/:id/secret', 'session', {
+export const rotateWebhookSecret = endpoint('POST', '/api/webhooks/:id/secret', 'settings:write', {
   summary: 'Replace the secret of a webhook endpoint',
   audit: ['webhook.rotated'],
   cost: 'light',
@@ -82,7 +82,7 @@ export const rotateWebhookSecret = endpoint('POST', '/api/webhooks/:id/secret', 
 });
 
 /** Sends `webhook.test` to an endpoint, also while it is off. */
-export const testWebhook = endpoint('POST', '/api/webhooks/:id/test', 'session', {
+export const testWebhook = endpoint('POST', '/api/webhooks/:id/test', 'settings:write', {
   summary: 'Send a test event',
   audit: ['webhook.tested'],
   cost: 'light',
@@ -108,23 +108,28 @@ const delivery = {
 export const DELIVERIES_PER_PAGE = 50;
 
 /** Returns deliveries of an endpoint, newest first. `next` is the `after` of the next page. */
-export const listWebhookDeliveries = endpoint('GET', '/api/webhooks/:id/deliveries', 'session', {
-  summary: 'Deliveries of a webhook endpoint',
-  cost: 'light',
-  params: s.byId,
-  query: s.shape({
-    state: s.optional(s.oneOf(deliveryStates, { type: 'string' })),
-    after: s.optional(s.rowId()),
-  }),
-  response: s.shape({ data: s.listOf(delivery), next: s.nullable(s.rowId()) }),
-});
+export const listWebhookDeliveries = endpoint(
+  'GET',
+  '/api/webhooks/:id/deliveries',
+  'orders:read',
+  {
+    summary: 'Deliveries of a webhook endpoint',
+    cost: 'light',
+    params: s.byId,
+    query: s.shape({
+      state: s.optional(s.oneOf(deliveryStates, { type: 'string' })),
+      after: s.optional(s.rowId()),
+    }),
+    response: s.shape({ data: s.listOf(delivery), next: s.nullable(s.rowId()) }),
+  },
+);
 export type WebhookDelivery = ResponseOf<typeof listWebhookDeliveries>['data'][number];
 
 /** Returns a delivery with its body and attempts, newest attempt first. */
 export const getWebhookDelivery = endpoint(
   'GET',
   '/api/webhooks/:id/deliveries/:deliveryId',
-  'session',
+  'orders:read',
   {
     summary: 'A delivery of a webhook endpoint',
     cost: 'light',
@@ -150,7 +155,7 @@ export type WebhookDeliveryDetail = ResponseOf<typeof getWebhookDelivery>['data'
  * Sends ended deliveries again, with their message ids: those with these ids, or else those that occurred within a
  * range. At most 10,000 in one call; `isMore` when others are left.
  */
-export const replayWebhook = endpoint('POST', '/api/webhooks/:id/replay', 'session', {
+export const replayWebhook = endpoint('POST', '/api/webhooks/:id/replay', 'settings:write', {
   summary: 'Send deliveries again',
   audit: ['webhook.replayed'],
   params: s.byId,

@@ -1,6 +1,5 @@
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { moneyRoles } from './ledger.ts';
 
 /** A bank account as it is shown: only the last four digits of its number. */
 const account = s.shape({
@@ -20,7 +19,7 @@ const accounts = s.shape({
 });
 
 /** Returns the bank account that COD is paid out to, and a change that is not in force yet. */
-export const getBankAccount = endpoint('GET', '/api/bank-account', moneyRoles, {
+export const getBankAccount = endpoint('GET', '/api/bank-account', 'money:read', {
   summary: 'Bank account for COD',
   response: s.data(accounts),
 });
@@ -34,7 +33,7 @@ export type RejectedBankAccount = NonNullable<
  * for a missing or wrong code. The change is in force a day later, once the operator has verified it; the previous
  * account stays in force until then.
  */
-export const changeBankAccount = endpoint('PUT', '/api/bank-account', moneyRoles, {
+export const changeBankAccount = endpoint('PUT', '/api/bank-account', 'money:write', {
   summary: 'Change the bank account for COD',
   audit: ['bank_account.changed'],
   body: s.shape({
@@ -50,7 +49,7 @@ export const changeBankAccount = endpoint('PUT', '/api/bank-account', moneyRoles
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 
 /** Returns bank accounts that wait for the operator, the longest waiting first. */
-export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', admins, {
+export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', 'operator:read', {
   summary: 'Bank accounts to verify',
   audit: ['bank_accounts.listed'],
   response: s.dataListOf({
@@ -67,7 +66,7 @@ export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number]
 export const revealBankAccount = endpoint(
   'POST',
   '/api/admin/bank-accounts/:sellerId/:id/number',
-  admins,
+  'operator:money',
   {
     summary: 'Show the number of a bank account',
     audit: ['bank_account.revealed'],
@@ -84,7 +83,7 @@ export const revealBankAccount = endpoint(
 export const verifyBankAccount = endpoint(
   'POST',
   '/api/admin/bank-accounts/:sellerId/:id/verify',
-  admins,
+  'operator:money',
   {
     summary: 'Verify or reject a bank account',
     audit: ['bank_account.verified'],

@@ -1,5 +1,5 @@
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const INVOICE_LINE_PAGE_SIZE = 100;
@@ -58,7 +58,7 @@ const invoiceLine = s.shape({
 export const checkCarrierInvoice = endpoint(
   'POST',
   '/api/admin/carrier-accounts/:id/invoices',
-  admins,
+  'operator:money',
   {
     summary: 'Check an invoice of a carrier, text/csv',
     cost: 'light',
@@ -72,32 +72,42 @@ export const checkCarrierInvoice = endpoint(
 );
 
 /** Returns the latest 50 invoices, the newest first. */
-export const listCarrierInvoices = endpoint('GET', '/api/admin/carrier-invoices', admins, {
+export const listCarrierInvoices = endpoint('GET', '/api/admin/carrier-invoices', 'operator:read', {
   summary: 'Checked invoices of carriers',
   audit: ['carrier_invoice.read'],
   response: s.data(s.list(carrierInvoice)),
 });
 
 /** Returns a checked invoice of a carrier. Returns 404 for an unknown id. */
-export const getCarrierInvoice = endpoint('GET', '/api/admin/carrier-invoices/:id', admins, {
-  summary: 'A checked invoice of a carrier',
-  audit: ['carrier_invoice.read'],
-  params: s.byId,
-  response: invoiceResponse,
-});
+export const getCarrierInvoice = endpoint(
+  'GET',
+  '/api/admin/carrier-invoices/:id',
+  'operator:read',
+  {
+    summary: 'A checked invoice of a carrier',
+    audit: ['carrier_invoice.read'],
+    params: s.byId,
+    response: invoiceResponse,
+  },
+);
 export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
 
 /** Returns lines in the order of the file, all of them or those of a kind. A page has 100 lines, after row `after`. */
-export const listInvoiceLines = endpoint('GET', '/api/admin/carrier-invoices/:id/lines', admins, {
-  summary: 'Lines of an invoice of a carrier',
-  audit: ['carrier_invoice.read'],
-  params: s.byId,
-  query: s.shape({
-    kind: s.optional(s.oneOf(invoiceClasses)),
-    after: s.optional(s.string({ pattern: '^\\d{1,8}$' })),
-  }),
-  response: s.shape({ data: s.list(invoiceLine), next: s.nullable(s.integer()) }),
-});
+export const listInvoiceLines = endpoint(
+  'GET',
+  '/api/admin/carrier-invoices/:id/lines',
+  'operator:read',
+  {
+    summary: 'Lines of an invoice of a carrier',
+    audit: ['carrier_invoice.read'],
+    params: s.byId,
+    query: s.shape({
+      kind: s.optional(s.oneOf(invoiceClasses)),
+      after: s.optional(s.string({ pattern: '^\\d{1,8}$' })),
+    }),
+    response: s.shape({ data: s.list(invoiceLine), next: s.nullable(s.integer()) }),
+  },
+);
 export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
 
@@ -105,7 +115,7 @@ export type InvoiceKind = InvoiceLine['kind'];
 export const getInvoiceDisputeFile = endpoint(
   'GET',
   '/api/admin/carrier-invoices/:id/dispute-file',
-  admins,
+  'operator:read',
   {
     summary: 'The disputed lines of an invoice of a carrier as CSV',
     audit: ['carrier_invoice.read'],
@@ -118,7 +128,7 @@ export const getInvoiceDisputeFile = endpoint(
 export const openInvoiceDiscrepancies = endpoint(
   'POST',
   '/api/admin/carrier-invoices/:id/discrepancies',
-  admins,
+  'operator:money',
   {
     summary: 'Open weight discrepancies from an invoice of a carrier',
     audit: ['carrier_invoice.read', 'carrier_invoice.passed_on'],
@@ -134,7 +144,7 @@ export const openInvoiceDiscrepancies = endpoint(
 export const acceptCarrierInvoice = endpoint(
   'POST',
   '/api/admin/carrier-invoices/:id/acceptance',
-  admins,
+  'operator:money',
   {
     summary: 'Accept an invoice of a carrier',
     audit: ['carrier_invoice.accepted'],
@@ -150,7 +160,7 @@ export const acceptCarrierInvoice = endpoint(
 export const payCarrierInvoice = endpoint(
   'POST',
   '/api/admin/carrier-invoices/:id/payments',
-  admins,
+  'operator:money',
   {
     summary: 'Mark an invoice of a carrier as paid',
     audit: ['carrier_invoice.paid'],
@@ -169,8 +179,13 @@ export type CarrierPayment = BodyOf<typeof payCarrierInvoice>;
  * Removes an invoice that was uploaded by mistake. Returns 409 once it is accepted. Lines of other invoices that
  * were duplicates of its lines then bill their parcels.
  */
-export const removeCarrierInvoice = endpoint('DELETE', '/api/admin/carrier-invoices/:id', admins, {
-  summary: 'Remove a checked invoice of a carrier',
-  audit: ['carrier_invoice.removed'],
-  params: s.byId,
-});
+export const removeCarrierInvoice = endpoint(
+  'DELETE',
+  '/api/admin/carrier-invoices/:id',
+  'operator:money',
+  {
+    summary: 'Remove a checked invoice of a carrier',
+    audit: ['carrier_invoice.removed'],
+    params: s.byId,
+  },
+);

@@ -1,5 +1,5 @@
 import { codLineKinds, deductionAccounts } from '@shipdesk/domain/money/carrier-cod/cod-match';
-import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const CARRIER_REMITTANCES_PAGE_SIZE = 25;
@@ -57,7 +57,7 @@ const remittanceLine = s.shape({
 export const recordCarrierRemittance = endpoint(
   'POST',
   '/api/admin/carrier-accounts/:id/cod-remittances',
-  admins,
+  'operator:money',
   {
     summary: 'Record COD that a carrier remitted, text/csv',
     cost: 'light',
@@ -75,15 +75,20 @@ export const recordCarrierRemittance = endpoint(
 );
 
 /** Returns the newest remittances first. */
-export const listCarrierRemittances = endpoint('GET', '/api/admin/carrier-remittances', admins, {
-  summary: 'COD that carriers remitted',
-  audit: ['carrier_remittance.read'],
-  query: s.shape({ page: s.page() }),
-  response: s.shape({ data: s.list(carrierRemittance), next: s.nullable(s.integer()) }),
-});
+export const listCarrierRemittances = endpoint(
+  'GET',
+  '/api/admin/carrier-remittances',
+  'operator:read',
+  {
+    summary: 'COD that carriers remitted',
+    audit: ['carrier_remittance.read'],
+    query: s.shape({ page: s.page() }),
+    response: s.shape({ data: s.list(carrierRemittance), next: s.nullable(s.integer()) }),
+  },
+);
 
 /** Returns what carriers owe for delivered COD parcels, by days since the delivery, less what they may take back. */
-export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', admins, {
+export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', 'operator:read', {
   summary: 'COD that carriers owe, by age',
   audit: ['carrier_cod.read'],
   response: s.dataListOf({
@@ -97,12 +102,17 @@ export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', admins, 
 export type OwingAccount = ResponseOf<typeof listCarrierCod>['data'][number];
 
 /** Returns a COD remittance of a carrier. Returns 404 for an unknown id. */
-export const getCarrierRemittance = endpoint('GET', '/api/admin/carrier-remittances/:id', admins, {
-  summary: 'COD that a carrier remitted',
-  audit: ['carrier_remittance.read'],
-  params: s.byId,
-  response: remittanceResponse,
-});
+export const getCarrierRemittance = endpoint(
+  'GET',
+  '/api/admin/carrier-remittances/:id',
+  'operator:read',
+  {
+    summary: 'COD that a carrier remitted',
+    audit: ['carrier_remittance.read'],
+    params: s.byId,
+    response: remittanceResponse,
+  },
+);
 export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 
 /**
@@ -112,7 +122,7 @@ export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 export const listCarrierRemittanceLines = endpoint(
   'GET',
   '/api/admin/carrier-remittances/:id/lines',
-  admins,
+  'operator:read',
   {
     summary: 'Lines of a COD remittance of a carrier',
     audit: ['carrier_remittance.read'],
@@ -133,7 +143,7 @@ export type CarrierRemittanceLine = ResponseOf<typeof listCarrierRemittanceLines
 export const bookCarrierRemittance = endpoint(
   'POST',
   '/api/admin/carrier-remittances/:id/bookings',
-  admins,
+  'operator:money',
   {
     summary: 'Post the matched lines of a COD remittance of a carrier',
     audit: ['carrier_remittance.booked'],
@@ -152,7 +162,7 @@ export const bookCarrierRemittance = endpoint(
 export const acceptCarrierRemittanceLines = endpoint(
   'POST',
   '/api/admin/carrier-remittances/:id/acceptances',
-  admins,
+  'operator:money',
   {
     summary: 'Accept differences of a COD remittance of a carrier',
     audit: ['carrier_remittance.accepted'],
@@ -172,7 +182,7 @@ export const acceptCarrierRemittanceLines = endpoint(
 export const removeCarrierRemittance = endpoint(
   'DELETE',
   '/api/admin/carrier-remittances/:id',
-  admins,
+  'operator:money',
   {
     summary: 'Remove a COD remittance of a carrier',
     audit: ['carrier_remittance.removed'],

@@ -1,8 +1,8 @@
 import { services } from '@shipdesk/domain/rates/service';
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
-import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { moneyRoles, pricedLines } from './ledger.ts';
+import { pricedLines } from './ledger.ts';
 
 export const CHARGES_PAGE_SIZE = 50;
 
@@ -44,7 +44,7 @@ const query = s.shape({
 const response = s.shape({ data: s.list(charge), next: s.nullable(s.string()) });
 
 /** Returns the expected and charged cost of each shipment, newest first. A page has 50. */
-export const listCharges = endpoint('GET', '/api/charges', moneyRoles, {
+export const listCharges = endpoint('GET', '/api/charges', 'money:read', {
   summary: 'Shipping charges by shipment',
   query,
   response,
@@ -54,17 +54,22 @@ export type Charge = ChargesPage['data'][number];
 export type ChargesQuery = QueryOf<typeof listCharges>;
 
 /** Returns the same as CSV, newest first, at most 100,000 shipments. */
-export const exportCharges = endpoint('GET', '/api/charges/export', moneyRoles, {
+export const exportCharges = endpoint('GET', '/api/charges/export', 'money:read', {
   summary: 'Shipping charges by shipment as CSV',
   query: s.shape(filter),
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** Returns a seller's shipping charges. */
-export const listSellerCharges = endpoint('GET', '/api/admin/sellers/:sellerId/charges', admins, {
-  summary: "A seller's shipping charges by shipment",
-  audit: ['charges.read'],
-  params: s.bySeller,
-  query,
-  response,
-});
+export const listSellerCharges = endpoint(
+  'GET',
+  '/api/admin/sellers/:sellerId/charges',
+  'operator:read',
+  {
+    summary: "A seller's shipping charges by shipment",
+    audit: ['charges.read'],
+    params: s.bySeller,
+    query,
+    response,
+  },
+);

@@ -1,6 +1,5 @@
-import { admins, type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { moneyRoles } from './ledger.ts';
 
 const claim = s.shape({
   ...s.strings('shipmentId', 'sellerId', 'sellerName', 'carrier'),
@@ -29,14 +28,14 @@ const claim = s.shape({
 const claims = s.shape({ data: s.list(claim), isMore: s.boolean() });
 
 /** Returns the seller's newest 200 lost and damaged parcels. */
-export const listClaims = endpoint('GET', '/api/claims', moneyRoles, {
+export const listClaims = endpoint('GET', '/api/claims', 'money:read', {
   summary: 'Lost and damaged parcels of the seller',
   response: claims,
 });
 export type Claim = ResponseOf<typeof listClaims>['data'][number];
 
 /** Returns the newest 200 claims of all sellers or of one; with `state`, only those to decide. */
-export const listAllClaims = endpoint('GET', '/api/admin/claims', admins, {
+export const listAllClaims = endpoint('GET', '/api/admin/claims', 'operator:read', {
   summary: 'Lost and damaged parcels of all sellers',
   audit: ['claims.listed'],
   query: s.shape({ seller: s.optional(s.rowId()), state: s.optional(s.oneOf(['open'])) }),
@@ -47,15 +46,20 @@ export const listAllClaims = endpoint('GET', '/api/admin/claims', admins, {
  * Approves a claim, which credits the wallet, or declines it with a reason. Returns 409 when it was decided or the
  * parcel is neither lost nor damaged.
  */
-export const decideClaim = endpoint('POST', '/api/admin/claims/:shipmentId/decision', admins, {
-  summary: 'Decide on a lost or damaged parcel',
-  audit: ['claim.decided'],
-  params: s.shape({ shipmentId: s.rowId() }),
-  body: s.shape({
-    sellerId: s.rowId(),
-    decision: s.oneOf(['approved', 'declined']),
-    reason: s.text(200),
-  }),
-  response: s.data(claim),
-});
+export const decideClaim = endpoint(
+  'POST',
+  '/api/admin/claims/:shipmentId/decision',
+  'operator:money',
+  {
+    summary: 'Decide on a lost or damaged parcel',
+    audit: ['claim.decided'],
+    params: s.shape({ shipmentId: s.rowId() }),
+    body: s.shape({
+      sellerId: s.rowId(),
+      decision: s.oneOf(['approved', 'declined']),
+      reason: s.text(200),
+    }),
+    response: s.data(claim),
+  },
+);
 export type ClaimDecision = ParamsOf<typeof decideClaim> & BodyOf<typeof decideClaim>;

@@ -5,11 +5,10 @@ import {
   MAX_DISPUTE_REMARK_CHARS,
   weighedLegs,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { photoFiles, photoList } from '../shipping/photos.ts';
-import { moneyRoles } from './ledger.ts';
 
 export const DISCREPANCY_PAGE_SIZE = 50;
 /** The most cases that one call accepts. */
@@ -53,7 +52,7 @@ const discrepancy = s.shape(caseFields);
 const discrepancyResponse = s.data(discrepancy);
 
 /** Returns a page of 50 cases, open cases by their deadline, others newest first. Counts stop at 1,000. */
-export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'session', {
+export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'rates:read', {
   summary: 'Weight discrepancies',
   query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: s.page() }),
   response: s.dataOf({
@@ -68,7 +67,7 @@ export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
 export type Discrepancy = DiscrepancyList['cases'][number];
 
 /** Charges the held amounts. Skips cases that are no longer new. The response has the outcome of each. */
-export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept', moneyRoles, {
+export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept', 'money:write', {
   summary: 'Accept weight discrepancies',
   audit: ['discrepancy.changed'],
   body: s.shape({
@@ -81,17 +80,22 @@ export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept',
 });
 
 /** Disputes a new case with one to four photos. Returns 409 for a case that is not new, or after its deadline. */
-export const disputeDiscrepancy = endpoint('POST', '/api/discrepancies/:id/dispute', 'session', {
-  summary: 'Dispute a weight discrepancy',
-  audit: ['discrepancy.changed'],
-  params: s.byId,
-  body: s.shape({
-    category: s.oneOf(discrepancyCategories),
-    remark: s.text(MAX_DISPUTE_REMARK_CHARS),
-    photos: photoFiles(),
-  }),
-  response: discrepancyResponse,
-});
+export const disputeDiscrepancy = endpoint(
+  'POST',
+  '/api/discrepancies/:id/dispute',
+  'shipments:write',
+  {
+    summary: 'Dispute a weight discrepancy',
+    audit: ['discrepancy.changed'],
+    params: s.byId,
+    body: s.shape({
+      category: s.oneOf(discrepancyCategories),
+      remark: s.text(MAX_DISPUTE_REMARK_CHARS),
+      photos: photoFiles(),
+    }),
+    response: discrepancyResponse,
+  },
+);
 export type DisputeBody = BodyOf<typeof disputeDiscrepancy>;
 
 const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.string() });
@@ -100,7 +104,7 @@ const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.str
  * Returns disputes of all sellers: open disputes oldest first, or decided disputes newest first. `search` is
  * an AWB or docket number.
  */
-export const listDisputes = endpoint('GET', '/api/admin/disputes', admins, {
+export const listDisputes = endpoint('GET', '/api/admin/disputes', 'operator:read', {
   summary: 'Weight disputes of all sellers',
   audit: ['disputes.listed'],
   query: s.shape({
@@ -116,19 +120,24 @@ export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
  * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. Returns 409
  * for a decided one.
  */
-export const decideDispute = endpoint('POST', '/api/admin/disputes/:sellerId/:id', admins, {
-  summary: 'Decide a weight dispute',
-  audit: ['discrepancy.changed'],
-  params: s.bySellerAndId,
-  body: s.shape({
-    action: s.oneOf(['uphold', 'reject']),
-    decision: s.text(MAX_DISPUTE_REMARK_CHARS),
-  }),
-  response: discrepancyResponse,
-});
+export const decideDispute = endpoint(
+  'POST',
+  '/api/admin/disputes/:sellerId/:id',
+  'operator:money',
+  {
+    summary: 'Decide a weight dispute',
+    audit: ['discrepancy.changed'],
+    params: s.bySellerAndId,
+    body: s.shape({
+      action: s.oneOf(['uphold', 'reject']),
+      decision: s.text(MAX_DISPUTE_REMARK_CHARS),
+    }),
+    response: discrepancyResponse,
+  },
+);
 
 /** Returns the weight that a quantity of a product was charged at; null before a first accepted case. */
-export const getProductWeight = endpoint('GET', '/api/product-weight', 'session', {
+export const getProductWeight = endpoint('GET', '/api/product-weight', 'orders:read', {
   summary: 'The weight that is remembered for a product',
   cost: 'light',
   query: s.shape({

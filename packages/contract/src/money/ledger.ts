@@ -7,11 +7,8 @@ import {
 import { weighedLegs } from '@shipdesk/domain/money/weights/discrepancy-case';
 import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import { zones } from '@shipdesk/domain/rates/service';
-import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-
-/** Who sees the money of a seller. */
-export const moneyRoles = ['Customer', 'Admin'] as const;
 
 export const PASSBOOK_PAGE_SIZE = 50;
 /** The highest credit limit and adjustment in paise: one crore rupees. */
@@ -32,7 +29,7 @@ export const wallet = s.shape({
 });
 
 /** Returns the balance, holds and dues of the seller, in paise. */
-export const getWallet = endpoint('GET', '/api/wallet', moneyRoles, {
+export const getWallet = endpoint('GET', '/api/wallet', 'money:read', {
   summary: 'The wallet of the seller',
   cost: 'light',
   response: s.data(wallet),
@@ -40,7 +37,7 @@ export const getWallet = endpoint('GET', '/api/wallet', moneyRoles, {
 export type Wallet = ResponseOf<typeof getWallet>['data'];
 
 /** Sets the balance below which the seller is notified; null switches the notice off. */
-export const setLowBalance = endpoint('PUT', '/api/wallet/low-balance', moneyRoles, {
+export const setLowBalance = endpoint('PUT', '/api/wallet/low-balance', 'money:write', {
   summary: 'Set the low-balance warning',
   audit: ['wallet.changed'],
   body: s.shape({
@@ -87,7 +84,7 @@ const movements = s.shape({
 });
 
 /** Returns the movements of the wallet and of what is owed beyond it, the newest first. A page has 50 lines. */
-export const listPassbook = endpoint('GET', '/api/passbook', moneyRoles, {
+export const listPassbook = endpoint('GET', '/api/passbook', 'money:read', {
   summary: 'Movements of the wallet',
   query: s.shape(page),
   response: movements,
@@ -96,7 +93,7 @@ export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 export type PassbookQuery = QueryOf<typeof listPassbook>;
 
 /** Returns the same as CSV, the newest first, at most 100,000 lines. */
-export const exportPassbook = endpoint('GET', '/api/passbook/export', moneyRoles, {
+export const exportPassbook = endpoint('GET', '/api/passbook/export', 'money:read', {
   summary: 'Movements of the wallet as CSV',
   query: s.shape(filter),
   response: s.string({ contentMediaType: 'text/csv' }),
@@ -133,7 +130,7 @@ const weightWorking = s.shape({
 });
 
 /** Explains a line by the transfers of its cause, and the working of its price. Returns 404 for an unknown number. */
-export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', moneyRoles, {
+export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', 'money:read', {
   summary: 'The working behind a movement of the wallet',
   params: s.shape({ seq: s.string({ pattern: '^[1-9]\\d{0,15}$' }) }),
   response: s.dataOf({
@@ -154,46 +151,61 @@ export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', moneyRo
 export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
 
 /** Returns the wallets of all sellers by name, at most 1,000. */
-export const listWallets = endpoint('GET', '/api/admin/wallets', admins, {
+export const listWallets = endpoint('GET', '/api/admin/wallets', 'operator:read', {
   summary: 'Wallets of all sellers',
   audit: ['wallets.listed'],
   response: s.dataListOf({ sellerId: s.string(), sellerName: s.string(), ...wallet.properties }),
 });
 
 /** Returns a seller's passbook. */
-export const listSellerPassbook = endpoint('GET', '/api/admin/wallets/:sellerId/passbook', admins, {
-  summary: "Movements of a seller's wallet",
-  audit: ['passbook.read'],
-  params: s.bySeller,
-  query: s.shape(page),
-  response: movements,
-});
+export const listSellerPassbook = endpoint(
+  'GET',
+  '/api/admin/wallets/:sellerId/passbook',
+  'operator:read',
+  {
+    summary: "Movements of a seller's wallet",
+    audit: ['passbook.read'],
+    params: s.bySeller,
+    query: s.shape(page),
+    response: movements,
+  },
+);
 
 /** Sets how far below 0 a seller's wallet may go. Returns 404 for an unknown seller id. */
-export const setCreditLimit = endpoint('PUT', '/api/admin/wallets/:sellerId/credit-limit', admins, {
-  summary: "Set a seller's credit limit",
-  audit: ['wallet.changed'],
-  params: s.bySeller,
-  body: s.shape({ creditLimitPaise: s.integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }) }),
-  response: s.data(wallet),
-});
+export const setCreditLimit = endpoint(
+  'PUT',
+  '/api/admin/wallets/:sellerId/credit-limit',
+  'operator:money',
+  {
+    summary: "Set a seller's credit limit",
+    audit: ['wallet.changed'],
+    params: s.bySeller,
+    body: s.shape({ creditLimitPaise: s.integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }) }),
+    response: s.data(wallet),
+  },
+);
 
 /**
  * Credits a wallet, or debits it with a negative amount, for a reason that the seller sees. Returns 409 for a debit
  * that the wallet and its credit do not cover.
  */
-export const adjustWallet = endpoint('POST', '/api/admin/wallets/:sellerId/adjustments', admins, {
-  summary: "Correct a seller's wallet",
-  audit: ['wallet.adjusted'],
-  status: 201,
-  idempotent: true,
-  params: s.bySeller,
-  body: s.shape({
-    amountPaise: s.integer({ minimum: -MAX_CREDIT_PAISE, maximum: MAX_CREDIT_PAISE }),
-    reason: s.filledText(200),
-  }),
-  response: s.data(wallet),
-});
+export const adjustWallet = endpoint(
+  'POST',
+  '/api/admin/wallets/:sellerId/adjustments',
+  'operator:money',
+  {
+    summary: "Correct a seller's wallet",
+    audit: ['wallet.adjusted'],
+    status: 201,
+    idempotent: true,
+    params: s.bySeller,
+    body: s.shape({
+      amountPaise: s.integer({ minimum: -MAX_CREDIT_PAISE, maximum: MAX_CREDIT_PAISE }),
+      reason: s.filledText(200),
+    }),
+    response: s.data(wallet),
+  },
+);
 
 const proof = s.shape({
   /** How many disagreements were found; 0 proves the books. */
@@ -211,14 +223,14 @@ const proof = s.shape({
 });
 
 /** Returns the last proof of the books of all sellers; the first call makes one. A proof is made every night. */
-export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', admins, {
+export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', 'operator:read', {
   summary: 'The last proof of the books',
   response: s.data(proof),
 });
 export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];
 
 /** Adds up every account again and follows every shipment, recharge and remittance. */
-export const proveLedger = endpoint('POST', '/api/admin/ledger/proof', admins, {
+export const proveLedger = endpoint('POST', '/api/admin/ledger/proof', 'operator:money', {
   summary: 'Prove the books now',
   audit: ['ledger.proved'],
   response: s.data(proof),

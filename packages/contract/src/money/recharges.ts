@@ -4,10 +4,9 @@ import {
   rechargeModes,
   rechargeStates,
 } from '@shipdesk/domain/money/recharge/recharge';
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
-import { moneyRoles } from './ledger.ts';
 
 const paise = () => s.integer({ description: 'paise' });
 
@@ -42,7 +41,7 @@ const before = s.optional(s.rowId());
  * the recharge has a `payUrl` within seconds. Returns 422 where payments online are not set up, 409 for a `utr` of
  * another recharge of the seller.
  */
-export const createRecharge = endpoint('POST', '/api/recharges', moneyRoles, {
+export const createRecharge = endpoint('POST', '/api/recharges', 'money:write', {
   summary: 'Recharge the wallet',
   cost: 'light',
   audit: ['recharge.created'],
@@ -58,7 +57,7 @@ export const createRecharge = endpoint('POST', '/api/recharges', moneyRoles, {
 export type RechargePayload = BodyOf<typeof createRecharge>;
 
 /** Returns the recharges of the seller, the newest first, and how a recharge can be paid. */
-export const listRecharges = endpoint('GET', '/api/recharges', moneyRoles, {
+export const listRecharges = endpoint('GET', '/api/recharges', 'money:read', {
   summary: 'Recharges of the wallet',
   /** Recharges before this one. */
   query: s.shape({ before }),
@@ -73,7 +72,7 @@ export const listRecharges = endpoint('GET', '/api/recharges', moneyRoles, {
 export type RechargeList = ResponseOf<typeof listRecharges>;
 
 /** Returns a recharge of the seller. Returns 404 for an unknown id. */
-export const getRecharge = endpoint('GET', '/api/recharges/:id', moneyRoles, {
+export const getRecharge = endpoint('GET', '/api/recharges/:id', 'money:read', {
   summary: 'One recharge',
   cost: 'light',
   params: s.byId,
@@ -107,7 +106,7 @@ export const rechargeTabs = ['waiting', 'all'] as const;
  * Returns recharges of all sellers, the newest first; those that wait for a decision, the oldest first. `search` is a
  * UTR or payment id.
  */
-export const listAllRecharges = endpoint('GET', '/api/admin/recharges', admins, {
+export const listAllRecharges = endpoint('GET', '/api/admin/recharges', 'operator:read', {
   summary: 'Recharges of all sellers',
   audit: ['recharges.listed'],
   query: s.shape({
@@ -128,40 +127,55 @@ export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number]
 export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];
 
 /** Credits the wallet with a bank transfer once. Returns 409 for a declined recharge or a credited transfer. */
-export const approveRecharge = endpoint('POST', '/api/admin/recharges/:id/approve', admins, {
-  summary: 'Confirm a bank transfer',
-  audit: ['recharge.approved'],
-  params: s.byId,
-  response: s.data(sellerRecharge),
-});
+export const approveRecharge = endpoint(
+  'POST',
+  '/api/admin/recharges/:id/approve',
+  'operator:money',
+  {
+    summary: 'Confirm a bank transfer',
+    audit: ['recharge.approved'],
+    params: s.byId,
+    response: s.data(sellerRecharge),
+  },
+);
 
 /** Declines a recharge for a reason that the seller sees. Returns 409 for an approved recharge. */
-export const declineRecharge = endpoint('POST', '/api/admin/recharges/:id/decline', admins, {
-  summary: 'Decline a recharge',
-  audit: ['recharge.declined'],
-  params: s.byId,
-  body: s.shape({ reason: s.filledText(200) }),
-  response: s.data(sellerRecharge),
-});
+export const declineRecharge = endpoint(
+  'POST',
+  '/api/admin/recharges/:id/decline',
+  'operator:money',
+  {
+    summary: 'Decline a recharge',
+    audit: ['recharge.declined'],
+    params: s.byId,
+    body: s.shape({ reason: s.filledText(200) }),
+    response: s.data(sellerRecharge),
+  },
+);
 
 /**
  * Pays a credited recharge back, whole or in part: through the gateway, or by a bank transfer that the operator has
  * made. Returns 409 when the wallet does not cover it.
  */
-export const refundRecharge = endpoint('POST', '/api/admin/recharges/:id/refunds', admins, {
-  summary: 'Pay a recharge back',
-  audit: ['recharge.refunded'],
-  status: 201,
-  idempotent: true,
-  params: s.byId,
-  body: s.shape({
-    amountPaise: s.integer({ minimum: 1, maximum: MAX_RECHARGE_PAISE }),
-    reason: s.filledText(200),
-    /** The UTR of the bank transfer that refunds an offline recharge. */
-    utr: s.optional(s.text(40)),
-  }),
-  response: s.dataOf({ id: s.rowId(), state: s.oneOf(refundStates), amountPaise: paise() }),
-});
+export const refundRecharge = endpoint(
+  'POST',
+  '/api/admin/recharges/:id/refunds',
+  'operator:money',
+  {
+    summary: 'Pay a recharge back',
+    audit: ['recharge.refunded'],
+    status: 201,
+    idempotent: true,
+    params: s.byId,
+    body: s.shape({
+      amountPaise: s.integer({ minimum: 1, maximum: MAX_RECHARGE_PAISE }),
+      reason: s.filledText(200),
+      /** The UTR of the bank transfer that refunds an offline recharge. */
+      utr: s.optional(s.text(40)),
+    }),
+    response: s.dataOf({ id: s.rowId(), state: s.oneOf(refundStates), amountPaise: paise() }),
+  },
+);
 
 /**
  * Receives events of Razorpay, signed with the webhook secret. The response comes once the event is stored and

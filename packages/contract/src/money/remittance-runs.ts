@@ -1,11 +1,11 @@
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
 /** Returns COD that is due to sellers by a run, and the payouts of all sellers, the newest first. `search` is a UTR. */
-export const listAllRemittances = endpoint('GET', '/api/admin/remittances', admins, {
+export const listAllRemittances = endpoint('GET', '/api/admin/remittances', 'operator:read', {
   summary: 'COD payouts of all sellers',
   audit: ['remittances.listed'],
   query: s.shape({
@@ -46,35 +46,50 @@ export type SellersRemittance = RemittanceRun['remittances'][number];
  * Prepares a payout for each seller with COD due by a payout day that fulfils the conditions. Running it again adds
  * nothing for sellers that have a payout of the day. Returns 422 unless the day is a payout day of the last week.
  */
-export const prepareRemittances = endpoint('POST', '/api/admin/remittances/prepare', admins, {
-  summary: 'Prepare COD payouts',
-  audit: ['remittances.prepared'],
-  body: s.shape({ runOn: s.isoDate() }),
-  response: s.dataOf({ prepared: s.integer(), paise: s.integer(), held: s.integer() }),
-});
+export const prepareRemittances = endpoint(
+  'POST',
+  '/api/admin/remittances/prepare',
+  'operator:money',
+  {
+    summary: 'Prepare COD payouts',
+    audit: ['remittances.prepared'],
+    body: s.shape({ runOn: s.isoDate() }),
+    response: s.dataOf({ prepared: s.integer(), paise: s.integer(), held: s.integer() }),
+  },
+);
 
 /**
  * Returns the file for the bank: prepared payouts that are in no file yet, as NEFT transfers. They count as filed from
  * then on. `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since.
  * Returns 409 when nothing is left to transfer. The call is in the audit log, the file is not.
  */
-export const exportBankFile = endpoint('GET', '/api/admin/remittances/bank-file', admins, {
-  summary: 'Prepared COD payouts for the bank',
-  audit: ['bank_file.exported', 'remittance.filed'],
-  query: s.shape({ filedAt: s.optional(s.isoMoment()) }),
-  response: s.string({ contentMediaType: 'text/csv' }),
-});
+export const exportBankFile = endpoint(
+  'GET',
+  '/api/admin/remittances/bank-file',
+  'operator:money',
+  {
+    summary: 'Prepared COD payouts for the bank',
+    audit: ['bank_file.exported', 'remittance.filed'],
+    query: s.shape({ filedAt: s.optional(s.isoMoment()) }),
+    response: s.string({ contentMediaType: 'text/csv' }),
+  },
+);
 
 /**
  * Records that the bank has transferred a payout. Returns 422 for an invalid UTR, 409 when another payout has the UTR,
  * or this payout has a different one.
  */
-export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/utr', admins, {
-  summary: 'Enter the UTR of a COD payout',
-  audit: ['remittance.remitted'],
-  params: s.bySellerAndId,
-  body: s.shape({ utr: s.text(40, 1) }),
-});
+export const recordUtr = endpoint(
+  'POST',
+  '/api/admin/remittances/:sellerId/:id/utr',
+  'operator:money',
+  {
+    summary: 'Enter the UTR of a COD payout',
+    audit: ['remittance.remitted'],
+    params: s.bySellerAndId,
+    body: s.shape({ utr: s.text(40, 1) }),
+  },
+);
 
 /**
  * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. Returns 422 for an invalid UTR, 409 when the
@@ -84,7 +99,7 @@ export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/
 export const correctUtr = endpoint(
   'POST',
   '/api/admin/remittances/:sellerId/:id/utr-correction',
-  admins,
+  'operator:money',
   {
     summary: 'Correct the UTR of a COD payout',
     audit: ['remittance.utr_corrected'],
@@ -98,7 +113,7 @@ export type UtrCorrection = BodyOf<typeof correctUtr>;
 export const cancelRemittance = endpoint(
   'POST',
   '/api/admin/remittances/:sellerId/:id/cancel',
-  admins,
+  'operator:money',
   {
     summary: 'Cancel a prepared COD payout',
     audit: ['remittance.cancelled'],
@@ -110,7 +125,7 @@ export const cancelRemittance = endpoint(
 export const matchRemittance = endpoint(
   'POST',
   '/api/admin/remittances/:sellerId/:id/match',
-  admins,
+  'operator:money',
   {
     summary: 'Match a COD payout by hand',
     audit: ['remittance.matched'],
@@ -125,7 +140,7 @@ export const matchRemittance = endpoint(
 export const returnRemittance = endpoint(
   'POST',
   '/api/admin/remittances/:sellerId/:id/return',
-  admins,
+  'operator:money',
   {
     summary: 'Record that the bank returned a COD payout',
     audit: ['remittance.returned'],
@@ -141,7 +156,7 @@ export const returnRemittance = endpoint(
 export const resendRemittance = endpoint(
   'POST',
   '/api/admin/remittances/:sellerId/:id/resend',
-  admins,
+  'operator:money',
   {
     summary: 'Send a returned COD payout again',
     audit: ['remittance.resent'],
@@ -154,35 +169,40 @@ export const resendRemittance = endpoint(
  * returned those whose transfer and return it lists. Returns 422 for a file without these columns, or without a
  * direction of its amounts.
  */
-export const matchStatement = endpoint('POST', '/api/admin/remittances/statement', admins, {
-  summary: 'Match COD payouts with a bank statement',
-  audit: ['remittances.matched'],
-  body: s.shape({ csv: s.text(200_000, 1) }),
-  response: s.dataOf({
-    matched: s.integer(),
-    /** Payouts that the bank returned, with their transfer and its return on the statement. */
-    returned: s.listOf({ seller: s.string(), utr: s.string(), netPaise: s.integer() }),
-    differing: s.listOf({
-      ...s.strings('seller', 'utr'),
-      ...s.integers('netPaise', 'statementPaise'),
+export const matchStatement = endpoint(
+  'POST',
+  '/api/admin/remittances/statement',
+  'operator:money',
+  {
+    summary: 'Match COD payouts with a bank statement',
+    audit: ['remittances.matched'],
+    body: s.shape({ csv: s.text(200_000, 1) }),
+    response: s.dataOf({
+      matched: s.integer(),
+      /** Payouts that the bank returned, with their transfer and its return on the statement. */
+      returned: s.listOf({ seller: s.string(), utr: s.string(), netPaise: s.integer() }),
+      differing: s.listOf({
+        ...s.strings('seller', 'utr'),
+        ...s.integers('netPaise', 'statementPaise'),
+      }),
+      /** Transferred payouts that the statement does not list. */
+      missing: s.integer(),
+      /** Rows that are invalid CSV, or name a payout without an amount, or name several payouts. */
+      unreadRows: s.integer(),
+      /** The first of these rows; the first line of the file is row 1. */
+      unreadRowNumbers: s.list(s.integer()),
+      /** Columns with amounts that were not read, as written. */
+      unreadColumns: s.list(s.string()),
     }),
-    /** Transferred payouts that the statement does not list. */
-    missing: s.integer(),
-    /** Rows that are invalid CSV, or name a payout without an amount, or name several payouts. */
-    unreadRows: s.integer(),
-    /** The first of these rows; the first line of the file is row 1. */
-    unreadRowNumbers: s.list(s.integer()),
-    /** Columns with amounts that were not read, as written. */
-    unreadColumns: s.list(s.string()),
-  }),
-});
+  },
+);
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];
 
 /** Sets how soon a seller's COD is paid out. It applies to parcels that are delivered afterwards. */
 export const setRemittancePlan = endpoint(
   'PUT',
   '/api/admin/sellers/:sellerId/remittance-plan',
-  admins,
+  'operator:money',
   {
     summary: 'Set the COD plan of a seller',
     audit: ['seller.changed'],

@@ -3,7 +3,6 @@ import { payoutConditions } from '@shipdesk/domain/money/cod/payout';
 import { remittancePlanNames } from '@shipdesk/domain/money/cod/remittance-plan';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { moneyRoles } from './ledger.ts';
 
 export const REMITTANCES_PAGE_SIZE = 50;
 /** Parcels of a payout that its page lists. The CSV file has all. */
@@ -30,7 +29,7 @@ export const remittance = {
 };
 
 /** Returns the seller's payouts, newest first, and the status of the next one. */
-export const listRemittances = endpoint('GET', '/api/remittances', moneyRoles, {
+export const listRemittances = endpoint('GET', '/api/remittances', 'money:read', {
   summary: 'COD payouts',
   query: s.shape({ page: s.page() }),
   response: s.dataOf({
@@ -51,7 +50,7 @@ export type RemittanceList = ResponseOf<typeof listRemittances>['data'];
 export type Remittance = RemittanceList['remittances'][number];
 
 /** Returns the payouts expected in the next 30 days for parcels that are already delivered. */
-export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', moneyRoles, {
+export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', 'money:read', {
   summary: 'Expected COD payouts',
   response: s.dataOf({
     days: s.listOf({
@@ -76,7 +75,7 @@ const line = s.shape({
 });
 
 /** Returns a payout with its parcels, 500 at most. Returns 404 for an unknown payout. */
-export const getRemittance = endpoint('GET', '/api/remittances/:id', moneyRoles, {
+export const getRemittance = endpoint('GET', '/api/remittances/:id', 'money:read', {
   summary: 'A COD payout with its parcels',
   params: s.byId,
   response: s.dataOf({ ...remittance, lines: s.list(line), hasMoreLines: s.boolean() }),
@@ -84,7 +83,7 @@ export const getRemittance = endpoint('GET', '/api/remittances/:id', moneyRoles,
 export type RemittanceLine = ResponseOf<typeof getRemittance>['data']['lines'][number];
 
 /** Returns the statement of a payout: one row for each parcel, then the deductions. */
-export const exportRemittance = endpoint('GET', '/api/remittances/:id/csv', moneyRoles, {
+export const exportRemittance = endpoint('GET', '/api/remittances/:id/csv', 'money:read', {
   summary: 'A COD payout as CSV',
   audit: ['remittance.exported'],
   params: s.byId,

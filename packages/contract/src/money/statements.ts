@@ -4,9 +4,8 @@ import {
   operatorAccounts,
   sellerAccounts,
 } from '@shipdesk/domain/money/ledger/transfer';
-import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { moneyRoles } from './ledger.ts';
 
 const account = () => s.oneOf([...sellerAccounts, ...operatorAccounts]);
 /** By default the wallet and this month. Operator staff name a seller; a seller reads its own. */
@@ -20,7 +19,7 @@ const filter = {
  * Returns the movements of an account of a seller in a period, at most 500 lines, with the balances before and after
  * it. Credits raise a balance. Returns 422 for a period that does not exist or is longer than 400 days.
  */
-export const getStatement = endpoint('GET', '/api/statement', moneyRoles, {
+export const getStatement = endpoint('GET', '/api/statement', 'money:read', {
   summary: 'Statement of an account',
   query: s.shape(filter),
   response: s.dataOf({
@@ -42,14 +41,14 @@ export type StatementQuery = QueryOf<typeof getStatement>;
 export type Statement = ResponseOf<typeof getStatement>['data'];
 
 /** Returns the same with up to 100,000 lines as CSV, or 2,000 as a PDF. */
-export const getStatementFile = endpoint('GET', '/api/statement/file', moneyRoles, {
+export const getStatementFile = endpoint('GET', '/api/statement/file', 'money:read', {
   summary: 'Statement of an account as a file',
   query: s.shape({ ...filter, format: s.optional(s.oneOf(['csv', 'pdf'])) }),
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** Returns the accounts of all sellers, or of one, at the end of a day, by default today. They add up to 0. */
-export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', admins, {
+export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', 'operator:read', {
   summary: 'Trial balance',
   audit: ['statement.read'],
   query: s.shape({ to: s.optional(s.isoDate()), seller: s.optional(s.rowId()) }),

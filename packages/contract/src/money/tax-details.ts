@@ -1,6 +1,5 @@
-import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { moneyRoles } from './ledger.ts';
 
 const taxDetails = {
   legalName: s.text(120),
@@ -19,14 +18,14 @@ const savedTaxDetails = s.shape({
 });
 
 /** Returns the seller's details on invoices. Before the first save, only the company name is set. */
-export const getTaxDetails = endpoint('GET', '/api/tax-details', moneyRoles, {
+export const getTaxDetails = endpoint('GET', '/api/tax-details', 'money:read', {
   summary: 'Tax details of the seller',
   response: s.data(savedTaxDetails),
 });
 export type TaxDetails = ResponseOf<typeof getTaxDetails>['data'];
 
 /** Saves the seller's details for later invoices. Returns 409 for a stale `basedOnVersion`, 422 for invalid fields. */
-export const saveTaxDetails = endpoint('PUT', '/api/tax-details', moneyRoles, {
+export const saveTaxDetails = endpoint('PUT', '/api/tax-details', 'money:write', {
   summary: 'Save the tax details of the seller',
   audit: ['tax_details.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...taxDetails }),
@@ -52,14 +51,14 @@ const savedCompany = s.shape({
 });
 
 /** Returns the operator's company details on invoices; null before the first save. */
-export const getCompany = endpoint('GET', '/api/admin/company', admins, {
+export const getCompany = endpoint('GET', '/api/admin/company', 'operator:read', {
   summary: 'Company of the operator',
   response: s.shape({ data: s.nullable(savedCompany), state: s.string() }),
 });
 export type Company = NonNullable<ResponseOf<typeof getCompany>['data']>;
 
 /** Saves the operator's company for later documents. Returns 409 for a stale `basedOnVersion`, 422 for invalid fields. */
-export const saveCompany = endpoint('PUT', '/api/admin/company', admins, {
+export const saveCompany = endpoint('PUT', '/api/admin/company', 'operator:settings', {
   summary: 'Save the company of the operator',
   audit: ['company.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...company }),

@@ -1,9 +1,8 @@
 import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { creditReasons } from '@shipdesk/domain/money/invoice/credit-note';
 import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { moneyRoles } from './ledger.ts';
 
 /** The highest correction in paise: one crore rupees. */
 const MAX_PAISE = 1_00_00_000_00;
@@ -40,7 +39,7 @@ const ageing = s.each(ageBuckets, s.integer());
 const documents = s.shape({ data: s.list(taxDocument), isMore: s.boolean(), ageing });
 
 /** Returns the seller's newest 200 documents of a kind, by default invoices. */
-export const listTaxDocuments = endpoint('GET', '/api/tax-documents', moneyRoles, {
+export const listTaxDocuments = endpoint('GET', '/api/tax-documents', 'money:read', {
   summary: 'Invoices or credit notes of the seller',
   query: s.shape({ kind: s.optional(kind()) }),
   response: documents,
@@ -49,7 +48,7 @@ export type DocumentList = ResponseOf<typeof listTaxDocuments>;
 export type TaxDocument = DocumentList['data'][number];
 
 /** Returns the newest 200 documents of all sellers or of one. */
-export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', admins, {
+export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', 'operator:read', {
   summary: 'Invoices or credit notes of all sellers',
   audit: ['tax_documents.listed'],
   query: s.shape({ kind: s.optional(kind()), seller: s.optional(s.rowId()) }),
@@ -60,7 +59,7 @@ export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', a
 const sellerQuery = s.shape({ seller: s.optional(s.rowId()) });
 
 /** Returns a document as a PDF. Returns 404 for a document that is not the seller's. */
-export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', moneyRoles, {
+export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', 'money:read', {
   summary: 'An invoice or credit note as a PDF',
   params: s.byId,
   query: sellerQuery,
@@ -71,7 +70,7 @@ export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', m
 export const getTaxDocumentAnnexure = endpoint(
   'GET',
   '/api/tax-documents/:id/annexure',
-  moneyRoles,
+  'money:read',
   {
     summary: 'The charges of an invoice or credit note as CSV',
     params: s.byId,
@@ -81,7 +80,7 @@ export const getTaxDocumentAnnexure = endpoint(
 );
 
 /** Pays what the wallet covers of an invoice. Returns 409 when nothing is due or the wallet is empty. */
-export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', moneyRoles, {
+export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', 'money:write', {
   summary: 'Pay an invoice from the wallet',
   audit: ['invoice.paid'],
   params: s.byId,
@@ -89,7 +88,7 @@ export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', mon
 });
 
 /** Credits a part of an invoice with its GST. Returns 409 above what is left or after the legal deadline. */
-export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', admins, {
+export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', 'operator:money', {
   summary: 'Correct an invoice with a credit note',
   audit: ['credit_note.issued'],
   status: 201,
@@ -105,7 +104,7 @@ export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', admi
 export type CreditNotePayload = BodyOf<typeof createCreditNote>;
 
 /** Starts the invoices of every seller with a closed period. Returns 409 before the company's details are saved. */
-export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', admins, {
+export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', 'operator:money', {
   summary: 'Issue the invoices that are due',
   audit: ['invoices.started'],
   status: 202,
@@ -121,7 +120,7 @@ const terms = s.shape({
 });
 
 /** Returns how often each seller is invoiced, by name; at most 2,000. */
-export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', admins, {
+export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', 'operator:read', {
   summary: 'Invoice cycles of the sellers',
   audit: ['invoice_terms.listed'],
   response: s.data(s.list(terms)),
@@ -129,10 +128,15 @@ export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', admi
 export type InvoiceTerms = ResponseOf<typeof listInvoiceTerms>['data'][number];
 
 /** Sets how often a seller is invoiced. Returns 404 for an unknown seller id. */
-export const setInvoiceCycle = endpoint('PUT', '/api/admin/invoice-terms/:sellerId', admins, {
-  summary: 'Set how often a seller is invoiced',
-  audit: ['invoice_terms.changed'],
-  params: s.bySeller,
-  body: s.shape({ cycle: s.oneOf(invoiceCycles) }),
-  response: s.dataOf({ cycle: s.oneOf(invoiceCycles) }),
-});
+export const setInvoiceCycle = endpoint(
+  'PUT',
+  '/api/admin/invoice-terms/:sellerId',
+  'operator:money',
+  {
+    summary: 'Set how often a seller is invoiced',
+    audit: ['invoice_terms.changed'],
+    params: s.bySeller,
+    body: s.shape({ cycle: s.oneOf(invoiceCycles) }),
+    response: s.dataOf({ cycle: s.oneOf(invoiceCycles) }),
+  },
+);

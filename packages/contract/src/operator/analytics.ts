@@ -15,7 +15,7 @@ const figures = s.each(figureNames, s.integer());
  * Returns figures of the forward orders that were created on some business days, by one dimension. They are as of `asOf`; null
  * before the first count. When they are older than 15 seconds, the call starts a recount and sets `isRefreshing`.
  */
-export const getAnalytics = endpoint('GET', '/api/analytics', 'session', {
+export const getAnalytics = endpoint('GET', '/api/analytics', 'orders:read', {
   summary: 'Figures by day, zone, payment mode, carrier, state or warehouse',
   query: s.shape({
     /** Without it, the 30 days that end with `to`. */
@@ -60,7 +60,7 @@ export type WaitKind = (typeof waitKinds)[number];
  * Returns the forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts
  * the orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts to 1,000.
  */
-export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'session', {
+export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:read', {
   summary: 'Orders at each stage with their age, and what waits for the seller',
   response: s.dataOf({
     asOf: s.nullable(s.string()),

@@ -1,4 +1,4 @@
-import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { accountActions, auditActions } from './audit-actions.ts';
 
@@ -53,7 +53,7 @@ const page = s.shape({
  * Returns the audit log of all sellers. A page reads at most 20,000 entries for an actor or action, so it may have
  * fewer than 50.
  */
-export const listAuditEntries = endpoint('GET', '/api/admin/audit', admins, {
+export const listAuditEntries = endpoint('GET', '/api/admin/audit', 'operator:audit', {
   summary: 'The audit log of all sellers',
   audit: ['audit.listed'],
   query: s.shape({ ...filter, after }),
@@ -64,7 +64,7 @@ export type AuditEntry = AuditPage['data'][number];
 export type AuditQuery = QueryOf<typeof listAuditEntries>;
 
 /** Returns the audit log as CSV, newest first, at most 10,000 entries. */
-export const exportAuditEntries = endpoint('GET', '/api/admin/audit/export', admins, {
+export const exportAuditEntries = endpoint('GET', '/api/admin/audit/export', 'operator:audit', {
   summary: 'The audit log of all sellers as CSV',
   audit: ['audit.exported'],
   query: s.shape(filter),
@@ -72,7 +72,7 @@ export const exportAuditEntries = endpoint('GET', '/api/admin/audit/export', adm
 });
 
 /** Returns sign-ins, changes of users, company and bank account, and exports of the caller's account. */
-export const listAccountHistory = endpoint('GET', '/api/account/history', 'session', {
+export const listAccountHistory = endpoint('GET', '/api/account/history', 'settings:read', {
   summary: 'The history of the account',
   query: s.shape({
     action: s.optional(s.oneOf(accountActions, { type: 'string' })),

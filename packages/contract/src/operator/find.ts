@@ -1,5 +1,5 @@
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
-import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { shipmentDetail } from '../shipping/shipments.ts';
@@ -38,7 +38,7 @@ const hit = s.shape({
  * consignee, the UTR of a payout, recharge or refund, the number of an invoice or credit note, the e-mail address or
  * name of a seller.
  */
-export const findAnything = endpoint('POST', '/api/admin/find', admins, {
+export const findAnything = endpoint('POST', '/api/admin/find', 'operator:read', {
   summary: 'Find orders, money and sellers across all sellers',
   audit: ['find.searched'],
   body: s.shape({ text: s.filledText(MAX_FIND_TEXT) }),
@@ -55,28 +55,33 @@ export type Hit = ResponseOf<typeof findAnything>['data'][number];
  * Returns a parcel of any seller, without the consignee's name, phone number and address. Returns 404 for an unknown
  * docket number.
  */
-export const getSellerParcel = endpoint('GET', '/api/admin/parcels/:docketNumber', admins, {
-  summary: 'A parcel of any seller',
-  audit: ['parcel.read'],
-  params: docketParams,
-  response: s.dataOf({
-    docketNumber: s.string(),
-    seller: s.shape({
-      ...s.strings('id', 'name'),
-      /** The oldest user who may sign in; null without one. */
-      contact: s.nullableOf({ name: s.string(), email: s.string(), phone: s.string() }),
+export const getSellerParcel = endpoint(
+  'GET',
+  '/api/admin/parcels/:docketNumber',
+  'operator:read',
+  {
+    summary: 'A parcel of any seller',
+    audit: ['parcel.read'],
+    params: docketParams,
+    response: s.dataOf({
+      docketNumber: s.string(),
+      seller: s.shape({
+        ...s.strings('id', 'name'),
+        /** The oldest user who may sign in; null without one. */
+        contact: s.nullableOf({ name: s.string(), email: s.string(), phone: s.string() }),
+      }),
+      direction: s.oneOf(['forward', 'reverse']),
+      ...s.strings('orderId', 'reference'),
+      stage: s.oneOf(orderStages),
+      createdAt: s.string(),
+      paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
+      ...s.integers('invoicePaise', 'codPaise'),
+      /** Empty once the consignee was erased. */
+      city: s.string(),
+      pincode: s.string(),
+      /** The newest booking; null before the first. */
+      shipment: s.nullable(shipmentDetail),
     }),
-    direction: s.oneOf(['forward', 'reverse']),
-    ...s.strings('orderId', 'reference'),
-    stage: s.oneOf(orderStages),
-    createdAt: s.string(),
-    paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
-    ...s.integers('invoicePaise', 'codPaise'),
-    /** Empty once the consignee was erased. */
-    city: s.string(),
-    pincode: s.string(),
-    /** The newest booking; null before the first. */
-    shipment: s.nullable(shipmentDetail),
-  }),
-});
+  },
+);
 export type SellerParcel = ResponseOf<typeof getSellerParcel>['data'];

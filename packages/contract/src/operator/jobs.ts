@@ -1,4 +1,4 @@
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** `waiting`: due, or pausing after a failed attempt. `failed`: given up until the operator decides. */
@@ -7,7 +7,7 @@ export type JobState = (typeof jobStates)[number];
 const state = () => s.oneOf(jobStates, { type: 'string' });
 
 /** Returns jobs of one state across sellers, at most 200; `isMore` when there are others. Counts stop at 10,000. */
-export const listJobs = endpoint('POST', '/api/admin/jobs', admins, {
+export const listJobs = endpoint('POST', '/api/admin/jobs', 'operator:read', {
   summary: 'Background jobs by state, task and seller',
   audit: [],
   body: s.shape({ state: state(), task: s.optional(s.text(64)), sellerId: s.optional(s.rowId()) }),
@@ -37,14 +37,19 @@ export type Job = JobList['data'][number];
 export type JobFilter = BodyOf<typeof listJobs>;
 
 /** Runs a failed job again immediately. Returns 404 for a job that has not failed. */
-export const retryJob = endpoint('POST', '/api/admin/jobs/:sellerId/:id/retry', admins, {
-  summary: 'Run a failed job again',
-  audit: ['job.retried'],
-  params: s.bySellerAndId,
-});
+export const retryJob = endpoint(
+  'POST',
+  '/api/admin/jobs/:sellerId/:id/retry',
+  'operator:settings',
+  {
+    summary: 'Run a failed job again',
+    audit: ['job.retried'],
+    params: s.bySellerAndId,
+  },
+);
 
 /** Runs the failed jobs of a task again, of all sellers. `jobs` is how many there were. */
-export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', admins, {
+export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', 'operator:settings', {
   summary: 'Run all failed jobs of a task again',
   audit: ['job.retried'],
   body: s.shape({ task: s.text(64, 1) }),
@@ -52,7 +57,7 @@ export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', admins,
 });
 
 /** Removes a failed job for good; a booking ends as refused. Returns 404 for a job that has not failed. */
-export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', admins, {
+export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', 'operator:settings', {
   summary: 'Drop a failed job',
   audit: ['job.dropped'],
   params: s.bySellerAndId,

@@ -1,4 +1,5 @@
-import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { userRoles } from '@shipdesk/domain/account/roles';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { wallet } from '../money/ledger.ts';
 import { plan } from '../money/remittances.ts';
 import * as s from '../shape.ts';
@@ -10,7 +11,7 @@ export const INVITATION_HOURS = 48;
 const MAX_SUSPENSION_REASON = 200;
 
 /** Returns a seller with its users and wallet. Returns 404 for an id that belongs to no seller. */
-export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', admins, {
+export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 'operator:read', {
   summary: 'A seller with its users and wallet',
   audit: ['seller.read'],
   params: s.bySeller,
@@ -29,7 +30,7 @@ export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 
     members: s.list(
       s.shape({
         ...s.strings('id', 'name', 'email', 'phone'),
-        roles: s.list(s.string()),
+        role: s.oneOf(userRoles, { type: 'string' }),
         createdAt: s.moment(),
         disabledAt: s.nullable(s.moment()),
       }),
@@ -50,7 +51,7 @@ const invitation = s.dataOf({
  * Opens a seller and mails its first user a link that sets the password once within 48 hours. Returns 409 for an
  * address with an account.
  */
-export const openSeller = endpoint('POST', '/api/admin/sellers', admins, {
+export const openSeller = endpoint('POST', '/api/admin/sellers', 'operator:settings', {
   summary: 'Open a seller and invite its first user',
   audit: ['seller.created', 'user.created', 'seller.invited'],
   body: s.shape({
@@ -64,13 +65,18 @@ export const openSeller = endpoint('POST', '/api/admin/sellers', admins, {
 });
 
 /** Mails a user of a seller another link. Returns 422 for an address of no user of the seller. */
-export const inviteMember = endpoint('POST', '/api/admin/sellers/:sellerId/invitation', admins, {
-  summary: 'Invite a user of a seller again',
-  audit: ['seller.invited'],
-  params: s.bySeller,
-  body: s.shape({ email: s.text(254, 3) }),
-  response: invitation,
-});
+export const inviteMember = endpoint(
+  'POST',
+  '/api/admin/sellers/:sellerId/invitation',
+  'operator:settings',
+  {
+    summary: 'Invite a user of a seller again',
+    audit: ['seller.invited'],
+    params: s.bySeller,
+    body: s.shape({ email: s.text(254, 3) }),
+    response: invitation,
+  },
+);
 
 const reason = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON) });
 
@@ -78,17 +84,27 @@ const reason = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON) });
  * Ends all sessions of a seller and refuses its sign-ins until it is restored. Parcels, their tracking pages and money
  * go on. Returns 404 for an id that belongs to no seller. A suspended seller stays as it is.
  */
-export const suspendSeller = endpoint('POST', '/api/admin/sellers/:sellerId/suspension', admins, {
-  summary: 'Suspend a seller',
-  audit: ['seller.suspended', 'session.ended'],
-  params: s.bySeller,
-  body: reason,
-});
+export const suspendSeller = endpoint(
+  'POST',
+  '/api/admin/sellers/:sellerId/suspension',
+  'operator:settings',
+  {
+    summary: 'Suspend a seller',
+    audit: ['seller.suspended', 'session.ended'],
+    params: s.bySeller,
+    body: reason,
+  },
+);
 
 /** Lets the users of a suspended seller sign in again. */
-export const restoreSeller = endpoint('POST', '/api/admin/sellers/:sellerId/restoration', admins, {
-  summary: 'Restore a suspended seller',
-  audit: ['seller.restored'],
-  params: s.bySeller,
-  body: reason,
-});
+export const restoreSeller = endpoint(
+  'POST',
+  '/api/admin/sellers/:sellerId/restoration',
+  'operator:settings',
+  {
+    summary: 'Restore a suspended seller',
+    audit: ['seller.restored'],
+    params: s.bySeller,
+    body: reason,
+  },
+);

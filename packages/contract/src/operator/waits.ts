@@ -1,4 +1,4 @@
-import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { MAX_TO_DO } from './analytics.ts';
 
@@ -21,7 +21,7 @@ export const operatorWaitKinds = [
 export type OperatorWaitKind = (typeof operatorWaitKinds)[number];
 
 /** Returns what waits for operator staff across sellers. Cases of a kind count to 1,000, the oldest first. */
-export const getWaits = endpoint('GET', '/api/admin/waits', admins, {
+export const getWaits = endpoint('GET', '/api/admin/waits', 'operator:read', {
   summary: 'What waits for operator staff',
   cost: 'light',
   response: s.dataListOf({

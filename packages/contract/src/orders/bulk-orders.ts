@@ -80,7 +80,7 @@ const bulkAnswer = s.shape({
  * (`4.shipments.0.phone`), the message naming the first row as a file counts it (entry 0 is row 2). Returns 409 where a
  * reference number was used for another order.
  */
-export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'session', {
+export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'orders:write', {
   summary: 'Create the orders of a bulk file',
   audit: ['orders.created'],
   idempotent: true,
@@ -100,7 +100,7 @@ export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'ses
 export const createBulkOrderViaExcel = endpoint(
   'POST',
   '/booking/createBulkOrderViaExcel',
-  'session',
+  'orders:write',
   {
     summary: 'Create the orders of an Excel sheet',
     audit: ['orders.created'],

@@ -4,7 +4,7 @@ import * as s from '../shape.ts';
 const person = s.shape({ phone: s.text(20, 10) });
 
 /** Returns all data that the seller stores about the owner of a phone number. Returns 422 for an invalid number. */
-export const exportConsignee = endpoint('POST', '/api/consignees/export', 'session', {
+export const exportConsignee = endpoint('POST', '/api/consignees/export', 'orders:write', {
   summary: 'Export the data of one consignee',
   audit: ['consignee.exported'],
   body: person,
@@ -40,7 +40,7 @@ const erasureShape = s.shape({
  * Amounts and the place remain. Lists, searches and exports leave the person out at once; a job erases the rows.
  * Returns the running erasure of a number that is being erased. Returns 422 for an invalid number.
  */
-export const eraseConsignee = endpoint('POST', '/api/consignees/erase', 'session', {
+export const eraseConsignee = endpoint('POST', '/api/consignees/erase', 'orders:write', {
   summary: 'Erase one consignee in the background',
   audit: ['consignee.erasure_requested'],
   body: person,
@@ -49,14 +49,14 @@ export const eraseConsignee = endpoint('POST', '/api/consignees/erase', 'session
 });
 
 /** Returns the erasures of the last 90 days, the newest first, at most 50. They have no phone numbers. */
-export const listErasures = endpoint('GET', '/api/consignees/erasures', 'session', {
+export const listErasures = endpoint('GET', '/api/consignees/erasures', 'orders:read', {
   summary: 'Running and past erasures of consignees',
   cost: 'light',
   response: s.data(s.list(erasureShape)),
 });
 
 /** Returns the progress of an erasure. Returns 404 for an unknown id. */
-export const getErasure = endpoint('GET', '/api/consignees/erasures/:id', 'session', {
+export const getErasure = endpoint('GET', '/api/consignees/erasures/:id', 'orders:read', {
   summary: 'The progress of an erasure',
   cost: 'light',
   params: s.byId,

@@ -90,7 +90,7 @@ const singleOrder = s.shape({
  * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
  * order. Returns 422 for a repeated key with another body.
  */
-export const createOrder = endpoint('POST', '/booking/createPickup', 'session', {
+export const createOrder = endpoint('POST', '/booking/createPickup', 'orders:write', {
   summary: 'Create an order',
   cost: 'light',
   audit: ['order.created'],

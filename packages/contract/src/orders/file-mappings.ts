@@ -49,7 +49,7 @@ const savedMapping = s.shape({
 const byFingerprint = s.shape({ fingerprint: s.string({ pattern: '^[0-9a-f]{32}$' }) });
 
 /** Returns the seller's mappings, the newest first, at most 200. */
-export const listFileMappings = endpoint('GET', '/api/file-mappings', 'session', {
+export const listFileMappings = endpoint('GET', '/api/file-mappings', 'orders:read', {
   summary: 'Saved mappings of files to the columns of a bulk file',
   cost: 'light',
   response: s.data(s.list(savedMapping)),
@@ -60,18 +60,28 @@ export type SavedMapping = ResponseOf<typeof listFileMappings>['data'][number];
  * Saves the mapping of files with a header. Big imports and the upload dialog apply it to every file whose header has
  * this fingerprint (`fingerprintHeader` of the domain). It replaces an earlier one. Returns 422 beyond 200 mappings.
  */
-export const saveFileMapping = endpoint('PUT', '/api/file-mappings/:fingerprint', 'session', {
-  summary: 'Save the mapping of files with one header',
-  audit: ['file_mapping.saved'],
-  params: byFingerprint,
-  body: s.shape({ fileName: s.text(255), mapping: mappingShape }),
-  response: s.data(savedMapping),
-});
+export const saveFileMapping = endpoint(
+  'PUT',
+  '/api/file-mappings/:fingerprint',
+  'settings:write',
+  {
+    summary: 'Save the mapping of files with one header',
+    audit: ['file_mapping.saved'],
+    params: byFingerprint,
+    body: s.shape({ fileName: s.text(255), mapping: mappingShape }),
+    response: s.data(savedMapping),
+  },
+);
 
 /** Deletes a mapping. The next file with its header has to be mapped again. Returns 404 for an unknown one. */
-export const deleteFileMapping = endpoint('DELETE', '/api/file-mappings/:fingerprint', 'session', {
-  summary: 'Delete a saved mapping',
-  audit: ['file_mapping.deleted'],
-  params: byFingerprint,
-  response: s.data(s.shape({ fingerprint: s.string() })),
-});
+export const deleteFileMapping = endpoint(
+  'DELETE',
+  '/api/file-mappings/:fingerprint',
+  'settings:write',
+  {
+    summary: 'Delete a saved mapping',
+    audit: ['file_mapping.deleted'],
+    params: byFingerprint,
+    response: s.data(s.shape({ fingerprint: s.string() })),
+  },
+);

@@ -38,7 +38,7 @@ const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
  * percent-encoded), and imports it in the background. Returns 413 above the limit of bytes, 422 for a file that does
  * not start as such a CSV, 429 while several imports of the seller wait.
  */
-export const createImport = endpoint('POST', '/api/imports', 'session', {
+export const createImport = endpoint('POST', '/api/imports', 'orders:write', {
   summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
   cost: 'light',
   audit: ['import.uploaded'],
@@ -49,7 +49,7 @@ export const createImport = endpoint('POST', '/api/imports', 'session', {
 });
 
 /** Returns the latest imports, newest first; `isMore` when there are older ones. */
-export const listImports = endpoint('GET', '/api/imports', 'session', {
+export const listImports = endpoint('GET', '/api/imports', 'orders:read', {
   summary: 'Running and past imports',
   response: s.shape({
     data: s.list(importShape),
@@ -60,7 +60,7 @@ export const listImports = endpoint('GET', '/api/imports', 'session', {
 export type BigImport = ResponseOf<typeof listImports>['data'][number];
 
 /** Returns the progress of an import. Returns 404 for an unknown id. */
-export const getImport = endpoint('GET', '/api/imports/:id', 'session', {
+export const getImport = endpoint('GET', '/api/imports/:id', 'orders:read', {
   summary: 'The progress of an import',
   cost: 'light',
   params,
@@ -68,7 +68,7 @@ export const getImport = endpoint('GET', '/api/imports/:id', 'session', {
 });
 
 /** Stops an import after the current batch; created orders stay. Has no effect on a finished import. */
-export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'session', {
+export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'orders:write', {
   summary: 'Cancel an import',
   audit: ['import.cancelled'],
   params,
@@ -76,7 +76,7 @@ export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'session
 });
 
 /** Returns the rows that were not imported: number, reason, and the cells as in the file. */
-export const getImportErrors = endpoint('GET', '/api/imports/:id/errors', 'session', {
+export const getImportErrors = endpoint('GET', '/api/imports/:id/errors', 'orders:write', {
   summary: 'The failed rows of an import as CSV',
   params,
   response: s.string({ contentMediaType: 'text/csv' }),

@@ -25,7 +25,7 @@ const product = s.shape({
  * stage, 409 `stale_version` when someone else edited the same part after `basedOnRevision`. Repeating an edit changes
  * nothing.
  */
-export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'session', {
+export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'orders:write', {
   summary: 'Edit an order',
   cost: 'light',
   audit: ['order.changed'],
@@ -69,7 +69,7 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'session
 export type OrderEdit = BodyOf<typeof editOrder>;
 
 /** Returns the tags of the seller's newest orders that have some, the most frequent first; at most 100. */
-export const listOrderTags = endpoint('GET', '/api/order-tags', 'session', {
+export const listOrderTags = endpoint('GET', '/api/order-tags', 'orders:read', {
   summary: 'Tags in use',
   cost: 'light',
   response: s.data(s.list(s.string())),

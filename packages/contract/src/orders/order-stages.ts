@@ -8,7 +8,7 @@ import { dayFilters, narrowingFilters } from './order-filters.ts';
  * Counts the orders at each stage that match a direction, capture days and other filters. `isCapped` means that the
  * filters read only the newest orders of the days, so each count is a lower bound.
  */
-export const countStages = endpoint('POST', '/api/orders/stages', 'session', {
+export const countStages = endpoint('POST', '/api/orders/stages', 'orders:read', {
   summary: 'Orders at each stage',
   cost: 'light',
   audit: [],
@@ -20,7 +20,7 @@ export const countStages = endpoint('POST', '/api/orders/stages', 'session', {
 });
 
 /** Cancels an order that is not booked. Returns 409 while it has a shipment. */
-export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 'session', {
+export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 'orders:write', {
   summary: 'Cancel an order',
   cost: 'light',
   audit: ['order.cancelled'],
@@ -32,7 +32,7 @@ export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 
  * Cancels the orders that are not booked and returns the reason for each order that it refuses. An order that is
  * already cancelled is reported as cancelled.
  */
-export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'session', {
+export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'orders:write', {
   summary: 'Cancel orders',
   audit: ['order.cancelled'],
   body: s.shape({ docketNumbers: docketNumbers() }),
@@ -44,7 +44,7 @@ export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'session', {
 });
 
 /** Returns references and consignee names of orders by docket number. Leaves out unknown docket numbers. */
-export const nameOrders = endpoint('POST', '/api/orders/names', 'session', {
+export const nameOrders = endpoint('POST', '/api/orders/names', 'orders:read', {
   summary: 'References and consignees of orders',
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers() }),

@@ -10,7 +10,7 @@ const viewFields = {
 const view = s.shape({ id: s.rowId(), ...viewFields });
 
 /** Returns the caller's own saved views by name. */
-export const listOrderViews = endpoint('GET', '/api/order-views', 'session', {
+export const listOrderViews = endpoint('GET', '/api/order-views', 'orders:read', {
   summary: 'Saved views of the orders list',
   cost: 'light',
   response: s.data(s.list(view)),
@@ -18,7 +18,7 @@ export const listOrderViews = endpoint('GET', '/api/order-views', 'session', {
 export type OrderView = ResponseOf<typeof listOrderViews>['data'][number];
 
 /** Saves a view of the user. Returns 409 for a name that another view of the user has, 422 beyond 50 views. */
-export const createOrderView = endpoint('POST', '/api/order-views', 'session', {
+export const createOrderView = endpoint('POST', '/api/order-views', 'orders:write', {
   summary: 'Save a view of the orders list',
   audit: ['order_view.created'],
   status: 201,
@@ -29,7 +29,7 @@ export const createOrderView = endpoint('POST', '/api/order-views', 'session', {
 export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
 /** Replaces a view. A new default view unmarks the previous one. Returns 404 for a view of another user. */
-export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'session', {
+export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'orders:write', {
   summary: 'Change a saved view',
   audit: ['order_view.changed'],
   params: s.byId,
@@ -38,7 +38,7 @@ export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'session'
 });
 
 /** Deletes a view. Deleting it again changes nothing. */
-export const deleteOrderView = endpoint('DELETE', '/api/order-views/:id', 'session', {
+export const deleteOrderView = endpoint('DELETE', '/api/order-views/:id', 'orders:write', {
   summary: 'Delete a saved view',
   audit: ['order_view.deleted'],
   params: s.byId,

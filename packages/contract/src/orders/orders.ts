@@ -52,7 +52,7 @@ const orderListItem = s.shape({
  * `newestRead` is sent when the days have more orders than the filters read: only that many of the newest were
  * filtered.
  */
-export const listOrders = endpoint('POST', '/orders/getorders', 'session', {
+export const listOrders = endpoint('POST', '/orders/getorders', 'orders:read', {
   summary: 'List orders',
   cost: 'light',
   audit: [],
@@ -70,7 +70,7 @@ export const listOrders = endpoint('POST', '/orders/getorders', 'session', {
 });
 
 /** Returns all orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
-export const exportOrders = endpoint('POST', '/api/orders/export', 'session', {
+export const exportOrders = endpoint('POST', '/api/orders/export', 'orders:read', {
   summary: 'Export orders as CSV',
   audit: ['orders.exported'],
   body: s.shape({ filters: orderFilters }),
@@ -81,7 +81,7 @@ export const exportOrders = endpoint('POST', '/api/orders/export', 'session', {
  * Returns docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a
  * call, those after the order `after`. Returns 404 when `after` is not an order of the seller.
  */
-export const listDockets = endpoint('POST', '/api/orders/dockets', 'session', {
+export const listDockets = endpoint('POST', '/api/orders/dockets', 'orders:read', {
   summary: 'Docket numbers of all orders of a filter',
   audit: [],
   body: s.shape({ filters: orderFilters, after: s.optional(s.string({ pattern: '^\\d{14}$' })) }),
@@ -103,7 +103,7 @@ const address = s.shape({
  * Returns one order with everything that was sent: rupees, kilograms, centimetres. Returns 404 for a docket number of
  * another seller or an unknown one.
  */
-export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'session', {
+export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'orders:read', {
   summary: 'One order',
   cost: 'light',
   params: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),

@@ -14,7 +14,7 @@ const packed = {
  * Returns the order of a docket number, AWB, order id or reference, with the contents of its parcel. `alarm` is the
  * reason why it must not be packed. Returns 404 for a number of no order, 409 for a reference of several orders.
  */
-export const findPacking = endpoint('POST', '/api/packing/find', 'session', {
+export const findPacking = endpoint('POST', '/api/packing/find', 'orders:read', {
   summary: 'Find an order to pack',
   cost: 'light',
   audit: [],
@@ -45,7 +45,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', 'session', {
 export type Packing = ResponseOf<typeof findPacking>['data'];
 
 /** Marks an order as packed. Returns 409 when it is packed, cancelled or with the courier. */
-export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 'session', {
+export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 'packing:write', {
   summary: 'Mark an order as packed',
   cost: 'light',
   audit: ['order.packed'],
@@ -57,10 +57,15 @@ export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 
 export type Packed = ResponseOf<typeof markPacked>['data'];
 
 /** Marks an order as not packed. Returns 409 once the courier has it. */
-export const markUnpacked = endpoint('POST', '/api/packing/:docketNumber/unpacked', 'session', {
-  summary: 'Mark an order as not packed',
-  cost: 'light',
-  audit: ['order.unpacked'],
-  params: docketParams,
-  response: s.dataOf(packed),
-});
+export const markUnpacked = endpoint(
+  'POST',
+  '/api/packing/:docketNumber/unpacked',
+  'packing:write',
+  {
+    summary: 'Mark an order as not packed',
+    cost: 'light',
+    audit: ['order.unpacked'],
+    params: docketParams,
+    response: s.dataOf(packed),
+  },
+);

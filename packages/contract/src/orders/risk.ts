@@ -13,7 +13,7 @@ const risk = {
  * Returns how likely an order comes back undelivered (RTO), from the seller's own parcels to the phone number and the
  * pincode, the amount to collect and the address. Nothing is stored. An invalid phone number counts as unknown.
  */
-export const assessRisk = endpoint('POST', '/api/risk', 'session', {
+export const assessRisk = endpoint('POST', '/api/risk', 'orders:read', {
   summary: 'Assess the RTO risk of an order',
   cost: 'light',
   audit: [],
@@ -30,7 +30,7 @@ export type RiskBody = BodyOf<typeof assessRisk>;
 export type Risk = ResponseOf<typeof assessRisk>['data'];
 
 /** Returns the RTO risk of orders that are not booked. Other orders are left out. */
-export const assessOrders = endpoint('POST', '/api/risk/orders', 'session', {
+export const assessOrders = endpoint('POST', '/api/risk/orders', 'orders:read', {
   summary: 'Assess the RTO risk of saved orders',
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers() }),

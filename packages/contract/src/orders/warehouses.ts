@@ -39,14 +39,14 @@ const byId = s.shape({ id: s.string({ maxLength: 64 }) });
 const changedWarehouse = s.shape({ message: s.string(), data: warehouse });
 
 /** Returns the seller's pickup addresses, the default one first, then by title. */
-export const listWarehouses = endpoint('GET', '/api/warehouses', 'session', {
+export const listWarehouses = endpoint('GET', '/api/warehouses', 'orders:read', {
   summary: 'Saved pickup addresses',
   cost: 'light',
   response: s.data(s.list(warehouse)),
 });
 
 /** Saves a pickup address. Returns 409 when the seller uses its title. Spec §3, warehouse create payload. */
-export const createWarehouse = endpoint('POST', '/warehouse/create', 'session', {
+export const createWarehouse = endpoint('POST', '/warehouse/create', 'settings:write', {
   summary: 'Add a pickup address',
   audit: ['warehouse.created'],
   idempotent: true,
@@ -69,7 +69,7 @@ export const createWarehouse = endpoint('POST', '/warehouse/create', 'session', 
 });
 
 /** Returns all pickup addresses, archived ones last, for the warehouse page. Spec §3, list page shape. */
-export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', 'session', {
+export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', 'orders:read', {
   summary: 'Saved pickup addresses with the archived ones',
   response: s.data(s.list(listedWarehouse)),
 });
@@ -79,7 +79,7 @@ export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', 'session
  * leaves the default unchanged. Returns 404 for an unknown address, 409 when another address has the title, 422 for an
  * archived address.
  */
-export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', 'session', {
+export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', 'settings:write', {
   summary: 'Change a pickup address',
   audit: ['warehouse.changed'],
   params: byId,
@@ -88,15 +88,20 @@ export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', 'session',
 });
 
 /** Sets the default address. Returns 422 while it is archived. */
-export const makeDefaultWarehouse = endpoint('POST', '/api/warehouses/:id/default', 'session', {
-  summary: 'Make a pickup address the default',
-  audit: ['warehouse.made_default'],
-  params: byId,
-  response: changedWarehouse,
-});
+export const makeDefaultWarehouse = endpoint(
+  'POST',
+  '/api/warehouses/:id/default',
+  'settings:write',
+  {
+    summary: 'Make a pickup address the default',
+    audit: ['warehouse.made_default'],
+    params: byId,
+    response: changedWarehouse,
+  },
+);
 
 /** Archives a warehouse, so that new orders cannot choose it. Returns 422 for the default one. */
-export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 'session', {
+export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 'settings:write', {
   summary: 'Archive a pickup address',
   audit: ['warehouse.archived'],
   params: byId,
@@ -104,7 +109,7 @@ export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 
 });
 
 /** Restores an archived warehouse. Returns 409 when another warehouse now has its title. */
-export const restoreWarehouse = endpoint('POST', '/api/warehouses/:id/restore', 'session', {
+export const restoreWarehouse = endpoint('POST', '/api/warehouses/:id/restore', 'settings:write', {
   summary: 'Restore an archived pickup address',
   audit: ['warehouse.restored'],
   params: byId,

@@ -19,7 +19,7 @@ export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails'
  * Returns the index of each place whose state or city contradicts its pincode, with the city and state of the pincode.
  * `city` is empty where the table has only the state of the pincode.
  */
-export const checkPlaces = endpoint('POST', '/api/pincodes/check', 'session', {
+export const checkPlaces = endpoint('POST', '/api/pincodes/check', 'orders:read', {
   summary: 'Places that contradict their pincode',
   audit: [],
   body: s.shape({

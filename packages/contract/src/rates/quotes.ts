@@ -1,5 +1,5 @@
 import { services, zones } from '@shipdesk/domain/rates/service';
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const paise = () => s.integer({ minimum: 0, maximum: 1_00_00_000_00 });
@@ -33,7 +33,7 @@ export const orderQuote = s.shape({
  * collects its invoice. Returns 422 for a pincode that no courier serves, a size or weight beyond the limits of an
  * order, and COD above the invoice.
  */
-export const createQuote = endpoint('POST', '/api/quotes', 'session', {
+export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
   summary: 'Price a parcel',
   cost: 'light',
   audit: [],
@@ -62,18 +62,23 @@ export type ServiceQuote = Quote['services'][number];
  * Returns the parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. Returns 404 for an
  * unknown number. The call is in the seller's audit log.
  */
-export const findQuotedParcel = endpoint('GET', '/api/admin/quoted-parcels/:number', admins, {
-  summary: 'The parcel of an order to price again',
-  audit: ['parcel.read_for_quote'],
-  params: s.shape({ number: s.string({ pattern: '^[A-Za-z\\d-]{4,40}$' }) }),
-  response: s.dataOf({
-    ...s.strings('seller', 'docketNumber', 'fromPincode', 'toPincode'),
-    paymentMode: s.oneOf(['COD', 'Prepaid']),
-    ...s.integers('codPaise', 'invoicePaise'),
-    direction: s.oneOf(['forward', 'reverse']),
-    boxes: s.list(box),
-  }),
-});
+export const findQuotedParcel = endpoint(
+  'GET',
+  '/api/admin/quoted-parcels/:number',
+  'operator:read',
+  {
+    summary: 'The parcel of an order to price again',
+    audit: ['parcel.read_for_quote'],
+    params: s.shape({ number: s.string({ pattern: '^[A-Za-z\\d-]{4,40}$' }) }),
+    response: s.dataOf({
+      ...s.strings('seller', 'docketNumber', 'fromPincode', 'toPincode'),
+      paymentMode: s.oneOf(['COD', 'Prepaid']),
+      ...s.integers('codPaise', 'invoicePaise'),
+      direction: s.oneOf(['forward', 'reverse']),
+      boxes: s.list(box),
+    }),
+  },
+);
 export type QuotedParcel = ResponseOf<typeof findQuotedParcel>['data'];
 
 /** A route to be looked up: two pincodes as typed. */
@@ -89,7 +94,7 @@ const foundRoute = s.shape({
 });
 
 /** Returns the zone, distance and services of up to 10,000 routes in order, or why a route has no zone. */
-export const findZones = endpoint('POST', '/api/zones', 'session', {
+export const findZones = endpoint('POST', '/api/zones', 'rates:read', {
   summary: 'Zones and services of routes',
   audit: [],
   body: s.shape({ routes: s.list(route, { minItems: 1, maxItems: 10_000 }) }),

@@ -1,6 +1,6 @@
 import { markupLimits } from '@shipdesk/domain/rates/plan';
 import { services, zones } from '@shipdesk/domain/rates/service';
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** The mark-up on the prices of a zone; negative for a discount. */
@@ -26,14 +26,14 @@ const plan = s.shape({
 });
 
 /** Returns the plans by name. */
-export const listRatePlans = endpoint('GET', '/api/rate-plans', admins, {
+export const listRatePlans = endpoint('GET', '/api/rate-plans', 'operator:read', {
   summary: 'Seller plans',
   response: s.data(s.list(plan)),
 });
 export type Plan = ResponseOf<typeof listRatePlans>['data'][number];
 
 /** Creates a plan. Returns 409 `duplicate` for a name that another plan has. */
-export const createRatePlan = endpoint('POST', '/api/rate-plans', admins, {
+export const createRatePlan = endpoint('POST', '/api/rate-plans', 'operator:rates', {
   summary: 'Create a seller plan',
   audit: ['rate_plan.saved'],
   status: 201,
@@ -44,7 +44,7 @@ export const createRatePlan = endpoint('POST', '/api/rate-plans', admins, {
 export type PlanPayload = BodyOf<typeof createRatePlan>;
 
 /** Saves a new version. Returns 409 when another was saved after `basedOnVersion` or the name is taken. */
-export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', admins, {
+export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', 'operator:rates', {
   summary: 'Change a seller plan',
   audit: ['rate_plan.saved'],
   params: s.byId,
@@ -53,10 +53,15 @@ export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', admins, {
 });
 
 /** Assigns a plan to a seller; null for the prices of the card. Returns 404 for an unknown seller or plan. */
-export const assignRatePlan = endpoint('PUT', '/api/sellers/:sellerId/rate-plan', admins, {
-  summary: 'Assign a plan to a seller',
-  audit: ['seller.changed'],
-  params: s.bySeller,
-  body: s.shape({ planId: s.nullable(s.rowId()) }),
-  response: s.dataOf({ id: s.rowId(), planId: s.nullable(s.rowId()) }),
-});
+export const assignRatePlan = endpoint(
+  'PUT',
+  '/api/sellers/:sellerId/rate-plan',
+  'operator:rates',
+  {
+    summary: 'Assign a plan to a seller',
+    audit: ['seller.changed'],
+    params: s.bySeller,
+    body: s.shape({ planId: s.nullable(s.rowId()) }),
+    response: s.dataOf({ id: s.rowId(), planId: s.nullable(s.rowId()) }),
+  },
+);

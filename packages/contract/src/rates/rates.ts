@@ -5,7 +5,7 @@ import { services, zones } from '@shipdesk/domain/rates/service';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { states } from '@shipdesk/domain/values/place/states';
 import type { TSchema } from 'typebox';
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** One value for each weight band and zone. Spec §3, rate table. */
@@ -88,7 +88,7 @@ const rateCard = s.shape({
 const serviceParams = s.shape({ service: service() });
 
 /** Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. */
-export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'session', {
+export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'rates:read', {
   summary: 'The rate card of a service',
   params: serviceParams,
   response: rateCard,
@@ -96,7 +96,7 @@ export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'session'
 export type WireRateCard = ResponseOf<typeof getRateCard>;
 
 /** Does the same as `getRateCard` for Surface. */
-export const getSurfaceCard = endpoint('GET', '/api/rate-card', 'session', {
+export const getSurfaceCard = endpoint('GET', '/api/rate-card', 'rates:read', {
   summary: 'The rate card of Surface',
   response: rateCard,
 });
@@ -115,7 +115,7 @@ const publishing = s.shape({
  * published after `basedOnVersion`, 422 with one entry for each cell that is not a price or costs less than a lighter
  * band, for terms that contradict each other, and when nothing changed.
  */
-export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', admins, {
+export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', 'operator:rates', {
   summary: 'Publish a version of a rate card',
   audit: ['rate_card.published'],
   idempotent: true,
@@ -126,7 +126,7 @@ export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', admin
 export type PublishPayload = BodyOf<typeof publishRateCard>;
 
 /** Does the same as `publishRateCard` for Surface. */
-export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', admins, {
+export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', 'operator:rates', {
   summary: 'Publish a version of the rate card of Surface',
   audit: ['rate_card.published'],
   idempotent: true,
@@ -148,7 +148,7 @@ const draft = s.shape({
 });
 
 /** Returns the draft that operator staff share, or null without one. */
-export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', admins, {
+export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', 'operator:read', {
   summary: 'The draft of a rate card',
   params: serviceParams,
   response: s.data(s.nullable(draft)),
@@ -156,7 +156,7 @@ export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', ad
 export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
 
 /** Saves the draft. Returns 409 `stale_version` when `revision` is not that of the saved draft (0 for none). */
-export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', admins, {
+export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', 'operator:rates', {
   summary: 'Save the draft of a rate card',
   audit: ['rate_draft.saved'],
   params: serviceParams,
@@ -166,11 +166,16 @@ export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', a
 export type DraftPayload = BodyOf<typeof saveRateDraft>;
 
 /** Removes the draft, if there is one. */
-export const discardRateDraft = endpoint('DELETE', '/api/rate-cards/:service/draft', admins, {
-  summary: 'Discard the draft of a rate card',
-  audit: ['rate_draft.discarded'],
-  params: serviceParams,
-});
+export const discardRateDraft = endpoint(
+  'DELETE',
+  '/api/rate-cards/:service/draft',
+  'operator:rates',
+  {
+    summary: 'Discard the draft of a rate card',
+    audit: ['rate_draft.discarded'],
+    params: serviceParams,
+  },
+);
 
 const cursor = s.shape({
   sellerId: s.rowId(),
@@ -182,53 +187,63 @@ const cursor = s.shape({
  * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part and
  * returns where the next one begins; the caller adds the parts up.
  */
-export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay', admins, {
-  summary: 'Price past orders on other prices',
-  audit: [],
-  params: serviceParams,
-  body: s.shape({
-    prices: rateTable(s.numeric()),
-    terms: cardTerms,
-    /** Orders of this many days until now. */
-    days: s.integer({ minimum: 1, maximum: 366 }),
-    after: s.optional(cursor),
-  }),
-  response: s.dataOf({
-    /** Orders captured in these days. */
-    total: s.integer(),
-    /** Orders in this part. */
-    orders: s.integer(),
-    /** The orders without a zone or service on either card. */
-    unpriced: s.integer(),
-    cells: s.listOf({
-      zone: zone(),
-      weightClass: s.oneOf(weightClasses),
-      ...s.integers('orders', 'beforePaise', 'afterPaise'),
+export const replayRateCard = endpoint(
+  'POST',
+  '/api/rate-cards/:service/replay',
+  'operator:rates',
+  {
+    summary: 'Price past orders on other prices',
+    audit: [],
+    params: serviceParams,
+    body: s.shape({
+      prices: rateTable(s.numeric()),
+      terms: cardTerms,
+      /** Orders of this many days until now. */
+      days: s.integer({ minimum: 1, maximum: 366 }),
+      after: s.optional(cursor),
     }),
-    next: s.nullable(cursor),
-  }),
-});
+    response: s.dataOf({
+      /** Orders captured in these days. */
+      total: s.integer(),
+      /** Orders in this part. */
+      orders: s.integer(),
+      /** The orders without a zone or service on either card. */
+      unpriced: s.integer(),
+      cells: s.listOf({
+        zone: zone(),
+        weightClass: s.oneOf(weightClasses),
+        ...s.integers('orders', 'beforePaise', 'afterPaise'),
+      }),
+      next: s.nullable(cursor),
+    }),
+  },
+);
 export type ReplayPart = ResponseOf<typeof replayRateCard>['data'];
 
 /** Returns the newest 200 versions, newest first, each with the number of cells that it changed. */
-export const listRateCardVersions = endpoint('GET', '/api/rate-cards/:service/versions', admins, {
-  summary: 'Versions of a rate card',
-  params: serviceParams,
-  response: s.dataListOf({
-    ...versionFields,
-    changedCells: s.integer(),
-    termsChanged: s.boolean(),
-    /** `scheduled` comes into force later; `replaced` is no longer in force, or never was. */
-    state: s.oneOf(['scheduled', 'in_force', 'replaced']),
-  }),
-});
+export const listRateCardVersions = endpoint(
+  'GET',
+  '/api/rate-cards/:service/versions',
+  'operator:read',
+  {
+    summary: 'Versions of a rate card',
+    params: serviceParams,
+    response: s.dataListOf({
+      ...versionFields,
+      changedCells: s.integer(),
+      termsChanged: s.boolean(),
+      /** `scheduled` comes into force later; `replaced` is no longer in force, or never was. */
+      state: s.oneOf(['scheduled', 'in_force', 'replaced']),
+    }),
+  },
+);
 export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
 
 /** Returns one version with its prices and what it changed. Returns 404 for a version that was never saved. */
 export const getRateCardVersion = endpoint(
   'GET',
   '/api/rate-cards/:service/versions/:version',
-  admins,
+  'operator:read',
   {
     summary: 'One version of a rate card',
     params: s.shape({ service: service(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),

@@ -4,7 +4,7 @@ import {
   preferencePaymentModes,
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { states } from '@shipdesk/domain/values/place/states';
-import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const bound = (maximum: number) => s.nullable(s.integer({ minimum: 0, maximum }));
@@ -44,7 +44,7 @@ const savedRules = s.dataOf({
 });
 
 /** Returns the rules that decide the choice `rule`. The first rule that applies to an order decides. */
-export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences', admins, {
+export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences', 'operator:read', {
   summary: 'Rules that choose a service',
   response: savedRules,
 });
@@ -52,30 +52,40 @@ export type SavedRules = ResponseOf<typeof getCarrierPreferences>['data'];
 export type Rule = SavedRules['rules'][number];
 
 /** Saves a new version. Returns 409 when another was saved after `basedOnVersion`; 422 per field. */
-export const saveCarrierPreferences = endpoint('PUT', '/api/carrier-preferences', admins, {
-  summary: 'Save the rules that choose a service',
-  audit: ['carrier_preferences.saved'],
-  body: s.shape({ basedOnVersion: s.versionFrom(0), rules }),
-  response: savedRules,
-});
+export const saveCarrierPreferences = endpoint(
+  'PUT',
+  '/api/carrier-preferences',
+  'operator:settings',
+  {
+    summary: 'Save the rules that choose a service',
+    audit: ['carrier_preferences.saved'],
+    body: s.shape({ basedOnVersion: s.versionFrom(0), rules }),
+    response: savedRules,
+  },
+);
 
 /** Returns the choice of saved or unsaved rules for any seller's order. Returns 404 for an unknown docket number. */
-export const tryCarrierPreferences = endpoint('POST', '/api/carrier-preferences/try', admins, {
-  summary: 'Try rules on an order',
-  audit: ['carrier_preferences.tried'],
-  body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }), rules }),
-  response: s.dataOf({
-    /** The position of the rule that decides; null when none is for the order. */
-    rule: s.nullable(s.integer()),
-    isReplaced: s.boolean(),
-    service: s.oneOf(services),
-    account: s.string(),
-    ...s.integers('totalPaise', 'etaDays'),
-    /** The rules up to the one that decides, with the first condition that the order does not meet. */
-    checked: s.listOf({
-      rule: s.integer(),
-      unmet: s.nullable(s.oneOf(['zone', 'weight', 'payment', 'cod', 'seller', 'pickupState'])),
+export const tryCarrierPreferences = endpoint(
+  'POST',
+  '/api/carrier-preferences/try',
+  'operator:settings',
+  {
+    summary: 'Try rules on an order',
+    audit: ['carrier_preferences.tried'],
+    body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }), rules }),
+    response: s.dataOf({
+      /** The position of the rule that decides; null when none is for the order. */
+      rule: s.nullable(s.integer()),
+      isReplaced: s.boolean(),
+      service: s.oneOf(services),
+      account: s.string(),
+      ...s.integers('totalPaise', 'etaDays'),
+      /** The rules up to the one that decides, with the first condition that the order does not meet. */
+      checked: s.listOf({
+        rule: s.integer(),
+        unmet: s.nullable(s.oneOf(['zone', 'weight', 'payment', 'cod', 'seller', 'pickupState'])),
+      }),
     }),
-  }),
-});
+  },
+);
 export type RuleTrial = ResponseOf<typeof tryCarrierPreferences>['data'];

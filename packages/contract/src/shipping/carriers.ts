@@ -1,7 +1,7 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service';
 import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
-import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const carrier = () => s.oneOf(carrierIds);
@@ -93,7 +93,7 @@ const account = s.shape({
 const answer = s.data(account);
 
 /** Returns the accounts in the order in which they were created. */
-export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', admins, {
+export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', 'operator:read', {
   summary: 'Accounts with carriers',
   response: s.shape({
     data: s.list(account),
@@ -104,7 +104,7 @@ export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', admi
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
 
 /** Adds an account, which is disabled at first. Returns 409 for a name that another account has; 422 per field. */
-export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', admins, {
+export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', 'operator:settings', {
   summary: 'Add an account with a carrier',
   audit: ['carrier_account.created'],
   status: 201,
@@ -119,31 +119,46 @@ export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
  * Changes an account. Returns 409 when another change was saved after `basedOnVersion` or the name is taken. A new host
  * needs the token again, so that a kept token stays with the host it was entered for.
  */
-export const changeCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id', admins, {
-  summary: 'Change an account with a carrier',
-  audit: ['carrier_account.changed'],
-  params: s.byId,
-  body: s.shape({ basedOnVersion: s.versionFrom(1), ...accountFields }),
-  response: answer,
-});
+export const changeCarrierAccount = endpoint(
+  'PUT',
+  '/api/carrier-accounts/:id',
+  'operator:settings',
+  {
+    summary: 'Change an account with a carrier',
+    audit: ['carrier_account.changed'],
+    params: s.byId,
+    body: s.shape({ basedOnVersion: s.versionFrom(1), ...accountFields }),
+    response: answer,
+  },
+);
 
 /** Enables or disables an account. A disabled account gets no bookings; its parcels are followed to their end. */
-export const enableCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id/enabled', admins, {
-  summary: 'Enable or disable an account with a carrier',
-  audit: ['carrier_account.changed'],
-  params: s.byId,
-  body: s.shape({ isOn: s.boolean() }),
-  response: answer,
-});
+export const enableCarrierAccount = endpoint(
+  'PUT',
+  '/api/carrier-accounts/:id/enabled',
+  'operator:settings',
+  {
+    summary: 'Enable or disable an account with a carrier',
+    audit: ['carrier_account.changed'],
+    params: s.byId,
+    body: s.shape({ isOn: s.boolean() }),
+    response: answer,
+  },
+);
 
 /** Asks the carrier about a pincode. A failure is part of the response: its `code` and the carrier's `words`. */
-export const testCarrierAccount = endpoint('POST', '/api/carrier-accounts/:id/test', admins, {
-  summary: 'Test the connection of an account',
-  cost: 'light',
-  audit: ['carrier_account.tested'],
-  params: s.byId,
-  response: s.data(connectionTest),
-});
+export const testCarrierAccount = endpoint(
+  'POST',
+  '/api/carrier-accounts/:id/test',
+  'operator:settings',
+  {
+    summary: 'Test the connection of an account',
+    cost: 'light',
+    audit: ['carrier_account.tested'],
+    params: s.byId,
+    response: s.data(connectionTest),
+  },
+);
 export type ConnectionTest = ResponseOf<typeof testCarrierAccount>['data'];
 
 const registration = s.shape({
@@ -161,20 +176,25 @@ const registration = s.shape({
 });
 
 /** Returns the registration of each open warehouse's current address with each enabled account. */
-export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', 'session', {
+export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', 'orders:read', {
   summary: 'Registrations of warehouses with carriers',
   response: s.data(s.list(registration)),
 });
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
 /** Registers a warehouse with every enabled account where it is missing. Returns 404 for an archived one too. */
-export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register', 'session', {
-  summary: 'Register a warehouse with the carriers',
-  cost: 'light',
-  audit: ['pickup_address.registered'],
-  params: s.shape({ id: s.string({ maxLength: 64 }) }),
-  response: s.data(s.list(registration)),
-});
+export const registerWarehouse = endpoint(
+  'POST',
+  '/api/warehouses/:id/register',
+  'settings:write',
+  {
+    summary: 'Register a warehouse with the carriers',
+    cost: 'light',
+    audit: ['pickup_address.registered'],
+    params: s.shape({ id: s.string({ maxLength: 64 }) }),
+    response: s.data(s.list(registration)),
+  },
+);
 
 const simulatorClock = s.dataOf({
   /** The time of the simulated carrier. Its scans have this time; everything else has real time. */
@@ -187,14 +207,14 @@ const simulatorClock = s.dataOf({
 });
 
 /** Returns the clock of the simulator. Returns 404 outside a demo. */
-export const getSimulatorClock = endpoint('GET', '/api/simulator/clock', admins, {
+export const getSimulatorClock = endpoint('GET', '/api/simulator/clock', 'operator:read', {
   summary: 'Clock of the simulator',
   response: simulatorClock,
 });
 export type SimulatorClock = ResponseOf<typeof getSimulatorClock>['data'];
 
 /** Advances the simulator's parcels by some hours. Returns 404 outside a demo. */
-export const advanceSimulator = endpoint('POST', '/api/simulator/advance', admins, {
+export const advanceSimulator = endpoint('POST', '/api/simulator/advance', 'operator:settings', {
   summary: 'Advance the clock of the simulator',
   audit: ['simulator.advanced'],
   body: s.shape({ hours: s.integer({ minimum: 1, maximum: 24 * 60 }) }),
@@ -202,8 +222,13 @@ export const advanceSimulator = endpoint('POST', '/api/simulator/advance', admin
 });
 
 /** Advances the simulator to the next scan of a parcel. Returns 404 outside a demo, 409 when no scan is due. */
-export const advanceSimulatorToEvent = endpoint('POST', '/api/simulator/next-event', admins, {
-  summary: 'Advance the clock of the simulator to the next scan',
-  audit: ['simulator.advanced'],
-  response: simulatorClock,
-});
+export const advanceSimulatorToEvent = endpoint(
+  'POST',
+  '/api/simulator/next-event',
+  'operator:settings',
+  {
+    summary: 'Advance the clock of the simulator to the next scan',
+    audit: ['simulator.advanced'],
+    response: simulatorClock,
+  },
+);

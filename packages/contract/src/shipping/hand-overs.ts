@@ -23,13 +23,13 @@ const parcel = s.shape({
 });
 
 /** Returns the parcels that wait for a courier, by carrier and pickup address: the oldest 5,000. */
-export const listHandOvers = endpoint('GET', '/api/hand-overs', 'session', {
+export const listHandOvers = endpoint('GET', '/api/hand-overs', 'orders:read', {
   summary: 'Parcels to hand over',
   response: s.dataListOf(handOver),
 });
 
 /** Returns up to 200 missing parcels, the oldest first, and up to 200 scanned ones, the newest scan first. */
-export const getHandOver = endpoint('GET', '/api/hand-overs/:id', 'session', {
+export const getHandOver = endpoint('GET', '/api/hand-overs/:id', 'orders:read', {
   summary: 'Parcels to hand over to a carrier at a warehouse',
   params,
   response: s.dataOf({
@@ -45,7 +45,7 @@ export type HandOverParcel = HandOver['missingParcels'][number];
  * Scans a parcel by AWB, docket number or order id. The outcome `added` counts it; each other outcome is an alarm and
  * changes nothing. `carrier` and `warehouse` are those of the parcel.
  */
-export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'session', {
+export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing:write', {
   summary: 'Scan a parcel for a manifest',
   cost: 'light',
   audit: ['parcel.scanned'],
@@ -64,7 +64,7 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'session
 export type Scan = ResponseOf<typeof scanParcel>['data'];
 
 /** Takes back the scan of a parcel that is not handed over. */
-export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', 'session', {
+export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', 'packing:write', {
   summary: 'Take back a scan',
   cost: 'light',
   audit: ['parcel.unscanned'],
@@ -74,7 +74,7 @@ export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', '
 });
 
 /** Closes a manifest over the scanned parcels; the others stay. Returns 409 when none is scanned. */
-export const closeHandOver = endpoint('POST', '/api/hand-overs/:id/close', 'session', {
+export const closeHandOver = endpoint('POST', '/api/hand-overs/:id/close', 'packing:write', {
   summary: 'Close a manifest over the scanned parcels',
   audit: ['manifests.closed'],
   status: 201,

@@ -21,7 +21,7 @@ const saved = s.dataOf({
 });
 
 /** Returns the print settings of the seller's labels. A call that prints labels can override them. */
-export const getLabelSettings = endpoint('GET', '/api/label-settings', 'session', {
+export const getLabelSettings = endpoint('GET', '/api/label-settings', 'orders:read', {
   summary: 'Label settings',
   cost: 'light',
   response: saved,
@@ -30,7 +30,7 @@ export type SavedLabelSettings = ResponseOf<typeof getLabelSettings>['data'];
 export type LabelSettings = Omit<SavedLabelSettings, 'version'>;
 
 /** Saves the label settings. Returns 409 when other settings were saved after `basedOnVersion`. */
-export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'session', {
+export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'settings:write', {
   summary: 'Save the label settings',
   audit: ['label_settings.changed'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...settings }),
@@ -38,7 +38,7 @@ export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'session
 });
 
 /** Returns a label of a specimen parcel with these options and the seller's name and logo, as an SVG image. */
-export const previewLabel = endpoint('POST', '/api/label-settings/preview', 'session', {
+export const previewLabel = endpoint('POST', '/api/label-settings/preview', 'settings:read', {
   summary: 'Preview a label',
   audit: [],
   body: s.shape(options),

@@ -3,7 +3,6 @@ import { ndrStates } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import {
-  admins,
   type BodyOf,
   endpoint,
   type ParamsOf,
@@ -34,7 +33,7 @@ const task = s.shape({
  * Returns undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search`
  * is an AWB, docket number, order id or reference.
  */
-export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', admins, {
+export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', 'operator:read', {
   summary: 'Failed deliveries that wait for operator staff',
   audit: ['ndr_tasks.listed'],
   query: s.shape({
@@ -51,15 +50,20 @@ export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
  * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note that
  * the caller saw. Returns 409 when the action has ended, or now has another state or note, which the response names.
  */
-export const noteNdrTask = endpoint('POST', '/api/admin/ndr-tasks/:sellerId/:id', admins, {
-  summary: 'Note the outcome of an action on a failed delivery',
-  audit: ['ndr_task.noted'],
-  params: s.bySellerAndId,
-  body: s.shape({
-    state: s.oneOf(['passed_on', 'accepted', 'rejected']),
-    note: s.text(MAX_REMARK_CHARS),
-    seen: s.shape({ state: openState, note: s.text(MAX_REMARK_CHARS) }),
-  }),
-});
+export const noteNdrTask = endpoint(
+  'POST',
+  '/api/admin/ndr-tasks/:sellerId/:id',
+  'operator:support',
+  {
+    summary: 'Note the outcome of an action on a failed delivery',
+    audit: ['ndr_task.noted'],
+    params: s.bySellerAndId,
+    body: s.shape({
+      state: s.oneOf(['passed_on', 'accepted', 'rejected']),
+      note: s.text(MAX_REMARK_CHARS),
+      seen: s.shape({ state: openState, note: s.text(MAX_REMARK_CHARS) }),
+    }),
+  },
+);
 export type NdrTaskNote = ParamsOf<typeof noteNdrTask> & BodyOf<typeof noteNdrTask>;
 export type NdrTaskState = BodyOf<typeof noteNdrTask>['state'];

@@ -81,7 +81,7 @@ const ndrCase = s.shape({
  * Returns failed deliveries of a tab. `risk` sorts by money at risk, then by time left; `due` by time left; `newest` by
  * the newest failure. A page has 50 cases; counts stop at 1,000.
  */
-export const listNdr = endpoint('GET', '/api/ndr', 'session', {
+export const listNdr = endpoint('GET', '/api/ndr', 'orders:read', {
   summary: 'Failed deliveries',
   query: s.shape({
     tab: s.optional(s.oneOf(ndrTabs)),
@@ -105,7 +105,7 @@ export type TakenAction = NonNullable<NdrCase['lastAction']>;
  * Returns a case with the scans of its failed deliveries and every action, the newest first. Returns 404 for a parcel
  * without a case.
  */
-export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'session', {
+export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read', {
   summary: 'A failed delivery with its history',
   cost: 'light',
   params: docketParams,
@@ -126,7 +126,7 @@ export type NdrHistory = ResponseOf<typeof getNdrCase>['data'];
  * action that the reason or the carrier does not allow, or that lacks a field, is refused without affecting the
  * others.
  */
-export const createNdrActions = endpoint('POST', '/api/ndr/actions', 'session', {
+export const createNdrActions = endpoint('POST', '/api/ndr/actions', 'shipments:write', {
   summary: 'Answer failed deliveries',
   audit: ['ndr.answered'],
   status: 202,
@@ -151,7 +151,7 @@ export type NdrItem = BodyOf<typeof createNdrActions>['items'][number];
 export type NdrResult = ResponseOf<typeof createNdrActions>['data'][number];
 
 /** Makes a link with which the consignee answers the failed delivery once, until the seller's time ends. */
-export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'session', {
+export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'shipments:write', {
   summary: 'Make a link for the consignee',
   audit: ['ndr_link.made'],
   status: 201,
@@ -163,14 +163,14 @@ export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'se
 const settings = { defaultAction: s.oneOf(ndrDefaultActions) };
 
 /** Returns the action for a case without an answer in time. Version 0 before the first save. */
-export const getNdrSettings = endpoint('GET', '/api/ndr/settings', 'session', {
+export const getNdrSettings = endpoint('GET', '/api/ndr/settings', 'settings:read', {
   summary: 'Default answer to failed deliveries',
   response: s.dataOf({ version: s.integer(), ...settings }),
 });
 export type DefaultAction = ResponseOf<typeof getNdrSettings>['data']['defaultAction'];
 
 /** Saves the default answer. Returns 409 when other settings were saved after `basedOnVersion`. */
-export const saveNdrSettings = endpoint('PUT', '/api/ndr/settings', 'session', {
+export const saveNdrSettings = endpoint('PUT', '/api/ndr/settings', 'settings:write', {
   summary: 'Save the default answer to failed deliveries',
   audit: ['ndr_settings.changed'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...settings }),

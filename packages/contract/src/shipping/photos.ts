@@ -1,5 +1,5 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
-import { admins, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** Photos in a body: JPEG files in base64. */
@@ -16,7 +16,7 @@ export const photoList = () =>
   s.listOf({ id: s.string(), width: s.integer(), height: s.integer() });
 
 /** Returns a photo of a parcel of the caller's seller. */
-export const getPhoto = endpoint('GET', '/api/photos/:id', 'session', {
+export const getPhoto = endpoint('GET', '/api/photos/:id', 'orders:read', {
   summary: 'A photo of a parcel',
   cost: 'light',
   params: s.byId,
@@ -24,10 +24,15 @@ export const getPhoto = endpoint('GET', '/api/photos/:id', 'session', {
 });
 
 /** Returns a photo of a parcel of any seller. */
-export const getSellerPhoto = endpoint('GET', '/api/sellers/:sellerId/photos/:id', admins, {
-  summary: 'A photo of a parcel of a seller',
-  cost: 'light',
-  audit: ['photo.read'],
-  params: s.bySellerAndId,
-  response: s.string({ contentMediaType: 'image/jpeg' }),
-});
+export const getSellerPhoto = endpoint(
+  'GET',
+  '/api/sellers/:sellerId/photos/:id',
+  'operator:read',
+  {
+    summary: 'A photo of a parcel of a seller',
+    cost: 'light',
+    audit: ['photo.read'],
+    params: s.bySellerAndId,
+    response: s.string({ contentMediaType: 'image/jpeg' }),
+  },
+);

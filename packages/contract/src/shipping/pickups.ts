@@ -28,7 +28,7 @@ const pickups = s.data(s.list(pickup));
  * none of the parcels waits or has a pickup on the day. Returns 404 when none of the docket numbers is the seller's,
  * 422 for a slot that has begun, a Sunday and a day beyond a week.
  */
-export const createPickups = endpoint('POST', '/api/pickups', 'session', {
+export const createPickups = endpoint('POST', '/api/pickups', 'shipments:write', {
   summary: 'Ask for pickups',
   audit: ['pickup.scheduled'],
   status: 201,
@@ -38,14 +38,14 @@ export const createPickups = endpoint('POST', '/api/pickups', 'session', {
 export type PickupsBody = BodyOf<typeof createPickups>;
 
 /** Returns the newest 100 pickups, refused ones included. */
-export const listPickups = endpoint('GET', '/api/pickups', 'session', {
+export const listPickups = endpoint('GET', '/api/pickups', 'orders:read', {
   summary: 'Pickups',
   response: pickups,
 });
 export type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
 /** Returns booked parcels without a pickup request by carrier and warehouse. The courier left `missed` of them. */
-export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'session', {
+export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'orders:read', {
   summary: 'Parcels without a pickup',
   response: s.dataListOf({
     ...s.strings('carrier', 'warehouse'),
@@ -57,7 +57,7 @@ export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'sessi
  * Requests a refused pickup again with the parcels that wait at its address now. The list is empty when none wait.
  * Returns 409 for a pickup that is not refused.
  */
-export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', 'session', {
+export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', 'shipments:write', {
   summary: 'Ask for a refused pickup again',
   audit: ['pickup.scheduled'],
   params: s.byId,

@@ -42,7 +42,7 @@ const returned = s.shape({
  * Returns parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has
  * 50; counts stop at 1,000.
  */
-export const listReturns = endpoint('GET', '/api/returns', 'session', {
+export const listReturns = endpoint('GET', '/api/returns', 'orders:read', {
   summary: 'Parcels that come back',
   query: s.shape({
     tab: s.optional(s.oneOf(returnTabs)),
@@ -56,7 +56,7 @@ export const listReturns = endpoint('GET', '/api/returns', 'session', {
 });
 
 /** Returns the return of a docket number, AWB or order id. Returns 404 when no return has this number. */
-export const findReturn = endpoint('POST', '/api/returns/find', 'session', {
+export const findReturn = endpoint('POST', '/api/returns/find', 'orders:read', {
   summary: 'Find a returned parcel',
   cost: 'light',
   audit: [],
@@ -74,7 +74,7 @@ export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
 export const acknowledgeReturn = endpoint(
   'POST',
   '/api/returns/:docketNumber/acknowledge',
-  'session',
+  'packing:write',
   {
     summary: 'Acknowledge a returned parcel',
     audit: ['return.acknowledged'],

@@ -7,7 +7,7 @@ import * as s from '../shape.ts';
  * Returns labels of booked orders as one PDF. Options that are left out come from the seller's label settings. Returns
  * 404 when none of the docket numbers is the seller's. A 409 names the orders that have no AWB.
  */
-export const createLabels = endpoint('POST', '/api/labels', 'session', {
+export const createLabels = endpoint('POST', '/api/labels', 'packing:write', {
   summary: 'Labels as a PDF',
   audit: ['labels.printed'],
   body: s.shape({
@@ -26,7 +26,7 @@ export type LabelsBody = BodyOf<typeof createLabels>;
  * Returns a packing list for each order, or a pick list for all of them, as a PDF. Returns 404 when none of the docket
  * numbers is the seller's.
  */
-export const createPackingList = endpoint('POST', '/api/packing-lists', 'session', {
+export const createPackingList = endpoint('POST', '/api/packing-lists', 'packing:write', {
   summary: 'Packing list or pick list as a PDF',
   audit: ['lists.printed'],
   body: s.shape({ docketNumbers: docketNumbers(), kind: s.oneOf(['packing', 'pick']) }),
@@ -49,7 +49,7 @@ export const closedManifests = s.data(s.list(warehouseParcels));
  * Closes a manifest for each carrier and warehouse of the orders. Returns 404 when none of the docket numbers is the
  * seller's. A 409 names orders without an AWB, on another manifest or with the courier, and reverse orders.
  */
-export const createManifests = endpoint('POST', '/api/manifests', 'session', {
+export const createManifests = endpoint('POST', '/api/manifests', 'packing:write', {
   summary: 'Close manifests',
   audit: ['manifests.closed'],
   status: 201,
@@ -59,14 +59,14 @@ export const createManifests = endpoint('POST', '/api/manifests', 'session', {
 });
 
 /** Returns the newest 100 manifests. */
-export const listManifests = endpoint('GET', '/api/manifests', 'session', {
+export const listManifests = endpoint('GET', '/api/manifests', 'orders:read', {
   summary: 'Manifests',
   response: s.data(s.list(warehouseParcels)),
 });
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 
 /** Returns the sheet that the courier signs. */
-export const getManifestPdf = endpoint('GET', '/api/manifests/:id/pdf', 'session', {
+export const getManifestPdf = endpoint('GET', '/api/manifests/:id/pdf', 'orders:read', {
   summary: 'A manifest as a PDF',
   params: s.byId,
   response: s.string({ contentMediaType: 'application/pdf' }),

@@ -43,7 +43,7 @@ const bookingResults = s.data(s.list(bookingResult));
  * Books orders with the carrier. Responds before the carrier is called; `POST /api/shipments/states` returns the
  * outcome of each booking. An order that cannot be booked is refused on its own and does not change.
  */
-export const createShipments = endpoint('POST', '/api/shipments', 'session', {
+export const createShipments = endpoint('POST', '/api/shipments', 'shipments:write', {
   summary: 'Book orders with the carrier',
   audit: ['shipments.requested'],
   status: 202,
@@ -58,7 +58,7 @@ export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
 
 /** Returns what `createShipments` would do: prices of the orders that can be booked, and why the others cannot. */
-export const previewShipments = endpoint('POST', '/api/shipments/preview', 'session', {
+export const previewShipments = endpoint('POST', '/api/shipments/preview', 'shipments:write', {
   summary: 'Price a booking of orders',
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers(), choice }),
@@ -93,7 +93,7 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'sess
 });
 
 /** Returns the state of bookings. Orders without a booking are left out. */
-export const shipmentStates = endpoint('POST', '/api/shipments/states', 'session', {
+export const shipmentStates = endpoint('POST', '/api/shipments/states', 'orders:read', {
   summary: 'The state of bookings',
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers() }),
@@ -130,7 +130,7 @@ export const shipmentDetail = s.shape({
 });
 
 /** Returns the newest booking of an order. Returns 404 for an order that was never booked. */
-export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'session', {
+export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'orders:read', {
   summary: 'The shipment of an order',
   cost: 'light',
   params: docketParams,
@@ -143,10 +143,15 @@ export type Shipment = ResponseOf<typeof getShipment>['data'];
  * Only frees the order when the carrier cancelled the shipment. Returns 409 `shipment_too_late` after the status that
  * the carrier names (`cancelUntil`), in most cases once the parcel was picked up.
  */
-export const cancelShipment = endpoint('POST', '/api/shipments/:docketNumber/cancel', 'session', {
-  summary: 'Cancel a shipment',
-  cost: 'light',
-  audit: ['shipment.cancelled'],
-  params: docketParams,
-  response: s.dataOf({ docketNumber: s.string(), stage: s.oneOf(orderStages) }),
-});
+export const cancelShipment = endpoint(
+  'POST',
+  '/api/shipments/:docketNumber/cancel',
+  'shipments:write',
+  {
+    summary: 'Cancel a shipment',
+    cost: 'light',
+    audit: ['shipment.cancelled'],
+    params: docketParams,
+    response: s.dataOf({ docketNumber: s.string(), stage: s.oneOf(orderStages) }),
+  },
+);

@@ -1,5 +1,5 @@
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
-import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { carrier } from './carriers.ts';
@@ -19,7 +19,7 @@ export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'pub
 });
 
 /** Returns the latest pushes of the last 30 days that changed no parcel, the newest first. */
-export const listPushes = endpoint('GET', '/api/carrier-pushes', admins, {
+export const listPushes = endpoint('GET', '/api/carrier-pushes', 'operator:read', {
   summary: 'Pushes of carriers that match no parcel',
   response: s.dataListOf({
     ...s.strings('accountId', 'account'),

@@ -150,7 +150,7 @@ describe('sending', () => {
     const [failed] = await listMails();
     expect(failed).toMatchObject({ state: 'failed', problem: '550' });
     server.script = 'accept';
-    const staff = await app.signIn({ roles: ['Admin'] });
+    const staff = await app.signIn({ role: 'Admin' });
     const retry = () =>
       staff.post(`/api/sellers/${sellerId}/mails/${String(failed?.['id'])}/retry`, undefined);
     expect((await retry()).statusCode).toBe(204);
@@ -272,7 +272,7 @@ test('the preview of an event has a mail for each of its recipients', async () =
 });
 
 test('operator staff filter mails by seller, docket number and user', async () => {
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const docketNumber = await addOrder();
   await app.database.asSeller(forSeller(sellerId), (db) =>
     mailNotice(
@@ -307,7 +307,7 @@ test('without a mail server a demo lists mails with their text', async () => {
       url: '/api/password-resets',
       payload: { email: user.email },
     });
-    const staff = await demo.signIn({ roles: ['Admin'] });
+    const staff = await demo.signIn({ role: 'Admin' });
     await expect
       .poll(async () => {
         await demo.runJobs();

@@ -30,7 +30,7 @@ test('saves the tax details that the invoices of a seller state', async () => {
 });
 
 test('the operator has one company, registered in the state that prices assume', async () => {
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   expect((await staff.get('/api/admin/company')).json()).toEqual({
     data: null,
     state: 'Karnataka',
@@ -52,7 +52,7 @@ test('the operator has one company, registered in the state that prices assume',
 });
 
 test("the operator's account number is in no refusal, log line, audit entry or stored response", async () => {
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const save = (changes: object) =>
     staff.send(
       'PUT',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getRole, type Role, type UserRole } from '@shipdesk/domain/account/roles';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -33,18 +34,14 @@ const lifetimes = {
   seller: { idleMs: 24 * HOUR_MS, absoluteMs: 7 * 24 * HOUR_MS },
 } as const;
 
-/** Returns how long a session of a user with these roles lasts. */
-function getLifetime(roles: readonly string[]) {
-  return roles.includes('Admin') ? lifetimes.staff : lifetimes.seller;
+/** Returns how long a session of a user with this role lasts. */
+function getLifetime(role: Role) {
+  return getRole(role).kind === 'operator' ? lifetimes.staff : lifetimes.seller;
 }
 
 /** Returns when a session ends: at its absolute or idle expiry, whichever is earlier. */
-export function computeSessionEnd(row: {
-  roles: readonly string[];
-  lastUsedAt: Date;
-  expiresAt: Date;
-}): Date {
-  const idleEnd = row.lastUsedAt.getTime() + getLifetime(row.roles).idleMs;
+export function computeSessionEnd(row: { role: Role; lastUsedAt: Date; expiresAt: Date }): Date {
+  const idleEnd = row.lastUsedAt.getTime() + getLifetime(row.role).idleMs;
   return new Date(Math.min(idleEnd, row.expiresAt.getTime()));
 }
 
@@ -55,13 +52,13 @@ const SESSIONS_PER_USER = 10;
 export async function addSession(
   db: Db,
   caller: Caller,
-  user: { userId: string; roles: readonly string[]; userAgent: string },
+  user: { userId: string; role: UserRole; userAgent: string },
   now: Date,
 ): Promise<{ sessionId: string; endsAt: Date }> {
   const { sellerId } = caller;
-  const { userId, roles, userAgent } = user;
+  const { userId, role, userAgent } = user;
   const sessionId = randomUUID();
-  const endsAt = new Date(now.getTime() + getLifetime(roles).absoluteMs);
+  const endsAt = new Date(now.getTime() + getLifetime(role).absoluteMs);
   const sessions = await store.revokeOldestSessions(db, userId, {
     keep: SESSIONS_PER_USER - 1,
     now,

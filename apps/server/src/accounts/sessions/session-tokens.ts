@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getRole, type Role, type UserRole } from '@shipdesk/domain/account/roles';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Config } from '../../config.ts';
 import { createKeyRing, readSignedText, signText } from '../../platform/keys.ts';
@@ -23,7 +24,8 @@ interface AccessTokenClaims {
   bound: boolean;
   iat: number;
   exp: number;
-  /** Read by the client. */
+  /** Read by the client, as `UserInfo` is. The client derives what the user may do from it. */
+  role: Role;
   UserInfo: { username: string; roles: string[] };
 }
 
@@ -41,7 +43,7 @@ export interface SessionUser {
   userId: string;
   email: string;
   name: string;
-  roles: string[];
+  role: UserRole;
   logo: string;
 }
 
@@ -78,7 +80,8 @@ export function createSessionTokens(
           sid: session.sessionId,
           rtc: session.counter,
           bound: session.isBound,
-          UserInfo: { username: user.email, roles: user.roles },
+          role: user.role,
+          UserInfo: { username: user.email, roles: [...getRole(user.role).tokenRoles] },
         },
         now(),
       ),

@@ -1,4 +1,4 @@
-import { roles as allRoles } from '@shipdesk/contract/endpoint';
+import { getRole, type Permission } from '@shipdesk/domain/account/roles';
 import type { Deps } from '../../deps.ts';
 import type { WriteSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -15,6 +15,9 @@ import {
 } from './session-steps.ts';
 import { createSessionTokens, type SessionUser, type Tokens } from './session-tokens.ts';
 import { buildSessionStatement, confirmCounter, selectOpenSessions } from './sessions-store.ts';
+
+/** What operator staff may do before they have a second factor. */
+const withoutFactor: readonly Permission[] = ['self'];
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -75,17 +78,17 @@ export function createSessions({
           confirmCounter(db, { sessionId, counter, now: now() }),
         );
       }
-      const isAdmin = session.roles.includes('Admin');
-      const needsFactor = config.mode === 'live' && isAdmin && !session.hasFactor;
+      const { kind, permissions } = getRole(session.role);
+      const isStaff = kind === 'operator';
+      const needsFactor = config.mode === 'live' && isStaff && !session.hasFactor;
       return {
         ...caller,
-        kind: isAdmin && !needsFactor ? 'operator' : 'user',
+        kind: isStaff && !needsFactor ? 'operator' : 'user',
         userId,
         sessionId,
         email,
-        roles: allRoles.filter(
-          (role) => session.roles.includes(role) && !(role === 'Admin' && needsFactor),
-        ),
+        role: session.role,
+        permissions: needsFactor ? withoutFactor : permissions,
         needsFactor,
       };
     },
@@ -107,11 +110,11 @@ export function createSessions({
 
     /** Returns the user's live sessions, the current one first. */
     list: async (principal: Principal) => {
-      const { userId, sessionId, roles } = principal;
+      const { userId, sessionId, role } = principal;
       const at = now();
       const rows = await database.asSeller(principal, (db) => selectOpenSessions(db, userId, at));
       return rows
-        .filter((row) => row.id === sessionId || computeSessionEnd({ ...row, roles }) > at)
+        .filter((row) => row.id === sessionId || computeSessionEnd({ ...row, role }) > at)
         .map((row) => ({
           ...row,
           device: describeDevice(row.userAgent),

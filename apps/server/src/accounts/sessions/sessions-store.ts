@@ -8,7 +8,7 @@ type OpenSession = Pick<
   Row<'sessions'>,
   'userId' | 'counter' | 'confirmedAt' | 'lastUsedAt' | 'expiresAt'
 > &
-  Pick<Row<'users'>, 'email' | 'roles'> & { readonly hasFactor: boolean };
+  Pick<Row<'users'>, 'email' | 'role'> & { readonly hasFactor: boolean };
 
 /** Returns the session that a token names, unless it was revoked or its user was disabled. */
 export const buildSessionStatement = (
@@ -16,7 +16,7 @@ export const buildSessionStatement = (
   sessionId: string,
 ): Statement<OpenSession> =>
   sql<OpenSession>`
-    select s.user_id, s.counter, s.confirmed_at, s.last_used_at, s.expires_at, u.email, u.roles,
+    select s.user_id, s.counter, s.confirmed_at, s.last_used_at, s.expires_at, u.email, u.role,
       f.confirmed_at is not null as has_factor
     from sessions s join users u on u.seller_id = s.seller_id and u.id = s.user_id
     left join second_factors f on f.seller_id = s.seller_id and f.user_id = s.user_id
@@ -48,7 +48,7 @@ export function lockSession(db: Db, sessionId: string) {
       'sessions.revokedAt',
       'users.email',
       'users.name',
-      'users.roles',
+      'users.role',
       'users.disabledAt',
       'sellers.logo',
     ])

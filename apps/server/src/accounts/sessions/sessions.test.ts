@@ -1,3 +1,4 @@
+import type { UserRole } from '@shipdesk/domain/account/roles';
 import { createSigner } from 'fast-jwt';
 import { describe, expect, test } from 'vitest';
 import { forSeller, PASSWORD, readCookie, testApp } from '../../../test-support/test-app.ts';
@@ -83,10 +84,10 @@ describe('sign-in', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  test('changed roles take effect with the next request', async () => {
+  test('a changed role takes effect with the next request', async () => {
     const caller = await app.signIn();
-    await setUser(caller.email, { roles: ['Explorer'] });
-    expect((await caller.get('/api/account')).json()).toMatchObject({ roles: ['Explorer'] });
+    await setUser(caller.email, { role: 'ReadOnly' });
+    expect((await caller.get('/api/account')).json()).toMatchObject({ role: 'ReadOnly' });
   });
 
   // ASVS V7.1.2
@@ -310,7 +311,7 @@ describe('sign-out', () => {
   });
 });
 
-async function setUser(email: string, changes: { disabledAt?: Date; roles?: string[] }) {
+async function setUser(email: string, changes: { disabledAt?: Date; role?: UserRole }) {
   const { sellerId } = await app.findSeller(email);
   await app.database.asSeller(forSeller(sellerId), (db) =>
     db.updateTable('users').set(changes).where('email', '=', email).execute(),

@@ -189,7 +189,7 @@ export function createSignIn(
       const { email, name } = form;
       const passwordHash = await passwords.hash(form.password);
       const [sellerId, userId, createdAt] = [newId(), newId(), now()];
-      const user = { email, name, roles: ['Customer' as const] };
+      const user = { email, name, role: 'Owner' as const };
       const caller = { sellerId, source: { ...visitor.source, userId } };
       const grant = await database
         .asSeller(caller, async (db) => {

@@ -192,7 +192,7 @@ describe('a link that the operator hands out', () => {
   };
 
   test('needs the operator’s password, works once and expires after an hour', async () => {
-    const staff = await app.signIn({ roles: ['Admin'] });
+    const staff = await app.signIn({ role: 'Admin' });
     expect((await makeLink(staff, { password: 'wrong' })).json()).toMatchObject({
       details: [{ field: 'password' }],
     });
@@ -211,7 +211,7 @@ describe('a link that the operator hands out', () => {
   });
 
   test('needs the operator’s second factor', async () => {
-    const staff = await app.signIn({ roles: ['Admin'] });
+    const staff = await app.signIn({ role: 'Admin' });
     const secret = await setUpFactor(staff);
     app.clock.advance(30_000);
     const code = computeCodeAt(secret, app.clock.now);
@@ -223,7 +223,7 @@ describe('a link that the operator hands out', () => {
   });
 
   test('is refused for the address of another seller', async () => {
-    const staff = await app.signIn({ roles: ['Admin'] });
+    const staff = await app.signIn({ role: 'Admin' });
     for (const email of [staff.email, 'nobody@example.in']) {
       expect((await makeLink(staff, { email, password: PASSWORD })).json()).toMatchObject({
         details: [{ field: 'email', code: 'user_unknown' }],

@@ -1,3 +1,4 @@
+import { getRole } from '@shipdesk/domain/account/roles';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
@@ -15,12 +16,13 @@ export function mountProfileRoutes(app: FastifyInstance, deps: Deps): void {
     name: user.name,
     email: user.email,
     phone: user.phone,
-    roles: user.roles,
+    roles: [...getRole(user.role).tokenRoles],
+    role: user.role,
     company: { name: user.company, logo: user.logo },
     features: { reverse: user.reverseEnabled },
     secondFactor: {
       isOn: user.factorSince !== null,
-      isRequired: config.mode === 'live' && user.roles.includes('Admin'),
+      isRequired: config.mode === 'live' && getRole(user.role).kind === 'operator',
       recoveryCodesLeft: user.recoveryCodes?.length ?? 0,
     },
     demo: config.mode === 'demo',

@@ -82,7 +82,7 @@ describe('N2 account: user and company', () => {
 
   test('rejects fields that cannot be changed', async () => {
     const caller = await app.signIn();
-    for (const body of [{ roles: ['Admin'] }, { email: 'x@example.in' }, { sellerId: 'x' }]) {
+    for (const body of [{ role: 'Admin' }, { email: 'x@example.in' }, { sellerId: 'x' }]) {
       expect((await caller.send('PATCH', '/api/account', body)).statusCode).toBe(422);
     }
     expect((await caller.get('/api/account')).json()).toMatchObject({ roles: ['Customer'] });
@@ -125,7 +125,7 @@ describe('N2 account: sessions', () => {
   });
 
   test('omits an expired session from the list', async () => {
-    const { email } = await app.signIn({ roles: ['Admin'] });
+    const { email } = await app.signIn({ role: 'Admin' });
     app.clock.advance(40 * 60_000);
     await app.signInAgain(email, { userAgent: windows });
     app.clock.advance(25 * 60_000);

@@ -199,7 +199,7 @@ test('an Admin in production has no role until the second factor is on', async (
       ALLOW_SCRIPT_LOGIN: '1',
     },
   });
-  const admin = await live.signIn({ roles: ['Admin'] });
+  const admin = await live.signIn({ role: 'Admin' });
   const refusedResponse = await admin.get('/api/sellers');
   expect(refusedResponse.statusCode).toBe(403);
   expect(refusedResponse.json().message).toContain('second factor');

@@ -1,4 +1,4 @@
-import type { Role } from '@shipdesk/contract/endpoint';
+import type { UserRole } from '@shipdesk/domain/account/roles';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -10,7 +10,7 @@ export interface NewUser {
   name: string;
   phone: string;
   passwordHash: string;
-  roles: Role[];
+  role: UserRole;
   createdAt: Date;
 }
 
@@ -22,7 +22,7 @@ export const findLogin = store.selectLogin;
 /** Adds a user with its login to the caller's seller. Fails on `logins_pkey` when the address is taken. */
 export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<void> {
   const { sellerId } = caller;
-  const { id, email, name, phone, passwordHash, roles, createdAt } = user;
+  const { id, email, name, phone, passwordHash, role, createdAt } = user;
   await store.insertUser(db, {
     sellerId,
     id,
@@ -30,12 +30,12 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
     name,
     phone,
     passwordHash,
-    roles,
+    role,
     disabledAt: null,
     createdAt,
   });
   await store.insertLogin(db, { email, sellerId, userId: id });
-  await recordAudit(db, caller, 'user.created', id, { roles });
+  await recordAudit(db, caller, 'user.created', id, { role });
 }
 
 /** Returns the password hash of a user and when the user was disabled, or undefined for an unknown user. */
@@ -87,12 +87,16 @@ export async function changeUser(
   await recordAudit(db, caller, 'user.changed', userId, change);
 }
 
-/** Adds a role to a user. Returns false when the user has it already. */
-export async function addRole(db: Db, caller: Caller, userId: string, role: Role) {
-  const before = await store.appendRole(db, userId, role);
-  if (before === undefined) return false;
-  await recordAudit(db, caller, 'user.changed', userId, { roles: [before, [...before, role]] });
-  return true;
+/** Gives a user another role. */
+export async function changeRole(
+  db: Db,
+  caller: Caller,
+  userId: string,
+  { from, to }: { from: UserRole; to: UserRole },
+): Promise<void> {
+  if (from === to) return;
+  await store.updateUserRow(db, userId, { role: to });
+  await recordAudit(db, caller, 'user.changed', userId, { role: [from, to] });
 }
 
 /** Returns names of users by id, of all sellers in `asOperator`. */

@@ -1,4 +1,3 @@
-import type { Role } from '@shipdesk/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
@@ -49,7 +48,7 @@ export async function updatePasswordHash(
 export const updateUserRow = (
   db: Db,
   id: string,
-  changes: Partial<Pick<Row<'users'>, 'name' | 'phone'>>,
+  changes: Partial<Pick<Row<'users'>, 'name' | 'phone' | 'role'>>,
 ) => updateRow(db, 'users', { id }, changes);
 
 /** Returns a user of the current seller with its company and second factor. */
@@ -70,25 +69,13 @@ export function selectUser(db: Db, userId: string) {
       'users.email',
       'users.name',
       'users.phone',
-      'users.roles',
+      'users.role',
       'sellers.name as company',
       'sellers.logo',
       'sellers.reverseEnabled',
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
-}
-
-/** Adds a role to a user of the current seller. Returns the previous roles, or undefined when the user had it. */
-export async function appendRole(db: Db, userId: string, role: Role) {
-  const row = await db
-    .updateTable('users')
-    .set({ roles: sql`array_append(roles, ${role})` })
-    .where('id', '=', userId)
-    .where(sql<boolean>`not ${role} = any(roles)`)
-    .returning('roles')
-    .executeTakeFirst();
-  return row?.roles.filter((current) => current !== role);
 }
 
 export type ContactRow = Pick<Row<'users'>, 'name' | 'email' | 'phone'>;
@@ -102,8 +89,8 @@ export function selectContact(db: Db) {
 /** Returns the users of the current seller, the oldest first. */
 export function selectMembers(db: Db, limit: number) {
   return queryRows(db)<
-    Pick<Row<'users'>, 'id' | 'name' | 'email' | 'phone' | 'roles' | 'createdAt' | 'disabledAt'>
-  >`select id, name, email, phone, roles, created_at, disabled_at from users
+    Pick<Row<'users'>, 'id' | 'name' | 'email' | 'phone' | 'role' | 'createdAt' | 'disabledAt'>
+  >`select id, name, email, phone, role, created_at, disabled_at from users
     where ${ownRows} order by created_at, id limit ${limit}`;
 }
 

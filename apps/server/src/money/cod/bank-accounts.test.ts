@@ -21,7 +21,7 @@ const app = await testApp({ settings: { METRICS_TOKEN: 'm'.repeat(32) } });
 
 beforeEach(async () => {
   seller = await app.signIn();
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
 });
 
 /** Advances the clock by a day, and signs both callers in again. */

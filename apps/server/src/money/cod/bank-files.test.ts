@@ -23,7 +23,7 @@ const app = await testApp();
 beforeEach(async () => {
   app.clock.now = MONDAY;
   seller = await app.signIn();
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
   await app.ownerQuery(`update remittances set state = 'cancelled' where state = 'in_batch'`);
   firstPayout = await addPreparedRemittance(app, seller);
 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   seller = await app.signIn();
-  admin = await app.signIn({ roles: ['Admin'] });
+  admin = await app.signIn({ role: 'Admin' });
 });
 
 const path = '/api/admin/carrier-remittances';

@@ -48,7 +48,7 @@ test('the COD of a delivered parcel is due on the payout day eight days later', 
 });
 
 test('the plan on the delivery day sets the payout day and the fee', async () => {
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);
   const url = `/api/admin/sellers/${sellerId}/remittance-plan`;
   expect((await staff.send('PUT', url, { plan: 'early_2' })).statusCode).toBe(204);
@@ -101,7 +101,7 @@ test('the dates of COD in a payout stay when an earlier delivery scan arrives', 
   await addAccountInForce(app, seller);
   const parcel = await createDeliveredCod(app, seller);
   app.clock.now = new Date('2026-12-02T06:30:00Z');
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const response = await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-02' });
   expect(response.json()).toMatchObject({ data: { prepared: 1 } });
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -12 * DAY_MINUTES);
@@ -122,7 +122,7 @@ test('notifies the seller once that COD waits for a bank account, and again afte
   const { sellerId, id } = await remittanceCallSamples.verifyBankAccount.params(app, seller);
   await createDeliveredCod(app, seller);
   expect(await countBlocked()).toBe(1);
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const url = `/api/admin/bank-accounts/${sellerId}/${id}/verify`;
   const body = { outcome: 'rejected', reason: 'The name differs' };
   expect((await staff.post(url, body)).statusCode).toBe(204);

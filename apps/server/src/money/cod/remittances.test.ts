@@ -47,7 +47,7 @@ async function advanceTo(moment: Date) {
   const isStart = moment === MONDAY;
   app.clock.now = moment;
   seller = isStart ? await app.signIn() : await app.signInAgain(seller.email);
-  staff = isStart ? await app.signIn({ roles: ['Admin'] }) : await app.signInAgain(staff.email);
+  staff = isStart ? await app.signIn({ role: 'Admin' }) : await app.signInAgain(staff.email);
 }
 const advanceToRun = (day = RUN_ON) => advanceTo(new Date(`${day}T06:30:00Z`));
 

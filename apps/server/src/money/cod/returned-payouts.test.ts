@@ -32,7 +32,7 @@ beforeEach(async () => {
   parcel = await createDeliveredCod(app, seller);
   app.clock.now = new Date(`${RUN_ON}T06:30:00Z`);
   seller = await app.signInAgain(seller.email);
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
   await staff.post('/api/admin/remittances/prepare', { runOn: RUN_ON });
   payoutId = (await readNewest()).id;
   utr = createUtr();
@@ -205,7 +205,7 @@ test('a row that names an open and a matched payout changes neither', async () =
   await createDeliveredCod(app, seller);
   app.clock.now = new Date('2026-12-11T06:30:00Z');
   seller = await app.signInAgain(seller.email);
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
   await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-11' });
   payoutId = (await readNewest()).id;
   utr = createUtr();

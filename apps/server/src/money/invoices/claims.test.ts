@@ -9,7 +9,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 let staff: Caller;
 const app = await testApp();
 beforeAll(async () => {
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
   await addCompany(app);
 });
 

@@ -18,7 +18,7 @@ import { recordOverdueInvoices } from './tax-documents-service.ts';
 let staff: Caller;
 const app = await testApp();
 beforeAll(async () => {
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
   await addCompany(app);
 });
 

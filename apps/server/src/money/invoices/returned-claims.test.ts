@@ -39,7 +39,7 @@ test('a damaged parcel keeps its claim on its way back', async () => {
     await scan(next);
     expect(await loadClaims()).toMatchObject([{ status, at, state, goodsPaise }]);
   }
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const listed = (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
   expect(listed).toMatchObject([{ shipmentId, status, at, state }]);
   const decision = { sellerId, decision: 'approved', reason: '' };

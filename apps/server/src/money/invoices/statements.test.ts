@@ -90,7 +90,7 @@ test.runIf(hasPdfPrograms())('the PDF has the balances and every movement', asyn
 
 test('the balances of a trial balance add up to 0, for all sellers and for one', async () => {
   const { sellerId } = await createCreditedSeller();
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const loadBalances = async (caller: Caller, query: string) =>
     (await caller.get(`/api/admin/trial-balance${query}`)).json().data;
   const all = await loadBalances(staff, '');
@@ -109,7 +109,7 @@ test('the balances of a trial balance add up to 0, for all sellers and for one',
 
 test("operator staff read the statement of a seller, which the seller's audit log shows", async () => {
   const [{ sellerId }, other] = [await createCreditedSeller(), await app.signIn()];
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const url = `/api/statement?${PERIOD}&seller=${sellerId}`;
   expect((await staff.get(url)).json().data.closingPaise).toBe(15_000);
   expect((await other.get(url)).statusCode).toBe(403);

@@ -24,7 +24,7 @@ const app = await testApp({ carriers: carrier });
 beforeEach(async () => {
   carrier.duringCancel = async () => undefined;
   seller = await app.signIn();
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
   // The hold of another parcel, which a second release would take money from.
   await shipNewParcel(app, seller);
   const { balancePaise } = await readWallet();

@@ -22,7 +22,7 @@ beforeEach(async () => {
   carrier.script = () => 'booked';
   carrier.scans.length = 0;
   seller = await app.signIn();
-  admin = await app.signIn({ roles: ['Admin'] });
+  admin = await app.signIn({ role: 'Admin' });
   await changeWallet('PUT', 'credit-limit', { creditLimitPaise: 0 });
 });
 
@@ -276,8 +276,8 @@ test('a debit needs balance, a repeated call changes nothing, and other roles se
       600,
     ]);
   }
-  const explorer = await app.signIn({ roles: ['Explorer'] });
-  expect((await explorer.get('/api/passbook')).statusCode).toBe(403);
+  const packer = await app.signIn({ role: 'Packing' });
+  expect((await packer.get('/api/passbook')).statusCode).toBe(403);
 });
 
 test('operator staff do not change the wallet of their own company', async () => {

@@ -18,7 +18,7 @@ const app = await testApp({ settings: gateway.settings });
 beforeEach(async () => {
   gateway.reset();
   seller = await app.signIn();
-  operator = await app.signIn({ roles: ['Admin'] });
+  operator = await app.signIn({ role: 'Admin' });
 });
 
 const AMOUNT = 2_000_00;

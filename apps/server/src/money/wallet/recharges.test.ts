@@ -17,7 +17,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 let seller: Caller;
 
 const app = await testApp();
-const operator = await app.signIn({ roles: ['Admin'] });
+const operator = await app.signIn({ role: 'Admin' });
 
 beforeEach(async () => {
   seller = await app.signIn();

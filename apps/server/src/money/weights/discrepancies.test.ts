@@ -127,7 +127,7 @@ describe('cases', () => {
       expect((await listCases('refunded')).cases).toMatchObject([
         { id: returnCase?.id, leg: 'rto' },
       ]);
-      const staff = await app.signIn({ roles: ['Admin'] });
+      const staff = await app.signIn({ role: 'Admin' });
       const proof = await staff.post('/api/admin/ledger/proof', undefined);
       const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
       const { sellerId } = await app.findSeller(seller.email);
@@ -179,7 +179,7 @@ describe('passbook', () => {
     expect(holdLine?.line.debitPaise).toBe(differencePaise);
 
     await dispute(weightCase.id);
-    const admin = await app.signIn({ roles: ['Admin'] });
+    const admin = await app.signIn({ role: 'Admin' });
     const { sellerId } = await app.findSeller(seller.email);
     const decision = { action: 'uphold', decision: 'Checked' };
     await admin.post(`/api/admin/disputes/${sellerId}/${weightCase.id}`, decision);
@@ -250,7 +250,7 @@ describe('closed cases', () => {
     await dispute(other.id);
     const heldAmounts = await readSpent();
 
-    const admin = await app.signIn({ roles: ['Admin'] });
+    const admin = await app.signIn({ role: 'Admin' });
     const openDisputes = (await admin.get('/api/admin/disputes')).json<
       ResponseOf<typeof listDisputes>
     >();

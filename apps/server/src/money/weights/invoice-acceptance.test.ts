@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   sellers = { first: await app.signIn(), second: await app.signIn() };
-  admin = await app.signIn({ roles: ['Admin'] });
+  admin = await app.signIn({ role: 'Admin' });
   parcels = {
     first: await shipNewParcel(app, sellers.first),
     second: await shipNewParcel(app, sellers.second),

@@ -23,7 +23,7 @@ beforeEach(async () => {
   carrier.scans.length = 0;
   app.clock.now = new Date('2026-11-28T06:30:00Z');
   seller = await app.signIn();
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
   ({ sellerId } = await app.findSeller(seller.email));
 });
 

@@ -1,5 +1,6 @@
 import type { listAuditEntries } from '@shipdesk/contract/operator/audit';
 import { AUDIT_PAGE_SIZE } from '@shipdesk/contract/operator/audit';
+import { getRole } from '@shipdesk/domain/account/roles';
 import { toBusinessDay, toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -87,6 +88,6 @@ function entryToWire({ row, actor, subjectName }: NamedEntry): Page['data'][numb
 /** Row-level security hides users of the operator from sellers. */
 function actorToWire(id: string, user: NamedEntry['actor']) {
   if (!user) return { id, name: '', email: '', isOperator: true };
-  const { name, email, roles } = user;
-  return { id, name, email, isOperator: roles.includes('Admin') };
+  const { name, email, role } = user;
+  return { id, name, email, isOperator: getRole(role).kind === 'operator' };
 }

@@ -101,7 +101,7 @@ export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | u
 }
 
 /** The fields of a user that the log shows. */
-export type AuditUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'roles'>;
+export type AuditUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'role'>;
 
 /** Returns users by id, of all sellers in `asOperator`. */
 export async function selectUsers(
@@ -110,7 +110,7 @@ export async function selectUsers(
 ): Promise<ReadonlyMap<string, AuditUser>> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'roles'])
+    .select(['id', 'name', 'email', 'role'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

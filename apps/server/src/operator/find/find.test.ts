@@ -12,7 +12,7 @@ interface Hit {
 let seller: Caller;
 let sellerId: string;
 const app = await testApp();
-const staff = await app.signIn({ roles: ['Admin'] });
+const staff = await app.signIn({ role: 'Admin' });
 beforeEach(async () => {
   seller = await app.signIn();
   ({ sellerId } = await app.findSeller(seller.email));

@@ -14,7 +14,7 @@ import { withClient } from '../../platform/db/engine/engine-client.ts';
 type Part = ResponseOf<typeof replayRateCard>['data'];
 
 const app = await testApp();
-const staff = await app.signIn({ roles: ['Admin'] });
+const staff = await app.signIn({ role: 'Admin' });
 await withClient(app.testDatabase.superuser, (client) =>
   fillWithOrders(client, { rows: 12_000, lastDay: '2026-11-21', passwordHash: '' }),
 );

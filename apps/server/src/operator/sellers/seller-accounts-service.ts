@@ -64,7 +64,7 @@ export function createSellerAccounts({
         name: normaliseName(typed.name),
         phone: normaliseMobile(typed.phone) ?? typed.phone,
         passwordHash,
-        roles: ['Customer' as const],
+        role: 'Owner' as const,
         createdAt,
       };
       await database

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 let staff: Caller;
 const app = await testApp({ carriers: new ScriptedCarrier() });
 beforeEach(async () => {
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
 });
 
 let openedCount = 0;

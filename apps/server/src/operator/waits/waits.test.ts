@@ -25,7 +25,7 @@ const carrier = new ScriptedCarrier();
 let staff: Caller;
 const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
 });
 
 async function readWaits() {

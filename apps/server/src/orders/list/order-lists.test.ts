@@ -219,7 +219,7 @@ describe('POST /api/orders/export', () => {
 describe('reverse orders', () => {
   test('N2 reverse: off by default; once the operator switches it on they can be created and listed', async () => {
     const caller = await app.signIn();
-    const admin = await app.signIn({ roles: ['Admin'] });
+    const admin = await app.signIn({ role: 'Admin' });
     const create = () =>
       caller.post(
         '/booking/createPickup',
@@ -253,7 +253,7 @@ describe('reverse orders', () => {
   });
 
   test('a seller that does not exist cannot be switched, 404', async () => {
-    const admin = await app.signIn({ roles: ['Admin'] });
+    const admin = await app.signIn({ role: 'Admin' });
     const response = await app.fastify.inject({
       method: 'PUT',
       url: '/api/sellers/01a1fc20-f9d2-7595-bcec-2b8d9f024441/reverse',

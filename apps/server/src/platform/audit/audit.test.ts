@@ -100,7 +100,7 @@ describe('the audit log', () => {
       action: 'orders.exported',
       call: 'POST /api/orders/export',
     });
-    const admin = await app.signIn({ roles: ['Admin'] });
+    const admin = await app.signIn({ role: 'Admin' });
     await admin.get('/api/sellers');
     expect((await listEntries(admin)).at(-1)).toMatchObject({
       action: 'sellers.listed',
@@ -109,7 +109,7 @@ describe('the audit log', () => {
   });
 
   test("records an Admin's change of a seller in the log of that seller", async () => {
-    const admin = await app.signIn({ roles: ['Admin'] });
+    const admin = await app.signIn({ role: 'Admin' });
     const { sellerId } = await app.findSeller(seller.email);
     await admin.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
     const [opened] = await listEntries(admin);

@@ -60,7 +60,7 @@ test('a photo is unknown to other sellers; operator staff read it and leave an a
   });
   const path = `/api/sellers/${sellerId}/photos/${id}`;
   expect((await otherSeller.get(path)).statusCode).toBe(403);
-  const operator = await app.signIn({ roles: ['Admin'] });
+  const operator = await app.signIn({ role: 'Admin' });
   expect((await operator.get(path)).rawPayload).toEqual(samplePhoto);
   const entries = await app.ownerQuery(
     "select change from audit_entries where action = 'photo.read' and subject = $1",

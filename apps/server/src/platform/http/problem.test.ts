@@ -3,7 +3,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
 const seller = await app.signIn();
-const staff = await app.signIn({ roles: ['Admin'] });
+const staff = await app.signIn({ role: 'Admin' });
 
 const docketNumber = '10000000000000';
 const docketNumbers = Array.from({ length: 1001 }, (_, at) => String(10_000_000_000_000 + at));

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import {
-  type Access,
   type BodyOf,
   type Cost,
   type Endpoint,
@@ -12,6 +11,7 @@ import {
 } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problems/problem-body';
+import type { Permission } from '@shipdesk/domain/account/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
@@ -68,7 +68,7 @@ type Answer<E extends Endpoint> =
         : Reply<E>;
 
 type Handler<E extends Endpoint> = (
-  call: E['access'] extends 'public' ? Call<E> : Call<E> & { principal: Principal },
+  call: E['permission'] extends 'public' ? Call<E> : Call<E> & { principal: Principal },
 ) => Promise<Answer<E>> | Answer<E>;
 
 interface RouteLimits {
@@ -106,15 +106,17 @@ function mountCall(
   limits: RouteLimits,
   handle: (call: object) => unknown,
 ): void {
-  const { access } = endpoint;
+  const { permission } = endpoint;
   const isDataOnly = hasDataOnly(endpoint);
   app.route({
     ...buildSharedOptions(endpoint, limits),
-    ...(access !== 'public' && { onRequest: createGuard(app, access, getCost(endpoint)) }),
+    ...(permission !== 'public' && {
+      onRequest: createGuard(app, permission, getCost(endpoint)),
+    }),
     // The request is validated against the schemas of the endpoint before the handler runs.
     handler: async (request, reply) => {
       const { body, params, query, principal } = request;
-      if (!principal && access !== 'public') {
+      if (!principal && permission !== 'public') {
         throw new Error(`${endpoint.path} ran without its guard`);
       }
       const answer = await handle({ body, params, query, principal, request, reply });
@@ -137,10 +139,10 @@ function toStream(
   return pieces instanceof Readable ? pieces : Readable.from(pieces);
 }
 
-function createGuard(app: FastifyInstance, access: Exclude<Access, 'public'>, cost: Cost) {
+function createGuard(app: FastifyInstance, permission: Permission, cost: Cost) {
   return async (request: FastifyRequest) => {
     const principal = await app.authenticate(request);
-    if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
+    if (!principal.permissions.includes(permission)) {
       throw new Refusal(principal.needsFactor ? 'second_factor_not_set_up' : 'role_missing');
     }
     request.principal = cost === 'light' ? principal : { ...principal, hasTurn: true };
@@ -178,7 +180,7 @@ function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+      ...(endpoint.permission !== 'public' && { security: [{ bearer: [] }] }),
       response: {
         [getSuccessStatus(endpoint)]: describeSuccess(endpoint),
         '4xx': problem,
@@ -211,12 +213,7 @@ function getRateLimit({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: R
   return perMinute ? { ...perRoute, max: perMinute } : (false as const);
 }
 
-function describeAccess({ access, idempotent }: Endpoint): string {
-  const who =
-    access === 'public'
-      ? 'Public.'
-      : access === 'session'
-        ? 'For signed-in users.'
-        : `For ${access.join(', ')}.`;
+function describeAccess({ permission, idempotent }: Endpoint): string {
+  const who = permission === 'public' ? 'Public.' : `Needs the permission \`${permission}\`.`;
   return idempotent ? `${who} Honours the Idempotency-Key header.` : who;
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   carrier.script = () => 'lost';
   await app.ownerQuery('delete from jobs');
   seller = await app.signIn();
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
   ({ sellerId } = await app.findSeller(seller.email));
 });
 

@@ -7,7 +7,7 @@ import {
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
-const staff = await app.signIn({ roles: ['Admin'] });
+const staff = await app.signIn({ role: 'Admin' });
 
 const surfaceMarkups = { markups: { surface: { C1: { basisPoints: 1000, paise: 0 } } } };
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const signInAdmin = () => app.signIn({ roles: ['Admin'] });
+const signInAdmin = () => app.signIn({ role: 'Admin' });
 
 function putCard(caller: Caller, payload: object, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${caller.accessToken}`;
@@ -197,7 +197,7 @@ test('saving unchanged prices creates no version', async () => {
 });
 
 test('Spec §6: a seller reads the rate card in force and neither saves it nor reads its history', async () => {
-  const seller = await app.signIn({ roles: ['Customer', 'Explorer', 'Creator'] });
+  const seller = await app.signIn({ role: 'Operations' });
   const admin = await signInAdmin();
   await putCard(admin, buildRatesPayload(1, { upTo250g: { A: 21 } }));
   const card = (await seller.get('/api/rate-card')).json();

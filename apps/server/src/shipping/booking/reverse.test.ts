@@ -14,7 +14,7 @@ let seller: Caller;
 const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
   seller = await app.signIn();
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
 });

@@ -12,7 +12,7 @@ import { testApp } from '../../../test-support/test-app.ts';
 const TOKEN = 'canary-token-7f3a91c4d2';
 
 const app = await testApp();
-const staff = await app.signIn({ roles: ['Admin'] });
+const staff = await app.signIn({ role: 'Admin' });
 const fake = await startFakeDelhivery();
 afterAll(() => fake.close());
 

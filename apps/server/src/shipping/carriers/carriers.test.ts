@@ -1,3 +1,4 @@
+import { permissions } from '@shipdesk/domain/account/roles';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { afterAll, expect, test } from 'vitest';
 import {
@@ -21,7 +22,7 @@ const CANARY = 'canary-token-7f3a91c4d2';
 const PUSH_CANARY = 'canary-push-55e0b7a1';
 
 const app = await testApp();
-const staff = await app.signIn({ roles: ['Admin'] });
+const staff = await app.signIn({ role: 'Admin' });
 const fake = await startFakeDelhivery();
 afterAll(() => fake.close());
 
@@ -113,7 +114,8 @@ test('a live installation rejects a simulator and an address without TLS', async
     userId: crypto.randomUUID(),
     sessionId: '',
     email: '',
-    roles: ['Admin' as const],
+    role: 'Admin' as const,
+    permissions,
     needsFactor: false,
   };
   const carriers = openTestCarriers(app, [SECRET], 'live');
@@ -147,7 +149,7 @@ test('a live installation rejects a simulator and an address without TLS', async
 
 test('rejects a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is set', async () => {
   const guardedApp = await createTestApp({ settings: { ALLOW_PRIVATE_NETWORKS: '0' } });
-  const operator = await guardedApp.signIn({ roles: ['Admin'] });
+  const operator = await guardedApp.signIn({ role: 'Admin' });
   const create = (host: string) =>
     operator.post(
       '/api/carrier-accounts',
@@ -355,7 +357,7 @@ test('the token appears in no response, log line, audit entry or column, even wh
 
 test('the demo adds one enabled simulator, and no second one after it is renamed', async () => {
   const demo = await createTestApp();
-  const admin = await demo.signIn({ roles: ['Admin'] });
+  const admin = await demo.signIn({ role: 'Admin' });
   const { sellerId } = await demo.findSeller(admin.email);
   const simulators = createSimulators(
     { database: demo.database, now: () => demo.clock.now },

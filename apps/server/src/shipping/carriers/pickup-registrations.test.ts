@@ -13,7 +13,7 @@ import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { createOwnSource } from '../../platform/db/query/caller.ts';
 
 const app = await testApp();
-const staff = await app.signIn({ roles: ['Admin'] });
+const staff = await app.signIn({ role: 'Admin' });
 const fake = await startFakeDelhivery();
 afterAll(() => fake.close());
 

@@ -14,7 +14,7 @@ import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhiver
 import { testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
-const staff = await app.signIn({ roles: ['Admin'] });
+const staff = await app.signIn({ role: 'Admin' });
 const fake = await startFakeDelhivery();
 afterAll(() => fake.close());
 

@@ -47,7 +47,7 @@ async function disputeDelivery() {
 }
 const deliverParcel = ({ awb }: ShippedParcel) => scan({ awb, status: 'DELIVERED' });
 async function assertLedgerBalances() {
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const proof = await staff.post('/api/admin/ledger/proof', undefined);
   const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
   const { sellerId } = await app.findSeller(seller.email);

@@ -18,7 +18,7 @@ const app = await testApp({ carriers: carrier });
 beforeEach(async () => {
   carrier.reset();
   seller = await app.signIn();
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
 });
 
 /** Escalates a delivery that was not attempted. */

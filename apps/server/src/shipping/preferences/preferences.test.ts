@@ -9,7 +9,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
 const app = await testApp();
-const staff = await app.signIn({ roles: ['Admin'] });
+const staff = await app.signIn({ role: 'Admin' });
 const seller = await app.signIn();
 
 const loadNewest = async () => (await staff.get('/api/carrier-preferences')).json().data;

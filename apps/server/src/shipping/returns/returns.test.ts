@@ -209,7 +209,7 @@ test('erasing a consignee erases the photos', async () => {
 });
 
 test('a reverse parcel can be acknowledged after its delivery to the seller', async () => {
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
   carrier.takes = { reverse: true, qualityChecks: [], maxBoxes: 1 };

@@ -29,7 +29,7 @@ carrier.pushes = (body) => {
 
 const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
-  staff = await app.signIn({ roles: ['Admin'] });
+  staff = await app.signIn({ role: 'Admin' });
   // Pushes belong to the account of the scripted carrier.
   const response = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',

@@ -25,7 +25,7 @@ const account: SellerAccount = {
       name: 'Asha Gupta',
       email: 'asha@example.in',
       phone: '9847012345',
-      roles: ['Customer'],
+      role: 'Owner',
       createdAt: '2026-04-01T06:00:00.000Z',
       disabledAt: null,
     },

@@ -190,11 +190,8 @@ const buildMemberColumns = (
   {
     header: t`Role`,
     width: 'lg:w-56',
-    render: ({ roles, disabledAt }) =>
-      renderLines(
-        roles.join(', '),
-        disabledAt !== null && <Badge tone="neutral">{t`Disabled`}</Badge>,
-      ),
+    render: ({ role, disabledAt }) =>
+      renderLines(role, disabledAt !== null && <Badge tone="neutral">{t`Disabled`}</Badge>),
   },
   {
     header: t`Actions`,

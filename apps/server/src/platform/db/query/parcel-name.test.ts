@@ -12,7 +12,7 @@ const app = await testApp({ carriers: carrier });
 
 test('every signed-in screen shows the same name of a parcel and finds the parcel by each number', async () => {
   const seller = await app.signIn();
-  const staff = await app.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);
   const parcel = await shipNewParcel(app, seller);
   const { docketNumber, awb } = parcel;

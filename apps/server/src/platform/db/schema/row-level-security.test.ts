@@ -62,7 +62,7 @@ beforeAll(async () => {
   const callers = [];
   const imports = runImports(app);
   for (let listRows = 0; listRows < 2; listRows += 1) {
-    const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
+    const caller = await app.signIn({ role: 'Admin' });
     await caller.post('/api/account/second-factor', { password: PASSWORD });
     await caller.post('/warehouse/create', buildWarehousePayload());
     const order = await caller.post('/booking/createPickup', buildOrderPayload(), {

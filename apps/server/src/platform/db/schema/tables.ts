@@ -1,5 +1,6 @@
 // Generated from the migrated schema by npm run tables. Do not edit.
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
+import type { UserRole } from '@shipdesk/domain/account/roles';
 import type { AttemptProblem } from '@shipdesk/domain/account/webhook/webhook-delivery';
 import type { SentType, WebhookType } from '@shipdesk/domain/account/webhook/webhook-event';
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
@@ -905,7 +906,7 @@ export interface Tables {
     name: string;
     phone: string;
     passwordHash: string;
-    roles: string[];
+    role: UserRole;
     disabledAt: Date | null;
   };
   wallets: OfSeller & {

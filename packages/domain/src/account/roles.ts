@@ -1,0 +1,133 @@
+/** What a call may require. `self` is the caller's own sign-in, profile and notifications. */
+export const permissions = [
+  'self',
+  'orders:read',
+  'orders:write',
+  'packing:write',
+  'shipments:write',
+  'rates:read',
+  'money:read',
+  'money:write',
+  'settings:read',
+  'settings:write',
+  'team:write',
+  'operator:read',
+  'operator:support',
+  'operator:money',
+  'operator:rates',
+  'operator:settings',
+  'operator:audit',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/** The roles of an access token. Spec §6. */
+export const tokenRoles = ['Admin', 'Customer', 'Explorer', 'Creator'] as const;
+export type TokenRole = (typeof tokenRoles)[number];
+
+/** Whom a role is for: members of a seller, operator staff, or operator staff inside a seller's account. */
+export type RoleKind = 'seller' | 'operator' | 'support';
+
+interface RoleRow {
+  readonly kind: RoleKind;
+  readonly tokenRoles: readonly TokenRole[];
+  readonly permissions: readonly Permission[];
+}
+
+const reading = [
+  'self',
+  'orders:read',
+  'rates:read',
+  'money:read',
+  'settings:read',
+] as const satisfies readonly Permission[];
+
+/** What a member needs to ship: everything but money and the team. */
+const shipping = [
+  'self',
+  'orders:read',
+  'orders:write',
+  'packing:write',
+  'shipments:write',
+  'rates:read',
+  'settings:read',
+  'settings:write',
+] as const satisfies readonly Permission[];
+
+/**
+ * The permissions of each role. Customer, Explorer and Creator of the specification are Owner, ReadOnly and Operations.
+ * Every seller's role is a Customer in the token, because the side menu needs it.
+ */
+export const roleTable = {
+  Owner: {
+    kind: 'seller',
+    tokenRoles: ['Customer'],
+    permissions: [...shipping, 'money:read', 'money:write', 'team:write'],
+  },
+  Operations: { kind: 'seller', tokenRoles: ['Customer', 'Creator'], permissions: shipping },
+  Packing: {
+    kind: 'seller',
+    tokenRoles: ['Customer'],
+    permissions: ['self', 'orders:read', 'packing:write'],
+  },
+  Finance: {
+    kind: 'seller',
+    tokenRoles: ['Customer'],
+    permissions: [...reading, 'money:write'],
+  },
+  ReadOnly: { kind: 'seller', tokenRoles: ['Customer', 'Explorer'], permissions: reading },
+  Admin: { kind: 'operator', tokenRoles: ['Admin'], permissions },
+  Support: {
+    kind: 'operator',
+    tokenRoles: ['Admin'],
+    permissions: [...reading, 'operator:read', 'operator:support'],
+  },
+  Accounts: {
+    kind: 'operator',
+    tokenRoles: ['Admin'],
+    permissions: [...reading, 'operator:read', 'operator:money'],
+  },
+  SupportView: { kind: 'support', tokenRoles: ['Customer'], permissions: reading },
+  SupportChange: {
+    kind: 'support',
+    tokenRoles: ['Customer'],
+    permissions: [...shipping, 'money:read'],
+  },
+} as const satisfies Record<string, RoleRow>;
+
+export type Role = keyof typeof roleTable;
+type RoleOf<Kind extends RoleKind> = {
+  [Name in Role]: (typeof roleTable)[Name]['kind'] extends Kind ? Name : never;
+}[Role];
+/** The role of a seller's member. */
+export type MemberRole = RoleOf<'seller'>;
+/** The role of a user, as its row has it. */
+export type UserRole = RoleOf<'seller' | 'operator'>;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
+export const roles = Object.keys(roleTable) as readonly Role[];
+export const userRoles = roles.filter((role): role is UserRole => getRole(role).kind !== 'support');
+export const memberRoles = userRoles.filter(
+  (role): role is MemberRole => getRole(role).kind === 'seller',
+);
+
+/** Returns the row of a role. */
+export function getRole(role: Role): RoleRow {
+  return roleTable[role];
+}
+
+/** Returns true if a role has a permission. */
+export function may(role: Role, permission: Permission): boolean {
+  return getRole(role).permissions.includes(permission);
+}
+
+/** Returns the role of a token that names none: the specification's roles each stand for one. */
+export function findRole(names: readonly string[]): Role | null {
+  if (names.includes('Admin')) return 'Admin';
+  if (names.includes('Creator')) return 'Operations';
+  if (names.includes('Explorer')) return 'ReadOnly';
+  return names.includes('Customer') ? 'Owner' : null;
+}
+
+export function isRole(name: unknown): name is Role {
+  return typeof name === 'string' && name in roleTable;
+}
