@@ -103,12 +103,14 @@ async function start(): Promise<void> {
     closers.push(() => outgoing.close());
     const carriers = createCarriers({ config, database, metrics, outgoing, now, newId });
     await carriers.renewCredentials();
-    // While a node of Citus is down, its sellers keep the numbers of the older secret until the next start.
-    await renewBankNumbers({ database, config }).catch((error: unknown) => {
+    // While a node of Citus is down, values of its sellers keep the older secret until the next start.
+    await Promise.all([
+      renewBankNumbers({ database, config }),
+      renewWebhookSecrets({ database, config }),
+    ]).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
-      log.warn({ err: error }, 'bank account numbers were not encrypted again');
+      log.warn({ err: error }, 'values of sellers were not encrypted again');
     });
-    await renewWebhookSecrets({ database, config });
 
     const deps: Deps = {
       config,
