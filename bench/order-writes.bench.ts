@@ -140,10 +140,9 @@ function buildWrite(session: readonly [string, string], row: OrderRow) {
   const key = buildKeyRow({ sellerId, userId }, { call, response, now: new Date() });
   // The count belongs to the day of the row, which the floor does not fill.
   const counted = { ...order, createdAt: new Date() };
-  return [
-    buildClaim(key),
-    ...buildOrderInserts({ sellerId, source }, [counted], { entry, subscriptions: [] }),
-  ].map((statement) => statement.compile(queryBuilder));
+  return [buildClaim(key), ...buildOrderInserts({ sellerId, source }, [counted], entry)].map(
+    (statement) => statement.compile(queryBuilder),
+  );
 }
 
 function toProperties(row: OrderRow): Record<string, unknown> {

@@ -169,6 +169,7 @@ const SQL_TEXT = new Map([
     'apps/server/src/platform/db/query/database.ts',
     'set takes no parameters; the seller id is checked to be a UUID',
   ],
+  ['apps/server/src/platform/db/query/rows.ts', 'the names of columns are those of a type'],
   [
     'apps/server/src/platform/db/query/listed-rows.ts',
     'a cast takes no parameter; types are constants of a union',

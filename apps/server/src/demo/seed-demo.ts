@@ -6,11 +6,10 @@ import { addSeller } from '../accounts/sellers/seller-steps.ts';
 import { addUser, findLogin } from '../accounts/users/user-steps.ts';
 import type { Deps } from '../deps.ts';
 import { buildNewOrderRow, type NewOrder } from '../orders/capture/order-steps.ts';
-import { buildOrderInserts } from '../orders/capture/orders-store.ts';
+import { insertOrders } from '../orders/capture/orders-store.ts';
 import { addWarehouse, buildWarehouseRow } from '../orders/warehouses/warehouses-service.ts';
 import { type Caller, createOwnSource } from '../platform/db/query/caller.ts';
 import type { Db } from '../platform/db/query/statement.ts';
-import { selectSubscriptions } from '../platform/events/event-fan-out-store.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/quotes-service.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
@@ -106,9 +105,7 @@ async function seedOrders(
   });
   const change = { orders: orders.length };
   const entry = { action: 'orders.created' as const, subject: '', change };
-  const subscriptions = await selectSubscriptions(db, caller.sellerId);
-  const statements = buildOrderInserts(caller, orders, { entry, subscriptions });
-  for (const statement of statements) await statement.execute(db);
+  await insertOrders(db, caller, orders, { entry });
 }
 
 interface OrderContext {

@@ -4,7 +4,6 @@ import { isB2bPackage, rovTypes } from '@shipdesk/domain/order/package-type';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
-import { selectSubscriptions } from '../../platform/events/event-fan-out-store.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { QuoteOrder } from '../../rates/quotes/quotes-service.ts';
 import * as store from './orders-store.ts';
@@ -157,9 +156,7 @@ export async function writeOrders(
   if (orders.length === 0) return;
   const change = { orders: Object.fromEntries(orders.map((row) => [row.id, row.docketNumber])) };
   const entry = { action: 'orders.created' as const, subject, change };
-  const subscriptions = await selectSubscriptions(db, caller.sellerId);
-  const statements = store.buildOrderInserts(caller, orders, { entry, subscriptions });
-  for (const statement of statements) await statement.execute(db);
+  await store.insertOrders(db, caller, orders, { entry });
 }
 
 /** Returns orders of the current seller by docket number. */

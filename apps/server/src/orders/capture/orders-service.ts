@@ -12,7 +12,6 @@ import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
 import { isDangling, isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { buildSubscriptionsQuery } from '../../platform/events/event-fan-out-store.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import {
   buildClaim,
@@ -27,8 +26,8 @@ import { isRowId } from '../../platform/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { buildNewOrderRow, lockOrders, moveOrders, type ShippableOrder } from './order-steps.ts';
 import {
-  buildOrderInserts,
   findOrderByReference,
+  insertOrders,
   type NewOrderRow,
   selectNames,
   WAREHOUSE_CONSTRAINT,
@@ -74,15 +73,13 @@ export function createOrders({
       subject: row.id,
       change: { docket_number: row.docketNumber, direction: row.direction, stage: row.stage },
     };
-    const subscriptions = await database.runAsSeller(
-      principal,
-      buildSubscriptionsQuery(principal.sellerId),
-    );
     const writeRow = (written: NewOrderRow) =>
-      database.writeAsSeller(principal, [
-        ...(replayed ? [buildClaim(replayed)] : []),
-        ...buildOrderInserts(principal, [written], { entry, subscriptions }),
-      ]);
+      database.asSeller(principal, (db) =>
+        insertOrders(db, principal, [written], {
+          entry,
+          first: replayed ? [buildClaim(replayed)] : [],
+        }),
+      );
     try {
       await writeRow(row).catch((error: unknown) => {
         // A client may send any id; the order is kept without a warehouse of another seller.

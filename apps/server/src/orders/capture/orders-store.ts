@@ -19,13 +19,17 @@ import {
   execute,
   findRow,
   insertRow,
+  insertRows,
   queryColumn,
   queryRows,
   updateRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import { jsonColumns, type Row, type Tables } from '../../platform/db/schema/tables.ts';
-import { buildCreatedJobs, type Subscription } from '../../platform/events/event-fan-out-store.ts';
+import {
+  buildCreatedJobs,
+  selectSubscriptions,
+} from '../../platform/events/event-fan-out-store.ts';
 
 /** An order with the other data that a packer needs. */
 export type PackingRow = Pick<
@@ -79,21 +83,37 @@ const COUNT_SLOTS = 8;
 /** The violation of an order whose warehouse is not one of its seller. */
 export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 
-/** Builds the statements that write new orders of the caller, their counts, an audit entry and the jobs of webhooks. */
+/**
+ * Writes new orders of the caller, their counts, an audit entry and the jobs of webhooks, after the `first` statements.
+ * The statements do not wait for each other's responses.
+ */
+export async function insertOrders(
+  db: Db,
+  caller: Pick<Caller, 'sellerId' | 'source'>,
+  rows: readonly NewOrderRow[],
+  { entry, first = [] }: { entry: AuditEntry; first?: readonly Statement[] },
+): Promise<void> {
+  const statements = [...first, ...buildOrderInserts(caller, rows, entry)];
+  const written = Promise.all(statements.map((statement) => statement.execute(db)));
+  const [, subscriptions] = await Promise.all([written, selectSubscriptions(db, caller.sellerId)]);
+  const { jobs, hints } = buildCreatedJobs(rows, subscriptions);
+  await insertRows(db, 'jobs', jobs);
+  await insertRows(db, 'jobHints', hints);
+}
+
+/** Builds the statements that write new orders of the caller, their counts and an audit entry. */
 export function buildOrderInserts(
   caller: Pick<Caller, 'sellerId' | 'source'>,
   rows: readonly NewOrderRow[],
-  { entry, subscriptions }: { entry: AuditEntry; subscriptions: readonly Subscription[] },
+  entry: AuditEntry,
 ): Statement[] {
   const counted = rows.map(({ direction, stage, createdAt }) => {
     return { direction, stage, day: toBusinessDay(createdAt), orders: 1 };
   });
-  const { jobs, hints } = buildCreatedJobs(rows, subscriptions);
   return [
     buildInsert('orders', rows),
     buildCount(caller.sellerId, counted),
     buildAuditInsert(caller, entry),
-    ...(jobs.length > 0 ? [buildInsert('jobs', jobs), buildInsert('jobHints', hints)] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
-import { sql } from 'kysely';
 import type { Caller } from '../db/query/caller.ts';
-import { type Db, queryBuilder, type Statement } from '../db/query/statement.ts';
+import { buildInsert, insertRows } from '../db/query/rows.ts';
+import type { Db, Statement } from '../db/query/statement.ts';
 
 export interface AuditEntry {
   action: AuditAction;
@@ -24,17 +24,18 @@ function toAuditRow({ sellerId, source }: Caller, { action, subject, change }: A
     call: source.call,
     action,
     subject,
-    change: JSON.stringify(change),
+    change,
   };
 }
 
 export async function insertEntries(db: Db, caller: Caller, entries: readonly AuditEntry[]) {
-  await db
-    .insertInto('auditEntries')
-    .values(entries.map((entry) => toAuditRow(caller, entry)))
-    .execute();
+  await insertRows(
+    db,
+    'auditEntries',
+    entries.map((entry) => toAuditRow(caller, entry)),
+  );
 }
 
-/** Builds the INSERT of one audit entry, for a change that is written in one round trip. */
+/** Builds the INSERT of one audit entry. */
 export const buildAuditInsert = (caller: Caller, entry: AuditEntry): Statement =>
-  sql`${queryBuilder.insertInto('auditEntries').values(toAuditRow(caller, entry))}`;
+  buildInsert('auditEntries', [toAuditRow(caller, entry)]);

@@ -1,22 +1,19 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { deleteRows, queryColumn, upsertRow } from '../db/query/rows.ts';
-import type { Db, Statement } from '../db/query/statement.ts';
+import { deleteRows, queryColumn, queryRows, upsertRow } from '../db/query/rows.ts';
+import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 
 export const WEBHOOK_TASK = 'webhook';
 
-export interface Subscription {
+interface Subscription {
   readonly id: string;
   /** Empty for all types. */
   readonly types: readonly string[];
 }
 
-export const buildSubscriptionsQuery = (sellerId: string): Statement<Subscription> =>
-  sql<Subscription>`select id, types from event_subscriptions where seller_id = ${sellerId}::uuid`;
-
-export async function selectSubscriptions(db: Db, sellerId: string): Promise<Subscription[]> {
-  return (await buildSubscriptionsQuery(sellerId).execute(db)).rows;
+export function selectSubscriptions(db: Db, sellerId: string) {
+  return queryRows(db)<Subscription>`
+    select id, types from event_subscriptions where seller_id = ${sellerId}::uuid`;
 }
 
 export function selectEventNumbers(db: Db, count: number) {

@@ -48,8 +48,6 @@ export interface Database {
   asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>, load?: Load): Promise<T>;
   /** Runs a single statement as `asSeller` does, in one round trip. */
   runAsSeller<Row>(caller: Caller, statement: Statement<Row>, load?: Load): Promise<Row[]>;
-  /** Runs statements that do not depend on each other as `asSeller` does, in one round trip. */
-  writeAsSeller(caller: Caller, statements: readonly Statement[]): Promise<void>;
   /**
    * Runs `work` in one transaction that reads the rows of all sellers and writes the operator's own tables.
    * With a caller it also writes the rows of the caller's seller, such as audit entries.
@@ -176,9 +174,14 @@ export function openDatabase(
     work: (db: Db) => Promise<T>,
   ) {
     return withConnection(request, async (connection) => {
+      // The first statements of the work are pipelined behind these.
+      const begun = connection.sendEach(begin);
+      // Prevents an unhandled rejection; the promise is awaited below.
+      begun.catch(() => undefined);
       try {
-        await connection.sendEach(begin);
+        if (begin.some(mayFail)) await begun;
         const result = await work(connection.buildDb(seller));
+        await begun;
         await connection.send('commit');
         return result;
       } catch (error) {
@@ -198,24 +201,20 @@ export function openDatabase(
     return isCostly && !hasTurn ? costlyCalls.run(sellerId, work) : work();
   };
 
-  const runPipelined = <Row>(
-    caller: Caller,
-    statements: readonly Statement<Row>[],
-    load: Load = {},
-  ) =>
+  const runPipelined = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
     withConnection(caller.source, async (connection) => {
       const db = connection.buildDb({ sellerId: caller.sellerId, isNamed: true });
-      const compiled = statements.map((statement) => statement.compile(db));
-      // All are pipelined. After an error PostgreSQL ignores the other statements and rolls back at the commit.
-      const [begun, results, committed] = await connection.sendInOneWrite(() =>
-        Promise.all([
-          settle(connection.sendEach(beginAsSeller(caller, load))),
-          Promise.allSettled(compiled.map((statement) => connection.executeQuery<Row>(statement))),
-          settle(connection.send('commit')),
+      const compiled = statement.compile(db);
+      // All statements are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
+      const [begun, answered, committed] = await connection.sendInOneWrite(() =>
+        Promise.allSettled([
+          connection.sendEach(beginAsSeller(caller, load)),
+          connection.executeQuery<Row>(compiled),
+          connection.send('commit'),
         ]),
       );
-      for (const { reason } of [begun, ...results, committed].filter(isRejected)) throw reason;
-      return results.flatMap((result) => (result.status === 'fulfilled' ? result.value.rows : []));
+      for (const { reason } of [begun, answered, committed].filter(isRejected)) throw reason;
+      return answered.status === 'fulfilled' ? answered.value.rows : [];
     });
 
   return {
@@ -225,9 +224,7 @@ export function openDatabase(
         return transact(beginAsSeller(caller, load), { seller, request: caller.source }, work);
       }),
     runAsSeller: (caller, statement, load = {}) =>
-      queue(caller, load, () => runPipelined(caller, [statement], load)),
-    writeAsSeller: (caller, statements) =>
-      queue(caller, {}, async () => void (await runPipelined(caller, statements))),
+      queue(caller, load, () => runPipelined(caller, statement, load)),
     asOperator: (work, caller) => {
       // A slot is for the rows of one seller.
       const begin = caller ? beginAsSeller({ ...caller, hasTurn: false }, {}) : ['begin'];
@@ -274,10 +271,8 @@ function beginAsSeller(
   ];
 }
 
-async function settle<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
-  const [result] = await Promise.allSettled([work]);
-  return result;
-}
+/** Returns true for a statement that refuses a transaction. */
+const mayFail = (text: string) => text.startsWith('select take_costly_slot');
 
 function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRejectedResult {
   return result.status === 'rejected';
