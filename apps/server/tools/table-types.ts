@@ -99,9 +99,9 @@ const DOMAIN = '@shipdesk/domain/';
 /** The modules that declare the names above. */
 const modules: readonly (readonly [module: string, names: readonly string[]])[] = [
   [`${DOMAIN}account/event/event-kind`, ['DomainEventKind']],
+  [`${DOMAIN}account/roles`, ['UserRole']],
   [`${DOMAIN}account/webhook/webhook-delivery`, ['AttemptProblem']],
   [`${DOMAIN}account/webhook/webhook-event`, ['SentType', 'WebhookType']],
-  [`${DOMAIN}account/roles`, ['UserRole']],
   [`${DOMAIN}money/carrier-cod/cod-match`, ['CodLineKind']],
   [`${DOMAIN}money/carrier-invoice/invoice-check`, ['InvoiceClass']],
   [`${DOMAIN}money/carrier-invoice/settle-lines`, ['LineCheck']],

@@ -225,7 +225,7 @@ test('every call returns 503 with Retry-After after one attempt while the databa
       attempts += 1;
     }
   }
-  const testDatabase = await createTestDatabase();
+  const testDatabase = withoutPooler(await createTestDatabase());
   const role = { ...testDatabase.app, Client: CountedClient };
   const cut = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
   const caller = await cut.signIn();
