@@ -314,3 +314,10 @@ test('a repeated create with its key returns the same endpoint and secret', asyn
   expect(first.secret).toMatch(/^whpk_/);
   expect(first.publicKey).toBe(first.secret);
 });
+
+test('a packer sees no deliveries, because their bodies name balances and payouts', async () => {
+  const packer = await app.signIn({ role: 'Packing' });
+  for (const path of ['/api/webhooks', `/api/webhooks/${crypto.randomUUID()}/deliveries`]) {
+    expect([path, (await packer.get(path)).statusCode]).toEqual([path, 403]);
+  }
+});

@@ -34,7 +34,7 @@ const saved = {
 const withSecret = s.dataOf({ ...saved, secret: s.string() });
 
 /** Returns the endpoints of the seller, oldest first. `waiting` counts queued messages up to 1,001. */
-export const listWebhooks = endpoint('GET', '/api/webhooks', 'orders:read', {
+export const listWebhooks = endpoint('GET', '/api/webhooks', 'settings:read', {
   summary: 'Webhook endpoints',
   cost: 'light',
   response: s.dataListOf({ ...saved, waiting: s.integer() }),
@@ -111,7 +111,7 @@ export const DELIVERIES_PER_PAGE = 50;
 export const listWebhookDeliveries = endpoint(
   'GET',
   '/api/webhooks/:id/deliveries',
-  'orders:read',
+  'settings:read',
   {
     summary: 'Deliveries of a webhook endpoint',
     cost: 'light',
@@ -129,7 +129,7 @@ export type WebhookDelivery = ResponseOf<typeof listWebhookDeliveries>['data'][n
 export const getWebhookDelivery = endpoint(
   'GET',
   '/api/webhooks/:id/deliveries/:deliveryId',
-  'orders:read',
+  'settings:read',
   {
     summary: 'A delivery of a webhook endpoint',
     cost: 'light',
