@@ -47,6 +47,7 @@ async function openBrowsers(count: number): Promise<Browser[]> {
     const claims = {
       sub: userId ?? '',
       tid: sellerId ?? '',
+      act: sellerId ?? '',
       sid: sessionId ?? '',
       rtc: 0,
       bound: true,

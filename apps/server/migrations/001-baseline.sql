@@ -48,7 +48,13 @@ create table users (
   role text not null check (
     role in ('Owner', 'Operations', 'Packing', 'Finance', 'ReadOnly', 'Admin', 'Support', 'Accounts')
   ),
+  -- The user sees consignees without their phone numbers and e-mail addresses.
+  hide_contacts boolean not null default false,
+  -- The seller whose row of this user has the password; null for that row itself.
+  home_seller_id uuid,
+  -- Suspended, and removed from the team. The row stays, because the audit log names it.
   disabled_at timestamptz,
+  removed_at timestamptz,
   created_at timestamptz not null,
   primary key (seller_id, id)
 );
@@ -63,6 +69,48 @@ create table logins (
   user_id uuid not null
 );
 
+-- Crosses sellers: the other sellers of a user, whom only the e-mail address identifies. Visible like a login.
+create table memberships (
+  email text not null,
+  seller_id uuid not null,
+  primary key (email, seller_id)
+);
+
+create table invitations (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  -- SHA-256 of the token in the link. Null until the mail with the link is sent.
+  token_hash bytea check (length(token_hash) = 32),
+  email text not null check (email = lower(email)),
+  role text not null check (
+    role in ('Owner', 'Operations', 'Packing', 'Finance', 'ReadOnly', 'Admin', 'Support', 'Accounts')
+  ),
+  hide_contacts boolean not null,
+  invited_by uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (seller_id, id),
+  unique (seller_id, token_hash),
+  unique (seller_id, email)
+);
+
+-- Operator staff inside a seller's account.
+create table support_visits (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  -- The user of the operator, whose row the seller does not see.
+  staff_id uuid not null,
+  staff_name text not null,
+  reason text not null,
+  -- What the visitor may change; empty for a visit that only reads.
+  change text not null,
+  started_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (seller_id, id)
+);
+create index support_visits_newest on support_visits (seller_id, started_at desc);
+
 -- One row per signed-in browser: a family of refresh tokens with a counter.
 create table sessions (
   seller_id uuid not null,
@@ -75,10 +123,14 @@ create table sessions (
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  revoked_reason text check (revoked_reason in ('logout', 'reuse', 'limit', 'elsewhere', 'password', 'suspended')),
+  revoked_reason text check (revoked_reason in ('logout', 'reuse', 'limit', 'elsewhere', 'password', 'suspended', 'team')),
   user_agent text not null,
+  -- Another seller whose member the user is, or that the user visits as operator staff. Null at home.
+  acting_seller_id uuid,
+  visit_id uuid,
   primary key (seller_id, id),
-  foreign key (seller_id, user_id) references users on delete cascade
+  foreign key (seller_id, user_id) references users on delete cascade,
+  check (visit_id is null or acting_seller_id is not null)
 );
 create index sessions_by_user on sessions (seller_id, user_id, last_used_at desc);
 
@@ -1561,7 +1613,8 @@ create table mails (
   ended_at timestamptz,
   primary key (seller_id, id),
   foreign key (seller_id, user_id) references users on delete cascade,
-  check ((user_id is null) <> (docket_number is null))
+  -- The mail is about an invitation without both.
+  check (user_id is null or docket_number is null)
 );
 create index mails_of_seller on mails (seller_id, created_at desc, id desc);
 create index mails_recent on mails (created_at desc, id desc);
@@ -1631,12 +1684,13 @@ create index audit_entries_of_dockets on audit_entries using gin ((change -> 'do
 create index audit_entries_of_account on audit_entries (seller_id, at desc, id desc)
   where action in (
     'bank_account.changed', 'bank_account.revealed', 'bank_account.verified', 'consignee.erased',
-    'consignee.exported', 'invoice_terms.changed', 'orders.exported', 'password_link.made',
+    'consignee.exported', 'invitation.accepted', 'invitation.made', 'invitation.withdrawn',
+    'invoice_terms.changed', 'orders.exported', 'password_link.made',
     'password_link.requested', 'password_link.used', 'remittance.exported', 'second_factor.confirmed',
     'second_factor.recovery_code_used', 'second_factor.recovery_codes_replaced', 'second_factor.removed', 'second_factor.started',
     'seller.changed', 'seller.created', 'seller.invited', 'seller.restored', 'seller.suspended', 'session.ended', 'session.opened',
-    'tax_details.saved', 'user.changed', 'user.created', 'user.password_changed',
-    'wallet.adjusted', 'wallet.changed');
+    'session.switched', 'support.ended', 'support.opened', 'tax_details.saved', 'user.changed', 'user.created',
+    'user.password_changed', 'user.removed', 'wallet.adjusted', 'wallet.changed');
 create index audit_entries_unsealed on audit_entries (at) where position is null;
 
 -- Where each chain ends, so that entries missing at its end are noticed.
@@ -1727,7 +1781,7 @@ begin
   -- Only what an operator's screen or a job that looks for work reads. Sessions, second factors and keys have none.
   foreach name in array array['sellers', 'users', 'orders', 'order_counts', 'imports', 'docket_blocks',
     'shipments', 'shipment_events', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
-    'job_hints', 'mails', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
+    'job_hints', 'mails', 'invitations', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
     'recharge_refunds', 'discrepancies', 'bank_accounts', 'remittance_plans', 'remittances', 'cod_lines',
     'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'claims', 'photos', 'webhook_endpoints']
   loop
@@ -1742,6 +1796,7 @@ begin
 end $$;
 create policy sealed_once on audit_entries as restrictive for update using (position is null) with check (true);
 create policy named_address on logins for select using (email = current_setting('app.login_email', true));
+create policy named_address on memberships for select using (email = current_setting('app.login_email', true));
 create policy everyone_reads on rate_cards for select using (true);
 create policy operator_adds on rate_cards for insert with check (is_operator());
 create policy everyone_reads on rate_plans for select using (true);
@@ -1761,6 +1816,9 @@ grant update on orders to shipdesk_app;
 grant select, insert on order_edits to shipdesk_app;
 grant select, insert, update, delete on order_views to shipdesk_app;
 grant select, insert, update, delete on file_mappings, consignee_erasures to shipdesk_app;
+grant select, insert, delete on memberships to shipdesk_app;
+grant select, insert, update, delete on invitations to shipdesk_app;
+grant select, insert, update on support_visits to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;
 grant select, insert, update on shipments to shipdesk_app;
 grant select, insert, delete on daily_figures to shipdesk_app;

@@ -6,6 +6,9 @@ import { mountTaxDetailsRoutes } from './accounts/sellers/tax-details-routes.ts'
 import { mountSessionsRoutes } from './accounts/sessions/sessions-routes.ts';
 import { createSessions } from './accounts/sessions/sessions-service.ts';
 import { mountSignInRoutes } from './accounts/sessions/sign-in-routes.ts';
+import { mountSupportRoutes } from './accounts/team/support-routes.ts';
+import { createSupportVisits } from './accounts/team/support-service.ts';
+import { mountTeamRoutes } from './accounts/team/team-routes.ts';
 import { mountPasswordResetRoutes } from './accounts/users/password-reset-routes.ts';
 import { mountProfileRoutes } from './accounts/users/profile-routes.ts';
 import { mountSecondFactorRoutes } from './accounts/users/second-factor-routes.ts';
@@ -58,11 +61,14 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
 
   const sessions = createSessions(deps);
   const secondFactor = createSecondFactor(deps);
-  mountSignInRoutes(app, deps, { sessions, secondFactor });
+  const supportVisits = createSupportVisits(deps, sessions);
+  mountSignInRoutes(app, deps, { sessions, secondFactor, supportVisits });
   mountSessionsRoutes(app, sessions);
+  mountTeamRoutes(app, deps, { sessions, supportVisits });
+  mountSupportRoutes(app, deps.now, supportVisits);
   mountSecondFactorRoutes(app, secondFactor);
   mountPasswordResetRoutes(app, deps, secondFactor);
-  mountProfileRoutes(app, deps);
+  mountProfileRoutes(app, deps, supportVisits);
   mountConsigneesRoutes(app, deps);
   mountOrdersRoutes(app, deps);
   mountOrderListRoutes(app, deps);

@@ -68,6 +68,8 @@ export interface TestApp {
     email: string,
     options?: { password?: string; userAgent?: string; browser?: boolean },
   ): Promise<Caller>;
+  /** Returns the caller of a response with an access token. */
+  toCaller(email: string, response: LightMyRequestResponse): Caller;
   /** Stops the application and keeps the database, for a second application on the database of a first. */
   closeApp(): Promise<void>;
   close(): Promise<void>;
@@ -214,6 +216,7 @@ export async function createTestApp({
       return signInAgain(email);
     },
     signInAgain,
+    toCaller: (email, response) => createCaller(fastify, email, response),
     closeApp,
     close: async () => {
       await closeApp();

@@ -6,6 +6,7 @@ export * from './account/notifications.ts';
 export * from './account/password-reset.ts';
 export * from './account/second-factor.ts';
 export * from './account/sellers.ts';
+export * from './account/team.ts';
 export * from './account/webhooks.ts';
 export * from './events.ts';
 export * from './money/bank-accounts.ts';

@@ -128,3 +128,7 @@ export const byId = shape({ id: rowId() });
 /** The paths of a seller, and of a row of a seller, for operator staff. */
 export const bySeller = shape({ sellerId: rowId() });
 export const bySellerAndId = shape({ sellerId: rowId(), id: rowId() });
+
+/** A phone number or e-mail address of a consignee. Members who may not see contacts get it hidden. */
+export const contact = () => string({ 'x-contact': true });
+export const isContact = (schema: object) => 'x-contact' in schema;

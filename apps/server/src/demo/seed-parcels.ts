@@ -1,4 +1,3 @@
-import { getRole } from '@shipdesk/domain/account/roles';
 import { findPayoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
 import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
@@ -12,7 +11,7 @@ import { createOrders } from '../orders/capture/orders-service.ts';
 import { createOwnSource } from '../platform/db/query/caller.ts';
 import { runDueJobs } from '../platform/jobs/job-worker.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Principal } from '../platform/principal.ts';
+import { actAsUser, type Principal } from '../platform/principal.ts';
 import { createShipments } from '../shipping/booking/shipments-service.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
@@ -199,17 +198,8 @@ async function toPrincipal(
   const login = await database.asLogin(email, (db) => findLogin(db, email));
   if (!login) throw new Error(`the demo has no account ${email}`);
   const { sellerId, userId } = login;
-  return {
-    kind: kind === 'operator' ? kind : 'user',
-    sellerId,
-    userId,
-    sessionId: '',
-    email,
-    role: demoRoles[kind],
-    permissions: getRole(demoRoles[kind]).permissions,
-    needsFactor: false,
-    source: { ...createOwnSource('demo'), userId },
-  };
+  const caller = { sellerId, source: createOwnSource('demo') };
+  return actAsUser(caller, { userId, email, role: demoRoles[kind] });
 }
 
 interface NewOrder {

@@ -1,19 +1,52 @@
-import type { Permission, Role } from '@shipdesk/domain/account/roles';
+import { getRole, type Permission, type Role, type UserRole } from '@shipdesk/domain/account/roles';
 import type { Caller } from './db/query/caller.ts';
 import { Refusal } from './refusal.ts';
 
 /** The author of a request. Every request reads it from the session row, never from the token alone. */
 export interface Principal extends Caller {
-  /** `operator` for operator staff, who may also read across sellers. */
-  kind: 'user' | 'operator';
+  /** `operator` for operator staff, who may also read across sellers; `support` for staff inside a seller's account. */
+  kind: 'user' | 'operator' | 'support';
   userId: string;
   sessionId: string;
+  /** The seller whose rows are the user's password, second factor and sessions. */
+  home: Caller;
   email: string;
   role: Role;
   /** What the request may do. The guard reads nothing else. */
   permissions: readonly Permission[];
+  /** Responses leave out the phone numbers and e-mail addresses of consignees. */
+  hidesContacts: boolean;
+  /** The visit of operator staff inside a seller's account, or null. */
+  visitId: string | null;
   /** Operator staff of a live installation without a second factor. May only set it up. */
   needsFactor: boolean;
+}
+
+/** Returns the principal of a user without a session, for work that no request asked for. */
+export function actAsUser(
+  caller: Caller,
+  { userId, email, role }: { userId: string; email: string; role: UserRole },
+): Principal {
+  const { kind, permissions } = getRole(role);
+  const home = { ...caller, source: { ...caller.source, userId } };
+  return {
+    ...home,
+    home,
+    kind: kind === 'operator' ? 'operator' : 'user',
+    userId,
+    sessionId: '',
+    email,
+    role,
+    permissions,
+    hidesContacts: false,
+    visitId: null,
+    needsFactor: false,
+  };
+}
+
+/** Throws 403 for a member who may not see the contacts of consignees, for files that consist of them. */
+export function assertSeesContacts({ hidesContacts }: Principal): void {
+  if (hidesContacts) throw new Refusal('contacts_hidden');
 }
 
 /** A row of a seller that operator staff name. */

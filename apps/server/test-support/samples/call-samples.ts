@@ -57,6 +57,7 @@ import { addPhoto } from './photo-samples.ts';
 import { rateCallSamples } from './rate-samples.ts';
 import { rechargeCallSamples } from './recharge-samples.ts';
 import { remittanceCallSamples } from './remittance-samples.ts';
+import { teamCallSamples } from './team-samples.ts';
 import { webhookCallSamples } from './webhook-samples.ts';
 import { weightCallSamples } from './weight-samples.ts';
 
@@ -261,6 +262,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   ...rechargeCallSamples,
   ...weightCallSamples,
   ...carrierRemittanceCallSamples,
+  ...teamCallSamples,
 };
 
 /** Calls with an explicit sample come first: later samples name rows that earlier ones add. */

@@ -14,6 +14,7 @@ import {
   buildWarehousePayload,
 } from './payloads.ts';
 import { BANK_NUMBER } from './remittance-samples.ts';
+import { addTeamRows } from './team-samples.ts';
 
 /** Part of every text of a canary seller. No response to another seller may contain it. */
 export const CANARY = new RegExp(`knry|9012345671|9012345672|${BANK_NUMBER}`, 'i');
@@ -113,6 +114,7 @@ export async function createCanarySeller(
     sellerName: 'knry-reseller',
     contentDetails: [{ productName: 'knry-product', quantity: 1, unitPrice: 1 }],
   });
+  await addTeamRows(app, caller);
   await caller.post('/booking/createPickup', order, { 'idempotency-key': KEY });
   await caller.post(
     '/booking/createBulkOrder',

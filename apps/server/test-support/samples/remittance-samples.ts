@@ -1,9 +1,8 @@
-import { getRole } from '@shipdesk/domain/account/roles';
 import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { createBankAccounts } from '../../src/money/cod/bank-accounts-service.ts';
 import { preparePayouts } from '../../src/money/cod/remittance-runs-service.ts';
 import { createRemittanceTransfers } from '../../src/money/cod/remittance-transfers-service.ts';
-import type { Principal } from '../../src/platform/principal.ts';
+import { actAsUser, type Principal } from '../../src/platform/principal.ts';
 import { addShippedOrder, sampleIds } from '../call-rows.ts';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 
@@ -23,18 +22,7 @@ export const buildBankAccountPayload = (changes: object = {}) => ({
 async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
   const { sellerId } = await app.findSeller(caller.email);
   const userId = app.deps.newId();
-  const { source } = forSeller(sellerId);
-  return {
-    kind: 'user',
-    sellerId,
-    userId,
-    sessionId: '',
-    email: caller.email,
-    role: 'Owner',
-    permissions: getRole('Owner').permissions,
-    needsFactor: false,
-    source: { ...source, userId },
-  };
+  return actAsUser(forSeller(sellerId), { userId, email: caller.email, role: 'Owner' });
 }
 
 /** Adds a bank account that waits for the operator. */

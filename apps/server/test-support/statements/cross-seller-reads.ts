@@ -13,7 +13,11 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'users',
   ],
   'open screens poll for events of their sellers': ['domain_events'],
-  'operator staff list mails': ['bank_accounts mails orders sellers users', 'mails', 'orders'],
+  'operator staff list mails': [
+    'bank_accounts invitations mails orders sellers users',
+    'mails',
+    'orders',
+  ],
   'operator staff list sellers': [
     'order_counts',
     'plan_assignments',

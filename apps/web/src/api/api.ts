@@ -28,6 +28,7 @@ const tagTypes = [
   'Registration',
   'Remittance',
   'Seller',
+  'Team',
   'Wallet',
   'Warehouse',
   'Webhook',

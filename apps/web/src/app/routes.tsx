@@ -22,6 +22,8 @@ const lazy = loadScreens({
   NotificationSettingsPage: () => import('../account/notifications/notification-settings-page.tsx'),
   ForgotPasswordPage: () => import('../account/password-reset/forgot-password-page.tsx'),
   ResetPasswordPage: () => import('../account/password-reset/reset-password-page.tsx'),
+  InvitationPage: () => import('../account/team/invitation-page.tsx'),
+  TeamPage: () => import('../account/team/team-page.tsx'),
   AccountPage: () => import('../account/profile/account-page.tsx'),
   RegisterPage: () => import('../account/register/register-page.tsx'),
   OthersPage: () => import('../account/webhooks/others-page.tsx'),
@@ -102,6 +104,7 @@ const publicRoutes: RouteObject[] = [
   createScreenRoute(paths.register(), msg`Create an account`, 'RegisterPage'),
   createScreenRoute(paths.forgotPassword(), msg`Forgot your password?`, 'ForgotPasswordPage'),
   createScreenRoute(paths.resetPassword(), msg`Set a new password`, 'ResetPasswordPage'),
+  createScreenRoute(paths.invitation(), msg`Invitation`, 'InvitationPage'),
   createScreenRoute(paths.comingSoon(), msg`Coming soon`, 'ComingSoonPage'),
   { ...lazy('HelpLayout'), children: [createScreenRoute(paths.help(), msg`Help`, 'HelpPage')] },
 ];
@@ -203,6 +206,7 @@ const shellRoutes: RouteObject = {
         msg`Notifications`,
         'NotificationSettingsPage',
       ),
+      createScreenRoute(paths.team(), msg`Team`, 'TeamPage'),
     ]),
     createScreenRoute(paths.warehouse(), msg`Warehouse`, 'WarehousesPage'),
     createScreenRoute(paths.other(), msg`Others`, 'OthersPage', [

@@ -20,6 +20,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   /** The link has a token after `#`. */
   resetPassword: () => '/reset-password',
+  invitation: () => '/invitation',
   comingSoon: () => '/coming_soon',
   help: () => '/help',
   dashboard: () => '/dashboard',
@@ -85,6 +86,7 @@ export const paths = {
   setting: () => '/setting',
   notificationSettings: () => '/setting/notifications',
   labelSettings: () => '/setting/labels',
+  team: () => '/setting/team',
   warehouse: () => '/warehouse',
   other: () => '/other',
   webhooks: () => '/other/webhooks',

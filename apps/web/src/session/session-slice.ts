@@ -49,6 +49,10 @@ const noRoles: readonly string[] = [];
 
 /** Roles of the signed-in user, read from the token. Spec §6. */
 export const selectRoles = createSelector(selectClaims, (claims) => claims?.roles ?? noRoles);
+/** The role of the signed-in user, from which its permissions follow. Null without a known role. */
+export const selectRole = createSelector(selectClaims, (claims) => claims?.role ?? null);
+/** The id of the seller that the session acts for. */
+export const selectPlace = createSelector(selectClaims, (claims) => claims?.place ?? '');
 export const selectUsername = createSelector(selectClaims, (claims) => claims?.username ?? '');
 
 /** Whether the signed-in user is operator staff. */

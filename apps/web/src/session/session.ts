@@ -30,6 +30,12 @@ const endedOutcome = {
   error: { status: 403, data: { message: expiredMessage } },
 } as const satisfies RefreshOutcome;
 
+/** The result for calls of a page that showed another seller. */
+const movedOutcome = {
+  ok: false,
+  error: { status: 403, data: { message: 'You are in another account now. Open the page again.' } },
+} as const satisfies RefreshOutcome;
+
 /** The session of this tab, synchronised with other tabs. */
 export interface Session extends SessionPort {
   /** Adopts the response of a sign-in or registration. */
@@ -50,6 +56,8 @@ export interface Session extends SessionPort {
   finishSignOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
   skewSeconds: () => number;
+  /** Fetches a token after the session has moved to another seller. */
+  move: () => Promise<void>;
   /** Follows session changes of other tabs. Returns a function that unsubscribes. */
   followOtherTabs: () => () => void;
 }
@@ -57,6 +65,12 @@ export interface Session extends SessionPort {
 /** Returns true for 401 and 403. After any other failure the session may still be valid. */
 function doesEndSession({ status }: CallError): boolean {
   return status === 401 || status === 403;
+}
+
+/** Returns true if both tokens are of one user who acts for one seller. */
+function isSameSeat(one: string, other: string): boolean {
+  const [claims, others] = [decodeToken(one), decodeToken(other)];
+  return claims?.username === others?.username && claims?.place === others?.place;
 }
 
 interface SessionStore {
@@ -91,12 +105,10 @@ export function createSession(getStore: () => SessionStore): Session {
 
   function adoptToken(accessToken: string, logo: string | null) {
     const previousToken = getCurrentToken();
-    const isSameUser =
-      previousToken !== null &&
-      decodeToken(previousToken)?.username === decodeToken(accessToken)?.username;
-    // The next user must not see cached data of the last one.
-    if (cacheReset !== undefined || (previousToken !== null && !isSameUser)) resetCacheNow();
+    const isSame = previousToken !== null && isSameSeat(previousToken, accessToken);
     getStore().dispatch(sessionOpened({ accessToken, logo }));
+    // The next user, or the next seller of the same user, must not show cached data of the last one.
+    if (cacheReset !== undefined || (previousToken !== null && !isSame)) resetCacheNow();
   }
 
   function storeToken(accessToken: string, logo: string | null) {
@@ -185,10 +197,15 @@ export function createSession(getStore: () => SessionStore): Session {
     return pendingRefresh;
   }
 
-  function renewForCall(refusedToken: string | null): Promise<RefreshOutcome> {
+  async function renewForCall(refusedToken: string | null): Promise<RefreshOutcome> {
     const { accessToken, end: reason } = getStore().getState().session;
     const hasEnded = accessToken === null && (refusedToken !== null || reason !== null);
-    return hasEnded ? Promise.resolve(endedOutcome) : renewOnce(refusedToken);
+    if (hasEnded) return endedOutcome;
+    const outcome = await renewOnce(refusedToken);
+    // A call for one seller must not be repeated for another.
+    const hasMoved =
+      outcome.ok && refusedToken !== null && !isSameSeat(refusedToken, outcome.accessToken);
+    return hasMoved ? movedOutcome : outcome;
   }
 
   async function checkSession() {
@@ -218,6 +235,9 @@ export function createSession(getStore: () => SessionStore): Session {
     accessToken: getCurrentToken,
     skewSeconds: getSkewSeconds,
     refresh: renewForCall,
+    move: async () => {
+      await renewOnce(getCurrentToken());
+    },
     open: openSession,
     signIn: (sendSignIn) =>
       runUnderTabLock(async () => {

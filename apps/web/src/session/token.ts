@@ -1,7 +1,13 @@
+import { findRole, isRole, type Role } from '@shipdesk/domain/account/roles';
+
 /** The claims of an access token that the client reads. Spec §3, session. Times in seconds of the server's clock. */
 export interface AccessTokenClaims {
   username: string;
   roles: readonly string[];
+  /** Null without a known role. */
+  role: Role | null;
+  /** The id of the seller that the session acts for. */
+  place: string;
   issuedAt: number;
   expiresAt: number;
 }
@@ -24,12 +30,15 @@ export function decodeToken(token: string): AccessTokenClaims | null {
   try {
     const payload = readPayload(token);
     if (!isRecord(payload)) return null;
-    const { exp, iat, UserInfo: user } = payload;
+    const { exp, iat, act, role, UserInfo: user } = payload;
     if (typeof exp !== 'number' || !Number.isFinite(exp) || !isRecord(user)) return null;
-    const roles = Array.isArray(user['roles']) ? user['roles'] : [];
+    const names = Array.isArray(user['roles']) ? user['roles'] : [];
+    const roles = names.filter((name) => typeof name === 'string');
     return {
       username: typeof user['username'] === 'string' ? user['username'] : '',
-      roles: roles.filter((role) => typeof role === 'string'),
+      roles,
+      role: isRole(role) ? role : findRole(roles),
+      place: typeof act === 'string' ? act : '',
       issuedAt: typeof iat === 'number' && Number.isFinite(iat) ? iat : exp,
       expiresAt: exp,
     };

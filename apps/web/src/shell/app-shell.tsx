@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { Role } from '@shipdesk/domain/account/roles';
 import { ChevronDown } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -11,13 +12,20 @@ import { isFindKey, isHelpKey, isNewKey, isSearchKey, usePageKey } from '../lib/
 import { paths } from '../lib/paths.ts';
 import { setSingleKeysUser } from '../lib/single-keys.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
-import { selectIsOperator, selectRoles, selectUsername } from '../session/session-slice.ts';
+import {
+  selectIsOperator,
+  selectPlace,
+  selectRole,
+  selectRoles,
+  selectUsername,
+} from '../session/session-slice.ts';
 import { ConnectionNote } from '../ui/connection-note.tsx';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { findActiveLabel, listMenuFor, type MenuEntry } from './menu-items.ts';
 import type { ShellDialog } from './palette/palette-entries.ts';
 import { TopBar } from './top-bar.tsx';
 import { type SideMenu, useSideMenu } from './use-side-menu.ts';
+import { VisitBanner } from './visit-banner.tsx';
 
 const KeysDialog = lazy(async () => ({
   default: (await import('./keys-dialog.tsx')).KeysDialog,
@@ -36,6 +44,8 @@ const BulkImport = lazy(async () => ({
 export function AppShell() {
   const toggle = useRef<HTMLButtonElement>(null);
   const roles = useSelector(selectRoles);
+  const role = useSelector(selectRole);
+  const place = useSelector(selectPlace);
   const { data: account } = useGetAccountQuery();
   const username = useSelector(selectUsername);
   const menu = useSideMenu();
@@ -65,15 +75,17 @@ export function AppShell() {
         onSearch={openPalette}
         onShowKeys={() => setDialog('keys')}
       />
-      <Sidebar toggleRef={toggle} menu={menu} roles={roles} />
+      <Sidebar toggleRef={toggle} menu={menu} roles={roles} role={role} />
       <main
         id="main"
         tabIndex={-1}
         className="mx-auto w-full max-w-[100rem] p-4 lg:px-6 lg:py-5 2xl:px-8"
       >
+        <VisitBanner account={account} />
         <LiveNote />
         {isOperator && <OwnCompanyNote />}
-        <Outlet />
+        {/* Another seller's screens start anew. */}
+        <Outlet key={place} />
       </main>
       <Suspense fallback={null}>
         {dialog !== null && (
@@ -185,13 +197,20 @@ interface SidebarProps {
   toggleRef: RefObject<HTMLButtonElement | null>;
   menu: SideMenu;
   roles: readonly string[];
+  /** The role that `roles` stand for by default. */
+  role?: Role | null;
 }
 
 /**
  * Renders the side menu. From 1024 px it is beside the content, as a rail of icons or open with labels. Below 1024 px
  * it is a drawer. Spec §2, layout shell.
  */
-export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles }: SidebarProps) {
+export function Sidebar({
+  toggleRef,
+  menu: { isOpen, isDocked, dismiss },
+  roles,
+  role,
+}: SidebarProps) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
   const activeLabel = findActiveLabel(pathname);
@@ -234,7 +253,7 @@ export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles 
         className="fixed top-(--top-bar) bottom-0 left-0 z-30 flex w-(--rail) flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-surface p-2 max-lg:not-data-open:hidden data-open:w-60 max-lg:data-open:shadow-float"
       >
         <ul className="flex flex-col gap-0.5">
-          {listMenuFor(roles).map((entry) => (
+          {listMenuFor(roles, role).map((entry) => (
             <SidebarEntry
               key={entry.label}
               entry={entry}

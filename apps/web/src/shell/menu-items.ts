@@ -1,5 +1,11 @@
 import { t } from '@lingui/core/macro';
-import type { TokenRole } from '@shipdesk/domain/account/roles';
+import {
+  findRole,
+  may,
+  type Permission,
+  type Role,
+  type TokenRole,
+} from '@shipdesk/domain/account/roles';
 import {
   ChartNoAxesColumn,
   CircleEllipsis,
@@ -27,6 +33,8 @@ export interface MenuEntry extends MenuLink {
 
 interface ListedEntry extends Omit<MenuEntry, 'children'> {
   isForAdmins?: boolean;
+  /** The entry is hidden from users without this permission. */
+  needs?: Permission;
   children?: MenuEntry['children'];
 }
 
@@ -47,21 +55,31 @@ const listMenuEntries = (): readonly ListedEntry[] => [
   { label: t`Dashboard`, path: paths.dashboard(), icon: LayoutDashboard },
   { label: t`Orders`, path: paths.orders(), icon: Package },
   { label: t`NDR`, path: paths.ndr(), icon: PackageX },
-  { label: t`Billing`, path: paths.billing(), icon: Receipt, children: listBillingLinks() },
-  { label: t`Tools`, path: paths.tools(), icon: Wrench },
+  {
+    label: t`Billing`,
+    path: paths.billing(),
+    icon: Receipt,
+    needs: 'money:read',
+    children: listBillingLinks(),
+  },
+  { label: t`Tools`, path: paths.tools(), icon: Wrench, needs: 'rates:read' },
   { label: t`Report`, path: paths.report(), icon: ChartNoAxesColumn },
-  { label: t`Setting`, path: paths.setting(), icon: Settings },
+  { label: t`Setting`, path: paths.setting(), icon: Settings, needs: 'settings:read' },
   { label: t`Warehouse`, path: paths.warehouse(), icon: Warehouse },
   { label: t`Others`, path: paths.other(), icon: CircleEllipsis },
   { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, isForAdmins: true },
 ];
 
 /** Returns the entries that these roles may see. Only an Admin sees their children. */
-export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
+export function listMenuFor(
+  roles: readonly string[],
+  role: Role | null = findRole(roles),
+): readonly MenuEntry[] {
   const isAdmin = roles.includes('Admin');
-  if (!roles.some((role) => menuRoles.includes(role))) return [];
+  if (!roles.some((name) => menuRoles.includes(name))) return [];
   return listMenuEntries()
     .filter(({ isForAdmins = false }) => isAdmin || !isForAdmins)
+    .filter(({ needs }) => needs === undefined || (role !== null && may(role, needs)))
     .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
 }
 

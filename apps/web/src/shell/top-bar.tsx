@@ -20,6 +20,8 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import { Bell } from '../account/notifications/bell.tsx';
+import { placeApi } from '../account/team/team-api.ts';
+import { useSwitchSeller } from '../account/team/use-switch-seller.ts';
 import { modifierKey } from '../lib/modifier-key.ts';
 import { paths } from '../lib/paths.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
@@ -154,6 +156,10 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
   const session = useSession();
   const navigate = useNavigate();
   const [isSigningOut, setSigningOut] = useState(false);
+  // A visit lists no sellers: the banner leaves it.
+  const { data: ownSellers } = placeApi.useListOwnSellersQuery();
+  const sellers = account?.visit ? [] : (ownSellers?.data ?? []);
+  const { switchTo } = useSwitchSeller();
   const name = account?.name ?? username;
 
   async function signOut() {
@@ -193,6 +199,15 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
           {t`Keyboard keys`}
         </MenuItem>
       </MenuSection>
+      {sellers.length > 1 && (
+        <MenuSection title={t`Sellers`}>
+          {sellers.map(({ id, name: seller, isCurrent }) => (
+            <MenuItem key={id} choice="one" isChosen={isCurrent} onAction={() => void switchTo(id)}>
+              {seller}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
       <MenuSection title={t`Theme`}>
         {listThemes().map(({ id, label, icon: Icon }) => (
           <MenuItem

@@ -7,6 +7,9 @@ const account = s.shape({
   /** The roles of the access token. */
   roles: s.list(s.string()),
   role: s.oneOf(roles),
+  hidesContacts: s.boolean(),
+  /** The open visit of operator staff inside the account; null for everyone else. */
+  visit: s.nullableOf({ ...s.strings('reason', 'change'), endsAt: s.moment() }),
   company: s.shape({ name: s.string(), logo: s.string() }),
   features: s.shape({ reverse: s.boolean() }),
   secondFactor: s.shape({
@@ -30,7 +33,7 @@ export type Account = ResponseOf<typeof getAccount>;
  * Changes the given fields of the user and its company. Returns 422 for invalid values. `logo` is a PNG or JPEG as a
  * data URL, empty to remove the logo.
  */
-export const updateAccount = endpoint('PATCH', '/api/account', 'self', {
+export const updateAccount = endpoint('PATCH', '/api/account', 'self:write', {
   summary: 'Change the signed-in user and its company',
   audit: ['user.changed'],
   body: s.shape({
@@ -43,7 +46,7 @@ export const updateAccount = endpoint('PATCH', '/api/account', 'self', {
 });
 
 /** Changes the password and ends every other session of the user. Returns 422 also for a wrong current password. */
-export const changePassword = endpoint('POST', '/api/account/password', 'self', {
+export const changePassword = endpoint('POST', '/api/account/password', 'self:write', {
   summary: 'Change the password',
   audit: ['user.password_changed'],
   body: s.shape({
@@ -67,13 +70,13 @@ export const listSessions = endpoint('GET', '/api/account/sessions', 'self', {
 export type OpenSession = ResponseOf<typeof listSessions>['data'][number];
 
 /** Ends all the user's sessions but this one. */
-export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', 'self', {
+export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', 'self:write', {
   summary: 'Sign out everywhere else',
   audit: ['session.ended'],
 });
 
 /** Ends one of the user's active sessions. Returns 404 for any other id. */
-export const endSession = endpoint('DELETE', '/api/account/sessions/:id', 'self', {
+export const endSession = endpoint('DELETE', '/api/account/sessions/:id', 'self:write', {
   summary: 'Sign out one device',
   audit: ['session.ended'],
   params: s.shape({ id: s.string({ maxLength: 64 }) }),

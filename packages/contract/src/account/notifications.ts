@@ -28,7 +28,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', 'self', {
 export type Notification = ResponseOf<typeof listNotifications>['data'][number];
 
 /** Marks notifications as read by the user. Ids that do not exist are skipped. */
-export const readNotifications = endpoint('POST', '/api/notifications/read', 'self', {
+export const readNotifications = endpoint('POST', '/api/notifications/read', 'self:write', {
   summary: 'Mark notifications as read',
   cost: 'light',
   audit: ['notifications.read'],

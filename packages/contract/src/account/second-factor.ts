@@ -6,7 +6,7 @@ import * as s from '../shape.ts';
  * as base32 text and as the `otpauth:` address of a QR code. It takes effect once confirmed. Returns 422 for a wrong
  * password, 409 when a second factor is on, 429 after too many attempts.
  */
-export const beginSecondFactor = endpoint('POST', '/api/account/second-factor', 'self', {
+export const beginSecondFactor = endpoint('POST', '/api/account/second-factor', 'self:write', {
   summary: 'Begin to set up the second factor',
   audit: ['second_factor.started'],
   body: s.shape({ password: s.text(1024) }),
@@ -17,16 +17,26 @@ export const beginSecondFactor = endpoint('POST', '/api/account/second-factor', 
  * Switches the second factor on with a code of the app. Returns ten recovery codes, each valid once in place of a code
  * and never shown again. Returns 401 for a wrong code, 409 before the setup has begun.
  */
-export const confirmSecondFactor = endpoint('POST', '/api/account/second-factor/confirm', 'self', {
-  summary: 'Switch the second factor on',
-  audit: ['second_factor.confirmed'],
-  body: s.shape({ code: s.text(20) }),
-  response: s.shape({ recoveryCodes: s.list(s.string()) }),
-});
+export const confirmSecondFactor = endpoint(
+  'POST',
+  '/api/account/second-factor/confirm',
+  'self:write',
+  {
+    summary: 'Switch the second factor on',
+    audit: ['second_factor.confirmed'],
+    body: s.shape({ code: s.text(20) }),
+    response: s.shape({ recoveryCodes: s.list(s.string()) }),
+  },
+);
 
 /** Switches the second factor off. Returns 422 for a wrong password, 401 for a wrong code, 429 after too many. */
-export const disableSecondFactor = endpoint('POST', '/api/account/second-factor/disable', 'self', {
-  summary: 'Switch the second factor off',
-  audit: ['second_factor.removed'],
-  body: s.shape({ password: s.text(1024), code: s.text(20) }),
-});
+export const disableSecondFactor = endpoint(
+  'POST',
+  '/api/account/second-factor/disable',
+  'self:write',
+  {
+    summary: 'Switch the second factor off',
+    audit: ['second_factor.removed'],
+    body: s.shape({ password: s.text(1024), code: s.text(20) }),
+  },
+);

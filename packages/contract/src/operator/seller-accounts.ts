@@ -7,7 +7,6 @@ import * as s from '../shape.ts';
 /** The most users of a seller that its page lists. */
 export const MAX_MEMBERS = 100;
 /** How long the link of an invitation works. */
-export const INVITATION_HOURS = 48;
 const MAX_SUSPENSION_REASON = 200;
 
 /** Returns a seller with its users and wallet. Returns 404 for an id that belongs to no seller. */

@@ -26,7 +26,8 @@ const orderListItem = s.shape({
   }),
   invoiceValue: s.number(),
   codAmount: s.number(),
-  ...s.strings('consigneeName', 'consigneePhone', 'consigneeCity', 'consigneeState'),
+  ...s.strings('consigneeName', 'consigneeCity', 'consigneeState'),
+  consigneePhone: s.contact(),
   consigneePinCode: s.string(),
   /** The carrier's number; empty before a booking. */
   awb: s.string(),
@@ -98,6 +99,12 @@ const address = s.shape({
   ...s.strings('name', 'phone', 'altPhone', 'email', 'address', 'pincode', 'city', 'state'),
   country: s.string(),
 });
+const consignee = s.shape({
+  ...s.strings('name', 'address', 'pincode', 'city', 'state', 'country'),
+  phone: s.contact(),
+  altPhone: s.contact(),
+  email: s.contact(),
+});
 
 /**
  * Returns one order with everything that was sent: rupees, kilograms, centimetres. Returns 404 for a docket number of
@@ -110,7 +117,7 @@ export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'orders:rea
   response: s.dataOf({
     order: orderListItem,
     direction: s.string(),
-    consignee: address,
+    consignee,
     pickup: address,
     returnTo: address,
     warehouseTitle: s.string(),

@@ -51,10 +51,16 @@ export const accountProblems = {
     mail_unknown: 'This mail was sent already, or does not exist.',
     session_unknown: 'There is no such session.',
     seller_unknown: 'There is no such seller.',
+    invitation_unknown:
+      'This invitation has expired, was used or was withdrawn. Ask the person who invited you for a new one.',
+    member_unknown: 'There is no such member.',
   }),
   ...describeRefusals('duplicate', {
     second_factor_already_on: 'The second factor is on. Switch it off first.',
     second_factor_not_begun: 'There is nothing to confirm. Begin again.',
+    last_owner: 'A team needs an Owner. Make another member an Owner first.',
+    already_member: 'A member of the team has this e-mail address.',
+    visit_is_open: 'Leave the account that you have open first.',
     email_taken: 'An account with this e-mail address already exists. Sign in instead.',
   }),
   ...describeRefusals('origin_refused', {
@@ -62,6 +68,8 @@ export const accountProblems = {
     foreign_refresh: 'Only Shipdesk itself can renew the access token.',
   }),
   ...describeRefusals('role_missing', {
+    contacts_hidden:
+      'The phone numbers of consignees are hidden from you. Ask an Owner for this file.',
     second_factor_not_set_up:
       'Admins sign in with a second factor here: switch it on under My Account first.',
   }),
@@ -73,6 +81,7 @@ export const accountProblems = {
       `You have ${max} webhooks already. Delete one first.`,
   }),
   ...describeDetails({
+    role_not_offered: 'Choose one of the roles of your team',
     webhook_url_invalid:
       'Enter an address that starts with https:// and has no user name and no unusual port',
     webhook_url_internal: 'This address is in a private network. Enter one on the internet.',

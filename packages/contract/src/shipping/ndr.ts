@@ -67,7 +67,11 @@ const ndrCase = s.shape({
   /** The most that can be collected. */
   invoicePaise: s.integer(),
   ...s.strings('failedAt', 'dueAt', 'products'),
-  consignee: s.each(['name', 'phone', 'email', 'address', 'city', 'pincode'], s.string()),
+  consignee: s.shape({
+    ...s.strings('name', 'address', 'city', 'pincode'),
+    phone: s.contact(),
+    email: s.contact(),
+  }),
   /** The first is the one to suggest. Empty when the carrier acts next. */
   actions: s.list(offeredAction),
   /** The days for which a delivery can be requested. */

@@ -1,6 +1,7 @@
-/** What a call may require. `self` is the caller's own sign-in, profile and notifications. */
+/** What a call may require. `self` is the caller's own sign-in and profile; `self:write` changes them. */
 export const permissions = [
   'self',
+  'self:write',
   'orders:read',
   'orders:write',
   'packing:write',
@@ -61,30 +62,38 @@ export const roleTable = {
   Owner: {
     kind: 'seller',
     tokenRoles: ['Customer'],
-    permissions: [...shipping, 'money:read', 'money:write', 'team:write'],
+    permissions: [...shipping, 'self:write', 'money:read', 'money:write', 'team:write'],
   },
-  Operations: { kind: 'seller', tokenRoles: ['Customer', 'Creator'], permissions: shipping },
+  Operations: {
+    kind: 'seller',
+    tokenRoles: ['Customer', 'Creator'],
+    permissions: [...shipping, 'self:write'],
+  },
   Packing: {
     kind: 'seller',
     tokenRoles: ['Customer'],
-    permissions: ['self', 'orders:read', 'packing:write'],
+    permissions: ['self', 'self:write', 'orders:read', 'packing:write'],
   },
   Finance: {
     kind: 'seller',
     tokenRoles: ['Customer'],
-    permissions: [...reading, 'money:write'],
+    permissions: [...reading, 'self:write', 'money:write'],
   },
-  ReadOnly: { kind: 'seller', tokenRoles: ['Customer', 'Explorer'], permissions: reading },
+  ReadOnly: {
+    kind: 'seller',
+    tokenRoles: ['Customer', 'Explorer'],
+    permissions: [...reading, 'self:write'],
+  },
   Admin: { kind: 'operator', tokenRoles: ['Admin'], permissions },
   Support: {
     kind: 'operator',
     tokenRoles: ['Admin'],
-    permissions: [...reading, 'operator:read', 'operator:support'],
+    permissions: [...reading, 'self:write', 'operator:read', 'operator:support'],
   },
   Accounts: {
     kind: 'operator',
     tokenRoles: ['Admin'],
-    permissions: [...reading, 'operator:read', 'operator:money'],
+    permissions: [...reading, 'self:write', 'operator:read', 'operator:money'],
   },
   SupportView: { kind: 'support', tokenRoles: ['Customer'], permissions: reading },
   SupportChange: {

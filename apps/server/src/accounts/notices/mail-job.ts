@@ -5,6 +5,7 @@ import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { createMailServer, type SendOutcome } from '../../platform/mail/mail-server.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
+import { renewInvitationToken } from '../team/invitation-steps.ts';
 import { addPasswordLink } from '../users/password-link-steps.ts';
 import type { MailTemplate } from './mail-texts.ts';
 import { writeQueuedMail } from './mail-writer.ts';
@@ -45,6 +46,13 @@ export function createMailHandler({
   /** Creates the link of a mail, or returns an empty string for a mail without a link. */
   async function createLink(caller: Caller, mail: MailRow): Promise<string> {
     const { template, userId, docketNumber } = mail;
+    const { invitationId } = mail.params;
+    if (invitationId !== undefined) {
+      const invitationPath = await database.asSeller(caller, (db) =>
+        renewInvitationToken(db, caller, invitationId),
+      );
+      return `${origin}${invitationPath}`;
+    }
     if (template === 'consignee_undelivered' && docketNumber !== null) {
       const path = await createCaseLink(caller, docketNumber);
       return path === '' ? '' : `${origin}${path}`;

@@ -23,6 +23,17 @@ export async function queueUserMail(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
 }
 
+/** Queues the mail of an invitation in the transaction that causes it. */
+export async function queueInvitationMail(
+  db: Db,
+  caller: SellerCaller,
+  invitationId: string,
+  now: Date,
+): Promise<void> {
+  const mail = { template: 'team_invitation', userId: null, docketNumber: null } as const;
+  await queueMails(db, caller, [{ ...mail, params: { invitationId } }], now);
+}
+
 /** Queues a mail to the seller's owner in the transaction that causes it. */
 export async function mailOwner(
   db: Db,

@@ -1,5 +1,5 @@
-import { INVITATION_HOURS } from '@shipdesk/contract/operator/seller-accounts';
 import type { Notice } from '@shipdesk/domain/account/event/notice';
+import { INVITATION_HOURS } from '@shipdesk/domain/account/team-rules';
 import {
   formatParcelName,
   getParcelTitle,
@@ -115,6 +115,16 @@ export const mailTexts = {
     ],
     button: { label: 'Set your password', url: link },
     footer: 'You get this mail because this address signs in to Shipdesk.',
+  }),
+  team_invitation: ({ link }) => ({
+    subject: 'You are invited to a team on Shipdesk',
+    paragraphs: [
+      HELLO,
+      'A company that ships with Shipdesk invites you to its team. The link below shows which one, and accepts the invitation. It works once, within 48 hours.',
+      'If you do not know the sender, ignore this mail.',
+    ],
+    button: { label: 'Accept the invitation', url: link },
+    footer: 'You get this mail because a member of the team entered your address.',
   }),
   password_changed: ({ origin }) => ({
     subject: 'Your Shipdesk password was changed',

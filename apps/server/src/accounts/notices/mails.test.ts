@@ -82,6 +82,12 @@ describe('sending', () => {
         mailOwner(db, { sellerId }, { template, bankAccountId: app.deps.newId() }, app.clock.now),
       );
     }
+    await seller.post('/api/team/invitations', {
+      email: 'asha@example.in',
+      role: 'Packing',
+      hideContacts: false,
+      delivery: 'mail',
+    });
     await app.runJobs();
 
     const mails = await listMails();

@@ -62,12 +62,13 @@ export async function insertMails(
 
 const mailsWithData = sql`select m.*, s.name as company,
     coalesce(u.name, o.consignee_name, '') as name,
-    coalesce(case when u.disabled_at is null then u.email end, o.consignee_email, '') as email,
+    coalesce(case when u.disabled_at is null then u.email end, o.consignee_email, i.email, '') as email,
     ${reference} as reference, coalesce(o.awb, '') as awb,
     coalesce(b.rejection_reason, '') as rejection_reason
   from mails m join sellers s on s.seller_id = m.seller_id
   left join users u on u.seller_id = m.seller_id and u.id = m.user_id
   left join orders o on o.seller_id = m.seller_id and o.docket_number = m.docket_number
+  left join invitations i on i.seller_id = m.seller_id and i.id = (m.params ->> 'invitationId')::uuid
   left join bank_accounts b on b.seller_id = m.seller_id and b.id = (m.params ->> 'bankAccountId')::uuid`;
 
 export async function selectWaiting(
@@ -161,7 +162,8 @@ export async function reviveMail(db: Db, id: string): Promise<boolean> {
 /** Returns the oldest user of the current seller who may sign in. */
 export const selectOwner = (db: Db) =>
   findValue(db)<string>`select id from users
-    where seller_id = ${ownSeller} and disabled_at is null order by created_at, id limit 1`;
+    where seller_id = ${ownSeller} and disabled_at is null and removed_at is null
+      and role in ('Owner', 'Admin') order by created_at, id limit 1`;
 
 /** Returns the given docket numbers whose consignee receives the parcel and has an e-mail address. */
 export function selectMailable(db: Db, docketNumbers: readonly string[]) {

@@ -75,6 +75,14 @@ export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolea
   return (await store.selectSeller(db, sellerId))?.reverseEnabled ?? false;
 }
 
+/** Returns the caller's seller with its logo as a data URL and whether reverse orders are on. */
+export async function findOwnSeller(db: Db, sellerId: string) {
+  const seller = await store.selectSeller(db, sellerId);
+  if (!seller) throw new Refusal('seller_unknown');
+  const { kind, name, logo, reverseEnabled: reverse } = seller;
+  return { kind, name, logo, reverse };
+}
+
 /** Returns the company of the caller's seller, with its logo as a data URL. The logo may be empty. */
 export async function findCompany(db: Db, sellerId: string) {
   const seller = await store.selectSeller(db, sellerId);

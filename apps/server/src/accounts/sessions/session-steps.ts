@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getRole, type Role, type UserRole } from '@shipdesk/domain/account/roles';
+import { getRole, type Role } from '@shipdesk/domain/account/roles';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -52,11 +52,11 @@ const SESSIONS_PER_USER = 10;
 export async function addSession(
   db: Db,
   caller: Caller,
-  user: { userId: string; role: UserRole; userAgent: string },
+  user: { userId: string; role: Role; userAgent: string; actingSellerId?: string | undefined },
   now: Date,
 ): Promise<{ sessionId: string; endsAt: Date }> {
   const { sellerId } = caller;
-  const { userId, role, userAgent } = user;
+  const { userId, role, userAgent, actingSellerId = null } = user;
   const sessionId = randomUUID();
   const endsAt = new Date(now.getTime() + getLifetime(role).absoluteMs);
   const sessions = await store.revokeOldestSessions(db, userId, {
@@ -77,6 +77,8 @@ export async function addSession(
     revokedAt: null,
     revokedReason: null,
     userAgent: userAgent.slice(0, 300),
+    actingSellerId,
+    visitId: null,
   });
   await recordAudit(db, caller, 'session.opened', sessionId);
   return { sessionId, endsAt };
@@ -95,7 +97,7 @@ export async function refreshSession(
     counter: row.counter,
     confirmedAt: row.confirmedAt,
     endsAt: computeSessionEnd(row),
-    isRevoked: row.revokedAt !== null || row.disabledAt !== null,
+    isRevoked: row.revokedAt !== null,
   };
   const decision = decideRefresh(family, token.counter, now);
   if (decision === 'ended') return null;
@@ -131,7 +133,7 @@ export async function endOtherSessions(
   { reason, now }: { reason: 'elsewhere' | 'password'; now: Date },
 ): Promise<void> {
   const sessions = await store.revokeOtherSessions(db, principal, { reason, now });
-  await recordEnds(db, principal, sessions, reason);
+  await recordEnds(db, principal.home, sessions, reason);
 }
 
 /** Ends every session of a user, in the transaction of `db`. */
@@ -139,7 +141,7 @@ export async function endAllSessions(
   db: Db,
   caller: Caller,
   userId: string,
-  { reason, now }: { reason: 'password'; now: Date },
+  { reason, now }: { reason: 'password' | 'team'; now: Date },
 ): Promise<void> {
   const noSession = '00000000-0000-0000-0000-000000000000';
   const sessions = await store.revokeOtherSessions(
@@ -173,10 +175,24 @@ async function recordEnds(
   }
 }
 
-/** Returns false when the session has ended since the request was authenticated. */
-export async function isSessionOpen(db: Db, { sellerId, sessionId }: Principal): Promise<boolean> {
+/**
+ * Returns false when the session has ended since the request was authenticated, or when it may not act for the seller of
+ * `db` any more.
+ */
+export async function isSessionOpen(
+  db: Db,
+  { sellerId, sessionId, userId, home, visitId }: Principal,
+): Promise<boolean> {
+  if (visitId !== null) {
+    const { rows } = await store.buildVisitStatement(sellerId, visitId).execute(db);
+    return rows.length > 0;
+  }
+  if (sellerId !== home.sellerId) {
+    const { rows } = await store.buildSeatStatement(sellerId, userId).execute(db);
+    return rows.length > 0;
+  }
   const { rows } = await store.buildSessionStatement(sellerId, sessionId).execute(db);
-  return rows.length > 0;
+  return rows.some(({ disabledAt, removedAt }) => disabledAt === null && removedAt === null);
 }
 
 /** Throws 403 `session_invalid` when the session has ended since the request was authenticated. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getRole, type Role, type UserRole } from '@shipdesk/domain/account/roles';
+import { getRole, type Role } from '@shipdesk/domain/account/roles';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Config } from '../../config.ts';
 import { createKeyRing, readSignedText, signText } from '../../platform/keys.ts';
@@ -11,11 +11,13 @@ const TYPE = 'at+jwt';
 /** Maximum clock difference between servers. */
 const LEEWAY_SECONDS = 30;
 
-/** The server trusts only `sid` and `tid`, to find the session row. The row has the user and roles. */
+/** The server trusts only `sid` and `tid`, to find the session row. The row has the user and the role. */
 interface AccessTokenClaims {
   sub: string;
-  /** The id of the seller. */
+  /** The id of the seller of the session. */
   tid: string;
+  /** The id of the seller that the session acts for. */
+  act: string;
   /** The id of the session. */
   sid: string;
   /** The counter of the refresh token that was current when this token was signed. */
@@ -43,7 +45,9 @@ export interface SessionUser {
   userId: string;
   email: string;
   name: string;
-  role: UserRole;
+  role: Role;
+  /** The seller that the session acts for, if it is not the user's own. */
+  actingSellerId?: string | undefined;
   logo: string;
 }
 
@@ -77,6 +81,7 @@ export function createSessionTokens(
         {
           sub: user.userId,
           tid: user.sellerId,
+          act: user.actingSellerId ?? user.sellerId,
           sid: session.sessionId,
           rtc: session.counter,
           bound: session.isBound,
@@ -122,7 +127,19 @@ export function createAccessTokens(secrets: readonly [string, ...string[]], life
       allowedIss: ISSUER,
       allowedAud: AUDIENCE,
       checkTyp: TYPE,
-      requiredClaims: ['iss', 'aud', 'sub', 'tid', 'sid', 'rtc', 'bound', 'iat', 'exp', 'UserInfo'],
+      requiredClaims: [
+        'iss',
+        'aud',
+        'sub',
+        'tid',
+        'act',
+        'sid',
+        'rtc',
+        'bound',
+        'iat',
+        'exp',
+        'UserInfo',
+      ],
       // `isCurrent` checks the times against the injected clock.
       ignoreExpiration: true,
       ignoreNotBefore: true,
@@ -156,11 +173,12 @@ export function createAccessTokens(secrets: readonly [string, ...string[]], life
 
 /** Rejects `nbf` as well, because the server never issues it. */
 function isCurrent(claims: AccessTokenClaims, now: Date): boolean {
-  const { iat, exp, sid, tid } = claims;
+  const { iat, exp, sid, tid, act } = claims;
   const seconds = now.getTime() / 1000;
   return (
     isRowId(sid) &&
     isRowId(tid) &&
+    isRowId(act) &&
     !('nbf' in claims) &&
     Number.isInteger(exp) &&
     Number.isInteger(iat) &&

@@ -1,11 +1,13 @@
-import { getRole, type Permission } from '@shipdesk/domain/account/roles';
+import { getRole, type Permission, type Role } from '@shipdesk/domain/account/roles';
 import type { Deps } from '../../deps.ts';
-import type { WriteSource } from '../../platform/db/query/caller.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller, WriteSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
+import { listMemberships } from '../users/user-steps.ts';
 import {
   addSession,
   computeSessionEnd,
@@ -14,10 +16,34 @@ import {
   refreshSession,
 } from './session-steps.ts';
 import { createSessionTokens, type SessionUser, type Tokens } from './session-tokens.ts';
-import { buildSessionStatement, confirmCounter, selectOpenSessions } from './sessions-store.ts';
+import {
+  buildSeatStatement,
+  buildSessionStatement,
+  buildVisitStatement,
+  confirmCounter,
+  type SessionRow,
+  selectOpenSessions,
+  updateSession,
+} from './sessions-store.ts';
 
 /** What operator staff may do before they have a second factor. */
-const withoutFactor: readonly Permission[] = ['self'];
+const withoutFactor: readonly Permission[] = ['self', 'self:write'];
+
+const principalKinds = { seller: 'user', operator: 'operator', support: 'support' } as const;
+
+/** Where a session acts. */
+interface Placed {
+  readonly sellerId: string;
+  readonly userId: string;
+  readonly actingSellerId: string | null;
+  readonly visitId: string | null;
+}
+
+interface Place {
+  readonly sellerId: string;
+  readonly role: Role;
+  readonly hideContacts: boolean;
+}
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -31,7 +57,48 @@ export function createSessions({
 }) {
   const tokens = createSessionTokens(config, now);
 
+  /** Returns where a session acts and as what, or null if it may not act there any more. */
+  async function findPlace(
+    { sellerId, userId, actingSellerId, visitId }: Placed,
+    { source }: Caller,
+  ): Promise<Place | null> {
+    const there = { sellerId: actingSellerId ?? sellerId, source };
+    if (visitId !== null) {
+      const [visit] = await database.runAsSeller(
+        there,
+        buildVisitStatement(there.sellerId, visitId),
+      );
+      if (!visit || visit.endsAt <= now()) return null;
+      const role = visit.change === '' ? 'SupportView' : 'SupportChange';
+      return { sellerId: there.sellerId, role, hideContacts: false };
+    }
+    const [seat] = await database.runAsSeller(there, buildSeatStatement(there.sellerId, userId));
+    return seat ? { sellerId: there.sellerId, ...seat } : null;
+  }
+
+  /** Ends what a session does elsewhere. Returns null if its user has no place at home either. */
+  async function returnHome(session: Placed & { id: string }, home: Caller) {
+    if (session.actingSellerId === null) return null;
+    await database.asSeller(home, (db) =>
+      updateSession(db, session.id, { actingSellerId: null, visitId: null }),
+    );
+    return findPlace({ ...session, actingSellerId: null, visitId: null }, home);
+  }
+
   return {
+    /** Returns another seller whose active member a user is, for a user who has no place at home any more. */
+    findElsewhere: async (
+      { userId, email }: Pick<SessionUser, 'userId' | 'email'>,
+      home: Caller,
+    ): Promise<Place | null> => {
+      const sellerIds = await database.asLogin(email, (db) => listMemberships(db, email));
+      for (const actingSellerId of sellerIds) {
+        const place = await findPlace({ ...home, userId, actingSellerId, visitId: null }, home);
+        if (place) return place;
+      }
+      return null;
+    },
+
     /** Opens a session for a user whose credentials were checked, in the transaction of `db`. */
     open: async (
       db: Db,
@@ -57,7 +124,12 @@ export function createSessions({
       );
       if (!session) throw new Refusal('session_expired');
       const { id: sessionId, counter, expiresAt: endsAt } = session;
-      return tokens.issueTokens(session, { sessionId, counter, isBound, endsAt });
+      const place = (await findPlace(session, caller)) ?? (await returnHome(session, caller));
+      if (!place) throw new Refusal('session_expired');
+      return tokens.issueTokens(
+        { ...session, role: place.role, actingSellerId: place.sellerId },
+        { sessionId, counter, isBound, endsAt },
+      );
     },
 
     /** Returns the principal of a request. Throws 403 `session_invalid` without a valid token of a live session. */
@@ -65,32 +137,71 @@ export function createSessions({
       const claims = tokens.readAccessToken(sentTokens);
       if (!claims) throw new Refusal('session_invalid');
       const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
-      const caller = { sellerId, source: { ...source, userId, sessionId } };
+      const home = { sellerId, source: { ...source, userId, sessionId } };
       const [session] = await database.runAsSeller(
-        caller,
+        home,
         buildSessionStatement(sellerId, sessionId),
       );
       if (!session || session.userId !== userId || computeSessionEnd(session) <= now())
         throw new Refusal('session_invalid');
+      const place =
+        session.actingSellerId === null
+          ? toHome(session, sellerId)
+          : await findPlace({ ...session, sellerId }, home);
+      // A token of another place must not write there: another tab may have switched the session.
+      if (!place || place.sellerId !== claims.act) throw new Refusal('session_invalid');
       const { counter, email } = session;
       if (session.confirmedAt === null && rtc === counter) {
-        await database.asSeller(caller, (db) =>
+        await database.asSeller(home, (db) =>
           confirmCounter(db, { sessionId, counter, now: now() }),
         );
       }
-      const { kind, permissions } = getRole(session.role);
+      const { kind, permissions } = getRole(place.role);
       const isStaff = kind === 'operator';
       const needsFactor = config.mode === 'live' && isStaff && !session.hasFactor;
       return {
-        ...caller,
-        kind: isStaff && !needsFactor ? 'operator' : 'user',
+        ...home,
+        sellerId: place.sellerId,
+        home,
+        kind: isStaff && needsFactor ? 'user' : principalKinds[kind],
         userId,
         sessionId,
         email,
-        role: session.role,
+        role: place.role,
         permissions: needsFactor ? withoutFactor : permissions,
+        hidesContacts: place.hideContacts,
+        visitId: session.visitId,
         needsFactor,
       };
+    },
+
+    /** Lets the session act for another seller of its user, from the next token on. */
+    switchTo: async (
+      principal: Principal,
+      target: { sellerId: string; visitId: string | null },
+    ) => {
+      const { home, sessionId } = principal;
+      const isHome = target.sellerId === home.sellerId;
+      const place = await findPlace(
+        {
+          ...home,
+          userId: principal.userId,
+          actingSellerId: isHome ? null : target.sellerId,
+          visitId: target.visitId,
+        },
+        home,
+      );
+      if (!place) throw new Refusal('seller_unknown');
+      await database.asSeller(home, async (db) => {
+        await updateSession(db, sessionId, {
+          actingSellerId: isHome ? null : target.sellerId,
+          visitId: target.visitId,
+        });
+        await recordAudit(db, home, 'session.switched', sessionId, { seller: target.sellerId });
+      });
+      if (isHome || target.visitId !== null) return;
+      const there = { ...home, sellerId: target.sellerId };
+      await database.asSeller(there, (db) => recordAudit(db, there, 'session.opened', sessionId));
     },
 
     /** Ends the session of each token that is valid. */
@@ -109,10 +220,9 @@ export function createSessions({
     },
 
     /** Returns the user's live sessions, the current one first. */
-    list: async (principal: Principal) => {
-      const { userId, sessionId, role } = principal;
+    list: async ({ userId, sessionId, role, home }: Principal) => {
       const at = now();
-      const rows = await database.asSeller(principal, (db) => selectOpenSessions(db, userId, at));
+      const rows = await database.asSeller(home, (db) => selectOpenSessions(db, userId, at));
       return rows
         .filter((row) => row.id === sessionId || computeSessionEnd({ ...row, role }) > at)
         .map((row) => ({
@@ -127,20 +237,28 @@ export function createSessions({
     endOne: async (principal: Principal, sessionId: string) => {
       const isEnded =
         isRowId(sessionId) &&
-        (await database.asSeller(principal, async (db) => {
+        (await database.asSeller(principal.home, async (db) => {
           const sessions = await selectOpenSessions(db, principal.userId, now());
           if (!sessions.some(({ id }) => id === sessionId)) return false;
-          await endSession(db, principal, sessionId, { reason: 'elsewhere', now: now() });
+          await endSession(db, principal.home, sessionId, { reason: 'elsewhere', now: now() });
           return true;
         }));
       if (!isEnded) throw new Refusal('session_unknown');
     },
 
     endOthers: (principal: Principal) =>
-      database.asSeller(principal, (db) =>
+      database.asSeller(principal.home, (db) =>
         endOtherSessions(db, principal, { reason: 'elsewhere', now: now() }),
       ),
   };
+}
+
+/** Returns the place of a session at home, or null for a member who is suspended or was removed. */
+function toHome(
+  { role, hideContacts, disabledAt, removedAt }: SessionRow,
+  sellerId: string,
+): Place | null {
+  return disabledAt === null && removedAt === null ? { sellerId, role, hideContacts } : null;
 }
 
 /** Order matters: most browsers claim to be Chrome and Safari too. */

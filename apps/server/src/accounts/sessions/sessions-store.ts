@@ -3,25 +3,39 @@ import { insertRow, ownRows, queryRows, updateRow } from '../../platform/db/quer
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** The session of a request with what the request may do. */
-type OpenSession = Pick<
+/** The session of a request with its user. */
+export type SessionRow = Pick<
   Row<'sessions'>,
-  'userId' | 'counter' | 'confirmedAt' | 'lastUsedAt' | 'expiresAt'
+  'userId' | 'counter' | 'confirmedAt' | 'lastUsedAt' | 'expiresAt' | 'actingSellerId' | 'visitId'
 > &
-  Pick<Row<'users'>, 'email' | 'role'> & { readonly hasFactor: boolean };
+  Pick<Row<'users'>, 'email' | 'role' | 'hideContacts' | 'disabledAt' | 'removedAt'> & {
+    readonly hasFactor: boolean;
+  };
 
-/** Returns the session that a token names, unless it was revoked or its user was disabled. */
-export const buildSessionStatement = (
-  sellerId: string,
-  sessionId: string,
-): Statement<OpenSession> =>
-  sql<OpenSession>`
-    select s.user_id, s.counter, s.confirmed_at, s.last_used_at, s.expires_at, u.email, u.role,
+/** Returns the session that a token names, unless it was revoked, with its user. */
+export const buildSessionStatement = (sellerId: string, sessionId: string): Statement<SessionRow> =>
+  sql<SessionRow>`
+    select s.user_id, s.counter, s.confirmed_at, s.last_used_at, s.expires_at, s.acting_seller_id,
+      s.visit_id, u.email, u.role, u.hide_contacts, u.disabled_at, u.removed_at,
       f.confirmed_at is not null as has_factor
     from sessions s join users u on u.seller_id = s.seller_id and u.id = s.user_id
     left join second_factors f on f.seller_id = s.seller_id and f.user_id = s.user_id
-    where s.seller_id = ${sellerId}::uuid and s.id = ${sessionId}::uuid
-      and s.revoked_at is null and u.disabled_at is null`;
+    where s.seller_id = ${sellerId}::uuid and s.id = ${sessionId}::uuid and s.revoked_at is null`;
+
+type Seat = Pick<Row<'users'>, 'role' | 'hideContacts'>;
+
+/** Returns the role of a member of a seller, unless the member is suspended or was removed. */
+export const buildSeatStatement = (sellerId: string, userId: string): Statement<Seat> =>
+  sql<Seat>`select role, hide_contacts from users
+    where seller_id = ${sellerId}::uuid and id = ${userId}::uuid
+      and disabled_at is null and removed_at is null`;
+
+type OpenVisit = Pick<Row<'supportVisits'>, 'change' | 'endsAt'>;
+
+/** Returns a visit that was not ended. It may have expired. */
+export const buildVisitStatement = (sellerId: string, visitId: string): Statement<OpenVisit> =>
+  sql<OpenVisit>`select change, ends_at from support_visits
+    where seller_id = ${sellerId}::uuid and id = ${visitId}::uuid and ended_at is null`;
 
 export type EndedSession = Pick<Row<'sessions'>, 'id' | 'userId'>;
 
@@ -46,10 +60,11 @@ export function lockSession(db: Db, sessionId: string) {
       'sessions.lastUsedAt',
       'sessions.expiresAt',
       'sessions.revokedAt',
+      'sessions.actingSellerId',
+      'sessions.visitId',
       'users.email',
       'users.name',
       'users.role',
-      'users.disabledAt',
       'sellers.logo',
     ])
     .where('sessions.id', '=', sessionId)
@@ -60,7 +75,12 @@ export function lockSession(db: Db, sessionId: string) {
 export const updateSession = (
   db: Db,
   id: string,
-  changes: Partial<Pick<Row<'sessions'>, 'counter' | 'rotatedAt' | 'confirmedAt' | 'lastUsedAt'>>,
+  changes: Partial<
+    Pick<
+      Row<'sessions'>,
+      'counter' | 'rotatedAt' | 'confirmedAt' | 'lastUsedAt' | 'actingSellerId' | 'visitId'
+    >
+  >,
 ) => updateRow(db, 'sessions', { id }, changes);
 
 /** Marks the current refresh token as used, unless it was rotated meanwhile. */

@@ -5,6 +5,7 @@ import { createCallSources, isLoopback, toAddressGroup } from '../../platform/ht
 import { isBrowser, isFromPage } from '../../platform/http/guards/origin.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { SupportVisits } from '../team/support-service.ts';
 import type { SecondFactor } from '../users/second-factor-service.ts';
 import type { Sessions } from './sessions-service.ts';
 import { createSignIn, type SessionGrant, type SignedIn, type Visitor } from './sign-in-service.ts';
@@ -19,13 +20,14 @@ const DEVICE_SECONDS = 180 * 24 * 3600;
 export function mountSignInRoutes(
   app: FastifyInstance,
   deps: Deps,
-  parts: { sessions: Sessions; secondFactor: SecondFactor },
+  parts: { sessions: Sessions; secondFactor: SecondFactor; supportVisits: SupportVisits },
 ): void {
   const { config } = deps;
-  const { sessions } = parts;
+  const { sessions, supportVisits } = parts;
   const describeSource = createCallSources(config);
   const signIn = createSignIn(deps, parts);
 
+  app.decorate('recordVisitCall', supportVisits.recordCall);
   app.decorateRequest('principal', null);
   app.decorate('authenticate', (request: FastifyRequest) =>
     sessions.authenticate(readTokens(request), describeSource(request)),

@@ -131,7 +131,11 @@ export function createSignIn(
     const row = await database.asSeller({ sellerId: login.sellerId, source }, (db) =>
       readCredentials(db, login.userId),
     );
-    return { ...login, stored: row?.passwordHash, isDisabled: row?.disabledAt !== null };
+    return {
+      ...login,
+      stored: row?.passwordHash,
+      isAway: row?.disabledAt !== null || row.removedAt !== null,
+    };
   }
 
   return {
@@ -141,14 +145,16 @@ export function createSignIn(
       const keys = await countFailure(email, visitor);
       const refund = () => database.withoutSeller((db) => refundBuckets(db, keys), visitor.source);
 
-      const { sellerId, userId, stored, isDisabled } = await readLogin(email, visitor.source);
+      const { sellerId, userId, stored, isAway } = await readLogin(email, visitor.source);
       const matches = await passwords.verify(stored, password).catch(async (error: unknown) => {
         // The password was not checked, and a full queue must not lock out the owner.
         await refund();
         throw error;
       });
-      if (stored === undefined || !matches || isDisabled) throw new Refusal('bad_credentials');
+      if (stored === undefined || !matches) throw new Refusal('bad_credentials');
       const caller = { sellerId, source: { ...visitor.source, userId } };
+      const elsewhere = isAway ? await sessions.findElsewhere({ userId, email }, caller) : null;
+      if (isAway && !elsewhere) throw new Refusal('bad_credentials');
       const outcome = await secondFactor.check(caller, userId, code);
       // A wrong code stays counted like a wrong password.
       if (outcome === 'wrong') throw new Refusal('second_factor_wrong');
@@ -166,7 +172,8 @@ export function createSignIn(
         if (!isCurrent) throw new Refusal('bad_credentials');
         await assertNotSuspended(db, sellerId);
         const user = await findUser(db, userId);
-        return sessions.open(db, { ...user, sellerId, userId }, visitor);
+        const place = elsewhere && { role: elsewhere.role, actingSellerId: elsewhere.sellerId };
+        return sessions.open(db, { ...user, sellerId, userId, ...place }, visitor);
       });
       return { grant, device: createDevice(email) };
     },

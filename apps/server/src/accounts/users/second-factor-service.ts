@@ -32,7 +32,7 @@ export function createSecondFactor({
     );
 
   async function assertPassword(principal: Principal, password: string) {
-    const passwordHash = await database.asSeller(principal, (db) =>
+    const passwordHash = await database.asSeller(principal.home, (db) =>
       lockPasswordHash(db, principal.userId),
     );
     if (await passwords.signedIn.verify(passwordHash, password)) return;
@@ -77,15 +77,15 @@ export function createSecondFactor({
     begin: (principal: Principal, password: string) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);
-        const { sellerId, userId, email } = principal;
+        const { userId, email, home } = principal;
         const secret = codes.createSecret();
-        await database.asSeller(principal, async (db) => {
+        await database.asSeller(principal.home, async (db) => {
           if ((await store.lockSecondFactor(db, userId))?.confirmedAt) {
             throw new Refusal('second_factor_already_on');
           }
           const sealed = codes.seal(secret, userId);
-          await store.putPendingFactor(db, { sellerId, userId, secret: sealed });
-          await recordAudit(db, principal, 'second_factor.started', userId);
+          await store.putPendingFactor(db, { sellerId: home.sellerId, userId, secret: sealed });
+          await recordAudit(db, principal.home, 'second_factor.started', userId);
         });
         const text = encodeBase32(secret);
         return { secret: text, uri: buildOtpAddress(email, text) };
@@ -94,20 +94,20 @@ export function createSecondFactor({
     /** Returns the recovery codes. Throws 401 for a wrong code, 409 without `begin`. */
     confirm: (principal: Principal, code: string) =>
       countGuess(principal, () =>
-        database.asSeller(principal, async (db) => {
+        database.asSeller(principal.home, async (db) => {
           const { userId } = principal;
           const row = await store.lockSecondFactor(db, userId);
           if (!row || row.confirmedAt !== null) {
             throw new Refusal('second_factor_not_begun');
           }
-          if (!(await spendCode(db, principal, userId, code)))
+          if (!(await spendCode(db, principal.home, userId, code)))
             throw new Refusal('second_factor_wrong');
           const recovery = codes.createRecoveryCodes();
           await store.updateSecondFactor(db, userId, {
             confirmedAt: now(),
             recoveryCodes: recovery.hashes,
           });
-          await recordAudit(db, principal, 'second_factor.confirmed', userId);
+          await recordAudit(db, principal.home, 'second_factor.confirmed', userId);
           return recovery.codes;
         }),
       ),
@@ -117,11 +117,11 @@ export function createSecondFactor({
       countGuess(principal, async () => {
         await assertPassword(principal, password);
         const { userId } = principal;
-        await database.asSeller(principal, async (db) => {
-          if (!(await spendCode(db, principal, userId, code)))
+        await database.asSeller(principal.home, async (db) => {
+          if (!(await spendCode(db, principal.home, userId, code)))
             throw new Refusal('second_factor_wrong');
           await store.deleteSecondFactor(db, userId);
-          await recordAudit(db, principal, 'second_factor.removed', userId);
+          await recordAudit(db, principal.home, 'second_factor.removed', userId);
         });
       }),
 
@@ -132,7 +132,7 @@ export function createSecondFactor({
     ) => {
       const outcome = await countGuess(principal, async () => {
         await assertPassword(principal, password);
-        const checked = await checkCode(principal, principal.userId, code);
+        const checked = await checkCode(principal.home, principal.userId, code);
         if (checked === 'wrong') throw new Refusal('second_factor_wrong');
         return checked;
       });

@@ -11,6 +11,7 @@ export interface NewUser {
   phone: string;
   passwordHash: string;
   role: UserRole;
+  hideContacts?: boolean;
   createdAt: Date;
 }
 
@@ -19,10 +20,13 @@ export type UserWithCompany = Awaited<ReturnType<typeof store.selectUser>>;
 /** Returns the seller and user of an e-mail address, or undefined for an unknown one. Requires `asLogin`. */
 export const findLogin = store.selectLogin;
 
+/** Returns the sellers, besides the one of the login, whose member the user of an address is. Requires `asLogin`. */
+export const listMemberships = store.selectMembershipIds;
+
 /** Adds a user with its login to the caller's seller. Fails on `logins_pkey` when the address is taken. */
 export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<void> {
   const { sellerId } = caller;
-  const { id, email, name, phone, passwordHash, role, createdAt } = user;
+  const { id, email, name, phone, passwordHash, role, hideContacts = false, createdAt } = user;
   await store.insertUser(db, {
     sellerId,
     id,
@@ -31,7 +35,10 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
     phone,
     passwordHash,
     role,
+    hideContacts,
+    homeSellerId: null,
     disabledAt: null,
+    removedAt: null,
     createdAt,
   });
   await store.insertLogin(db, { email, sellerId, userId: id });

@@ -23,15 +23,16 @@ import type { WriteSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { hitBucket } from '../../platform/db/query/throttle-store.ts';
 import { limitGuesses } from '../../platform/guess-limit.ts';
+import { readLinkToken } from '../../platform/link-token.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { queueUserMail } from '../notices/mail-steps.ts';
-import { changeCompany } from '../sellers/seller-steps.ts';
+import { changeCompany, findOwnSeller } from '../sellers/seller-steps.ts';
 import { endAllSessions, endOtherSessions } from '../sessions/session-steps.ts';
 import { allowNewDevices, hashAddress } from '../sessions/sign-in-steps.ts';
-import { addPasswordLink, findLinkUser, readToken, useLink } from './password-link-steps.ts';
+import { addPasswordLink, findLinkUser, useLink } from './password-link-steps.ts';
 import type { SecondFactor } from './second-factor-service.ts';
 import {
   changePassword,
@@ -109,7 +110,7 @@ export function createPasswordReset(
     ) => {
       const mismatch = findConfirmationProblem({ password, confirmPassword });
       if (mismatch !== null) throw createFieldRefusal([{ field: 'confirmPassword', ...mismatch }]);
-      const token = readToken(text);
+      const token = readLinkToken(text);
       if (token === null) throw new Refusal('password_link_invalid');
       const { sellerId } = token;
       const user = await database.asSeller({ sellerId, source }, async (db) => {
@@ -178,9 +179,18 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       },
     );
 
+  /** Returns the user with the company that the request acts for. */
+  async function readProfile({ home, sellerId, userId, ...principal }: Principal) {
+    const user = await database.asSeller(home, (db) => findUser(db, userId));
+    if (sellerId === home.sellerId) return user;
+    const company = await database.asSeller({ ...principal, sellerId }, (db) =>
+      findOwnSeller(db, sellerId),
+    );
+    return { ...user, company: company.name, logo: company.logo, reverseEnabled: company.reverse };
+  }
+
   return {
-    readProfile: (principal: Principal) =>
-      database.asSeller(principal, (db) => findUser(db, principal.userId)),
+    readProfile,
 
     /** Changes the given fields. Throws 422 with one entry per field. */
     update: async (principal: Principal, changes: Partial<AccountForm>) => {
@@ -190,17 +200,24 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       const name = changes.name === undefined ? undefined : normaliseName(changes.name);
       const companyName =
         changes.companyName === undefined ? undefined : normaliseName(changes.companyName);
-      return database.asSeller(principal, async (db) => {
-        await changeUser(db, principal, principal.userId, {
-          ...(name !== undefined && { name }),
-          ...(phone !== undefined && { phone: normaliseMobile(phone) ?? phone }),
-        });
+      const { home, userId, permissions } = principal;
+      const isCompanyChanged = companyName !== undefined || logo !== undefined;
+      if (isCompanyChanged && !permissions.includes('settings:write')) {
+        throw new Refusal('role_missing');
+      }
+      const person = {
+        ...(name !== undefined && { name }),
+        ...(phone !== undefined && { phone: normaliseMobile(phone) ?? phone }),
+      };
+      await database.asSeller(home, (db) => changeUser(db, home, userId, person));
+      await database.asSeller(principal, async (db) => {
+        if (home.sellerId !== principal.sellerId) await changeUser(db, principal, userId, person);
         await changeCompany(db, principal, {
           ...(companyName !== undefined && { name: companyName }),
           ...(logo !== undefined && { logo }),
         });
-        return findUser(db, principal.userId);
       });
+      return readProfile(principal);
     },
 
     /** Changes the password and ends the user's other sessions. Throws 422 for a wrong current password, 429 after too many. */
@@ -208,7 +225,8 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       const problems = findPasswordChangeProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const { userId } = principal;
-      const { user, stored } = await database.asSeller(principal, async (db) => ({
+      const { home } = principal;
+      const { user, stored } = await database.asSeller(home, async (db) => ({
         user: await findUser(db, userId),
         stored: await lockPasswordHash(db, userId),
       }));
@@ -218,12 +236,12 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       );
       if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
       const to = await passwords.signedIn.hash(form.password);
-      await database.asSeller(principal, async (db) => {
-        if (!(await changePassword(db, principal, userId, { from: stored, to }))) {
+      await database.asSeller(home, async (db) => {
+        if (!(await changePassword(db, home, userId, { from: stored, to }))) {
           throw createPasswordRefusal();
         }
         await endOtherSessions(db, principal, { reason: 'password', now: now() });
-        await queueUserMail(db, principal, { userId, template: 'password_changed' }, now());
+        await queueUserMail(db, home, { userId, template: 'password_changed' }, now());
       });
     },
   };

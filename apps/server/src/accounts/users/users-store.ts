@@ -8,6 +8,7 @@ import {
   insertRow,
   lockRow,
   ownRows,
+  queryColumn,
   queryRow,
   queryRows,
   queryValue,
@@ -25,6 +26,11 @@ export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
 
 /** Returns the login of an address. Requires `asLogin`. */
 export const selectLogin = (db: Db, email: string) => findRow(db, 'logins', { email });
+
+/** Returns the other sellers of an address. Requires `asLogin`. */
+export const selectMembershipIds = (db: Db, email: string) =>
+  queryColumn(db)<string>`select seller_id from memberships where email = ${email}
+    order by seller_id`;
 
 /** Returns the password of a user of the current seller and when the user was disabled. */
 export const selectCredentials = (db: Db, userId: string) => findRow(db, 'users', { id: userId });
@@ -83,7 +89,7 @@ export type ContactRow = Pick<Row<'users'>, 'name' | 'email' | 'phone'>;
 /** Returns the oldest user of the current seller who may sign in. */
 export function selectContact(db: Db) {
   return queryRow(db)<ContactRow>`select name, email, phone from users
-    where ${ownRows} and disabled_at is null order by created_at, id limit 1`;
+    where ${ownRows} and disabled_at is null and removed_at is null order by created_at, id limit 1`;
 }
 
 /** Returns the users of the current seller, the oldest first. */

@@ -112,6 +112,7 @@ export async function selectUsers(
     .selectFrom('users')
     .select(['id', 'name', 'email', 'role'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('homeSellerId', (order) => order.asc().nullsLast())
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,6 +2,7 @@ import type { getErasure } from '@shipdesk/contract/orders/consignees';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
+import { assertSeesContacts } from '../../platform/principal.ts';
 import { readOrderRow } from '../capture/order-steps.ts';
 import { createConsignees } from './consignees-service.ts';
 
@@ -12,6 +13,7 @@ export function mountConsigneesRoutes(app: FastifyInstance, deps: Deps): void {
     exportConsignee: [
       { sellerCallsPerMinute: 30 },
       async ({ principal, body }) => {
+        assertSeesContacts(principal);
         const { orders, failedRows } = await consignees.export(principal, body.phone);
         const data = orders.map((row) => ({
           docketNumber: row.docketNumber,

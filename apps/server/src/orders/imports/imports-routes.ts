@@ -6,6 +6,7 @@ import { readUpload, registerCsvUploads } from '../../platform/files/csv-upload.
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { markReplay, readIdempotencyKey } from '../../platform/idempotency.ts';
+import { assertSeesContacts } from '../../platform/principal.ts';
 import { createImports, type Imports } from './imports-service.ts';
 
 export async function mountImportsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -40,6 +41,7 @@ export async function mountImportsRoutes(app: FastifyInstance, deps: Deps): Prom
     cancelImport: async ({ params, principal }) =>
       importToWire(await imports.cancel(principal, params.id)),
     getImportErrors: async ({ params, principal, reply }) => {
+      assertSeesContacts(principal);
       const lines = await imports.streamErrors(principal, params.id);
       attachAs(reply, 'failed-rows.csv');
       return lines;

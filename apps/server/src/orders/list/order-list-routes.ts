@@ -7,6 +7,7 @@ import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { DEFAULT_CARRIER, getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatOrderStatus } from '@shipdesk/domain/shipping/order-stage';
+import { hideContact } from '@shipdesk/domain/values/contact/hidden-contact';
 import { writeFields } from '@shipdesk/domain/values/field-names';
 import { toCentimetres, toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import {
@@ -27,6 +28,7 @@ import {
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
+import { type Principal } from '../../platform/principal.ts';
 import { getEditState, readOrderRow } from '../capture/order-steps.ts';
 import { createOrderLists, type OrderDetail, type OrderPage } from './order-list-service.ts';
 import { createOrderViews } from './order-views-service.ts';
@@ -58,7 +60,7 @@ export function mountOrderListRoutes(app: FastifyInstance, deps: Deps): void {
     exportOrders: async ({ body, principal, reply }) => {
       const batches = await lists.readBatches(principal, body.filters[0] ?? {});
       attachAs(reply, `shipdesk-orders-${toBusinessDay(deps.now())}.csv`);
-      return streamCsvFile(orderCsvColumns, toExportedRows(batches));
+      return streamCsvFile(orderCsvColumns, toExportedRows(batches, principal));
     },
     getOrder: async ({ params, principal }) => {
       const order = await lists.readOrder(principal, params.docketNumber);
@@ -79,13 +81,22 @@ interface ExportedRow {
 /** Yields the orders as lines of a file, one for each product. */
 async function* toExportedRows(
   batches: AsyncIterable<readonly Row<'orders'>[]>,
+  { hidesContacts }: Principal,
 ): AsyncGenerator<ExportedRow[]> {
   for await (const orders of batches) {
-    yield orders.flatMap((order) =>
+    const shownOrders = hidesContacts ? orders.map(hideContacts) : orders;
+    yield shownOrders.flatMap((order) =>
       toBulkRows(readOrderRow(order)).map((values) => ({ order, values })),
     );
   }
 }
+
+const hideContacts = (order: Row<'orders'>): Row<'orders'> => ({
+  ...order,
+  consigneePhone: hideContact(order.consigneePhone),
+  consigneeAltPhone: hideContact(order.consigneeAltPhone),
+  consigneeEmail: hideContact(order.consigneeEmail),
+});
 
 /** The state of the order, then the columns of a bulk file, so that the file can be imported. Times are Indian. */
 const orderCsvColumns: readonly CsvColumn<ExportedRow>[] = [

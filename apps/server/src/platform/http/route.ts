@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
 import { toAddressGroup } from './call-source.ts';
+import { createContactMask } from './contact-mask.ts';
 import { makeInTurns } from './guards/costly-turns.ts';
 
 declare module 'fastify' {
@@ -26,6 +27,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Returns the principal of a request, or throws 403. The session routes decorate it. */
     authenticate(request: FastifyRequest): Promise<Principal>;
+    /** Records a call of operator staff inside a seller's account. */
+    recordVisitCall(principal: Principal, call: string): Promise<void>;
   }
   interface FastifyContextConfig {
     /** The body is a file, which may take longer than other bodies. */
@@ -108,6 +111,7 @@ function mountCall(
 ): void {
   const { permission } = endpoint;
   const isDataOnly = hasDataOnly(endpoint);
+  const hideContacts = createContactMask(endpoint.response);
   app.route({
     ...buildSharedOptions(endpoint, limits),
     ...(permission !== 'public' && {
@@ -122,7 +126,8 @@ function mountCall(
       const answer = await handle({ body, params, query, principal, request, reply });
       reply.code(getSuccessStatus(endpoint));
       if (isStream(answer)) return toStream(app, principal, answer);
-      return isDataOnly ? { data: answer } : answer;
+      const sent = isDataOnly ? { data: answer } : answer;
+      return principal?.hidesContacts ? hideContacts(sent) : sent;
     },
   });
 }
@@ -144,6 +149,9 @@ function createGuard(app: FastifyInstance, permission: Permission, cost: Cost) {
     const principal = await app.authenticate(request);
     if (!principal.permissions.includes(permission)) {
       throw new Refusal(principal.needsFactor ? 'second_factor_not_set_up' : 'role_missing');
+    }
+    if (principal.kind === 'support' && permission !== 'self') {
+      await app.recordVisitCall(principal, `${request.method} ${request.url.split('?')[0]}`);
     }
     request.principal = cost === 'light' ? principal : { ...principal, hasTurn: true };
   };

@@ -1,4 +1,3 @@
-import { permissions } from '@shipdesk/domain/account/roles';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { afterAll, expect, test } from 'vitest';
 import {
@@ -16,6 +15,7 @@ import {
   buildWarehousePayload,
 } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
+import { actAsUser } from '../../platform/principal.ts';
 import { createSimulators } from './simulator/simulator-service.ts';
 
 const CANARY = 'canary-token-7f3a91c4d2';
@@ -108,16 +108,8 @@ test.each([
 });
 
 test('a live installation rejects a simulator and an address without TLS', async () => {
-  const principal = {
-    ...forSeller(crypto.randomUUID()),
-    kind: 'operator' as const,
-    userId: crypto.randomUUID(),
-    sessionId: '',
-    email: '',
-    role: 'Admin' as const,
-    permissions,
-    needsFactor: false,
-  };
+  const user = { userId: crypto.randomUUID(), email: '', role: 'Admin' } as const;
+  const principal = actAsUser(forSeller(crypto.randomUUID()), user);
   const carriers = openTestCarriers(app, [SECRET], 'live');
   const call = { operation: 'carrier-account', key: undefined, requestHash: '' };
   expect(carriers.listOffered()).toEqual(['delhivery']);

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import {
   getSellerAccount,
-  INVITATION_HOURS,
   inviteMember,
   openSeller,
   restoreSeller,
@@ -9,6 +8,7 @@ import {
   suspendSeller,
 } from '@shipdesk/contract/operator/seller-accounts';
 import { findNewSellerProblems } from '@shipdesk/domain/account/registration-rules';
+import { INVITATION_HOURS } from '@shipdesk/domain/account/team-rules';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import { PhoneField } from '../../lib/forms/digits-field.tsx';

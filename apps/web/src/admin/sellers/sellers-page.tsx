@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Seller } from '@shipdesk/contract/account/sellers';
-import { KeyRound, Store, Undo2 } from 'lucide-react';
+import { Headset, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { runCall } from '../../api/call-error.ts';
@@ -12,6 +12,7 @@ import { ListView, useListParams } from '../../product/list-view.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { useListSellersQuery } from '../../product/operator-filter.tsx';
 import { plansApi } from '../../rates/plans/plans-api.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
@@ -20,6 +21,7 @@ import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/ta
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { OpenSellerDialog } from './seller-dialogs.tsx';
 import { PlanMenu, useAssignRatePlanMutation, useSwitchReverseMutation } from './seller-plan.tsx';
+import { SupportVisitDialog } from './support-visit-dialog.tsx';
 
 /** The server counts no further. */
 const MAX_COUNTED_ORDERS = 1000;
@@ -36,6 +38,9 @@ export function SellersPage() {
   const [linkedSeller, setLinkedSeller] = useState<Seller | null>(null);
   const [isOpening, setOpening] = useState(false);
   const navigate = useNavigate();
+  /** The seller whose account is about to be opened. */
+  const [visitedSeller, setVisitedSeller] = useState<Seller | null>(null);
+  const mayVisit = useMay('operator:support');
   const params = useListParams();
   const [search, setSearch] = useState(params.text('search'));
   const box = useRef<HTMLInputElement>(null);
@@ -131,14 +136,22 @@ export function SellersPage() {
     {
       header: t`Actions`,
       align: 'end',
-      width: 'w-20',
-      render: (seller) => (
-        <IconButton
-          label={t`Link for a new password of ${seller.name}`}
-          icon={KeyRound}
-          onPress={() => setLinkedSeller(seller)}
-        />
-      ),
+      width: 'w-28',
+      render: (seller) =>
+        mayVisit && (
+          <span className="flex justify-end gap-1">
+            <IconButton
+              label={t`Open as support: ${seller.name}`}
+              icon={Headset}
+              onPress={() => setVisitedSeller(seller)}
+            />
+            <IconButton
+              label={t`Link for a new password of ${seller.name}`}
+              icon={KeyRound}
+              onPress={() => setLinkedSeller(seller)}
+            />
+          </span>
+        ),
     },
   ];
 
@@ -188,6 +201,9 @@ export function SellersPage() {
           onOpened={(id) => void navigate(paths.seller(id))}
           onClose={() => setOpening(false)}
         />
+      )}
+      {visitedSeller !== null && (
+        <SupportVisitDialog seller={visitedSeller} onClose={() => setVisitedSeller(null)} />
       )}
       {linkedSeller !== null && (
         <PasswordLinkDialog seller={linkedSeller} onClose={() => setLinkedSeller(null)} />

@@ -6,10 +6,13 @@ import { Link } from 'react-router';
 import { formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { selectRoles } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { walletApi } from './wallet-api.ts';
 
 export function BalanceChip() {
-  const isSeller = useSelector(selectRoles).includes('Customer');
+  const isOperator = useSelector(selectRoles).includes('Admin');
+  const mayRead = useMay('money:read');
+  const isSeller = mayRead && !isOperator;
   const { data } = walletApi.useGetWalletQuery(undefined, { skip: !isSeller });
   if (data === undefined) return null;
   const { balancePaise, creditLimitPaise } = data.data;

@@ -16,7 +16,6 @@ import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useSelector } from 'react-redux';
 import { formatCappedCount, formatGrams, formatPaise } from '../../lib/format.ts';
 import { FormSelect, FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { useNow } from '../../lib/hooks/use-now.ts';
@@ -26,7 +25,7 @@ import { refetchOnMount } from '../../product/loaded.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
-import { selectRoles } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -46,9 +45,7 @@ export function DiscrepanciesPage() {
   const [disputedCase, setDisputedCase] = useState<Discrepancy | null>(null);
   const [casesToAccept, setCasesToAccept] = useState<readonly Discrepancy[]>([]);
   const now = useNow();
-  const canAccept = useSelector(selectRoles).some(
-    (role) => role === 'Customer' || role === 'Admin',
-  );
+  const canAccept = useMay('money:write');
   const data = list.data?.data;
   const selectedCases = (data?.cases ?? []).filter(
     ({ id, state }) => canAccept && selectedIds.has(id) && state === 'new',

@@ -3,13 +3,12 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { type Charge, listCharges } from '@shipdesk/contract/money/charges';
 import { type Claim, listClaims } from '@shipdesk/contract/money/claims';
 import { mayReturn } from '@shipdesk/domain/shipping/status';
-import { useSelector } from 'react-redux';
 import { buildCalls } from '../../api/calls.ts';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { getChargeName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
-import { selectRoles } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import type { OrderDetail } from '../order/order-list-payload.ts';
@@ -23,7 +22,7 @@ const { useListOrderChargesQuery, useListOrderClaimsQuery } = buildCalls(({ quer
 
 /** Shows what the parcels of a booked order cost: the price, the return, corrections, refunds and claims. */
 export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
-  const isAllowed = useSelector(selectRoles).includes('Customer');
+  const isAllowed = useMay('money:read');
   const { docketNumber, mayBeUnbooked } = toShipmentRequest(order);
   const query = useListOrderChargesQuery(
     isAllowed && !mayBeUnbooked ? { reference: docketNumber } : skipToken,

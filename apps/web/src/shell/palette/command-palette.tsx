@@ -23,7 +23,7 @@ import { paths } from '../../lib/paths.ts';
 import { chooseTheme } from '../../lib/theme.ts';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { useGetAccountQuery } from '../../session/account-api.ts';
-import { selectIsOperator, selectRoles } from '../../session/session-slice.ts';
+import { selectIsOperator, selectRole, selectRoles } from '../../session/session-slice.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
@@ -76,6 +76,7 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
   const navigate = useNavigate();
   const { data: account } = useGetAccountQuery();
   const roles = useSelector(selectRoles);
+  const role = useSelector(selectRole);
   const isOperator = useSelector(selectIsOperator);
   const hasReverse = account?.features?.reverse === true;
   const [text, setText] = useState('');
@@ -98,7 +99,7 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
     onClose();
   }
 
-  const user = { roles, hasReverse };
+  const user = { roles, role, hasReverse };
   const actions = findEntries(listActions(user), text).map((entry) =>
     entryToOption(entry, () => runEntry(entry)),
   );

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { findRole, may, type Permission, type Role } from '@shipdesk/domain/account/roles';
 import {
   CornerDownRight,
   FileInput,
@@ -36,20 +37,34 @@ export interface PaletteEntry {
   readonly path?: string;
   readonly dialog?: ShellDialog;
   readonly theme?: Theme;
+  /** The entry is hidden from users without this permission. */
+  readonly needs?: Permission;
 }
 
 export interface PaletteUser {
   readonly roles: readonly string[];
+  /** The role that `roles` stand for by default. */
+  readonly role?: Role | null;
   /** The operator has switched reverse orders on for this seller. */
   readonly hasReverse: boolean;
 }
 
 /** Returns the actions of a user. Operator staff create no orders and have no wallet. */
-export function listActions({ roles, hasReverse }: PaletteUser): readonly PaletteEntry[] {
-  return [
+export function listActions(user: PaletteUser): readonly PaletteEntry[] {
+  const { roles, hasReverse } = user;
+  const entries: readonly PaletteEntry[] = [
     ...(roles.includes('Customer') ? listSellerActions(hasReverse) : []),
     ...(roles.includes('Admin')
-      ? [{ id: 'new plan', label: t`New plan`, words: t`add`, icon: Plus, path: paths.newPlan() }]
+      ? [
+          {
+            id: 'new plan',
+            label: t`New plan`,
+            words: t`add`,
+            icon: Plus,
+            path: paths.newPlan(),
+            needs: 'operator:rates' as const,
+          },
+        ]
       : []),
     {
       id: 'keys',
@@ -63,6 +78,11 @@ export function listActions({ roles, hasReverse }: PaletteUser): readonly Palett
     { id: 'dark', label: t`Dark theme`, words: t`colours`, icon: Moon, theme: 'dark' },
     { id: 'system', label: t`Theme of the system`, icon: Monitor, theme: 'system' },
   ];
+  return entries.filter(({ needs }) => needs === undefined || mayUser(user, needs));
+}
+
+function mayUser({ roles, role = findRole(roles) }: PaletteUser, permission: Permission): boolean {
+  return role !== null && may(role, permission);
 }
 
 function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {
@@ -74,6 +94,7 @@ function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {
       icon: Plus,
       keyName: 'n',
       path: paths.addOrder(),
+      needs: 'orders:write',
     },
     ...(hasReverse
       ? [
@@ -83,6 +104,7 @@ function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {
             words: t`add create return pickup`,
             icon: Undo2,
             path: paths.addReverseOrder(),
+            needs: 'orders:write' as const,
           },
         ]
       : []),
@@ -92,6 +114,7 @@ function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {
       words: t`bulk upload`,
       icon: FileInput,
       dialog: 'csv',
+      needs: 'orders:write',
     },
     {
       id: 'excel',
@@ -99,6 +122,7 @@ function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {
       words: t`bulk upload xlsx sheet`,
       icon: FileInput,
       dialog: 'excel',
+      needs: 'orders:write',
     },
     {
       id: 'recharge',
@@ -106,6 +130,7 @@ function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {
       words: t`add money balance top up`,
       icon: Wallet,
       dialog: 'recharge',
+      needs: 'money:write',
     },
   ];
 }
@@ -137,8 +162,9 @@ const listOrderPages = (): readonly Place[] => [
 ];
 
 /** Returns the pages of the side menu that a user sees, with the pages and tabs below them. */
-export function listPages({ roles, hasReverse }: PaletteUser): readonly PaletteEntry[] {
-  const menu = listMenuFor(roles);
+export function listPages(user: PaletteUser): readonly PaletteEntry[] {
+  const { roles, role = findRole(roles), hasReverse } = user;
+  const menu = listMenuFor(roles, role);
   if (menu.length === 0) return [];
   const isOperator = roles.includes('Admin');
   const pagesByMenuPath: Readonly<Record<string, readonly Place[]>> = {
@@ -151,7 +177,7 @@ export function listPages({ roles, hasReverse }: PaletteUser): readonly PaletteE
       label: nameBillingPage(page),
     })),
     [paths.tools()]: listToolTabs(isOperator),
-    [paths.setting()]: listSettingTabs(),
+    [paths.setting()]: listSettingTabs(mayUser(user, 'team:write')),
     [paths.admin()]: [
       ...listAdminTabs(),
       { path: paths.carrierPreferences(), label: t`Preferences` },

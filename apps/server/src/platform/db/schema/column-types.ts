@@ -130,4 +130,16 @@ export interface MailParams {
   readonly references?: readonly string[];
   /** The bank account that the mail is about. */
   readonly bankAccountId?: string;
+  /** The invitation that the mail sends. */
+  readonly invitationId?: string;
 }
+
+/** Why a session was ended. */
+export type SessionEndReason =
+  | 'logout'
+  | 'reuse'
+  | 'limit'
+  | 'elsewhere'
+  | 'password'
+  | 'suspended'
+  | 'team';

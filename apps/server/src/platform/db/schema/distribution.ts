@@ -2,6 +2,8 @@
 export const sellerTables = [
   'sellers',
   'users',
+  'invitations',
+  'support_visits',
   'sessions',
   'second_factors',
   'warehouses',
@@ -88,6 +90,7 @@ export const referenceTables = {
 export const coordinatorTables = {
   instance: 'describes the installation',
   logins: 'sign-in has an e-mail address and no seller',
+  memberships: 'switching sellers has an e-mail address and many sellers',
   throttle: 'counts calls before a seller is known',
   docket_blocks: 'map docket numbers to sellers',
   job_hints: 'name the sellers that have due jobs',

@@ -43,6 +43,7 @@ import type {
   JsonWithDefault,
   LedgerFinding,
   MailParams,
+  SessionEndReason,
   StoredCarrierSettings,
   StoredConnectionTest,
   StoredNdrAction,
@@ -402,6 +403,14 @@ export interface Tables {
     docketKey: Buffer;
     createdAt: Generated<Date>;
   };
+  invitations: EventOfSeller & {
+    tokenHash: Buffer | null;
+    email: string;
+    role: UserRole;
+    hideContacts: boolean;
+    invitedBy: string;
+    expiresAt: Date;
+  };
   invoiceRuns: OfSeller & {
     periodStart: string;
     periodEnd: string;
@@ -473,6 +482,9 @@ export interface Tables {
     pickup: Json<Address>;
     day: string;
     parcels: number;
+  };
+  memberships: OfSeller & {
+    email: string;
   };
   ndrActions: EventOfSeller & {
     shipmentId: string;
@@ -771,8 +783,10 @@ export interface Tables {
     lastUsedAt: Date;
     expiresAt: Date;
     revokedAt: Date | null;
-    revokedReason: 'logout' | 'reuse' | 'limit' | 'elsewhere' | 'password' | 'suspended' | null;
+    revokedReason: SessionEndReason | null;
     userAgent: string;
+    actingSellerId: string | null;
+    visitId: string | null;
   };
   shipmentEvents: OfSeller & {
     shipmentId: string;
@@ -846,6 +860,15 @@ export interface Tables {
     name: string;
     pincode: string;
   };
+  supportVisits: RowOfSeller & {
+    staffId: string;
+    staffName: string;
+    reason: string;
+    change: string;
+    startedAt: Date;
+    endsAt: Date;
+    endedAt: Date | null;
+  };
   taxDetails: SettingOfSeller & {
     version: number;
     legalName: string;
@@ -907,7 +930,10 @@ export interface Tables {
     phone: string;
     passwordHash: string;
     role: UserRole;
+    hideContacts: Generated<boolean>;
+    homeSellerId: string | null;
     disabledAt: Date | null;
+    removedAt: Date | null;
   };
   wallets: OfSeller & {
     walletPaise: Generated<number>;

@@ -1,0 +1,18 @@
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { createLinkToken } from '../../platform/link-token.ts';
+import * as store from './team-store.ts';
+
+/**
+ * Gives an invitation a new token, which ends an earlier link. Returns the path with the only copy of the token, or the
+ * page of an unknown invitation after it was withdrawn.
+ */
+export async function renewInvitationToken(
+  db: Db,
+  { sellerId }: Caller,
+  id: string,
+): Promise<string> {
+  const token = createLinkToken(sellerId);
+  await store.updateToken(db, id, token.hash);
+  return `/invitation#${token.text}`;
+}

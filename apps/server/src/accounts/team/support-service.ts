@@ -1,0 +1,129 @@
+import type { startSupportVisit } from '@shipdesk/contract/account/team';
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import { SUPPORT_VISIT_MINUTES } from '@shipdesk/domain/account/team-rules';
+import type { ServiceDeps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { assertSellerExists } from '../sellers/seller-steps.ts';
+import type { Sessions } from '../sessions/sessions-service.ts';
+import * as store from './team-store.ts';
+
+export type SupportVisits = ReturnType<typeof createSupportVisits>;
+
+const MAX_LISTED_VISITS = 50;
+
+/** Creates the service of visits: operator staff inside a seller's account, for a reason and for half an hour. */
+export function createSupportVisits(
+  { database, now, newId }: ServiceDeps,
+  sessions: Pick<Sessions, 'switchTo'>,
+) {
+  /** Records an entry in the log of the seller and in that of the operator. */
+  async function recordInBoth(
+    { home, sellerId }: Pick<Principal, 'home' | 'sellerId'>,
+    ...entry: [action: 'support.called' | 'support.ended', subject: string, change?: object]
+  ): Promise<void> {
+    const [action, subject, change = {}] = entry;
+    const callers: Caller[] = [{ ...home, sellerId }, home];
+    for (const caller of callers) {
+      await database.asSeller(caller, (db) =>
+        recordAudit(db, caller, action, subject, {
+          ...change,
+          ...(caller === home && { seller: sellerId }),
+        }),
+      );
+    }
+  }
+
+  /** Adds the row that the rows of a visitor's changes name. It is of a removed user, who cannot sign in. */
+  async function addVisitor(
+    db: Db,
+    {
+      sellerId,
+      staffId,
+      home,
+      name,
+    }: { sellerId: string; staffId: string; home: Caller; name: string },
+  ): Promise<void> {
+    if (await store.selectUserRow(db, staffId)) return;
+    await store.insertGuest(db, {
+      sellerId,
+      id: staffId,
+      email: '',
+      name,
+      phone: '',
+      passwordHash: '',
+      role: 'ReadOnly',
+      hideContacts: true,
+      homeSellerId: home.sellerId,
+      disabledAt: null,
+      removedAt: now(),
+      createdAt: now(),
+    });
+  }
+
+  return {
+    start: async (
+      principal: Principal,
+      sellerId: string,
+      { reason: typedReason, change: typedChange }: BodyOf<typeof startSupportVisit>,
+    ) => {
+      const { home, userId: staffId } = principal;
+      if (principal.visitId !== null) throw new Refusal('visit_is_open');
+      if (sellerId === home.sellerId) throw new Refusal('seller_unknown');
+      const [id, startedAt] = [newId(), now()];
+      const [reason, change] = [typedReason.trim(), typedChange.trim()];
+      const endsAt = new Date(startedAt.getTime() + SUPPORT_VISIT_MINUTES * 60_000);
+      const staffName = await database.asSeller(home, (db) => store.selectUserName(db, staffId));
+      const there = { ...home, sellerId };
+      await database.asSeller(there, async (db) => {
+        await assertSellerExists(db, sellerId);
+        await store.insertVisit(db, {
+          sellerId,
+          id,
+          staffId,
+          staffName: staffName ?? '',
+          reason,
+          change,
+          startedAt,
+          endsAt,
+          endedAt: null,
+        });
+        if (change !== '') await addVisitor(db, { sellerId, staffId, home, name: staffName ?? '' });
+        await recordAudit(db, there, 'support.opened', id, { reason, change });
+      });
+      await database.asSeller(home, (db) =>
+        recordAudit(db, home, 'support.opened', id, { reason, change, seller: sellerId }),
+      );
+      await sessions.switchTo(principal, { sellerId, visitId: id });
+      return { endsAt };
+    },
+
+    /** Ends the visit of a session, if it has one. */
+    end: async (principal: Principal) => {
+      const { home, sellerId, visitId } = principal;
+      if (visitId === null) return;
+      const there = { ...home, sellerId };
+      const isEnded = await database.asSeller(there, (db) => store.endVisit(db, visitId, now()));
+      if (isEnded) await recordInBoth(principal, 'support.ended', visitId);
+    },
+
+    /** Records a call of a visit. */
+    recordCall: async (principal: Principal, call: string) => {
+      if (principal.visitId === null) return;
+      await recordInBoth(principal, 'support.called', principal.visitId, { call });
+    },
+
+    list: (principal: Principal) =>
+      database.asSeller(principal, (db) => store.selectVisits(db, MAX_LISTED_VISITS)),
+
+    /** Returns the open visit of the request, or null. */
+    find: async (principal: Principal) => {
+      const { visitId } = principal;
+      if (visitId === null) return null;
+      return (await database.asSeller(principal, (db) => store.selectVisit(db, visitId))) ?? null;
+    },
+  };
+}

@@ -1,0 +1,271 @@
+import type { changeMember, inviteToTeam } from '@shipdesk/contract/account/team';
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import { listPasswordContext } from '@shipdesk/domain/account/password';
+import { isGuessable } from '@shipdesk/domain/account/password-guess';
+import {
+  findAccountEmailProblem,
+  findConfirmationProblem,
+  findPasswordProblem,
+} from '@shipdesk/domain/account/registration-rules';
+import { INVITATION_HOURS, isLastOwner, isRoleOf } from '@shipdesk/domain/account/team-rules';
+import { normaliseEmail, normaliseName } from '@shipdesk/domain/values/contact/contact';
+import { findNameProblem } from '@shipdesk/domain/values/contact/contact-rules';
+import type { Deps, ServiceDeps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { WriteSource } from '../../platform/db/query/caller.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { readLinkToken } from '../../platform/link-token.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { queueInvitationMail } from '../notices/mail-steps.ts';
+import { findOwnSeller } from '../sellers/seller-steps.ts';
+import { endAllSessions } from '../sessions/session-steps.ts';
+import { addUser, findLogin, listMemberships } from '../users/user-steps.ts';
+import { renewInvitationToken } from './invitation-steps.ts';
+import * as store from './team-store.ts';
+
+/** A new user of an invitation, as typed. */
+interface NewMember {
+  readonly token: string;
+  readonly name: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Creates the service of a seller's team. The next request of a member obeys a change, in every process. */
+export function createTeam({
+  database,
+  now,
+  newId,
+  passwords,
+}: ServiceDeps & Pick<Deps, 'passwords'>) {
+  /** Returns the invitation of a link. Throws 404 for one that was used, withdrawn or has expired. */
+  async function findInvitation(text: string, source: WriteSource) {
+    const token = readLinkToken(text);
+    if (token === null) throw new Refusal('invitation_unknown');
+    const caller = { sellerId: token.sellerId, source };
+    return database.asSeller(caller, async (db) => {
+      const invitation = await store.selectInvitation(db, token.hash, now());
+      if (!invitation) throw new Refusal('invitation_unknown');
+      return { invitation, company: await findOwnSeller(db, token.sellerId) };
+    });
+  }
+
+  const readLogin = (email: string, source: WriteSource) =>
+    database.asLogin(email, (db) => findLogin(db, email), source);
+
+  /** Applies a change to a member. Throws 409 for a change that leaves the team without an Owner. */
+  async function change(
+    db: Db,
+    { id, apply }: { id: string; apply: (member: store.MemberRow) => store.MemberRow | null },
+  ): Promise<{ before: store.MemberRow; after: store.MemberRow | null }> {
+    const members = await store.lockMembers(db);
+    const before = members.find((member) => member.id === id);
+    if (!before) throw new Refusal('member_unknown');
+    const after = apply(before);
+    const describe = ({ role, disabledAt }: store.MemberRow, isMember = true) => ({
+      isActive: isMember && disabledAt === null,
+      role,
+    });
+    const team = members.map((member) => ({ id: member.id, ...describe(member) }));
+    const changed = { id, ...(after ? describe(after) : describe(before, false)) };
+    if (isLastOwner(team, changed)) throw new Refusal('last_owner');
+    return { before, after };
+  }
+
+  /** Ends the sessions of a user whose home is the current seller. Others end with their next request. */
+  const endSessions = async (
+    db: Db,
+    principal: Principal,
+    { id, homeSellerId }: store.MemberRow,
+  ) =>
+    homeSellerId === null
+      ? endAllSessions(db, principal, id, { reason: 'team', now: now() })
+      : undefined;
+
+  return {
+    list: (principal: Principal) =>
+      database.asSeller(principal, async (db) => ({
+        members: await store.selectMembers(db),
+        invitations: await store.selectInvitations(db, now()),
+      })),
+
+    /** Returns the path of a link, or null when a mail sends it. */
+    invite: (
+      principal: Principal,
+      { email: typed, role, hideContacts, delivery }: BodyOf<typeof inviteToTeam>,
+    ) => {
+      const email = normaliseEmail(typed);
+      const problem = findAccountEmailProblem(email);
+      if (problem !== null) throw createFieldRefusal([{ field: 'email', ...problem }]);
+      const { sellerId, userId: invitedBy } = principal;
+      const [id, createdAt] = [newId(), now()];
+      const expiresAt = new Date(createdAt.getTime() + INVITATION_HOURS * 3_600_000);
+      return database.asSeller(principal, async (db) => {
+        const { kind } = await findOwnSeller(db, sellerId);
+        if (!isRoleOf(role, kind)) throw createRoleRefusal();
+        const members = await store.selectMembers(db);
+        if (members.some((member) => member.email === email)) {
+          throw new Refusal('already_member', {
+            details: [{ field: 'email', code: 'already_member' }],
+          });
+        }
+        await store.deleteInvitationOf(db, sellerId, email);
+        const invitation = { sellerId, id, email, role, hideContacts, invitedBy };
+        await store.insertInvitation(db, { ...invitation, tokenHash: null, createdAt, expiresAt });
+        await recordAudit(db, principal, 'invitation.made', id, { role, hideContacts });
+        if (delivery === 'mail') {
+          await queueInvitationMail(db, principal, id, createdAt);
+          return { path: null, expiresAt };
+        }
+        return { path: await renewInvitationToken(db, principal, id), expiresAt };
+      });
+    },
+
+    withdraw: (principal: Principal, id: string) =>
+      database.asSeller(principal, async (db) => {
+        if (!(await store.deleteInvitation(db, id))) throw new Refusal('invitation_unknown');
+        await recordAudit(db, principal, 'invitation.withdrawn', id);
+      }),
+
+    changeMember: (
+      principal: Principal,
+      id: string,
+      { role, hideContacts, isSuspended }: BodyOf<typeof changeMember>,
+    ) =>
+      database.asSeller(principal, async (db) => {
+        const { kind } = await findOwnSeller(db, principal.sellerId);
+        if (role !== undefined && !isRoleOf(role, kind)) throw createRoleRefusal();
+        const { before, after } = await change(db, {
+          id,
+          apply: (member) => ({
+            ...member,
+            role: role ?? member.role,
+            hideContacts: hideContacts ?? member.hideContacts,
+            disabledAt:
+              isSuspended === undefined || isSuspended === (member.disabledAt !== null)
+                ? member.disabledAt
+                : isSuspended
+                  ? now()
+                  : null,
+          }),
+        });
+        if (!after) return;
+        await store.updateMember(db, id, {
+          role: after.role,
+          hideContacts: after.hideContacts,
+          disabledAt: after.disabledAt,
+        });
+        await recordAudit(db, principal, 'user.changed', id, {
+          ...(before.role !== after.role && { role: [before.role, after.role] }),
+          ...(before.hideContacts !== after.hideContacts && {
+            hide_contacts: [before.hideContacts, after.hideContacts],
+          }),
+          ...(before.disabledAt !== after.disabledAt && {
+            suspended: [before.disabledAt !== null, after.disabledAt !== null],
+          }),
+        });
+        if (before.disabledAt === null && after.disabledAt !== null) {
+          await endSessions(db, principal, before);
+        }
+      }),
+
+    removeMember: (principal: Principal, id: string) =>
+      database.asSeller(principal, async (db) => {
+        const { before } = await change(db, { id, apply: () => null });
+        await store.updateMember(db, id, { removedAt: now() });
+        await store.deleteMembership(db, { email: before.email, sellerId: principal.sellerId });
+        await recordAudit(db, principal, 'user.removed', id);
+        await endSessions(db, principal, before);
+      }),
+
+    readInvitation: async (text: string, source: WriteSource) => {
+      const { invitation, company } = await findInvitation(text, source);
+      const { email, role } = invitation;
+      const hasAccount = (await readLogin(email, source)) !== undefined;
+      return { company: company.name, email, role, hasAccount };
+    },
+
+    /** Creates the user of an invitation. Throws 409 for an address that signs in already. */
+    accept: async (typed: NewMember, source: WriteSource) => {
+      const { invitation } = await findInvitation(typed.token, source);
+      const { sellerId, id: invitationId, email, role, hideContacts } = invitation;
+      const name = normaliseName(typed.name);
+      const nameProblem = findNameProblem(name);
+      const mismatch = findConfirmationProblem(typed);
+      const weakness = findPasswordProblem(typed.password, () =>
+        isGuessable(typed.password, listPasswordContext({ name, email })),
+      );
+      const problems = [
+        ...(nameProblem ? [{ field: 'name', ...nameProblem }] : []),
+        ...(weakness ? [{ field: 'password', ...weakness }] : []),
+        ...(mismatch ? [{ field: 'confirmPassword', ...mismatch }] : []),
+      ];
+      if (problems.length > 0) throw createFieldRefusal(problems);
+      const passwordHash = await passwords.hash(typed.password);
+      const userId = newId();
+      const caller = { sellerId, source: { ...source, userId } };
+      const user = { id: userId, email, name, phone: '', passwordHash, role, hideContacts };
+      await database
+        .asSeller(caller, async (db) => {
+          if (!(await store.deleteInvitation(db, invitationId)))
+            throw new Refusal('invitation_unknown');
+          await addUser(db, caller, { ...user, createdAt: now() });
+          await recordAudit(db, caller, 'invitation.accepted', invitationId);
+        })
+        .catch((error: unknown) => {
+          if (!isDuplicate(error, 'logins_pkey')) throw error;
+          throw new Refusal('email_taken');
+        });
+    },
+
+    /** Makes a signed-in user a member. Throws 404 for an invitation of another address. */
+    join: async (principal: Principal, text: string) => {
+      const { home, userId, email } = principal;
+      const { invitation } = await findInvitation(text, principal.source);
+      const { sellerId, id: invitationId, role, hideContacts } = invitation;
+      if (invitation.email !== email) throw new Refusal('invitation_unknown');
+      const person = await database.asSeller(home, (db) => store.selectUserRow(db, userId));
+      if (!person) throw new Refusal('invitation_unknown');
+      const caller = { ...home, sellerId };
+      await database.asSeller(caller, async (db) => {
+        if (!(await store.deleteInvitation(db, invitationId)))
+          throw new Refusal('invitation_unknown');
+        const isHome = sellerId === home.sellerId;
+        const changes = { role, hideContacts, disabledAt: null, removedAt: null };
+        const { name, phone } = person;
+        if (!(await store.updateMember(db, userId, { ...changes, name, email }))) {
+          const guest = { sellerId, id: userId, email, name, phone, passwordHash: '' };
+          const homeSellerId = home.sellerId;
+          await store.insertGuest(db, { ...guest, ...changes, homeSellerId, createdAt: now() });
+        }
+        if (!isHome) {
+          await store.deleteMembership(db, { email, sellerId });
+          await store.insertMembership(db, { email, sellerId });
+        }
+        await recordAudit(db, caller, 'invitation.accepted', invitationId, { role });
+      });
+      return { sellerId };
+    },
+
+    /** Returns the sellers whose active member the user is. */
+    listSellers: async ({ home, userId, email, sellerId: current }: Principal) => {
+      const others = await database.asLogin(email, (db) => listMemberships(db, email), home.source);
+      const sellers = [];
+      for (const sellerId of [home.sellerId, ...others]) {
+        const seller = await database.asSeller({ ...home, sellerId }, async (db) => {
+          const user = await store.selectUserRow(db, userId);
+          const isActive = user && user.disabledAt === null && user.removedAt === null;
+          return isActive ? findOwnSeller(db, sellerId) : undefined;
+        });
+        if (seller) {
+          sellers.push({ id: sellerId, name: seller.name, isCurrent: sellerId === current });
+        }
+      }
+      return sellers;
+    },
+  };
+}
+
+const createRoleRefusal = () => createFieldRefusal([{ field: 'role', code: 'role_not_offered' }]);

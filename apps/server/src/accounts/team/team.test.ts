@@ -1,0 +1,234 @@
+import type { UserRole } from '@shipdesk/domain/account/roles';
+import { expect, test } from 'vitest';
+import { addOrder } from '../../../test-support/call-rows.ts';
+import { createAddress, invite } from '../../../test-support/samples/team-samples.ts';
+import { type Caller, createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp();
+
+interface Member {
+  id: string;
+  email: string;
+  role: UserRole;
+}
+
+/** Accepts an invitation as a new user, and signs in. */
+async function addMember(owner: Caller, changes: object = {}): Promise<Caller> {
+  const email = createAddress();
+  const token = await invite(owner, { email, ...changes });
+  const accepted = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/invitations/accept',
+    payload: { token, name: 'Ravi Nair', password: PASSWORD, confirmPassword: PASSWORD },
+  });
+  expect(accepted.statusCode).toBe(204);
+  return app.signInAgain(email);
+}
+
+async function findMember(owner: Caller, email: string): Promise<Member> {
+  const { members } = (await owner.get('/api/team')).json<{ members: Member[] }>();
+  const member = members.find((candidate) => candidate.email === email);
+  if (!member) throw new Error(`${email} is no member`);
+  return member;
+}
+
+/** Renews the tokens of a session, as the client does after a switch. */
+async function renew(caller: Caller): Promise<Caller> {
+  const response = await app.fastify.inject({
+    method: 'GET',
+    url: '/auth/refresh',
+    headers: { 'content-type': 'application/json', cookie: caller.refreshCookie },
+  });
+  return app.toCaller(caller.email, response);
+}
+
+test('an invitation works once, within 48 hours, for its address', async () => {
+  const owner = await app.signIn();
+  const email = createAddress();
+  const replaced = await invite(owner, { email });
+  const token = await invite(owner, { email });
+  const read = (text: string) =>
+    app.fastify.inject({ method: 'POST', url: '/api/invitations/read', payload: { token: text } });
+  expect((await read(replaced)).json()).toMatchObject({ reason: 'invitation_unknown' });
+  expect((await read(token)).json().data).toEqual({
+    company: 'Test',
+    email,
+    role: 'Packing',
+    hasAccount: false,
+  });
+  const other = await app.signIn();
+  expect((await other.post('/api/invitations/join', { token })).statusCode).toBe(404);
+  const accept = () =>
+    app.fastify.inject({
+      method: 'POST',
+      url: '/api/invitations/accept',
+      payload: { token, name: 'Ravi Nair', password: PASSWORD, confirmPassword: PASSWORD },
+    });
+  expect((await accept()).statusCode).toBe(204);
+  expect((await accept()).json()).toMatchObject({ reason: 'invitation_unknown' });
+  const late = await invite(owner);
+  app.clock.advance(48 * 3_600_000);
+  expect((await read(late)).statusCode).toBe(404);
+});
+
+test('a packer packs and gets 403 for money and the team', async () => {
+  const packer = await addMember(await app.signIn());
+  const statuses = [];
+  for (const url of ['/api/hand-overs', '/api/wallet', '/api/team', '/api/rate-card']) {
+    statuses.push((await packer.get(url)).statusCode);
+  }
+  expect(statuses).toEqual([200, 403, 403, 403]);
+});
+
+test('a member who may not see contacts gets them hidden in lists, pages and exports', async () => {
+  const owner = await app.signIn();
+  const { docketNumber } = await addOrder(app, owner);
+  const member = await addMember(owner, { role: 'Operations', hideContacts: true });
+  const list = { filters: [{}], limit: 9, pageNumber: 0 };
+  const read = async (caller: Caller) => [
+    (await caller.post('/orders/getorders', list)).body,
+    (await caller.get(`/api/orders/${docketNumber}`)).body,
+    (await caller.post('/api/orders/export', { filters: [{}] })).body,
+  ];
+  const order = (await owner.get(`/api/orders/${docketNumber}`)).json();
+  const { phone } = order.consignee ?? order.data.consignee;
+  for (const body of await read(owner)) expect(body).toContain(phone);
+  for (const body of await read(member)) {
+    expect(body).not.toContain(phone);
+    expect(body).toContain(`••••••${phone.slice(-2)}`);
+  }
+  const refused = await member.post('/api/consignees/export', { phone });
+  expect(refused.json()).toMatchObject({ reason: 'contacts_hidden' });
+});
+
+test('the next call in another process obeys a change, a suspension and a removal', async () => {
+  const second = await createTestApp({ testDatabase: app.testDatabase });
+  second.clock.now = app.clock.now;
+  const owner = await app.signIn();
+  const caller = await addMember(owner, { role: 'Finance' });
+  const call = async (url: string) =>
+    (
+      await second.fastify.inject({
+        method: 'GET',
+        url,
+        headers: { authorization: `Bearer ${caller.accessToken}` },
+      })
+    ).statusCode;
+  const { id } = await findMember(owner, caller.email);
+  const change = (body: object) => owner.send('PATCH', `/api/team/members/${id}`, body);
+  expect(await call('/api/wallet')).toBe(200);
+  expect((await change({ role: 'Packing' })).statusCode).toBe(204);
+  expect(await call('/api/wallet')).toBe(403);
+  expect(await call('/api/account')).toBe(200);
+  const startedAt = performance.now();
+  await change({ isSuspended: true });
+  expect(await call('/api/account')).toBe(403);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  const signIn = () => app.signInAgain(caller.email);
+  expect((await signIn()).accessToken).toBeUndefined();
+  await change({ isSuspended: false });
+  expect((await signIn()).accessToken).toBeDefined();
+  expect((await owner.send('DELETE', `/api/team/members/${id}`)).statusCode).toBe(204);
+  expect((await signIn()).accessToken).toBeUndefined();
+  await second.closeApp();
+});
+
+test('the last Owner cannot be demoted, suspended or removed', async () => {
+  const owner = await app.signIn();
+  const { id } = await findMember(owner, owner.email);
+  const url = `/api/team/members/${id}`;
+  for (const response of [
+    await owner.send('PATCH', url, { role: 'Finance' }),
+    await owner.send('PATCH', url, { isSuspended: true }),
+    await owner.send('DELETE', url),
+  ]) {
+    expect([response.statusCode, response.json().reason]).toEqual([409, 'last_owner']);
+  }
+  const second = await addMember(owner, { role: 'Owner' });
+  expect((await second.send('DELETE', url)).statusCode).toBe(204);
+  expect((await owner.get('/api/account')).statusCode).toBe(403);
+});
+
+test('a member of two sellers switches, and loses one at its next call there', async () => {
+  const person = await app.signIn({ role: 'Operations' });
+  const host = await app.signIn();
+  const token = await invite(host, { email: person.email, role: 'Finance' });
+  const joined = await person.post('/api/invitations/join', { token });
+  const { sellerId } = joined.json<{ data: { sellerId: string } }>().data;
+  expect((await person.post('/api/account/seller', { sellerId })).statusCode).toBe(204);
+  // The old token names the other seller.
+  expect((await person.get('/api/account')).statusCode).toBe(403);
+  const there = await renew(person);
+  expect((await there.get('/api/account')).json()).toMatchObject({ role: 'Finance' });
+  expect((await there.get('/api/wallet')).statusCode).toBe(200);
+  const sellers = (await there.get('/api/account/sellers')).json().data;
+  expect(sellers).toHaveLength(2);
+  expect(sellers[1]).toMatchObject({ id: sellerId, isCurrent: true });
+  const changed = await there.post('/api/account/password', {
+    currentPassword: PASSWORD,
+    password: 'Vembanad#4402y',
+    confirmPassword: 'Vembanad#4402y',
+  });
+  expect(changed.statusCode).toBe(204);
+  const { id } = await findMember(host, person.email);
+  await host.send('DELETE', `/api/team/members/${id}`);
+  expect((await there.get('/api/wallet')).statusCode).toBe(403);
+  expect((await (await renew(there)).get('/api/account')).json()).toMatchObject({
+    role: 'Operations',
+  });
+});
+
+test('a support visit reads, records each call in both logs, and ends after 30 minutes', async () => {
+  const seller = await app.signIn();
+  const { sellerId } = await app.findSeller(seller.email);
+  const staff = await app.signIn({ role: 'Support' });
+  const url = `/api/admin/sellers/${sellerId}/support-visit`;
+  expect((await staff.post(url, { reason: 'Ticket 41', change: '' })).statusCode).toBe(201);
+  const visitor = await renew(staff);
+  expect((await visitor.get('/api/account')).json()).toMatchObject({
+    role: 'SupportView',
+    roles: ['Customer'],
+    visit: { reason: 'Ticket 41', change: '' },
+  });
+  expect((await visitor.get('/api/wallet')).statusCode).toBe(200);
+  expect((await visitor.send('PUT', '/api/wallet/low-balance', { paise: 1 })).statusCode).toBe(403);
+  expect((await visitor.send('PATCH', '/api/account', { name: 'X' })).statusCode).toBe(403);
+  const { rows } = await app.ownerQuery(
+    `select seller_id = $1 as of_seller, change ->> 'call' as call from audit_entries
+      where action = 'support.called' and actor is not null order by seller_id = $1`,
+    [sellerId],
+  );
+  expect(rows).toEqual([
+    { ofSeller: false, call: 'GET /api/wallet' },
+    { ofSeller: true, call: 'GET /api/wallet' },
+  ]);
+  const visits = (await seller.get('/api/team/support-visits')).json().data;
+  expect(visits).toMatchObject([{ staffName: 'Test User', reason: 'Ticket 41', isOpen: true }]);
+  app.clock.advance(30 * 60_000);
+  expect((await visitor.get('/api/wallet')).statusCode).toBe(403);
+  expect((await (await renew(visitor)).get('/api/account')).json()).toMatchObject({
+    role: 'Support',
+    visit: null,
+  });
+});
+
+test('a support visit with a change may change orders, not money or the team', async () => {
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
+  const staff = await app.signIn({ role: 'Admin' });
+  await staff.post(`/api/admin/sellers/${sellerId}/support-visit`, {
+    reason: 'Ticket 42',
+    change: 'Set the default answer',
+  });
+  const visitor = await renew(staff);
+  const saved = await visitor.send('PUT', '/api/ndr/settings', {
+    basedOnVersion: 0,
+    defaultAction: 'return',
+  });
+  expect(saved.statusCode).toBe(200);
+  expect((await visitor.get('/api/team')).statusCode).toBe(403);
+  expect((await visitor.get('/api/sellers')).statusCode).toBe(403);
+  await visitor.post('/api/account/seller', {
+    sellerId: (await app.findSeller(staff.email)).sellerId,
+  });
+  expect((await (await renew(visitor)).get('/api/sellers')).statusCode).toBe(200);
+});

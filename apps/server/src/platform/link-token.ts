@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A token starts with the bytes of the seller's id, so that the lookup is limited to that seller. */
+const ID_BYTES = 16;
+const TOKEN_BYTES = 32;
+
+/** The parts of the token of a link that works once. The database has the hash alone. */
+export interface LinkToken {
+  readonly sellerId: string;
+  readonly hash: Buffer;
+}
+
+/** Creates the token of a link. `text` is the only copy of it. */
+export function createLinkToken(sellerId: string): LinkToken & { readonly text: string } {
+  const secret = randomBytes(TOKEN_BYTES);
+  const bytes = Buffer.concat([Buffer.from(sellerId.replaceAll('-', ''), 'hex'), secret]);
+  return { sellerId, hash: hashSecret(secret), text: bytes.toString('base64url') };
+}
+
+/** Returns the parts of a token, or null for a text that is none. */
+export function readLinkToken(text: string): LinkToken | null {
+  const bytes = Buffer.from(text, 'base64url');
+  const isToken = bytes.length === ID_BYTES + TOKEN_BYTES && bytes.toString('base64url') === text;
+  if (!isToken) return null;
+  const hex = bytes.subarray(0, ID_BYTES).toString('hex');
+  return {
+    sellerId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    hash: hashSecret(bytes.subarray(ID_BYTES)),
+  };
+}
+
+function hashSecret(secret: Buffer): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

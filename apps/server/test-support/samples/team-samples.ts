@@ -1,0 +1,131 @@
+import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
+
+let count = 0;
+/** The address and the token of the latest invitation. */
+const sample = { token: '', sellerId: '' };
+
+export function createAddress(): string {
+  count += 1;
+  return `member${process.pid}-${count}@example.in`;
+}
+
+const buildInvitation = (changes: object = {}) => ({
+  email: createAddress(),
+  role: 'Packing',
+  hideContacts: false,
+  delivery: 'link',
+  ...changes,
+});
+
+/** Invites a person to a caller's team, and returns the token of the link. */
+export async function invite(owner: Caller, changes: object = {}): Promise<string> {
+  const response = await owner.post('/api/team/invitations', buildInvitation(changes));
+  return response.json<{ data: { path: string } }>().data.path.replace('/invitation#', '');
+}
+
+async function addInvitation(app: TestApp, caller: Caller): Promise<{ id: string }> {
+  const { sellerId } = await app.findSeller(caller.email);
+  const id = app.deps.newId();
+  await app.database.asSeller(forSeller(sellerId), (db) =>
+    db
+      .insertInto('invitations')
+      .values({
+        sellerId,
+        id,
+        tokenHash: null,
+        email: createAddress(),
+        role: 'Packing',
+        hideContacts: false,
+        invitedBy: id,
+        createdAt: app.clock.now,
+        expiresAt: new Date(app.clock.now.getTime() + 3_600_000),
+      })
+      .execute(),
+  );
+  return { id };
+}
+
+/** Adds a member to the team of a caller. */
+async function addMember(app: TestApp, caller: Caller): Promise<{ id: string }> {
+  const { sellerId } = await app.findSeller(caller.email);
+  const id = app.deps.newId();
+  await app.database.asSeller(forSeller(sellerId), (db) =>
+    db
+      .insertInto('users')
+      .values({
+        sellerId,
+        id,
+        email: createAddress(),
+        name: 'Ravi Nair',
+        phone: '',
+        passwordHash: '',
+        role: 'Packing',
+        createdAt: app.clock.now,
+      })
+      .execute(),
+  );
+  return { id };
+}
+
+/** Lets another seller invite a person, and keeps the token. */
+async function inviteFromElsewhere(app: TestApp, changes: object) {
+  sample.token = await invite(await app.signIn(), changes);
+  return {};
+}
+
+const withToken = () => ({ token: sample.token });
+
+/** Valid requests for the calls about teams and visits. */
+export const teamCallSamples = {
+  inviteToTeam: { body: () => buildInvitation() },
+  withdrawInvitation: { params: addInvitation },
+  changeMember: { params: addMember, body: () => ({ hideContacts: true }), mayBeEmpty: [''] },
+  removeMember: { params: addMember },
+  readInvitation: { params: (app: TestApp) => inviteFromElsewhere(app, {}), body: withToken },
+  acceptInvitation: {
+    params: (app: TestApp) => inviteFromElsewhere(app, {}),
+    body: () => ({
+      ...withToken(),
+      name: 'Ravi Nair',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    }),
+  },
+  joinTeam: {
+    params: (app: TestApp, { email }: Caller) => inviteFromElsewhere(app, { email }),
+    body: withToken,
+  },
+  switchSeller: {
+    params: async (app: TestApp, caller: Caller) => {
+      sample.sellerId = (await app.findSeller(caller.email)).sellerId;
+      return {};
+    },
+    body: () => ({ sellerId: sample.sellerId }),
+  },
+  startSupportVisit: {
+    params: async (app: TestApp) => app.findSeller((await app.signIn()).email),
+    body: () => ({ reason: 'Ticket 41', change: '' }),
+  },
+} as const;
+
+/** Adds an invitation, a membership and a visit to a seller. */
+export async function addTeamRows(app: TestApp, caller: Caller): Promise<void> {
+  const { sellerId } = await app.findSeller(caller.email);
+  await addInvitation(app, caller);
+  const [startedAt, id] = [app.clock.now, app.deps.newId()];
+  await app.database.asSeller(forSeller(sellerId), async (db) => {
+    await db.insertInto('memberships').values({ email: createAddress(), sellerId }).execute();
+    const visit = {
+      sellerId,
+      id,
+      staffId: id,
+      staffName: 'knry-staff',
+      reason: 'knry',
+      change: '',
+    };
+    await db
+      .insertInto('supportVisits')
+      .values({ ...visit, startedAt, endsAt: startedAt, endedAt: startedAt })
+      .execute();
+  });
+}

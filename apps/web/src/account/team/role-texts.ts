@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro';
+import type { Role } from '@shipdesk/domain/account/roles';
+
+/** Returns the name of a role on screen. */
+export function describeRole(role: Role): string {
+  switch (role) {
+    case 'Owner':
+      return t`Owner`;
+    case 'Operations':
+      return t`Operations`;
+    case 'Packing':
+      return t`Packing`;
+    case 'Finance':
+      return t`Finance`;
+    case 'ReadOnly':
+      return t`Read-only`;
+    case 'Admin':
+      return t`Admin`;
+    case 'Support':
+      return t`Support`;
+    case 'Accounts':
+      return t`Accounts`;
+    case 'SupportView':
+    case 'SupportChange':
+      return t`Operator staff`;
+  }
+}
+
+/** Returns what a role may do, in one sentence. */
+export function explainRole(role: Role): string {
+  switch (role) {
+    case 'Owner':
+      return t`Everything, also billing and the team.`;
+    case 'Operations':
+      return t`Orders, shipping and settings, but no billing.`;
+    case 'Packing':
+      return t`Packing, labels, hand-overs and returns. No prices and no billing.`;
+    case 'Finance':
+      return t`Billing and reading orders.`;
+    case 'ReadOnly':
+      return t`Reading everything, changing nothing.`;
+    case 'Admin':
+      return t`Everything, for all sellers.`;
+    case 'Support':
+      return t`Reading all sellers, failed deliveries, and opening accounts as support.`;
+    case 'Accounts':
+      return t`Reading all sellers, recharges, payouts and invoices.`;
+    case 'SupportView':
+    case 'SupportChange':
+      return t`A visit for half an hour.`;
+  }
+}

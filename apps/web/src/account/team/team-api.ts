@@ -1,0 +1,18 @@
+import * as team from '@shipdesk/contract/account/team';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
+
+export const teamApi = buildCalls(({ query, mutation }) => ({
+  listTeam: query(team.listTeam, ['Team']),
+  inviteToTeam: mutation(team.inviteToTeam, afterSuccess('Team')),
+  withdrawInvitation: mutation(team.withdrawInvitation, ['Team']),
+  changeMember: mutation(team.changeMember, ['Team']),
+  removeMember: mutation(team.removeMember, ['Team']),
+  listSupportVisits: query(team.listSupportVisits),
+}));
+
+export const placeApi = buildCalls(({ query, mutation }) => ({
+  listOwnSellers: query(team.listOwnSellers, ['Account']),
+  switchSeller: mutation(team.switchSeller),
+  startSupportVisit: mutation(team.startSupportVisit),
+  joinTeam: mutation(team.joinTeam),
+}));

@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro';
+import { useNavigate } from 'react-router';
+import { runCall } from '../../api/call-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { placeApi } from './team-api.ts';
+
+/** Returns functions that let the session act for another seller and open its first page. */
+export function useSwitchSeller() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [switchSeller] = placeApi.useSwitchSellerMutation();
+  const [loadSellers] = placeApi.useLazyListOwnSellersQuery();
+
+  /** Takes the token of the new place, and opens a page there. */
+  async function enter(path: string): Promise<void> {
+    await session.move();
+    await navigate(path);
+  }
+
+  async function switchTo(sellerId: string, path = paths.dashboard()): Promise<void> {
+    const switched = await runCall(switchSeller({ body: { sellerId } }), {
+      failure: t`The account could not be opened.`,
+    });
+    if (switched !== undefined) await enter(path);
+  }
+
+  /** Leaves the account of a seller that operator staff visit. */
+  async function leave(): Promise<void> {
+    const { data } = await loadSellers();
+    const [home] = data?.data ?? [];
+    if (home) await switchTo(home.id, paths.sellers());
+  }
+
+  return { switchTo, leave, enter };
+}

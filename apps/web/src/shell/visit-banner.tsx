@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro';
+import type { Account } from '@shipdesk/contract/account/account';
+import { useSwitchSeller } from '../account/team/use-switch-seller.ts';
+import { formatTime } from '../lib/format.ts';
+import { Banner } from '../ui/banner.tsx';
+
+/** Renders the banner of operator staff inside a seller's account. It stays on every screen. */
+export function VisitBanner({ account }: { account: Account | undefined }) {
+  const { leave } = useSwitchSeller();
+  if (!account?.visit) return null;
+  const { reason, change, endsAt } = account.visit;
+  const company = account.company.name;
+  const until = formatTime(endsAt);
+  return (
+    <div className="sticky top-(--top-bar) z-10 mb-3 bg-canvas">
+      <Banner tone="bad" action={{ label: t`Leave`, onPress: () => void leave() }}>
+        <strong className="font-semibold">{t`You are in the account of ${company} until ${until}.`}</strong>{' '}
+        {change === ''
+          ? t`You can read, not change. Reason: ${reason}`
+          : t`Each call is recorded. Reason: ${reason}. Change: ${change}`}
+      </Banner>
+    </div>
+  );
+}

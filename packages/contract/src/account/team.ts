@@ -1,0 +1,160 @@
+import { userRoles } from '@shipdesk/domain/account/roles';
+import { MAX_REASON_CHARACTERS } from '@shipdesk/domain/account/team-rules';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
+
+const role = s.oneOf(userRoles, { type: 'string' });
+const token = s.text(128, 1);
+
+/** Returns the members of the caller's seller and the invitations that wait, each by name or address. */
+export const listTeam = endpoint('GET', '/api/team', 'team:write', {
+  summary: 'The team and its invitations',
+  response: s.shape({
+    members: s.listOf({
+      ...s.strings('id', 'name', 'email'),
+      role,
+      hideContacts: s.boolean(),
+      isSuspended: s.boolean(),
+      isYou: s.boolean(),
+      createdAt: s.moment(),
+    }),
+    invitations: s.listOf({
+      ...s.strings('id', 'email'),
+      role,
+      hideContacts: s.boolean(),
+      expiresAt: s.moment(),
+    }),
+  }),
+});
+export type Team = ResponseOf<typeof listTeam>;
+export type Member = Team['members'][number];
+
+/**
+ * Invites a person. Replaces an earlier invitation of the address. `delivery: 'link'` returns the path of the link once;
+ * `mail` sends it. A link works once within 48 hours. Returns 409 for the address of a member.
+ */
+export const inviteToTeam = endpoint('POST', '/api/team/invitations', 'team:write', {
+  summary: 'Invite a person to the team',
+  audit: ['invitation.made'],
+  body: s.shape({
+    email: s.text(254, 1),
+    role,
+    hideContacts: s.boolean(),
+    delivery: s.oneOf(['mail', 'link'], { type: 'string' }),
+  }),
+  response: s.dataOf({
+    /** Null when the link is mailed. */
+    path: s.nullable(s.string()),
+    expiresAt: s.moment(),
+  }),
+  status: 201,
+});
+
+/** Withdraws an invitation. Returns 404 for one that was used or withdrawn. */
+export const withdrawInvitation = endpoint('DELETE', '/api/team/invitations/:id', 'team:write', {
+  summary: 'Withdraw an invitation',
+  audit: ['invitation.withdrawn'],
+  params: s.byId,
+});
+
+/** Changes the given settings of a member. The next call of the member obeys them. Returns 409 for the last Owner. */
+export const changeMember = endpoint('PATCH', '/api/team/members/:id', 'team:write', {
+  summary: 'Change a member of the team',
+  audit: ['user.changed'],
+  params: s.byId,
+  body: s.shape({
+    role: s.optional(role),
+    hideContacts: s.optional(s.boolean()),
+    isSuspended: s.optional(s.boolean()),
+  }),
+});
+
+/** Removes a member and ends the member's sessions. Returns 409 for the last Owner. */
+export const removeMember = endpoint('DELETE', '/api/team/members/:id', 'team:write', {
+  summary: 'Remove a member from the team',
+  audit: ['user.removed'],
+  params: s.byId,
+});
+
+/** Returns who invites to what. Returns 404 for a link that was used, has expired or was withdrawn. */
+export const readInvitation = endpoint('POST', '/api/invitations/read', 'public', {
+  summary: 'Read an invitation',
+  audit: [],
+  body: s.shape({ token }),
+  response: s.dataOf({
+    ...s.strings('company', 'email'),
+    role,
+    /** The address signs in already, so its owner joins instead of choosing a password. */
+    hasAccount: s.boolean(),
+  }),
+});
+
+/** Creates the user of an invitation. Returns 409 for an address that signs in already. */
+export const acceptInvitation = endpoint('POST', '/api/invitations/accept', 'public', {
+  summary: 'Accept an invitation as a new user',
+  audit: ['user.created', 'invitation.accepted'],
+  body: s.shape({
+    token,
+    name: s.text(120),
+    password: s.text(1024),
+    confirmPassword: s.text(1024),
+  }),
+});
+
+/** Makes the signed-in user a member. Returns 404 for an invitation of another address. */
+export const joinTeam = endpoint('POST', '/api/invitations/join', 'self:write', {
+  summary: 'Accept an invitation as a signed-in user',
+  audit: ['invitation.accepted'],
+  body: s.shape({ token }),
+  response: s.dataOf({ sellerId: s.string() }),
+});
+
+/** Returns the sellers whose member the user is, the current one included. */
+export const listOwnSellers = endpoint('GET', '/api/account/sellers', 'self', {
+  summary: 'The sellers of the signed-in user',
+  cost: 'light',
+  response: s.dataListOf({ ...s.strings('id', 'name'), isCurrent: s.boolean() }),
+});
+
+/** Lets this session act for another seller of the user, from the next token on. Ends a support visit. */
+export const switchSeller = endpoint('POST', '/api/account/seller', 'self', {
+  summary: 'Switch to another seller of the user',
+  audit: ['session.switched'],
+  cost: 'light',
+  body: s.shape({ sellerId: s.rowId() }),
+});
+
+/**
+ * Opens a seller's account for operator staff for 30 minutes, from the next token on. Without `change` the visit only
+ * reads. Both audit logs have each of its calls.
+ */
+export const startSupportVisit = endpoint(
+  'POST',
+  '/api/admin/sellers/:sellerId/support-visit',
+  'operator:support',
+  {
+    summary: 'Open the account of a seller',
+    audit: ['support.opened'],
+    params: s.bySeller,
+    body: s.shape({
+      reason: s.filledText(MAX_REASON_CHARACTERS),
+      /** What must be changed; empty to read only. */
+      change: s.text(MAX_REASON_CHARACTERS),
+    }),
+    response: s.dataOf({ endsAt: s.moment() }),
+    status: 201,
+  },
+);
+
+/** Returns the visits of operator staff, the newest first, at most 50. */
+export const listSupportVisits = endpoint('GET', '/api/team/support-visits', 'settings:read', {
+  summary: 'Visits of operator staff',
+  response: s.dataListOf({
+    ...s.strings('id', 'staffName', 'reason', 'change'),
+    startedAt: s.moment(),
+    /** When the visit ended, or ends by itself. */
+    endsAt: s.moment(),
+    isOpen: s.boolean(),
+  }),
+});
+export type SupportVisit = ResponseOf<typeof listSupportVisits>['data'][number];

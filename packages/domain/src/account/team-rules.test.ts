@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isLastOwner, isRoleOf } from './team-rules.ts';
+
+const owner = { id: 'a', role: 'Owner', isActive: true } as const;
+const packer = { id: 'b', role: 'Packing', isActive: true } as const;
+
+test('the last Owner cannot be demoted, suspended or removed', () => {
+  const team = [owner, packer, { ...owner, id: 'c', isActive: false }];
+  expect(isLastOwner(team, { ...owner, role: 'Finance' })).toBe(true);
+  expect(isLastOwner(team, { ...owner, isActive: false })).toBe(true);
+  expect(isLastOwner(team, { ...packer, isActive: false })).toBe(false);
+  expect(isLastOwner([...team, { ...owner, id: 'd' }], { ...owner, isActive: false })).toBe(false);
+});
+
+test('sellers have no operator staff, and the operator has no packers', () => {
+  expect(isRoleOf('Packing', 'seller')).toBe(true);
+  expect(isRoleOf('Admin', 'seller')).toBe(false);
+  expect(isRoleOf('Owner', 'operator')).toBe(false);
+  expect(isRoleOf('Support', 'operator')).toBe(true);
+});
