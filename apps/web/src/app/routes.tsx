@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import type { Permission } from '@shipdesk/domain/account/roles';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router';
 import { useRouteTitle } from '../lib/hooks/use-route-title.ts';
 import { type BillingPage, paths } from '../lib/paths.ts';
 
+import { RequireMay } from '../session/may.tsx';
 import { RequireRole, RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
 import { selectIsOperator } from '../session/session-slice.ts';
@@ -98,6 +100,12 @@ function createScreenRoute(
   return { path, handle, ...lazy(name), ...(children !== undefined && { children }) };
 }
 
+/** Returns a screen for users with a permission. */
+const createGuardedRoute = (permission: Permission, route: RouteObject): RouteObject => ({
+  element: <RequireMay permission={permission} />,
+  children: [route],
+});
+
 const publicRoutes: RouteObject[] = [
   { path: paths.home(), element: <Navigate to={paths.login()} replace /> },
   createScreenRoute(paths.login(), msg`Sign in`, 'LoginPage'),
@@ -119,7 +127,10 @@ const orderRoutes: RouteObject[] = [
   { path: paths.orders(), element: <ForwardOrdersRedirect /> },
   createScreenRoute(paths.forwardOrders(), msg`Orders`, 'ForwardOrdersPage'),
   createScreenRoute(paths.reverseOrders(), msg`Reverse orders`, 'ReverseOrdersPage'),
-  createScreenRoute(paths.addOrder(), msg`Add Order`, 'AddOrderPage'),
+  createGuardedRoute(
+    'orders:write',
+    createScreenRoute(paths.addOrder(), msg`Add Order`, 'AddOrderPage'),
+  ),
   createScreenRoute(paths.imports(), msg`Big imports`, 'ImportsPage'),
   createScreenRoute(paths.manifests(), msg`Manifests`, 'ManifestsPage'),
   createScreenRoute(paths.handOver(':id'), msg`Scan parcels`, 'HandOverPage'),
@@ -127,7 +138,10 @@ const orderRoutes: RouteObject[] = [
   createScreenRoute(paths.packing(), msg`Packing`, 'PackingPage'),
   createScreenRoute(paths.returns(), msg`Returns`, 'ReturnsPage'),
   createScreenRoute(paths.order(':docketNumber'), msg`Order`, 'OrderDetailPage'),
-  createScreenRoute(paths.editOrder(':docketNumber'), msg`Edit order`, 'EditOrderPage'),
+  createGuardedRoute(
+    'orders:write',
+    createScreenRoute(paths.editOrder(':docketNumber'), msg`Edit order`, 'EditOrderPage'),
+  ),
 ];
 
 /** Returns a page of Billing across sellers. Redirects sellers to their own tab. */
@@ -187,27 +201,39 @@ const shellRoutes: RouteObject = {
     ]),
     ...orderRoutes,
     createScreenRoute(paths.account(), msg`My Account`, 'AccountPage'),
-    createScreenRoute(paths.accountHistory(), msg`Account history`, 'AccountHistoryPage'),
+    createGuardedRoute(
+      'settings:read',
+      createScreenRoute(paths.accountHistory(), msg`Account history`, 'AccountHistoryPage'),
+    ),
     operatorRoutes,
     ...operatorBillingRoutes,
-    createScreenRoute(paths.billing(), msg`Billing`, 'BillingPage'),
-    createScreenRoute(paths.tools(), msg`Rate calculator`, 'ToolsPage', [
-      { index: true, ...lazy('RateCalculator') },
-      createScreenRoute(paths.zoneFinder(), msg`Zone finder`, 'ZoneFinder'),
-      createScreenRoute(paths.boxWeight(), msg`Box weight`, 'BoxWeight'),
-      createScreenRoute(paths.yourRates(), msg`Your rates`, 'YourRates'),
-    ]),
+    createGuardedRoute(
+      'money:read',
+      createScreenRoute(paths.billing(), msg`Billing`, 'BillingPage'),
+    ),
+    createGuardedRoute(
+      'rates:read',
+      createScreenRoute(paths.tools(), msg`Rate calculator`, 'ToolsPage', [
+        { index: true, ...lazy('RateCalculator') },
+        createScreenRoute(paths.zoneFinder(), msg`Zone finder`, 'ZoneFinder'),
+        createScreenRoute(paths.boxWeight(), msg`Box weight`, 'BoxWeight'),
+        createScreenRoute(paths.yourRates(), msg`Your rates`, 'YourRates'),
+      ]),
+    ),
     createScreenRoute(paths.report(), msg`Report`, 'ComingSoonPanel'),
-    createScreenRoute(paths.setting(), msg`Setting`, 'SettingsPage', [
-      { index: true, element: <Navigate to={paths.labelSettings()} replace /> },
-      createScreenRoute(paths.labelSettings(), msg`Labels`, 'LabelSettingsPage'),
-      createScreenRoute(
-        paths.notificationSettings(),
-        msg`Notifications`,
-        'NotificationSettingsPage',
-      ),
-      createScreenRoute(paths.team(), msg`Team`, 'TeamPage'),
-    ]),
+    createGuardedRoute(
+      'settings:read',
+      createScreenRoute(paths.setting(), msg`Setting`, 'SettingsPage', [
+        { index: true, element: <Navigate to={paths.labelSettings()} replace /> },
+        createScreenRoute(paths.labelSettings(), msg`Labels`, 'LabelSettingsPage'),
+        createScreenRoute(
+          paths.notificationSettings(),
+          msg`Notifications`,
+          'NotificationSettingsPage',
+        ),
+        createGuardedRoute('team:write', createScreenRoute(paths.team(), msg`Team`, 'TeamPage')),
+      ]),
+    ),
     createScreenRoute(paths.warehouse(), msg`Warehouse`, 'WarehousesPage'),
     createScreenRoute(paths.other(), msg`Others`, 'OthersPage', [
       { index: true, element: <Navigate to={paths.webhooks()} replace /> },

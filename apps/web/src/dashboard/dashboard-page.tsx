@@ -5,6 +5,7 @@ import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { formatTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { EmptyPanel } from '../product/loaded.tsx';
+import { May } from '../session/may.tsx';
 import { selectIsOperator } from '../session/session-slice.ts';
 import { LinkButton, Spinner } from '../ui/button.tsx';
 
@@ -70,7 +71,9 @@ export function NoOrders() {
       text={t`This page sums up what you ship, spend and collect, and what to do next. Add your first order to begin.`}
       action={
         <>
-          <LinkButton href={paths.addOrder()} variant="primary">{t`Add an order`}</LinkButton>
+          <May permission="orders:write">
+            <LinkButton href={paths.addOrder()} variant="primary">{t`Add an order`}</LinkButton>
+          </May>
           <LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>
         </>
       }

@@ -1,29 +1,54 @@
 import { t } from '@lingui/core/macro';
 import type { FirstSteps } from '@shipdesk/contract/operator/analytics';
+import { may, type Permission } from '@shipdesk/domain/account/roles';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { useId } from 'react';
+import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { selectRole } from '../session/session-slice.ts';
+
+interface Step {
+  readonly isDone: boolean;
+  readonly text: string;
+  readonly href: string;
+  readonly needs: Permission;
+}
 
 /** Lists the setup steps of a new seller. Renders nothing once all are done. */
 export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
   const id = useId();
+  const role = useSelector(selectRole);
   if (!hasOpenStep(steps)) return null;
-  const rows = [
-    { isDone: steps.warehouse, text: t`Add a warehouse`, href: paths.warehouse() },
-    { isDone: steps.order, text: t`Add an order`, href: paths.addOrder() },
+  const allRows: readonly Step[] = [
+    {
+      isDone: steps.warehouse,
+      text: t`Add a warehouse`,
+      href: paths.warehouse(),
+      needs: 'settings:write',
+    },
+    { isDone: steps.order, text: t`Add an order`, href: paths.addOrder(), needs: 'orders:write' },
     {
       isDone: steps.bankAccount,
       text: t`Add a bank account for COD`,
       href: paths.billingTab('codRemittance'),
+      needs: 'money:write',
     },
     {
       isDone: steps.taxDetails,
       text: t`Add your GSTIN and billing address`,
       href: paths.billingTab('invoices'),
+      needs: 'money:write',
     },
-    { isDone: steps.recharge, text: t`Recharge your wallet`, href: paths.billingTab('recharges') },
+    {
+      isDone: steps.recharge,
+      text: t`Recharge your wallet`,
+      href: paths.billingTab('recharges'),
+      needs: 'money:write',
+    },
   ];
+  const rows = allRows.filter(({ needs }) => role !== null && may(role, needs));
+  if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <h2 id={id} className="text-lg font-semibold text-ink">

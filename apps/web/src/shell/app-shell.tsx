@@ -19,6 +19,7 @@ import {
   selectRoles,
   selectUsername,
 } from '../session/session-slice.ts';
+import { useMay } from '../session/use-may.ts';
 import { ConnectionNote } from '../ui/connection-note.tsx';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { findActiveLabel, listMenuFor, type MenuEntry } from './menu-items.ts';
@@ -56,7 +57,12 @@ export function AppShell() {
   const isOperator = useSelector(selectIsOperator);
   usePageKey(isHelpKey, () => setDialog('keys'));
   usePageKey((event) => isFindKey(event) || isSearchKey(event), openPalette, 'shell');
-  usePageKey(isNewKey, () => void navigate(paths.addOrder()), 'shell');
+  const mayAddOrder = useMay('orders:write');
+  usePageKey(
+    (event) => mayAddOrder && isNewKey(event),
+    () => void navigate(paths.addOrder()),
+    'shell',
+  );
   return (
     <div
       data-menu-open={menu.isOpen || undefined}

@@ -42,7 +42,14 @@ export function mountAnalyticsRoutes(app: FastifyInstance, deps: Deps): void {
         asOf,
         from: days.startDate,
         to: days.endDate,
-        toDo: { ...toDo, ndrRiskPaise: toDo.riskPaise, pickups: toDo.waiting },
+        toDo: {
+          ...toDo,
+          ndrRiskPaise: toDo.riskPaise,
+          pickups: toDo.waiting,
+          waits: toDo.waits.filter(
+            ({ kind }) => kind === 'returns' || principal.permissions.includes('money:read'),
+          ),
+        },
       };
     },
   });

@@ -16,6 +16,9 @@ import { isNextKey, isPreviousKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { readOrderListView, toOrderListRequest, withPage } from '../../product/order-list-query.ts';
+import { useGetAccountQuery } from '../../session/account-api.ts';
+import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -44,6 +47,8 @@ export function OrderDetailPage() {
   const { docketNumber = '' } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();
+  // Hidden contacts cannot be saved again.
+  const hidesContacts = useGetAccountQuery().data?.hidesContacts === true;
   const detail = useOrder(docketNumber).query.data?.data;
   const list = findListLocation(state);
   const home = detail?.direction === 'reverse' ? paths.reverseOrders() : paths.forwardOrders();
@@ -61,8 +66,8 @@ export function OrderDetailPage() {
                 <ListNeighbours key={docketNumber} docketNumber={docketNumber} list={list} />
               )}
               {detail !== undefined && (
-                <>
-                  {canEdit(detail) && (
+                <May permission="orders:write">
+                  {!hidesContacts && canEdit(detail) && (
                     <Button
                       size="sm"
                       icon={<Pencil aria-hidden="true" className="size-3.5" />}
@@ -78,7 +83,7 @@ export function OrderDetailPage() {
                   >
                     {t`Clone`}
                   </LinkButton>
-                </>
+                </May>
               )}
             </>
           }
@@ -180,6 +185,7 @@ function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
 
 function Tags({ detail }: { detail: OrderDetail }) {
   const { tags } = detail;
+  const mayWrite = useMay('orders:write');
   const { save, isSaving } = useSaveOwnTexts(detail);
   const { data: usedTags } = orderEditsApi.useListOrderTagsQuery();
   const [draft, setDraft] = useState('');
@@ -205,39 +211,44 @@ function Tags({ detail }: { detail: OrderDetail }) {
               className="inline-flex min-w-0 items-center rounded-md border border-line bg-sunken pl-2 text-sm text-ink"
             >
               <span className="min-w-0 truncate">{tag}</span>
-              <IconButton
-                label={t`Remove tag ${tag}`}
-                icon={<X aria-hidden="true" className="size-3.5" />}
-                isDisabled={isSaving}
-                onPress={() => void save({ tags: tags.filter((otherTag) => otherTag !== tag) })}
-              />
+              {mayWrite && (
+                <IconButton
+                  label={t`Remove tag ${tag}`}
+                  icon={<X aria-hidden="true" className="size-3.5" />}
+                  isDisabled={isSaving}
+                  onPress={() => void save({ tags: tags.filter((otherTag) => otherTag !== tag) })}
+                />
+              )}
             </li>
           ))}
         </ul>
       )}
-      <form onSubmit={(event) => void addTag(event)} className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={t`Add a tag`}
-            value={draft}
-            onChange={setDraft}
-            suggestions={suggestions}
-            maxLength={orderTagLimits.maxCharacters}
-            autoComplete="off"
-            isDisabled={isFull}
-            {...(isFull && { hint: t`An order has at most ${orderTagLimits.maxTags} tags.` })}
-          />
-        </div>
-        <Button type="submit" isDisabled={isFull || draft.trim() === ''} isPending={isSaving}>
-          {t`Add`}
-        </Button>
-      </form>
+      {mayWrite && (
+        <form onSubmit={(event) => void addTag(event)} className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={t`Add a tag`}
+              value={draft}
+              onChange={setDraft}
+              suggestions={suggestions}
+              maxLength={orderTagLimits.maxCharacters}
+              autoComplete="off"
+              isDisabled={isFull}
+              {...(isFull && { hint: t`An order has at most ${orderTagLimits.maxTags} tags.` })}
+            />
+          </div>
+          <Button type="submit" isDisabled={isFull || draft.trim() === ''} isPending={isSaving}>
+            {t`Add`}
+          </Button>
+        </form>
+      )}
     </div>
   );
 }
 
 function Note({ detail }: { detail: OrderDetail }) {
   const { note } = detail;
+  const mayWrite = useMay('orders:write');
   const { save, isSaving } = useSaveOwnTexts(detail);
   // Null while the box shows the note of the order.
   const [draft, setDraft] = useState<string | null>(null);
@@ -254,6 +265,7 @@ function Note({ detail }: { detail: OrderDetail }) {
         hint={t`For your team. It is not printed or sent to the carrier.`}
         value={text}
         onChange={setDraft}
+        isReadOnly={!mayWrite}
         maxLength={MAX_NOTE_CHARACTERS}
       />
       {isChanged && (

@@ -26,6 +26,8 @@ import {
   getParcelAlertName,
   getShipmentStatusName,
 } from '../../product/shipment-texts.ts';
+import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { BookingConnectionNote } from '../../shipping/booking/booking-connection-note.tsx';
 import {
   CancelOrderButton,
@@ -90,17 +92,21 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
           </Banner>
         )}
         {detail.direction === 'forward' && <OrderRisk detail={detail} />}
-        <ShipForm
-          services={detail.quote?.services ?? []}
-          isRepeated={problem !== null}
-          onShip={(choice) => {
-            keepFocus();
-            booking.start([docketNumber], choice);
-          }}
-        />
-        <div className="border-t border-line pt-2">
-          <CancelOrderButton docketNumber={docketNumber} onCancelled={keepFocus} />
-        </div>
+        <May permission="shipments:write">
+          <ShipForm
+            services={detail.quote?.services ?? []}
+            isRepeated={problem !== null}
+            onShip={(choice) => {
+              keepFocus();
+              booking.start([docketNumber], choice);
+            }}
+          />
+        </May>
+        <May permission="orders:write">
+          <div className="border-t border-line pt-2">
+            <CancelOrderButton docketNumber={docketNumber} onCancelled={keepFocus} />
+          </div>
+        </May>
       </div>
     );
   }
@@ -187,6 +193,8 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
   const { awb, carrier, service, status, totalPaise, bookedAt, canBeCancelled } = shipment;
   const { alerts, expectedOn } = shipment;
   const isPromised = promisedStatuses.some((promisedStatus) => promisedStatus === status);
+  const mayShip = useMay('shipments:write');
+  const maySeePrices = useMay('rates:read');
   return (
     <>
       {status === 'CANCELLED' && (
@@ -198,11 +206,13 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
       )}
       <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
         {status === 'CANCELLED' ? (
-          <ShipAgainButton docketNumber={docketNumber} onCancelled={onCancelled} />
+          <May permission="shipments:write">
+            <ShipAgainButton docketNumber={docketNumber} onCancelled={onCancelled} />
+          </May>
         ) : (
           <ParcelActions key={docketNumber} shipment={shipment} detail={detail} />
         )}
-        {canBeCancelled && (
+        {mayShip && canBeCancelled && (
           <CancelShipmentButton docketNumber={docketNumber} onCancelled={onCancelled} />
         )}
       </div>
@@ -228,7 +238,7 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
         {isPromised && expectedOn !== null && (
           <Fact term={t`Expected by`}>{formatDate(expectedOn)}</Fact>
         )}
-        <Fact term={t`Price`}>{formatPaise(totalPaise)}</Fact>
+        {maySeePrices && <Fact term={t`Price`}>{formatPaise(totalPaise)}</Fact>}
         {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
         <Fact term={t`Tracking page`} hint={t`For the consignee, without sign-in`}>
           <TrackingLink docketNumber={docketNumber} />
@@ -252,31 +262,36 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
   const [isPrinted, setPrinted] = useState(() => hasEvent('label_printed'));
   const { stage, status } = shipment;
   const isMissed = status === 'PICKUP_EXCEPTION';
-  const canAskForPickup = (stage === 'ready_to_ship' || isMissed) && detail.direction === 'forward';
+  const mayShip = useMay('shipments:write');
+  const mayPack = useMay('packing:write');
+  const canAskForPickup =
+    mayShip && (stage === 'ready_to_ship' || isMissed) && detail.direction === 'forward';
   const isReturned =
     (status === 'RTO_DELIVERED' || (status === 'DELIVERED' && detail.direction === 'reverse')) &&
     !hasEvent('return_acknowledged');
   const isPickupNext = canAskForPickup && (isPrinted || isMissed);
   return (
     <>
-      {stage === 'ndr' && (
+      {mayShip && stage === 'ndr' && (
         <LinkButton size="sm" variant="primary" href={paths.ndr()}>
           {t`Answer failed delivery`}
         </LinkButton>
       )}
-      {isReturned && (
+      {mayPack && isReturned && (
         <LinkButton size="sm" variant="primary" href={paths.returns()}>
           {t`Acknowledge return`}
         </LinkButton>
       )}
       {/* The buttons keep their places, so that the focus returns to the pressed one. */}
-      <Button
-        size="sm"
-        variant={stage === 'ready_to_ship' && !isPickupNext ? 'primary' : 'secondary'}
-        onPress={() => setOpenDialog('label')}
-      >
-        {t`Print label`}
-      </Button>
+      {mayPack && (
+        <Button
+          size="sm"
+          variant={stage === 'ready_to_ship' && !isPickupNext ? 'primary' : 'secondary'}
+          onPress={() => setOpenDialog('label')}
+        >
+          {t`Print label`}
+        </Button>
+      )}
       {canAskForPickup && (
         <Button
           size="sm"

@@ -4,6 +4,7 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { CalendarX2, CircleAlert, PackageOpen } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { EmptyPanel } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -76,12 +77,12 @@ export function OrdersEmpty({ addOrderPath, stage = null }: OrdersEmptyProps) {
       }
       action={
         addOrderPath !== undefined && (
-          <>
+          <May permission="orders:write">
             <LinkButton href={addOrderPath} variant="primary">
               {t`Add your first order`}
             </LinkButton>
             <LinkButton href={paths.imports()}>{t`Import orders`}</LinkButton>
-          </>
+          </May>
         )
       }
     />

@@ -28,6 +28,7 @@ import { isNarrowed } from '../../product/order-narrowing.ts';
 import { Pagination } from '../../product/pagination.tsx';
 import { getStageName } from '../../product/shipment-texts.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
@@ -303,17 +304,21 @@ function OrdersHeader(props: OrdersHeaderProps) {
       )}
       <div className="ml-auto flex gap-2">
         <div className={`contents ${foldedStyle}`}>
-          <BulkImportMenu isDisabled={isOff} />
+          <May permission="orders:write">
+            <BulkImportMenu isDisabled={isOff} />
+          </May>
         </div>
-        {isOff ? (
-          <Button variant="primary" icon={plus} isDisabled>
-            {t`Add Order`}
-          </Button>
-        ) : (
-          <LinkButton href={addOrderPath} variant="primary" icon={plus}>
-            {hasReverse ? <span className="max-sm:sr-only">{t`Add Order`}</span> : t`Add Order`}
-          </LinkButton>
-        )}
+        <May permission="orders:write">
+          {isOff ? (
+            <Button variant="primary" icon={plus} isDisabled>
+              {t`Add Order`}
+            </Button>
+          ) : (
+            <LinkButton href={addOrderPath} variant="primary" icon={plus}>
+              {hasReverse ? <span className="max-sm:sr-only">{t`Add Order`}</span> : t`Add Order`}
+            </LinkButton>
+          )}
+        </May>
       </div>
     </header>
   );

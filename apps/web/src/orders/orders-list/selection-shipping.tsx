@@ -10,6 +10,7 @@ import { buildCall } from '../../api/calls.ts';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSaveDocument } from '../../product/save-document.tsx';
+import { useMay } from '../../session/use-may.ts';
 import {
   hasLabel,
   type SelectedOrder,
@@ -64,8 +65,12 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   const readyDockets = listDockets(orders.filter(({ stage }) => stage === 'ready_to_ship'));
   const hasSelection = orders.length > 0;
   const [printedDockets, setPrintedDockets] = useState<ReadonlySet<string>>(new Set());
-  const canShip = orders.some(({ stage }) => stage === null || isBookable(stage));
-  const canAskForPickup = readyDockets.length > 0 && readyDockets.length <= MAX_SHIPMENTS;
+  const mayShip = useMay('shipments:write');
+  const mayPack = useMay('packing:write');
+  const mayCancel = useMay('orders:write');
+  const canShip = mayShip && orders.some(({ stage }) => stage === null || isBookable(stage));
+  const canAskForPickup =
+    mayShip && readyDockets.length > 0 && readyDockets.length <= MAX_SHIPMENTS;
   const isPrinted = readyDockets.every((docketNumber) => printedDockets.has(docketNumber));
   const nextDocument = canAskForPickup && isPrinted ? 'pickup' : 'labels';
   const next = canShip ? 'ship' : nextDocument;
@@ -113,7 +118,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
             </Button>
           )}
           {next === 'pickup' && pickupButton}
-          {labelledDockets.length > 0 && (
+          {mayPack && labelledDockets.length > 0 && (
             <Button
               variant={isNextLabels ? 'primary' : 'secondary'}
               icon={Printer}
@@ -124,28 +129,32 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
             </Button>
           )}
           {canAskForPickup && next !== 'pickup' && pickupButton}
-          <MenuTrigger
-            label={t`Documents`}
-            align="start"
-            renderButton={(props) => (
-              <Button {...props} isPending={isSaving} icon={FileText} hasMutedIcon>
-                {t`Documents`}
-              </Button>
-            )}
-          >
-            <MenuItem onAction={() => void saveList('packing', docketNumbers)}>
-              {t`Packing list`}
-            </MenuItem>
-            <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
-              {t`Pick list`}
-            </MenuItem>
-            {warehouseDockets.length <= MAX_SHIPMENTS && (
-              <MenuItem onAction={() => setOpenDialog('manifest')}>{t`Close manifest`}</MenuItem>
-            )}
-          </MenuTrigger>
-          <Button icon={Ban} hasMutedIcon onPress={() => setOpenDialog('cancel')}>
-            {t`Cancel orders`}
-          </Button>
+          {mayPack && (
+            <MenuTrigger
+              label={t`Documents`}
+              align="start"
+              renderButton={(props) => (
+                <Button {...props} isPending={isSaving} icon={FileText} hasMutedIcon>
+                  {t`Documents`}
+                </Button>
+              )}
+            >
+              <MenuItem onAction={() => void saveList('packing', docketNumbers)}>
+                {t`Packing list`}
+              </MenuItem>
+              <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
+                {t`Pick list`}
+              </MenuItem>
+              {warehouseDockets.length <= MAX_SHIPMENTS && (
+                <MenuItem onAction={() => setOpenDialog('manifest')}>{t`Close manifest`}</MenuItem>
+              )}
+            </MenuTrigger>
+          )}
+          {mayCancel && (
+            <Button icon={Ban} hasMutedIcon onPress={() => setOpenDialog('cancel')}>
+              {t`Cancel orders`}
+            </Button>
+          )}
         </>
       )}
       {booking.isActive && openDialog !== 'ship' && (

@@ -3,6 +3,7 @@ import type { Registration } from '@shipdesk/contract/shipping/carriers';
 import { Archive, ArchiveRestore, Pencil, Star } from 'lucide-react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPhone } from '../../lib/format.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
@@ -108,6 +109,7 @@ interface WarehouseMenuProps {
 
 function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
   const title = warehouse.pickupAddressTitle;
+  if (!useMay('settings:write')) return null;
   return (
     <MenuTrigger label={t`Actions for ${title}`}>
       {warehouse.isArchived ? (
@@ -144,7 +146,8 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
   const [register, { isLoading }] = warehousesApi.useRegisterWarehouseMutation();
   const title = warehouse.pickupAddressTitle;
   const isFailed = registrations.some(({ state }) => state === 'failed');
-  const canRegister = registrations.some(isForSeller);
+  const mayWrite = useMay('settings:write');
+  const canRegister = mayWrite && registrations.some(isForSeller);
 
   async function registerWarehouse() {
     const { data, error } = await register({ id: warehouse.id });

@@ -5,6 +5,8 @@ import { runCall } from '../../api/call-error.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type EmptyList, refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -23,6 +25,7 @@ export function WarehousesPage() {
   const isArchive = params.all.get('show') === 'archived';
   const pageSize =
     pageSizes.find((size) => String(size) === params.all.get('size')) ?? pageSizes[0];
+  const mayWrite = useMay('settings:write');
   const warehouses = warehousesApi.useListAllWarehousesQuery();
   const registrations = warehousesApi.useListRegistrationsQuery(undefined, refetchOnMount);
   const [changeWarehouse] = warehousesApi.useChangeWarehouseMutation();
@@ -51,9 +54,11 @@ export function WarehousesPage() {
       <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-xl font-semibold tracking-tight text-ink">{t`Warehouses`}</h1>
         <div className="ml-auto">
-          <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
-            {t`Add Warehouse`}
-          </Button>
+          <May permission="settings:write">
+            <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
+              {t`Add Warehouse`}
+            </Button>
+          </May>
         </div>
       </header>
       <ListView
@@ -97,7 +102,8 @@ export function WarehousesPage() {
         })}
         onRowAction={(id) => {
           const selectedWarehouse = rows.find((row) => row.id === id);
-          if (selectedWarehouse?.isArchived === false) setEditedWarehouse(selectedWarehouse);
+          if (mayWrite && selectedWarehouse?.isArchived === false)
+            setEditedWarehouse(selectedWarehouse);
         }}
         empty={describeEmptyList({
           search: search.trim(),
@@ -192,9 +198,11 @@ function describeEmptyList({ search, isArchive, onClearSearch, onAdd }: EmptyPro
     title: t`No warehouse yet`,
     text: t`Add the address that your parcels are picked up from. Orders choose from this list.`,
     action: (
-      <Button variant="primary" onPress={onAdd}>
-        {t`Add Warehouse`}
-      </Button>
+      <May permission="settings:write">
+        <Button variant="primary" onPress={onAdd}>
+          {t`Add Warehouse`}
+        </Button>
+      </May>
     ),
   };
 }

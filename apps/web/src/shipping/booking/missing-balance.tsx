@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatPaise } from '../../lib/format.ts';
 import { RechargeDialog } from '../../money/wallet/recharge-dialog.tsx';
 import { walletApi } from '../../money/wallet/wallet-api.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 interface MissingBalanceProps {
@@ -16,15 +17,25 @@ interface MissingBalanceProps {
 /** Shows the amount that the balance lacks for the refused orders, with a button to recharge. */
 export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data, isLoading } = walletApi.useGetWalletQuery();
+  const mayRead = useMay('money:read');
+  const mayRecharge = useMay('money:write');
+  const { data, isLoading } = walletApi.useGetWalletQuery(undefined, { skip: !mayRead });
   const pricesPaise = problems.flatMap(({ pricePaise }) => pricePaise ?? []);
   if (pricesPaise.length === 0 || isLoading) return null;
+  if (!mayRead) {
+    return (
+      <Banner tone="warn">{t`The balance does not cover these orders. Ask a member who sees Billing to recharge it.`}</Banner>
+    );
+  }
   const leftPaise = (data?.data.usablePaise ?? 0) - takenPaise;
   const missingPaise = computeMissingBalance(pricesPaise, leftPaise);
   const amount = formatPaise(missingPaise);
   return (
     <>
-      <Banner tone="warn" action={{ label: t`Recharge`, onPress: () => setOpen(true) }}>
+      <Banner
+        tone="warn"
+        action={mayRecharge && { label: t`Recharge`, onPress: () => setOpen(true) }}
+      >
         {plural(pricesPaise.length, {
           one: `Your balance lacks ${amount} for # order.`,
           other: `Your balance lacks ${amount} for # orders.`,
