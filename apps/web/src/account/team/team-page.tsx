@@ -75,7 +75,12 @@ export function TeamPage() {
       render: (member) => {
         const { name, isSuspended } = member;
         return (
-          <MenuButton label={t`Actions of ${name}`} text={t`Change`} size="sm">
+          <MenuButton
+            label={t`Change ${name}`}
+            aria-label={t`Change ${name}`}
+            text={t`Change`}
+            size="sm"
+          >
             <MenuSection title={name}>
               <MenuItem onAction={() => setEditedMember(member)}>{t`Change role`}</MenuItem>
               <MenuItem onAction={() => void suspend(member)}>
@@ -105,7 +110,7 @@ export function TeamPage() {
       render: ({ id, email }) => (
         <RowButton
           label={t`Withdraw`}
-          name={email}
+          name={t`Withdraw the invitation of ${email}`}
           onPress={() =>
             void runCall(withdraw({ id }), {
               failure: t`The invitation could not be withdrawn.`,
@@ -223,7 +228,7 @@ function InviteDialog({ onClose }: Dialog) {
         data.path === null ? t`The invitation is sent` : t`The link is created`
       }
       outcome={
-        link !== null && (
+        link === null ? undefined : (
           <div className="flex flex-col gap-3">
             <Banner tone="warn">
               {t`Give this link only to ${{ email: form.getValues('email') }}. It is shown once.`}

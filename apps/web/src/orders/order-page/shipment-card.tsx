@@ -1,21 +1,14 @@
-import { plural, t } from '@lingui/core/macro';
-import type {
-  BookingChoice,
-  BookingProblem,
-  Shipment,
-} from '@shipdesk/contract/shipping/shipments';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
+import { t } from '@lingui/core/macro';
+import type { BookingProblem, Shipment } from '@shipdesk/contract/shipping/shipments';
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
-import { Truck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { getApiHost } from '../../api/send.ts';
 import { formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
-import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
@@ -42,11 +35,11 @@ import { PickupDialog } from '../../shipping/pickups/pickup-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, CopyButton, LinkButton, Spinner } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
 import { ScanList } from './scan-list.tsx';
+import { ShipForm } from './ship-form.tsx';
 import { toShipmentRequest } from './shipment-request.ts';
 
 /** Renders the services for an order, then the progress of its booking, then the shipment. */
@@ -349,61 +342,5 @@ function OrderRisk({ detail: { order, consignee } }: { detail: OrderDetail }) {
       <h3 className="mb-1 text-base font-medium text-ink">{t`RTO risk`}</h3>
       <RiskPanel body={{ phone, pincode, address, codPaise: parseRupees(order.codAmount) ?? 0 }} />
     </section>
-  );
-}
-
-interface ShipFormProps {
-  /** The services of the stored quote, cheapest first. Empty for an order without a price. */
-  services: NonNullable<OrderDetail['quote']>['services'];
-  /** True when an earlier booking of the order failed. */
-  isRepeated: boolean;
-  onShip: (choice: BookingChoice) => void;
-}
-
-type OfferId = ServiceId | 'cheapest' | 'fastest';
-
-function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
-  const pricedServices = services.map(({ service, totalPaise, etaDays }) => ({
-    id: service,
-    label: `${getServiceName(service)} · ${formatPaise(totalPaise)}`,
-    description: plural(etaDays, { one: '# day', other: '# days' }),
-  }));
-  const rules = [
-    { id: 'cheapest' as const, label: t`Cheapest` },
-    { id: 'fastest' as const, label: t`Fastest` },
-  ];
-  const options: readonly { id: OfferId; label: string; description?: string }[] =
-    pricedServices.length === 0 ? rules : pricedServices;
-  const [offerId, setOfferId] = useState<OfferId | null>(null);
-  const value = offerId ?? options[0]?.id ?? 'cheapest';
-  const button = useRef<HTMLButtonElement>(null);
-  // The shortcut only focuses the button, because booking costs money.
-  usePageKey(isShipKey, () => button.current?.focus());
-
-  return (
-    <>
-      <RadioGroup<OfferId>
-        label={t`Ship with`}
-        orientation="vertical"
-        options={options}
-        value={value}
-        onChange={setOfferId}
-        hint={
-          pricedServices.length === 0
-            ? t`This order has no price yet. It is priced when it is booked.`
-            : t`Prices when the order was captured. The price of the day counts.`
-        }
-      />
-      <Button
-        ref={button}
-        variant="primary"
-        icon={Truck}
-        onPress={() =>
-          onShip(value === 'cheapest' || value === 'fastest' ? value : { service: value })
-        }
-      >
-        {isRepeated ? t`Try again` : t`Ship`}
-      </Button>
-    </>
   );
 }
