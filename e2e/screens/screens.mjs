@@ -22,6 +22,7 @@ import {
   switchSecondFactorOn,
 } from './screen-steps.mjs';
 import { shippingScreens } from './shipping-screens.mjs';
+import { teamScreens } from './team-screens.mjs';
 import { webhookScreens } from './webhook-screens.mjs';
 
 /** No account, because these screens register a seller. */
@@ -349,6 +350,7 @@ export const screens = [
       await page.getByRole('list', { name: /^Changes of version/ }).waitFor();
     },
   },
+  ...teamScreens,
   ...webhookScreens,
   ...shippingScreens,
   ...deliveryScreens,

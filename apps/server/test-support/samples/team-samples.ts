@@ -81,6 +81,7 @@ export const teamCallSamples = {
   withdrawInvitation: { params: addInvitation },
   changeMember: { params: addMember, body: () => ({ hideContacts: true }), mayBeEmpty: [''] },
   removeMember: { params: addMember },
+  listMemberActivity: { params: addMember },
   readInvitation: { params: (app: TestApp) => inviteFromElsewhere(app, {}), body: withToken },
   acceptInvitation: {
     params: (app: TestApp) => inviteFromElsewhere(app, {}),

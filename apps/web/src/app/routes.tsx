@@ -31,6 +31,7 @@ const lazy = loadScreens({
   OthersPage: () => import('../account/webhooks/others-page.tsx'),
   WebhookPage: () => import('../account/webhooks/webhook-page.tsx'),
   WebhooksPage: () => import('../account/webhooks/webhooks-page.tsx'),
+  MemberActivityPage: () => import('../admin/audit-log/audit-log-page.tsx'),
   AccountHistoryPage: () => import('../admin/audit-log/audit-log-page.tsx'),
   AuditLogPage: () => import('../admin/audit-log/audit-log-page.tsx'),
   FindPage: () => import('../admin/find/find-page.tsx'),
@@ -204,6 +205,10 @@ const shellRoutes: RouteObject = {
     createGuardedRoute(
       'settings:read',
       createScreenRoute(paths.accountHistory(), msg`Account history`, 'AccountHistoryPage'),
+    ),
+    createGuardedRoute(
+      'team:write',
+      createScreenRoute(paths.member(':id'), msg`Activity of a member`, 'MemberActivityPage'),
     ),
     operatorRoutes,
     ...operatorBillingRoutes,

@@ -35,7 +35,7 @@ import {
   toFiguresParams,
   toFiguresQuery,
 } from './figures-view.ts';
-import { FirstStepsCard, hasOpenStep } from './first-steps.tsx';
+import { FirstStepsCard, useFirstSteps } from './first-steps.tsx';
 
 /** Renders shipments, spending, COD and tasks of a seller. Every number links to the orders that it counts. */
 export function AnalyticsTab() {
@@ -51,14 +51,10 @@ export function AnalyticsTab() {
   const showView = (nextView: FiguresView) => setParams(toFiguresParams(nextView));
 
   const pipeline = pipelineQuery.data?.data;
+  const firstSteps = useFirstSteps(pipeline?.firstSteps);
   const hasOrders = pipeline?.stages.some(({ orders }) => orders > 0);
   if (pipeline && !hasOrders && pipeline.toDo.waits.length === 0) {
-    const { firstSteps } = pipeline;
-    return firstSteps && hasOpenStep(firstSteps) ? (
-      <FirstStepsCard steps={firstSteps} />
-    ) : (
-      <NoOrders />
-    );
+    return firstSteps.length > 0 ? <FirstStepsCard steps={firstSteps} /> : <NoOrders />;
   }
   return (
     <div className="flex flex-col gap-6">
@@ -69,7 +65,7 @@ export function AnalyticsTab() {
       >
         {({ data }) => (
           <>
-            {data.firstSteps && <FirstStepsCard steps={data.firstSteps} />}
+            <FirstStepsCard steps={firstSteps} />
             <TaskCards pipeline={data} />
           </>
         )}

@@ -15,12 +15,11 @@ interface Step {
   readonly needs: Permission;
 }
 
-/** Lists the setup steps of a new seller. Renders nothing once all are done. */
-export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
-  const id = useId();
+/** Returns the setup steps of a new seller that the user may take. Returns none once all are done. */
+export function useFirstSteps(steps: FirstSteps | null | undefined): readonly Step[] {
   const role = useSelector(selectRole);
-  if (!hasOpenStep(steps)) return null;
-  const allRows: readonly Step[] = [
+  if (!steps || !Object.values(steps).includes(false)) return [];
+  const allSteps: readonly Step[] = [
     {
       isDone: steps.warehouse,
       text: t`Add a warehouse`,
@@ -47,15 +46,20 @@ export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
       needs: 'money:write',
     },
   ];
-  const rows = allRows.filter(({ needs }) => role !== null && may(role, needs));
-  if (rows.length === 0) return null;
+  return allSteps.filter(({ needs }) => role !== null && may(role, needs));
+}
+
+/** Lists the setup steps of a new seller. Renders nothing without steps. */
+export function FirstStepsCard({ steps }: { steps: readonly Step[] }) {
+  const id = useId();
+  if (steps.length === 0) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <h2 id={id} className="text-lg font-semibold text-ink">
         {t`First steps`}
       </h2>
       <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-        {rows.map(({ isDone, text, href }) => (
+        {steps.map(({ isDone, text, href }) => (
           <li key={href}>
             <Link
               to={href}
@@ -79,5 +83,3 @@ export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
     </section>
   );
 }
-
-export const hasOpenStep = (steps: FirstSteps) => Object.values(steps).includes(false);

@@ -87,6 +87,7 @@ export const paths = {
   notificationSettings: () => '/setting/notifications',
   labelSettings: () => '/setting/labels',
   team: () => '/setting/team',
+  member: (id: string) => `/setting/team/${id}`,
   warehouse: () => '/warehouse',
   other: () => '/other',
   webhooks: () => '/other/webhooks',

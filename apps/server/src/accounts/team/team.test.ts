@@ -71,13 +71,24 @@ test('an invitation works once, within 48 hours, for its address', async () => {
   expect((await read(late)).statusCode).toBe(404);
 });
 
-test('a packer packs and gets 403 for money and the team', async () => {
-  const packer = await addMember(await app.signIn());
+test('a packer packs and gets 403 for money and the team, and an Owner reads what the packer did', async () => {
+  const owner = await app.signIn();
+  const packer = await addMember(owner);
   const statuses = [];
   for (const url of ['/api/hand-overs', '/api/wallet', '/api/team', '/api/rate-card']) {
     statuses.push((await packer.get(url)).statusCode);
   }
   expect(statuses).toEqual([200, 403, 403, 403]);
+  const { id } = await findMember(owner, packer.email);
+  const { data } = (await owner.get(`/api/team/members/${id}/activity`)).json<{
+    data: { action: string }[];
+  }>();
+  // The last two were recorded in one transaction.
+  expect(data.map(({ action }) => action).sort()).toEqual([
+    'invitation.accepted',
+    'session.opened',
+    'user.created',
+  ]);
 });
 
 test('a member who may not see contacts gets them hidden in lists, pages and exports', async () => {

@@ -48,6 +48,11 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
       const batches = log.readBatches(principal, { ...filter, sellerId, ...days }, MAX_EXPORTED);
       return streamCsvFile(auditColumns, batches);
     },
+    listMemberActivity: async ({ principal, params, query }) => {
+      const { action, after } = query;
+      const filter = { actorId: params.id, action, ...toDayRange(query) };
+      return pageToWire(await log.listOfMember(principal, filter, toPageRequest(after)));
+    },
     listAccountHistory: async ({ principal, query }) => {
       const { action, after } = query;
       return pageToWire(

@@ -114,6 +114,23 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       );
     },
 
+    /** Returns the entries of one user of the caller's seller. */
+    listOfMember: (
+      { sellerId, source }: Principal,
+      {
+        actorId,
+        action,
+        from,
+        until,
+      }: Pick<AuditQuery, 'action' | 'from' | 'until'> & {
+        actorId: string;
+      },
+      page: PageRequest,
+    ) =>
+      database.asSeller({ sellerId, source }, (db) =>
+        readPage(db, { sellerId, actorId, action, from, until }, page),
+      ),
+
     /** Returns the entries about the caller's account itself. */
     listOfAccount: (
       { sellerId, source }: Principal,

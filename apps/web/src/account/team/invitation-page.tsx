@@ -71,7 +71,7 @@ export function InvitationPage() {
   return (
     <EntranceScreen title={t`Join ${company}`}>
       <p className="mb-4 text-base text-muted">
-        {t`You are invited as ${roleName}.`} {explainRole(role)}
+        {t`Your role: ${roleName}.`} {explainRole(role)}
       </p>
       {hasAccount ? (
         <JoinAsUser token={token} email={email} />

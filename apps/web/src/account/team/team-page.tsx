@@ -5,6 +5,7 @@ import { getRole, memberRoles, type UserRole, userRoles } from '@shipdesk/domain
 import { Headset, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router';
 import { runCall } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import {
@@ -13,6 +14,7 @@ import {
   FormTextField,
   useCheckedForm,
 } from '../../lib/forms/form-fields.tsx';
+import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
@@ -30,6 +32,7 @@ type Invitation = Team['invitations'][number];
 
 /** Renders the members of the team, its invitations, and the visits of operator staff. */
 export function TeamPage() {
+  const navigate = useNavigate();
   const query = teamApi.useListTeamQuery(undefined, refetchOnMount);
   const visits = teamApi.useListSupportVisitsQuery(undefined, refetchOnMount);
   const [changeMember] = teamApi.useChangeMemberMutation();
@@ -46,7 +49,11 @@ export function TeamPage() {
   }
 
   const memberColumns: readonly TableColumn<Member>[] = [
-    { header: t`Member`, render: ({ name, email }) => renderStrongLines(name, email) },
+    {
+      header: t`Member`,
+      isWide: true,
+      render: ({ name, email }) => renderStrongLines(name, email),
+    },
     {
       header: t`Role`,
       width: 'w-72',
@@ -83,6 +90,9 @@ export function TeamPage() {
           >
             <MenuSection title={name}>
               <MenuItem onAction={() => setEditedMember(member)}>{t`Change role`}</MenuItem>
+              <MenuItem onAction={() => void navigate(paths.member(member.id))}>
+                {t`Activity`}
+              </MenuItem>
               <MenuItem onAction={() => void suspend(member)}>
                 {isSuspended ? t`End suspension` : t`Suspend`}
               </MenuItem>
@@ -99,7 +109,7 @@ export function TeamPage() {
     { header: t`Role`, width: 'w-40', render: ({ role }) => describeRole(role) },
     {
       header: t`Valid until`,
-      width: 'w-44',
+      width: 'w-52',
       render: ({ expiresAt }) => formatDateTime(expiresAt),
     },
     {
@@ -173,8 +183,8 @@ const listVisitColumns = (): readonly TableColumn<SupportVisit>[] => [
     render: ({ staffName, isOpen }) =>
       renderStrongLines(staffName, isOpen && <Badge tone="bad">{t`Inside now`}</Badge>),
   },
-  { header: t`From`, width: 'w-44', render: ({ startedAt }) => formatDateTime(startedAt) },
-  { header: t`Until`, width: 'w-44', render: ({ endsAt }) => formatDateTime(endsAt) },
+  { header: t`From`, width: 'w-52', render: ({ startedAt }) => formatDateTime(startedAt) },
+  { header: t`Until`, width: 'w-52', render: ({ endsAt }) => formatDateTime(endsAt) },
   {
     header: t`Reason`,
     isWide: true,

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { exportAuditEntries } from '@shipdesk/contract/operator/audit';
 import { accountActions, auditActions } from '@shipdesk/contract/operator/audit-actions';
 import { isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { useParams } from 'react-router';
 import { buildCall } from '../../api/calls.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
@@ -103,6 +104,37 @@ export function AccountHistoryPage() {
         filters={
           <>
             <ActionFilter actions={accountActions} />
+            <DayFilter />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** Renders what a member of the team did. */
+export function MemberActivityPage() {
+  const { id = '' } = useParams();
+  const { entryFilter, pageCursor } = useEntryFilter(auditActions);
+  const list = auditApi.useListMemberActivityQuery(
+    { id, ...entryFilter, ...pageCursor },
+    refetchOnMount,
+  );
+  return (
+    <>
+      <div className="mb-4">
+        <PageHeader
+          back={{ label: t`Back to the team`, to: paths.team() }}
+          title={t`Activity of a member`}
+        />
+      </div>
+      <AuditList
+        query={list}
+        failure={t`The activity could not be loaded`}
+        isNarrowed={Object.keys(entryFilter).length > 0}
+        filters={
+          <>
+            <ActionFilter actions={auditActions} />
             <DayFilter />
           </>
         }
