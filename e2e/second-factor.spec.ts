@@ -37,7 +37,7 @@ test('a seller sets up a second factor, signs in with it and with a recovery cod
     await expect(
       page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first(),
     ).toBeVisible();
-    await page.goto('about:blank');
+    await page.goto('/healthz');
     await page.request.post('/auth/logout');
     await page.goto('/account');
     await page.getByLabel('Email').fill(seller.email);

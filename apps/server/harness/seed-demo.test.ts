@@ -17,7 +17,13 @@ const listValues = (rows: Record<string, unknown>[], key: string) =>
   new Set(rows.map((row) => row[key]));
 
 /** Tables whose times are those of the database server, not of the test. */
-const DATABASE_TIMED = ['audit_entries', 'domain_events', 'instance', 'schema_migrations'];
+const DATABASE_TIMED = [
+  'audit_entries',
+  'domain_events',
+  'instance',
+  'job_hints',
+  'schema_migrations',
+];
 /** Times of what is planned. */
 const PLANNED = ['collects_at', 'due_at', 'expires_at', 'lease_until', 'run_at', 'send_at'];
 
@@ -187,6 +193,10 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     expect(days.length).toBeGreaterThanOrEqual(16);
     const response = await operator.post('/api/simulator/next-event', undefined);
     expect(response.json().data.now).toBe(clock.nextEventAt);
+    const { rows: entries } = await app.ownerQuery(
+      "select action, change from audit_entries where call = 'POST /api/simulator/next-event'",
+    );
+    expect(entries).toEqual([{ action: 'simulator.advanced', change: { to: clock.nextEventAt } }]);
   },
 );
 

@@ -36,12 +36,14 @@ test('Server: calls that the specification does not name are below /api/', () =>
   expect(misplacedCalls).toEqual([]);
 });
 
-/** The types of the items of every list without repetitions that a schema contains. */
+/** Returns the types of the items of every list without repetitions that a schema contains. */
 function listUniqueItemTypes(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.values(schema).flatMap(listUniqueItemTypes);
-  const items: unknown = Reflect.get(schema, 'items');
-  return 'uniqueItems' in schema ? [Reflect.get(Object(items), 'type'), ...inner] : inner;
+  if (!('uniqueItems' in schema)) return inner;
+  const { type, enum: values = [] } = Object(Reflect.get(schema, 'items'));
+  const types = type === undefined ? values.map((value: unknown) => typeof value) : [type];
+  return [...types, ...inner];
 }
 
 test('lists of unique items contain only strings', () => {
@@ -67,10 +69,12 @@ test('only the listed calls are public', () => {
     .filter(([, { permission }]) => permission === 'public')
     .map(([name]) => name);
   expect(open.sort()).toEqual([
+    'acceptInvitation',
     'getPincodeDetails',
     'login',
     'logout',
     'pushEvents',
+    'readInvitation',
     'receivePayment',
     'refresh',
     'refreshAlias',

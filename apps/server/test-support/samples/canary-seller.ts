@@ -15,6 +15,7 @@ import {
 } from './payloads.ts';
 import { BANK_NUMBER } from './remittance-samples.ts';
 import { addTeamRows } from './team-samples.ts';
+import { addDelivery } from './webhook-samples.ts';
 
 /** Part of every text of a canary seller. No response to another seller may contain it. */
 export const CANARY = new RegExp(`knry|9012345671|9012345672|${BANK_NUMBER}`, 'i');
@@ -196,6 +197,9 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await addNotification(app, caller);
   await send('readNotifications', { body: { ids: [buildSampleNotification()] } });
   await send('getAnalytics');
+  await send('saveFileMapping');
+  await send('eraseConsignee', { body: { phone: '9000000001' } });
+  await addDelivery(app, caller);
   await app.runJobs();
 }
 

@@ -17,7 +17,8 @@ const addWebhook = async (_app: TestApp, caller: Caller) => {
   return { id };
 };
 
-const addDelivery = async (app: TestApp, caller: Caller) => {
+/** Adds an endpoint with a test event. */
+export const addDelivery = async (app: TestApp, caller: Caller) => {
   const { id } = await addWebhook(app, caller);
   const response = await caller.post(`/api/webhooks/${id}/test`, undefined);
   const { deliveryId } = response.json<{ data: { deliveryId: string } }>().data;

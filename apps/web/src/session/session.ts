@@ -120,8 +120,11 @@ export function createSession(getStore: () => SessionStore): Session {
 
   /** Ends the session only in this tab. */
   function leaveSession(reason: SessionEnd) {
+    const hadSession = getCurrentToken() !== null;
     endedCount += 1;
     getStore().dispatch(sessionEnded(reason));
+    // Without a session no data of a user is cached, and a reset would empty the open page.
+    if (!hadSession) return;
     clearTimeout(cacheReset);
     cacheReset = setTimeout(resetCacheNow, cacheResetDelayMs);
   }

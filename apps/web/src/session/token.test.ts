@@ -30,6 +30,8 @@ describe('Spec §3 session: the decoded token', () => {
     expect(decodeToken(token)).toEqual({
       username: 'आशा@demo.shipdesk.in',
       roles: ['Customer'],
+      role: 'Owner',
+      place: '',
       issuedAt,
       expiresAt: issuedAt + 600,
     });
