@@ -1,3 +1,4 @@
+import type { Role } from '@shipdesk/domain/account/roles';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -39,14 +40,16 @@ export function stubServer(answers: Answers): SentRequest[] {
   return requests;
 }
 
+/** Renders a screen with a session. By default the user has every permission, of sellers and of operator staff. */
 export async function renderScreen(
   element: ReactElement,
   address = '/',
   roles: readonly string[] = ['Customer'],
+  role: Role = 'Admin',
 ) {
   const { store, session } = createStore();
   const exp = Math.floor(Date.now() / 1000) + 600;
-  const claims = { exp, UserInfo: { username: 'seller@example.in', roles } };
+  const claims = { exp, role, UserInfo: { username: 'seller@example.in', roles } };
   session.open({ accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' });
   // The padding of the shell, which sticky headers cover.
   const screen = <main className="px-6 pt-5">{element}</main>;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { RowButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
@@ -13,6 +14,7 @@ import { nameNotice } from './notice-texts.ts';
 import { notificationLists, notificationsApi } from './notifications-api.ts';
 
 export function NotificationSettingsPage() {
+  const mayWrite = useMay('settings:write');
   const list = notificationLists.useGetMailSwitchesQuery(undefined, refetchOnMount);
   const [setSwitch] = notificationsApi.useSetMailSwitchMutation();
   const [previewedEvent, setPreviewedEvent] = useState<MailSwitch['event'] | null>(null);
@@ -36,6 +38,7 @@ export function NotificationSettingsPage() {
         <Switch
           label={labelSwitch(nameNotice(row.event))}
           isSelected={row[name]}
+          isDisabled={!mayWrite}
           onChange={(isOn) => void changeSwitch(row, { [name]: isOn })}
         />
       ),

@@ -6,6 +6,7 @@ import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Loaded } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { accountApi } from './account-api.ts';
@@ -29,9 +30,11 @@ export function ErasureSection() {
       title={t`Consignee data`}
       note={t`Erase a person from all your orders when they ask for it.`}
       action={
-        <Button size="sm" onPress={() => setIsAsking(true)}>
-          {t`Erase a person`}
-        </Button>
+        <May permission="orders:write">
+          <Button size="sm" onPress={() => setIsAsking(true)}>
+            {t`Erase a person`}
+          </Button>
+        </May>
       }
     >
       <Loaded query={query} failure={t`The erasures could not be loaded.`} isInline>

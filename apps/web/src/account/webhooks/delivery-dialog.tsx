@@ -3,6 +3,7 @@ import type { WebhookDeliveryDetail } from '@shipdesk/contract/account/webhooks'
 import { runCall } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -34,7 +35,12 @@ export function DeliveryDialog({ id, deliveryId, onClose }: DeliveryDialogProps)
       footer={
         <>
           {canReplay && (
-            <Button isPending={isLoading} onPress={() => void sendAgain()}>{t`Send again`}</Button>
+            <May permission="settings:write">
+              <Button
+                isPending={isLoading}
+                onPress={() => void sendAgain()}
+              >{t`Send again`}</Button>
+            </May>
           )}
           <Button variant="primary" onPress={onClose}>{t`Close`}</Button>
         </>

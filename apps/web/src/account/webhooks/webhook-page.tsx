@@ -12,6 +12,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -97,18 +98,28 @@ function WebhookDetail({ webhook }: { webhook: WebhookEndpoint }) {
           </div>
           <Badge tone={state.tone}>{state.text}</Badge>
           <span className="flex items-center gap-2">
-            <Button icon={Send} isPending={isTesting} onPress={() => void sendTest()}>
-              {t`Send test event`}
-            </Button>
+            <May permission="settings:write">
+              <Button icon={Send} isPending={isTesting} onPress={() => void sendTest()}>
+                {t`Send test event`}
+              </Button>
+            </May>
             <MenuTrigger label={t`More actions`}>
-              <MenuItem icon={Pencil} onAction={() => setDialog('edit')}>{t`Edit`}</MenuItem>
-              <MenuItem icon={Power} onAction={() => void switchWebhook()}>
-                {isOn ? t`Switch off` : t`Switch on`}
-              </MenuItem>
-              <MenuItem icon={KeyRound} onAction={() => setDialog('rotate')}>
-                {t`Replace secret`}
-              </MenuItem>
-              <MenuItem icon={Trash2} onAction={() => setDialog('delete')}>{t`Delete`}</MenuItem>
+              <May permission="settings:write">
+                <MenuItem icon={Pencil} onAction={() => setDialog('edit')}>{t`Edit`}</MenuItem>
+              </May>
+              <May permission="settings:write">
+                <MenuItem icon={Power} onAction={() => void switchWebhook()}>
+                  {isOn ? t`Switch off` : t`Switch on`}
+                </MenuItem>
+              </May>
+              <May permission="settings:write">
+                <MenuItem icon={KeyRound} onAction={() => setDialog('rotate')}>
+                  {t`Replace secret`}
+                </MenuItem>
+              </May>
+              <May permission="settings:write">
+                <MenuItem icon={Trash2} onAction={() => setDialog('delete')}>{t`Delete`}</MenuItem>
+              </May>
             </MenuTrigger>
           </span>
         </div>
@@ -221,7 +232,9 @@ function Deliveries({ webhook }: { webhook: WebhookEndpoint }) {
         columns={buildColumns()}
         onRowAction={setOpenId}
         actions={
-          <Button icon={RotateCw} onPress={() => setReplaying(true)}>{t`Send again`}</Button>
+          <May permission="settings:write">
+            <Button icon={RotateCw} onPress={() => setReplaying(true)}>{t`Send again`}</Button>
+          </May>
         }
         toolbar={
           <SegmentedControl

@@ -8,6 +8,8 @@ import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -20,11 +22,16 @@ export function WebhooksPage() {
   const query = webhooksApi.useListWebhooksQuery(undefined, refetchOnMount);
   const [isAdding, setAdding] = useState(false);
   const navigate = useNavigate();
-  usePageKey(isNewKey, () => setAdding(true));
+  const mayChange = useMay('settings:write');
+  usePageKey(isNewKey, () => {
+    if (mayChange) setAdding(true);
+  });
   const addButton = (
-    <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
-      {t`Add webhook`}
-    </Button>
+    <May permission="settings:write">
+      <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
+        {t`Add webhook`}
+      </Button>
+    </May>
   );
   return (
     <>

@@ -11,6 +11,7 @@ import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { useSellerFilter } from '../../product/operator-filter.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
+import { May } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -229,12 +230,20 @@ function buildJobColumns(
       width: 'w-28',
       render: (job) => (
         <span className="-my-1.5 inline-flex gap-1 max-sm:-ml-2">
-          <IconButton
-            label={t`Retry: ${nameJob(job)}`}
-            icon={RotateCw}
-            onPress={() => onRetry(job)}
-          />
-          <IconButton label={t`Drop: ${nameJob(job)}`} icon={Trash2} onPress={() => onDrop(job)} />
+          <May permission="operator:settings">
+            <IconButton
+              label={t`Retry: ${nameJob(job)}`}
+              icon={RotateCw}
+              onPress={() => onRetry(job)}
+            />
+          </May>
+          <May permission="operator:settings">
+            <IconButton
+              label={t`Drop: ${nameJob(job)}`}
+              icon={Trash2}
+              onPress={() => onDrop(job)}
+            />
+          </May>
         </span>
       ),
     },
@@ -251,9 +260,11 @@ function RetryAll({ task, failedCount }: { task: string; failedCount: number }) 
         plural(count, { one: '# job runs again.', other: '# jobs run again.' }),
     });
   return (
-    <Button isPending={isLoading} onPress={() => void retryTask()}>
-      {t`Retry all failed (${formatCappedCount(Math.min(failedCount, MAX_COUNTED), MAX_COUNTED)})`}
-    </Button>
+    <May permission="operator:settings">
+      <Button isPending={isLoading} onPress={() => void retryTask()}>
+        {t`Retry all failed (${formatCappedCount(Math.min(failedCount, MAX_COUNTED), MAX_COUNTED)})`}
+      </Button>
+    </May>
   );
 }
 

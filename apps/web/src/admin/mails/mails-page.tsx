@@ -10,6 +10,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, RowButton } from '../../ui/button.tsx';
@@ -86,11 +87,13 @@ export function MailsPage() {
               </Button>
             )}
             {isSending && (mail.state === 'failed' || mail.state === 'held') && (
-              <RowButton
-                label={t`Send again`}
-                name={t`Send again: ${name}`}
-                onPress={() => void sendAgain(mail)}
-              />
+              <May permission="operator:support">
+                <RowButton
+                  label={t`Send again`}
+                  name={t`Send again: ${name}`}
+                  onPress={() => void sendAgain(mail)}
+                />
+              </May>
             )}
           </span>
         );

@@ -12,6 +12,7 @@ import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { plansApi } from '../../rates/plans/plans-api.ts';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -53,9 +54,13 @@ export function SellerPage() {
       actions={
         seller &&
         (seller.suspension === null ? (
-          <Button onPress={() => setDialog('suspend')}>{t`Suspend`}</Button>
+          <May permission="operator:settings">
+            <Button onPress={() => setDialog('suspend')}>{t`Suspend`}</Button>
+          </May>
         ) : (
-          <Button variant="primary" onPress={() => setDialog('restore')}>{t`Restore`}</Button>
+          <May permission="operator:settings">
+            <Button variant="primary" onPress={() => setDialog('restore')}>{t`Restore`}</Button>
+          </May>
         ))
       }
       query={{ ...query, data: query.currentData }}
@@ -201,16 +206,20 @@ const buildMemberColumns = (
     render: ({ email, disabledAt }) =>
       disabledAt === null && (
         <span className="-my-1.5 inline-flex gap-1">
-          <IconButton
-            label={t`Invite ${email} again`}
-            icon={MailPlus}
-            onPress={() => onDialog({ kind: 'invite', email })}
-          />
-          <IconButton
-            label={t`Link for a new password of ${email}`}
-            icon={KeyRound}
-            onPress={() => onDialog({ kind: 'link', email })}
-          />
+          <May permission="operator:settings">
+            <IconButton
+              label={t`Invite ${email} again`}
+              icon={MailPlus}
+              onPress={() => onDialog({ kind: 'invite', email })}
+            />
+          </May>
+          <May permission="operator:support">
+            <IconButton
+              label={t`Link for a new password of ${email}`}
+              icon={KeyRound}
+              onPress={() => onDialog({ kind: 'link', email })}
+            />
+          </May>
         </span>
       ),
   },

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { paths } from '../../lib/paths.ts';
 import { sellerLists } from '../../product/operator-filter.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 
 const patchListedSeller = (sellerId: string, change: (seller: Seller) => void) =>
@@ -62,6 +63,7 @@ interface PlanMenuProps {
 
 /** Chooses the plan of a seller. A menu, because the arrow keys that move along a row change a closed select. */
 export function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
+  const mayChange = useMay('operator:rates');
   const navigate = useNavigate();
   const { name: company, planId } = seller;
   const currentPlan =
@@ -73,7 +75,7 @@ export function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
       text={<span className="max-w-36 truncate max-sm:max-w-20">{currentPlan}</span>}
       size="sm"
       align="start"
-      isDisabled={plans === undefined}
+      isDisabled={plans === undefined || !mayChange}
     >
       <MenuSection title={t`Plan`} isTitleHidden>
         <MenuItem choice="one" isChosen={planId === null} onAction={() => onAssign(null)}>

@@ -12,6 +12,7 @@ import { ListView, useListParams } from '../../product/list-view.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { useListSellersQuery } from '../../product/operator-filter.tsx';
 import { plansApi } from '../../rates/plans/plans-api.ts';
+import { May } from '../../session/may.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
@@ -41,6 +42,7 @@ export function SellersPage() {
   /** The seller whose account is about to be opened. */
   const [visitedSeller, setVisitedSeller] = useState<Seller | null>(null);
   const mayVisit = useMay('operator:support');
+  const maySwitch = useMay('operator:settings');
   const params = useListParams();
   const [search, setSearch] = useState(params.text('search'));
   const box = useRef<HTMLInputElement>(null);
@@ -129,6 +131,7 @@ export function SellersPage() {
         <Switch
           label={t`Reverse orders of ${seller.name}`}
           isSelected={seller.reverse}
+          isDisabled={!maySwitch}
           onChange={(isOn) => void setReverse(seller, isOn)}
         />
       ),
@@ -160,7 +163,9 @@ export function SellersPage() {
       <ListView
         title={t`Sellers`}
         actions={
-          <Button variant="primary" onPress={() => setOpening(true)}>{t`Open a seller`}</Button>
+          <May permission="operator:settings">
+            <Button variant="primary" onPress={() => setOpening(true)}>{t`Open a seller`}</Button>
+          </May>
         }
         query={list}
         items={sellers}

@@ -29,6 +29,7 @@ import { ListView, useListParams } from '../../product/list-view.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { DocumentButton } from '../../product/save-document.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, RowButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -294,9 +295,11 @@ export function ProofSection() {
     <TitledSection
       title={t`Proof of the books`}
       actions={
-        <Button size="sm" isPending={isLoading} onPress={() => void prove()}>
-          {t`Check now`}
-        </Button>
+        <May permission="operator:money">
+          <Button size="sm" isPending={isLoading} onPress={() => void prove()}>
+            {t`Check now`}
+          </Button>
+        </May>
       }
     >
       {error !== undefined && (

@@ -10,6 +10,7 @@ import { buildCodeField } from '../../lib/forms/code-field.ts';
 import { FormPasswordField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,9 +28,11 @@ export function BankAccountSection() {
       isCard
       actions={
         accounts !== undefined && (
-          <Button size="sm" onPress={() => setEditing(true)}>
-            {accounts.inForce === null && accounts.pending === null ? t`Add` : t`Change`}
-          </Button>
+          <May permission="money:write">
+            <Button size="sm" onPress={() => setEditing(true)}>
+              {accounts.inForce === null && accounts.pending === null ? t`Add` : t`Change`}
+            </Button>
+          </May>
         )
       }
     >

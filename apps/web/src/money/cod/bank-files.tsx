@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { getCallMessage, runCall } from '../../api/call-error.ts';
 import { formatDateTime, formatPaise } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
@@ -22,21 +23,25 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
   return (
     <>
       {files.length > 0 && (
-        <MenuButton label={t`Download again`}>
-          {files.map((file) => (
-            <MenuItem key={file.filedAt} onAction={() => setBankFile(file)}>
-              {describeBankFile(file)}
-            </MenuItem>
-          ))}
-        </MenuButton>
+        <May permission="operator:money">
+          <MenuButton label={t`Download again`}>
+            {files.map((file) => (
+              <MenuItem key={file.filedAt} onAction={() => setBankFile(file)}>
+                {describeBankFile(file)}
+              </MenuItem>
+            ))}
+          </MenuButton>
+        </May>
       )}
-      <Button
-        icon={Download}
-        isPending={saveState.isLoading}
-        onPress={() => void runCall(save({}), { failure })}
-      >
-        {t`Bank file`}
-      </Button>
+      <May permission="operator:money">
+        <Button
+          icon={Download}
+          isPending={saveState.isLoading}
+          onPress={() => void runCall(save({}), { failure })}
+        >
+          {t`Bank file`}
+        </Button>
+      </May>
       {bankFile !== null && <RepeatDialog file={bankFile} onClose={() => setBankFile(null)} />}
     </>
   );

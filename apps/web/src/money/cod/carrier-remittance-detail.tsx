@@ -17,11 +17,12 @@ import { runCall } from '../../api/call-error.ts';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatCount, formatDate, formatPaise } from '../../lib/format.ts';
 import { FormRadioGroup, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
-import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +31,7 @@ import { TabBar } from '../../ui/tab-bar.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { UnreadColumns } from '../unread-columns.tsx';
+import { AcceptLinesDialog } from './accept-lines-dialog.tsx';
 import {
   countOpenDifferences,
   describeLineReason,
@@ -41,13 +43,6 @@ import { carrierRemittancesApi } from './cod-api.ts';
 
 interface BookDialogProps {
   remittance: CarrierRemittance;
-  onClose: () => void;
-}
-
-interface AcceptLinesDialogProps {
-  id: string;
-  lines: readonly CarrierRemittanceLine[];
-  onAccepted: () => void;
   onClose: () => void;
 }
 
@@ -108,9 +103,11 @@ function Lines({ id, show }: { id: string; show: (typeof lineFilters)[number] })
         paging={params.byCursor(query.data?.next, 'after')}
         toolbar={
           <SelectionBar count={selectedLines.length} onClear={clear}>
-            <Button variant="primary" onPress={() => setLinesToAccept(selectedLines)}>
-              {t`Accept differences`}
-            </Button>
+            <May permission="operator:money">
+              <Button variant="primary" onPress={() => setLinesToAccept(selectedLines)}>
+                {t`Accept differences`}
+              </Button>
+            </May>
           </SelectionBar>
         }
         empty={{
@@ -174,15 +171,21 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {bookedAt === null && <Button onPress={() => setQuestion('remove')}>{t`Remove`}</Button>}
+        {bookedAt === null && (
+          <May permission="operator:money">
+            <Button onPress={() => setQuestion('remove')}>{t`Remove`}</Button>
+          </May>
+        )}
         {(isOpen || countOpenDifferences(remittance) > 0) && (
-          <Button
-            variant={isOpen ? 'primary' : 'secondary'}
-            isPending={comparing.isLoading}
-            onPress={() => (isOpen ? setQuestion('post') : void compareAgain())}
-          >
-            {isOpen ? t`Post` : t`Compare again`}
-          </Button>
+          <May permission="operator:money">
+            <Button
+              variant={isOpen ? 'primary' : 'secondary'}
+              isPending={comparing.isLoading}
+              onPress={() => (isOpen ? setQuestion('post') : void compareAgain())}
+            >
+              {isOpen ? t`Post` : t`Compare again`}
+            </Button>
+          </May>
         )}
       </div>
       {question === 'post' && (
@@ -368,33 +371,5 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
         </>
       )}
     </CallDialog>
-  );
-}
-
-function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLinesDialogProps) {
-  const [accept] = carrierRemittancesApi.useAcceptCarrierRemittanceLinesMutation();
-  const paidText = formatPaise(lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0));
-  const rows = lines.map(({ rowNumber }) => rowNumber);
-  return (
-    <ReasonDialog
-      title={t`Accept differences`}
-      text={
-        <>
-          {plural(lines.length, { one: '# line', other: '# lines' })}, {paidText}.{' '}
-          {t`A short or excess amount settles its parcel, and the difference is an adjustment. Any other amount is an adjustment as a whole.`}
-        </>
-      }
-      maxLength={MAX_DIFFERENCE_REASON}
-      missingText={formatProblem({ code: 'difference_reason_missing' })}
-      isShort
-      submitLabel={t`Accept and post`}
-      send={(reason) => accept({ id, body: { rows, reason } })}
-      failure={t`The lines could not be posted.`}
-      success={({ data: { booked } }) =>
-        plural(booked, { one: '# line is posted.', other: '# lines are posted.' })
-      }
-      onDone={onAccepted}
-      onClose={onClose}
-    />
   );
 }

@@ -24,6 +24,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -92,9 +93,11 @@ function RemittanceList() {
   const items = list.data?.data;
   const openRemittance = (remittance: string) => params.open({ remittance });
   const recordButton = (
-    <Button variant="primary" onPress={() => setRecording(true)}>
-      {t`Record a remittance`}
-    </Button>
+    <May permission="operator:money">
+      <Button variant="primary" onPress={() => setRecording(true)}>
+        {t`Record a remittance`}
+      </Button>
+    </May>
   );
   return (
     <>

@@ -4,6 +4,7 @@ import {
   remittancePlanNames,
 } from '@shipdesk/domain/money/cod/remittance-plan';
 import { runCall } from '../../api/call-error.ts';
+import { useMay } from '../../session/use-may.ts';
 import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { remittancesApi } from './cod-api.ts';
 import { namePlan } from './remittance-texts.ts';
@@ -33,6 +34,7 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
       text={<span className="truncate">{currentPlan}</span>}
       size="sm"
       align="start"
+      isDisabled={!useMay('operator:money')}
     >
       <MenuSection title={t`COD plan`} isTitleHidden>
         {remittancePlanNames.map((planOption) => (

@@ -7,6 +7,7 @@ import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatPaise } from '../../lib/format.ts';
 import { FormTextArea, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
+import { May } from '../../session/may.tsx';
 import { RowButton } from '../../ui/button.tsx';
 import { remittancesApi } from './cod-api.ts';
 import { formatBankFileDay } from './remittance-texts.ts';
@@ -29,12 +30,14 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
   if (state === 'in_batch') {
     return (
       <span className="flex flex-wrap gap-2">
-        <RowButton
-          variant="primary"
-          label={t`Enter UTR`}
-          name={t`Enter UTR for ${seller}`}
-          onPress={() => onTransferred(payout)}
-        />
+        <May permission="operator:money">
+          <RowButton
+            variant="primary"
+            label={t`Enter UTR`}
+            name={t`Enter UTR for ${seller}`}
+            onPress={() => onTransferred(payout)}
+          />
+        </May>
         {returns === 0 && (
           <RowButton
             label={t`Cancel`}
@@ -48,18 +51,20 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
   }
   if (state === 'returned') {
     return (
-      <RowButton
-        variant="primary"
-        label={t`Send again`}
-        name={t`Send the payout to ${seller} again`}
-        isPending={resending.isLoading}
-        onPress={() =>
-          void runCall(resend(payoutIds), {
-            failure,
-            success: t`The payout will be in the next bank file.`,
-          })
-        }
-      />
+      <May permission="operator:money">
+        <RowButton
+          variant="primary"
+          label={t`Send again`}
+          name={t`Send the payout to ${seller} again`}
+          isPending={resending.isLoading}
+          onPress={() =>
+            void runCall(resend(payoutIds), {
+              failure,
+              success: t`The payout will be in the next bank file.`,
+            })
+          }
+        />
+      </May>
     );
   }
   return (
@@ -68,25 +73,31 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
       {state !== 'cancelled' && (
         <span className="mt-1 flex flex-wrap gap-2">
           {state === 'remitted' && (
-            <RowButton
-              label={t`Mark as matched`}
-              name={t`Mark as matched: payout to ${seller}`}
-              isPending={matchState.isLoading}
-              onPress={() =>
-                void runCall(match(payoutIds), { failure, success: t`The payout is matched.` })
-              }
-            />
+            <May permission="operator:money">
+              <RowButton
+                label={t`Mark as matched`}
+                name={t`Mark as matched: payout to ${seller}`}
+                isPending={matchState.isLoading}
+                onPress={() =>
+                  void runCall(match(payoutIds), { failure, success: t`The payout is matched.` })
+                }
+              />
+            </May>
           )}
-          <RowButton
-            label={t`Correct the UTR`}
-            name={t`Correct the UTR of the payout to ${seller}`}
-            onPress={() => setDialog('correct')}
-          />
-          <RowButton
-            label={t`Mark as returned`}
-            name={t`Mark as returned: payout to ${seller}`}
-            onPress={() => setDialog('return')}
-          />
+          <May permission="operator:money">
+            <RowButton
+              label={t`Correct the UTR`}
+              name={t`Correct the UTR of the payout to ${seller}`}
+              onPress={() => setDialog('correct')}
+            />
+          </May>
+          <May permission="operator:money">
+            <RowButton
+              label={t`Mark as returned`}
+              name={t`Mark as returned: payout to ${seller}`}
+              onPress={() => setDialog('return')}
+            />
+          </May>
         </span>
       )}
       {dialog === 'correct' && <CorrectUtrDialog payout={payout} onClose={closeDialog} />}

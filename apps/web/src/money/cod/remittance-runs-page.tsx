@@ -16,6 +16,7 @@ import { ReasonDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { Loaded, type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, RowButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
@@ -82,7 +83,11 @@ export function RemittanceRunsPage() {
             <ListView
               title={t`Payouts`}
               actions={
-                <Button onPress={() => setDialog('statement')}>{t`Match a bank statement`}</Button>
+                <May permission="operator:money">
+                  <Button
+                    onPress={() => setDialog('statement')}
+                  >{t`Match a bank statement`}</Button>
+                </May>
               }
               query={loadedQuery}
               items={run.remittances}
@@ -161,14 +166,16 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
       actions={
         <>
           <BankFileButtons files={run.bankFiles} />
-          <Button
-            variant="primary"
-            isPending={preparing.isLoading}
-            isDisabled={!run.due.some(({ unmet }) => unmet.length === 0)}
-            onPress={() => void prepareRun()}
-          >
-            {t`Prepare payouts`}
-          </Button>
+          <May permission="operator:money">
+            <Button
+              variant="primary"
+              isPending={preparing.isLoading}
+              isDisabled={!run.due.some(({ unmet }) => unmet.length === 0)}
+              onPress={() => void prepareRun()}
+            >
+              {t`Prepare payouts`}
+            </Button>
+          </May>
         </>
       }
       query={query}
@@ -315,29 +322,35 @@ function WaitingAccountItem({ waitingAccount }: { waitingAccount: WaitingAccount
       </div>
       <div className="flex flex-wrap gap-2">
         {shownNumber === undefined && (
-          <RowButton
-            label={t`Show number`}
-            name={t`Show number of the bank account of ${seller}`}
-            isPending={revealState.isLoading}
-            onPress={() => {
-              setHidden(false);
-              void reveal(accountIds);
-            }}
-          />
+          <May permission="operator:money">
+            <RowButton
+              label={t`Show number`}
+              name={t`Show number of the bank account of ${seller}`}
+              isPending={revealState.isLoading}
+              onPress={() => {
+                setHidden(false);
+                void reveal(accountIds);
+              }}
+            />
+          </May>
         )}
-        <RowButton
-          label={t`Reject`}
-          name={t`Reject the bank account of ${seller}`}
-          isDisabled={isLoading}
-          onPress={() => setRejecting(true)}
-        />
-        <RowButton
-          variant="primary"
-          label={t`Verify`}
-          name={t`Verify the bank account of ${seller}`}
-          isPending={isLoading}
-          onPress={() => void verifyAccount()}
-        />
+        <May permission="operator:money">
+          <RowButton
+            label={t`Reject`}
+            name={t`Reject the bank account of ${seller}`}
+            isDisabled={isLoading}
+            onPress={() => setRejecting(true)}
+          />
+        </May>
+        <May permission="operator:money">
+          <RowButton
+            variant="primary"
+            label={t`Verify`}
+            name={t`Verify the bank account of ${seller}`}
+            isPending={isLoading}
+            onPress={() => void verifyAccount()}
+          />
+        </May>
       </div>
       {isRejecting && (
         <ReasonDialog

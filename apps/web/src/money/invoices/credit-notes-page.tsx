@@ -14,6 +14,7 @@ import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
@@ -189,11 +190,13 @@ function buildOperatorClaimColumns(
       width: 'lg:w-28',
       render: (claim) =>
         claim.state === 'open' && (
-          <RowButton
-            label={t`Decide`}
-            name={t`Decide on ${getParcelTitle(claim)}`}
-            onPress={() => onDecide(claim)}
-          />
+          <May permission="operator:money">
+            <RowButton
+              label={t`Decide`}
+              name={t`Decide on ${getParcelTitle(claim)}`}
+              onPress={() => onDecide(claim)}
+            />
+          </May>
         ),
     },
   ];

@@ -14,6 +14,7 @@ import { formatDate, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { DocumentButton } from '../../product/save-document.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton, RowButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -80,11 +81,13 @@ export function buildInvoiceColumns({
         <span className="inline-flex flex-wrap gap-1.5">
           <DocumentFiles document={document} isOperator={isOperator} />
           {onCredit !== undefined && (
-            <RowButton
-              label={t`Credit`}
-              name={t`Credit a part of ${{ number: document.number }}`}
-              onPress={() => onCredit(document)}
-            />
+            <May permission="operator:money">
+              <RowButton
+                label={t`Credit`}
+                name={t`Credit a part of ${{ number: document.number }}`}
+                onPress={() => onCredit(document)}
+              />
+            </May>
           )}
           {!isOperator && document.duePaise > 0 && <PayButton invoice={document} />}
         </span>
@@ -204,15 +207,17 @@ function PayButton({ invoice }: { invoice: TaxDocument }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button
-        size="sm"
-        variant="primary"
-        aria-label={t`Pay ${{ number: invoice.number }} from the wallet`}
-        icon={Wallet}
-        onPress={() => setAsking(true)}
-      >
-        {t`Pay`}
-      </Button>
+      <May permission="money:write">
+        <Button
+          size="sm"
+          variant="primary"
+          aria-label={t`Pay ${{ number: invoice.number }} from the wallet`}
+          icon={Wallet}
+          onPress={() => setAsking(true)}
+        >
+          {t`Pay`}
+        </Button>
+      </May>
       {isAsking && <PayDialog invoice={invoice} onClose={() => setAsking(false)} />}
     </>
   );
@@ -250,9 +255,11 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
         footer={
           <>
             <Button onPress={onClose}>{t`Cancel`}</Button>
-            <LinkButton variant="primary" href={paths.billingTab('recharges')}>
-              {t`Recharge`}
-            </LinkButton>
+            <May permission="money:write">
+              <LinkButton variant="primary" href={paths.billingTab('recharges')}>
+                {t`Recharge`}
+              </LinkButton>
+            </May>
           </>
         }
       >

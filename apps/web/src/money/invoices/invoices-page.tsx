@@ -19,6 +19,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { type EmptyList, type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
@@ -70,9 +71,11 @@ export function InvoicesPage() {
               <Banner
                 tone="warn"
                 action={
-                  <LinkButton size="sm" href={paths.billingTab('recharges')}>
-                    {t`Recharge`}
-                  </LinkButton>
+                  <May permission="money:write">
+                    <LinkButton size="sm" href={paths.billingTab('recharges')}>
+                      {t`Recharge`}
+                    </LinkButton>
+                  </May>
                 }
               >
                 {t`Your wallet is ${{ owed: formatPaise(owedPaise) }} below zero. Charges that your credit covered count as paid from the wallet; recharge it to repay the credit.`}
@@ -170,14 +173,16 @@ function RunButton({ isDisabled }: { isDisabled: boolean }) {
     });
 
   return (
-    <Button
-      variant="primary"
-      isDisabled={isDisabled}
-      isPending={isLoading}
-      onPress={() => void issueDueInvoices()}
-    >
-      {t`Issue due invoices`}
-    </Button>
+    <May permission="operator:money">
+      <Button
+        variant="primary"
+        isDisabled={isDisabled}
+        isPending={isLoading}
+        onPress={() => void issueDueInvoices()}
+      >
+        {t`Issue due invoices`}
+      </Button>
+    </May>
   );
 }
 

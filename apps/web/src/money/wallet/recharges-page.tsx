@@ -20,6 +20,7 @@ import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, RowButton } from '../../ui/button.tsx';
@@ -54,7 +55,11 @@ export function RechargesPage() {
           icon: Wallet,
           title: t`No recharges yet`,
           text: t`Money that you pay into your wallet appears here. Shipments are paid from the wallet.`,
-          action: <Button variant="primary" onPress={() => setOpen(true)}>{t`Recharge`}</Button>,
+          action: (
+            <May permission="money:write">
+              <Button variant="primary" onPress={() => setOpen(true)}>{t`Recharge`}</Button>
+            </May>
+          ),
         }}
       />
       {isOpen && <RechargeDialog onClose={() => setOpen(false)} />}
@@ -229,25 +234,31 @@ function buildOperatorColumns(
           <span className="inline-flex flex-wrap justify-end gap-2">
             {row.state === 'awaiting_approval' && (
               <>
-                <RowButton
-                  variant="primary"
-                  label={t`Confirm`}
-                  name={t`Confirm the transfer of ${row.sellerName}`}
-                  onPress={() => onDecide({ Dialog: ApproveDialog, recharge: row })}
-                />
-                <RowButton
-                  label={t`Decline`}
-                  name={t`Decline the transfer of ${row.sellerName}`}
-                  onPress={() => onDecide({ Dialog: DeclineDialog, recharge: row })}
-                />
+                <May permission="operator:money">
+                  <RowButton
+                    variant="primary"
+                    label={t`Confirm`}
+                    name={t`Confirm the transfer of ${row.sellerName}`}
+                    onPress={() => onDecide({ Dialog: ApproveDialog, recharge: row })}
+                  />
+                </May>
+                <May permission="operator:money">
+                  <RowButton
+                    label={t`Decline`}
+                    name={t`Decline the transfer of ${row.sellerName}`}
+                    onPress={() => onDecide({ Dialog: DeclineDialog, recharge: row })}
+                  />
+                </May>
               </>
             )}
             {isRefundable(row) && (
-              <RowButton
-                label={t`Refund`}
-                name={t`Refund the recharge of ${row.sellerName}`}
-                onPress={() => onDecide({ Dialog: RefundDialog, recharge: row })}
-              />
+              <May permission="operator:money">
+                <RowButton
+                  label={t`Refund`}
+                  name={t`Refund the recharge of ${row.sellerName}`}
+                  onPress={() => onDecide({ Dialog: RefundDialog, recharge: row })}
+                />
+              </May>
             )}
           </span>
         ),

@@ -7,6 +7,7 @@ import { formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
+import { May } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { passbookApi } from './passbook-api.ts';
@@ -39,8 +40,12 @@ export function WalletActions({ wallet }: WalletProps) {
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onPress={() => setDialog('limit')}>{t`Credit limit`}</Button>
-        <Button size="sm" onPress={() => setDialog('adjustment')}>{t`Adjust`}</Button>
+        <May permission="operator:money">
+          <Button size="sm" onPress={() => setDialog('limit')}>{t`Credit limit`}</Button>
+        </May>
+        <May permission="operator:money">
+          <Button size="sm" onPress={() => setDialog('adjustment')}>{t`Adjust`}</Button>
+        </May>
       </div>
       {dialog === 'limit' && <CreditLimitDialog wallet={wallet} onClose={closeDialog} />}
       {dialog === 'adjustment' && <AdjustmentDialog wallet={wallet} onClose={closeDialog} />}

@@ -8,6 +8,7 @@ import { formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -41,17 +42,21 @@ export function WalletHeader() {
         </Loaded>
       </div>
       <div className="flex items-center gap-2 max-sm:w-full sm:ml-auto">
-        <IconButton
-          size="md"
-          label={t`Low-balance warning`}
-          isDisabled={wallet === undefined}
-          icon={BellRing}
-          onPress={() => setDialog('warning')}
-        />
+        <May permission="money:write">
+          <IconButton
+            size="md"
+            label={t`Low-balance warning`}
+            isDisabled={wallet === undefined}
+            icon={BellRing}
+            onPress={() => setDialog('warning')}
+          />
+        </May>
         <div className="max-sm:flex-1">
-          <Button variant="primary" isBlock icon={Plus} onPress={() => setDialog('recharge')}>
-            {t`Recharge`}
-          </Button>
+          <May permission="money:write">
+            <Button variant="primary" isBlock icon={Plus} onPress={() => setDialog('recharge')}>
+              {t`Recharge`}
+            </Button>
+          </May>
         </div>
       </div>
       {dialog === 'recharge' && <RechargeDialog onClose={() => setDialog(null)} />}

@@ -20,6 +20,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -127,18 +128,22 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
       </div>
       <div className="flex flex-wrap gap-2">
         {!isAccepted && (
-          <Button
-            isPending={removing.isLoading}
-            onPress={() => void removeInvoice()}
-          >{t`Remove`}</Button>
+          <May permission="operator:money">
+            <Button
+              isPending={removing.isLoading}
+              onPress={() => void removeInvoice()}
+            >{t`Remove`}</Button>
+          </May>
         )}
-        <Button
-          isDisabled={counts.weight === 0}
-          isPending={opening.isLoading}
-          onPress={() => void openDiscrepancies()}
-        >
-          {t`Open weight discrepancies`}
-        </Button>
+        <May permission="operator:money">
+          <Button
+            isDisabled={counts.weight === 0}
+            isPending={opening.isLoading}
+            onPress={() => void openDiscrepancies()}
+          >
+            {t`Open weight discrepancies`}
+          </Button>
+        </May>
         <Button
           icon={Download}
           isDisabled={!isDisputable}
@@ -148,9 +153,11 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           {t`Dispute file`}
         </Button>
         {state === 'done' && (!isAccepted || computeOutstanding(invoice) > 0) && (
-          <Button variant="primary" onPress={() => setQuestion(isAccepted ? 'pay' : 'accept')}>
-            {isAccepted ? t`Mark as paid` : t`Accept`}
-          </Button>
+          <May permission="operator:money">
+            <Button variant="primary" onPress={() => setQuestion(isAccepted ? 'pay' : 'accept')}>
+              {isAccepted ? t`Mark as paid` : t`Accept`}
+            </Button>
+          </May>
         )}
         {question === 'accept' && <AcceptDialog invoice={invoice} onClose={closeQuestion} />}
         {question === 'pay' && <PayDialog invoice={invoice} onClose={closeQuestion} />}

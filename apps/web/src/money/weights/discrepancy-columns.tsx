@@ -7,6 +7,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { useGetPhotoQuery } from '../../product/photos/photo-strip.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { RowButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -62,11 +63,13 @@ export const buildDiscrepancyColumns = (
               onPress={() => onAccept(item)}
             />
           )}
-          <RowButton
-            label={t`Dispute`}
-            name={t`Dispute: ${getParcelTitle(item)}`}
-            onPress={() => onDispute(item)}
-          />
+          <May permission="shipments:write">
+            <RowButton
+              label={t`Dispute`}
+              name={t`Dispute: ${getParcelTitle(item)}`}
+              onPress={() => onDispute(item)}
+            />
+          </May>
         </span>
       ) : (
         <DisputePhotos photos={item.photos} sellerId={null} />

@@ -22,6 +22,7 @@ import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { RowButton } from '../../ui/button.tsx';
@@ -206,11 +207,13 @@ const buildDisputeColumns = (
     width: 'lg:w-28',
     render: (dispute) =>
       dispute.state === 'disputed' ? (
-        <RowButton
-          label={t`Decide`}
-          name={t`Decide ${{ awb: dispute.awb }}`}
-          onPress={() => onDecide(dispute)}
-        />
+        <May permission="operator:money">
+          <RowButton
+            label={t`Decide`}
+            name={t`Decide ${{ awb: dispute.awb }}`}
+            onPress={() => onDecide(dispute)}
+          />
+        </May>
       ) : (
         <span className="text-muted">–</span>
       ),

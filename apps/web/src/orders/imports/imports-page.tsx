@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -114,14 +115,16 @@ function RunningImport({ file }: { file: BigImport }) {
       <span role="status" className="sr-only">
         {describeImportProgress(file)}
       </span>
-      <Button
-        size="sm"
-        aria-label={t`Cancel ${name}`}
-        isDisabled={file.isCancelling}
-        onPress={() => setIsAsking(true)}
-      >
-        {file.isCancelling ? t`Cancelling` : t`Cancel`}
-      </Button>
+      <May permission="orders:write">
+        <Button
+          size="sm"
+          aria-label={t`Cancel ${name}`}
+          isDisabled={file.isCancelling}
+          onPress={() => setIsAsking(true)}
+        >
+          {file.isCancelling ? t`Cancelling` : t`Cancel`}
+        </Button>
+      </May>
       {isAsking && (
         <CallDialog
           title={t`Cancel this import?`}
@@ -208,15 +211,17 @@ function FailedRows({ file }: { file: BigImport }) {
   return (
     <>
       <span className="mb-1 block">{formatCount(file.badRows)}</span>
-      <Button
-        size="sm"
-        aria-label={t`Download failed rows of ${{ file: getImportName(file) }}`}
-        icon={Download}
-        isPending={isLoading}
-        onPress={() => void downloadRows()}
-      >
-        {t`Download`}
-      </Button>
+      <May permission="orders:write">
+        <Button
+          size="sm"
+          aria-label={t`Download failed rows of ${{ file: getImportName(file) }}`}
+          icon={Download}
+          isPending={isLoading}
+          onPress={() => void downloadRows()}
+        >
+          {t`Download`}
+        </Button>
+      </May>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Bookmark, Plus, RefreshCw, Settings2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { May } from '../../session/may.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { orderViewsApi } from './order-views-api.ts';
@@ -69,18 +70,22 @@ export function ViewsMenu() {
               {t`Your views could not be loaded. Try again`}
             </MenuItem>
           )}
-          <MenuItem
-            icon={Plus}
-            isDisabled={activeView !== undefined || query === ''}
-            onAction={() => setDialog('save')}
-          >
-            {t`Save this view`}
-            <span className="block text-sm text-muted">{describeSaving()}</span>
-          </MenuItem>
-          {views.length > 0 && (
-            <MenuItem icon={Settings2} onAction={() => setDialog('manage')}>
-              {t`Manage views`}
+          <May permission="orders:write">
+            <MenuItem
+              icon={Plus}
+              isDisabled={activeView !== undefined || query === ''}
+              onAction={() => setDialog('save')}
+            >
+              {t`Save this view`}
+              <span className="block text-sm text-muted">{describeSaving()}</span>
             </MenuItem>
+          </May>
+          {views.length > 0 && (
+            <May permission="orders:write">
+              <MenuItem icon={Settings2} onAction={() => setDialog('manage')}>
+                {t`Manage views`}
+              </MenuItem>
+            </May>
           )}
         </MenuSection>
       </MenuButton>

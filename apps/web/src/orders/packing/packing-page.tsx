@@ -17,6 +17,7 @@ import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ScanDesk, SoundButton, useScanDesk } from '../../product/scan-desk.tsx';
+import { May } from '../../session/may.tsx';
 import { LabelsDialog } from '../../shipping/labels/labels-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -111,22 +112,28 @@ export function PackingPage() {
         <div className="sticky bottom-0 -mx-2 flex flex-wrap gap-2 bg-canvas px-2 py-3 max-sm:[&>*]:flex-1">
           <Button onPress={desk.putAside}>{t`Next parcel`}</Button>
           {packing.awb !== '' && alarm !== 'cancelled' && alarm !== 'handed_over' && (
-            <Button onPress={() => setPrinting(true)}>{t`Print label`}</Button>
+            <May permission="packing:write">
+              <Button onPress={() => setPrinting(true)}>{t`Print label`}</Button>
+            </May>
           )}
           {(isDone || alarm === 'packed') && (
-            <Button isPending={desk.isSending} onPress={() => void unpackParcel(parcel)}>
-              {t`Unpack`}
-            </Button>
+            <May permission="packing:write">
+              <Button isPending={desk.isSending} onPress={() => void unpackParcel(parcel)}>
+                {t`Unpack`}
+              </Button>
+            </May>
           )}
           {isOpen(parcel) && (
-            <Button
-              variant="primary"
-              isDisabled={!isReady}
-              isPending={desk.isSending}
-              onPress={() => void packParcel(parcel)}
-            >
-              {t`Mark packed`}
-            </Button>
+            <May permission="packing:write">
+              <Button
+                variant="primary"
+                isDisabled={!isReady}
+                isPending={desk.isSending}
+                onPress={() => void packParcel(parcel)}
+              >
+                {t`Mark packed`}
+              </Button>
+            </May>
           )}
         </div>
         {isOpen(parcel) && !isReady && (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { findRefusedFields, getCallMessage, hasCode } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -124,25 +125,31 @@ export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
         {describeStatus(editing, isUnsaved)}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-        <Button
-          isDisabled={(!hasChanges && !hasDraft) || isSaving}
-          onPress={() => onOpen('discard')}
-        >
-          {t`Discard draft`}
-        </Button>
-        <Button isDisabled={!isUnsaved} isPending={isSaving} onPress={() => void draft.save()}>
-          {t`Save draft`}
-        </Button>
-        <Button
-          variant="primary"
-          isDisabled={!hasChanges}
-          onPress={() => {
-            dispatch({ type: 'committed' });
-            onOpen('publish');
-          }}
-        >
-          {t`Publish…`}
-        </Button>
+        <May permission="operator:rates">
+          <Button
+            isDisabled={(!hasChanges && !hasDraft) || isSaving}
+            onPress={() => onOpen('discard')}
+          >
+            {t`Discard draft`}
+          </Button>
+        </May>
+        <May permission="operator:rates">
+          <Button isDisabled={!isUnsaved} isPending={isSaving} onPress={() => void draft.save()}>
+            {t`Save draft`}
+          </Button>
+        </May>
+        <May permission="operator:rates">
+          <Button
+            variant="primary"
+            isDisabled={!hasChanges}
+            onPress={() => {
+              dispatch({ type: 'committed' });
+              onOpen('publish');
+            }}
+          >
+            {t`Publish…`}
+          </Button>
+        </May>
       </div>
     </div>
   );
@@ -177,9 +184,15 @@ export function DraftConflict({ draft }: { draft: RateDraft }) {
         <Button size="sm" isDisabled={isSaving} onPress={() => void draft.loadOther(otherDraft)}>
           {t`Load the draft of ${savedBy}`}
         </Button>
-        <Button size="sm" isPending={isSaving} onPress={() => void draft.replaceOther(otherDraft)}>
-          {t`Replace it with mine`}
-        </Button>
+        <May permission="operator:rates">
+          <Button
+            size="sm"
+            isPending={isSaving}
+            onPress={() => void draft.replaceOther(otherDraft)}
+          >
+            {t`Replace it with mine`}
+          </Button>
+        </May>
       </div>
     </Banner>
   );

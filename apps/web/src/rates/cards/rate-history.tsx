@@ -7,6 +7,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatPaise } from '../../lib/format.ts';
 import { Loaded } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
@@ -138,9 +139,11 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
                 </div>
               )}
               {onRollBack !== null && (
-                <Button onPress={() => onRollBack(toRateBase(details))}>
-                  {t`Roll back to version ${version}`}
-                </Button>
+                <May permission="operator:rates">
+                  <Button onPress={() => onRollBack(toRateBase(details))}>
+                    {t`Roll back to version ${version}`}
+                  </Button>
+                </May>
               )}
             </div>
           </div>

@@ -14,6 +14,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
 import { EmptyPanel } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
@@ -84,9 +85,11 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
             isDisabled={isRunning}
           />
         </div>
-        <Button ref={startButton} isPending={isRunning} onPress={() => start(Number(period))}>
-          {t`Start`}
-        </Button>
+        <May permission="operator:rates">
+          <Button ref={startButton} isPending={isRunning} onPress={() => start(Number(period))}>
+            {t`Start`}
+          </Button>
+        </May>
       </div>
       {isRunning && (
         <div className="flex items-end gap-3">

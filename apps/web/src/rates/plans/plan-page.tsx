@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { EmptyPanel, Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { FindingLink, NewerVersionBanner, SheetEditor } from '../../product/sheet-editor.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -119,14 +120,16 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         </div>
         <div className="flex gap-2">
           <LinkButton href={paths.plans()}>{t`Cancel`}</LinkButton>
-          <Button
-            variant="primary"
-            isDisabled={!isSavable}
-            isPending={isSaving}
-            onPress={() => void submitPlan()}
-          >
-            {isSaving ? t`Saving...` : t`Save`}
-          </Button>
+          <May permission="operator:rates">
+            <Button
+              variant="primary"
+              isDisabled={!isSavable}
+              isPending={isSaving}
+              onPress={() => void submitPlan()}
+            >
+              {isSaving ? t`Saving...` : t`Save`}
+            </Button>
+          </May>
         </div>
       </div>
       {newer !== null && plan !== null && (

@@ -9,6 +9,8 @@ import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -59,7 +61,11 @@ export function PlansPage() {
   const box = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   usePageKey(isSearchKey, () => box.current?.select());
-  usePageKey(isNewKey, () => void navigate(paths.newPlan()));
+  const mayChange = useMay('operator:rates');
+  usePageKey(
+    (event) => mayChange && isNewKey(event),
+    () => void navigate(paths.newPlan()),
+  );
 
   const allPlans = query.data?.data ?? [];
   const plans = allPlans.filter(({ name }) =>
@@ -107,8 +113,10 @@ export function PlansPage() {
 
 function NewPlanLink() {
   return (
-    <LinkButton href={paths.newPlan()} variant="primary" icon={Plus}>
-      {t`New plan`}
-    </LinkButton>
+    <May permission="operator:rates">
+      <LinkButton href={paths.newPlan()} variant="primary" icon={Plus}>
+        {t`New plan`}
+      </LinkButton>
+    </May>
   );
 }

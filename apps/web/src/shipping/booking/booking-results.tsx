@@ -8,6 +8,7 @@ import { formatCount, formatPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { ParcelName, useParcelNames } from '../../product/parcel-name.tsx';
 import { getCarrierMessage } from '../../product/shipment-texts.ts';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, CopyButton } from '../../ui/button.tsx';
@@ -61,9 +62,11 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
                 </Button>
               )}
               {hasBooked && (
-                <Button variant={getVariant('labels')} onPress={() => setOpenDialog('labels')}>
-                  {t`Print labels`}
-                </Button>
+                <May permission="packing:write">
+                  <Button variant={getVariant('labels')} onPress={() => setOpenDialog('labels')}>
+                    {t`Print labels`}
+                  </Button>
+                </May>
               )}
             </>
           )

@@ -12,6 +12,8 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
@@ -37,7 +39,10 @@ export function CarriersPage() {
   const [editedAccount, setEditedAccount] = useState<CarrierAccount | null>(null);
   /** The account to confirm, because its last connection test failed or is missing. */
   const [unconfirmedAccount, setUnconfirmedAccount] = useState<CarrierAccount | null>(null);
-  usePageKey(isNewKey, () => setAdding(true));
+  const mayChange = useMay('operator:settings');
+  usePageKey(isNewKey, () => {
+    if (mayChange) setAdding(true);
+  });
 
   function confirmOrSwitch(account: CarrierAccount, isOn: boolean) {
     if (isOn && account.lastTest?.outcome !== 'works') setUnconfirmedAccount(account);
@@ -61,14 +66,16 @@ export function CarriersPage() {
   }
 
   const addButton = (
-    <Button
-      variant="primary"
-      icon={Plus}
-      isDisabled={data === undefined}
-      onPress={() => setAdding(true)}
-    >
-      {t`Add account`}
-    </Button>
+    <May permission="operator:settings">
+      <Button
+        variant="primary"
+        icon={Plus}
+        isDisabled={data === undefined}
+        onPress={() => setAdding(true)}
+      >
+        {t`Add account`}
+      </Button>
+    </May>
   );
   return (
     <>
@@ -79,7 +86,11 @@ export function CarriersPage() {
         query={query}
         items={accounts}
         failure={t`The carrier accounts could not be loaded`}
-        columns={buildAccountColumns({ onEnable: confirmOrSwitch, onEdit: setEditedAccount })}
+        columns={buildAccountColumns({
+          mayChange,
+          onEnable: confirmOrSwitch,
+          onEdit: setEditedAccount,
+        })}
         onRowAction={(id) =>
           setEditedAccount(accounts.find((account) => account.id === id) ?? null)
         }
@@ -124,11 +135,13 @@ export function CarriersPage() {
 }
 
 interface RowActions {
+  mayChange: boolean;
   onEnable: (account: CarrierAccount, isOn: boolean) => void;
   onEdit: (account: CarrierAccount) => void;
 }
 
 const buildAccountColumns = ({
+  mayChange,
   onEnable,
   onEdit,
 }: RowActions): readonly TableColumn<CarrierAccount>[] => [
@@ -180,6 +193,7 @@ const buildAccountColumns = ({
       <Switch
         label={t`Book with ${account.name}`}
         isSelected={account.isEnabled}
+        isDisabled={!mayChange}
         onChange={(isOn) => onEnable(account, isOn)}
       />
     ),
@@ -191,7 +205,13 @@ const buildAccountColumns = ({
     width: 'w-20',
     render: (account) => (
       <span className="-my-1.5 inline-flex max-sm:-ml-2">
-        <IconButton label={t`Edit ${account.name}`} icon={Pencil} onPress={() => onEdit(account)} />
+        <May permission="operator:settings">
+          <IconButton
+            label={t`Edit ${account.name}`}
+            icon={Pencil}
+            onPress={() => onEdit(account)}
+          />
+        </May>
       </span>
     ),
   },
@@ -205,15 +225,17 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
   const Icon = isWorking ? CircleCheck : CircleAlert;
   return (
     <>
-      <Button
-        size="sm"
-        icon={<PlugZap aria-hidden="true" className="size-3.5" />}
-        isPending={isLoading}
-        aria-label={t`Test connection of ${name}`}
-        onPress={() => void testAccount({ id: account.id })}
-      >
-        {t`Test connection`}
-      </Button>
+      <May permission="operator:settings">
+        <Button
+          size="sm"
+          icon={<PlugZap aria-hidden="true" className="size-3.5" />}
+          isPending={isLoading}
+          aria-label={t`Test connection of ${name}`}
+          onPress={() => void testAccount({ id: account.id })}
+        >
+          {t`Test connection`}
+        </Button>
+      </May>
       <div role="status" className="text-sm">
         {!isLoading && (result !== null || error !== undefined) && (
           <p

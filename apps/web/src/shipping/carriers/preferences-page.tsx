@@ -11,6 +11,7 @@ import { isNewKey, isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { Loaded, refetchOnMount, SaveFailure } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -117,18 +118,22 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button icon={Plus} isDisabled={isFull} onPress={() => setEditedRule('new')}>
-            {t`Add rule`}
-          </Button>
+          <May permission="operator:settings">
+            <Button icon={Plus} isDisabled={isFull} onPress={() => setEditedRule('new')}>
+              {t`Add rule`}
+            </Button>
+          </May>
           {isChanged && <Button onPress={() => showRules(base)}>{t`Discard changes`}</Button>}
-          <Button
-            variant="primary"
-            isDisabled={!isChanged}
-            isPending={isLoading}
-            onPress={() => void saveRules()}
-          >
-            {t`Save rules`}
-          </Button>
+          <May permission="operator:settings">
+            <Button
+              variant="primary"
+              isDisabled={!isChanged}
+              isPending={isLoading}
+              onPress={() => void saveRules()}
+            >
+              {t`Save rules`}
+            </Button>
+          </May>
         </div>
       </div>
       <SaveFailure
@@ -217,28 +222,36 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
               </span>
             </span>
             <span className="ml-auto flex">
-              <IconButton
-                label={t`Move rule ${position} up`}
-                icon={ArrowUp}
-                isDisabled={index === 0}
-                onPress={() => moveRule(key, index, index - 1)}
-              />
-              <IconButton
-                label={t`Move rule ${position} down`}
-                icon={ArrowDown}
-                isDisabled={index === rules.length - 1}
-                onPress={() => moveRule(key, index, index + 1)}
-              />
-              <IconButton
-                label={t`Edit rule ${position}`}
-                icon={Pencil}
-                onPress={() => onEdit(index)}
-              />
-              <IconButton
-                label={t`Remove rule ${position}`}
-                icon={Trash2}
-                onPress={() => onRemove(index)}
-              />
+              <May permission="operator:settings">
+                <IconButton
+                  label={t`Move rule ${position} up`}
+                  icon={ArrowUp}
+                  isDisabled={index === 0}
+                  onPress={() => moveRule(key, index, index - 1)}
+                />
+              </May>
+              <May permission="operator:settings">
+                <IconButton
+                  label={t`Move rule ${position} down`}
+                  icon={ArrowDown}
+                  isDisabled={index === rules.length - 1}
+                  onPress={() => moveRule(key, index, index + 1)}
+                />
+              </May>
+              <May permission="operator:settings">
+                <IconButton
+                  label={t`Edit rule ${position}`}
+                  icon={Pencil}
+                  onPress={() => onEdit(index)}
+                />
+              </May>
+              <May permission="operator:settings">
+                <IconButton
+                  label={t`Remove rule ${position}`}
+                  icon={Trash2}
+                  onPress={() => onRemove(index)}
+                />
+              </May>
             </span>
           </li>
         );
@@ -290,7 +303,9 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
           />
         </div>
         <div className="pt-[22px]">
-          <Button type="submit" isPending={isLoading}>{t`Try`}</Button>
+          <May permission="operator:settings">
+            <Button type="submit" isPending={isLoading}>{t`Try`}</Button>
+          </May>
         </div>
       </form>
       {error !== undefined ? (

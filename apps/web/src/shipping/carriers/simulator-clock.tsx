@@ -5,6 +5,7 @@ import { Clock, FastForward } from 'lucide-react';
 import { runCall } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { carriersApi } from './carriers-api.ts';
@@ -53,15 +54,21 @@ function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unk
       isCard
       actions={
         <div className="flex flex-wrap gap-2 max-sm:w-full">
-          <Button isDisabled={isMoving} onPress={() => moveBy(1)}>{t`Move an hour`}</Button>
-          <Button isDisabled={isMoving} onPress={() => moveBy(24)}>{t`Move a day`}</Button>
-          <Button
-            icon={FastForward}
-            isDisabled={isMoving || clock.nextEventAt === null}
-            onPress={() => void move(advanceToEvent())}
-          >
-            {t`Move to the next scan`}
-          </Button>
+          <May permission="operator:settings">
+            <Button isDisabled={isMoving} onPress={() => moveBy(1)}>{t`Move an hour`}</Button>
+          </May>
+          <May permission="operator:settings">
+            <Button isDisabled={isMoving} onPress={() => moveBy(24)}>{t`Move a day`}</Button>
+          </May>
+          <May permission="operator:settings">
+            <Button
+              icon={FastForward}
+              isDisabled={isMoving || clock.nextEventAt === null}
+              onPress={() => void move(advanceToEvent())}
+            >
+              {t`Move to the next scan`}
+            </Button>
+          </May>
         </div>
       }
     >

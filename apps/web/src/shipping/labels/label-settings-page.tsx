@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { Loaded, refetchOnMount, SaveFailure } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -100,14 +101,16 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
           <LabelPrivacyFields values={values} onChange={changeSettings} />
         </div>
         <div className="flex gap-2">
-          <Button
-            variant="primary"
-            isDisabled={!isChanged}
-            isPending={isLoading}
-            onPress={() => void saveValues()}
-          >
-            {t`Save`}
-          </Button>
+          <May permission="settings:write">
+            <Button
+              variant="primary"
+              isDisabled={!isChanged}
+              isPending={isLoading}
+              onPress={() => void saveValues()}
+            >
+              {t`Save`}
+            </Button>
+          </May>
           {isChanged && <Button onPress={() => showSettings(base)}>{t`Discard changes`}</Button>}
         </div>
       </TitledSection>

@@ -17,6 +17,7 @@ import { DetailPage } from '../../product/detail-page.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { SoundButton } from '../../product/scan-desk.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -214,9 +215,11 @@ function ScanPanel({ handOver, isStale, onClose }: ScanningProps) {
         />
       </div>
       <div className="sticky bottom-0 -mx-2 flex justify-end gap-2 bg-canvas px-2 py-3">
-        <Button variant="primary" isDisabled={scanned === 0 || unsentCount > 0} onPress={onClose}>
-          {t`Close manifest`}
-        </Button>
+        <May permission="packing:write">
+          <Button variant="primary" isDisabled={scanned === 0 || unsentCount > 0} onPress={onClose}>
+            {t`Close manifest`}
+          </Button>
+        </May>
       </div>
     </>
   );
@@ -254,11 +257,13 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
                 />
               </span>
               {onRemove !== undefined && (
-                <IconButton
-                  label={t`Undo the scan of ${getParcelTitle(parcel)}`}
-                  icon={X}
-                  onPress={() => onRemove(parcel.docketNumber)}
-                />
+                <May permission="packing:write">
+                  <IconButton
+                    label={t`Undo the scan of ${getParcelTitle(parcel)}`}
+                    icon={X}
+                    onPress={() => onRemove(parcel.docketNumber)}
+                  />
+                </May>
               )}
             </li>
           ))}

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -77,9 +78,11 @@ function WaitingHandOvers() {
                       ].join(' · '),
                     )}
                   </span>
-                  <LinkButton href={paths.handOver(id)} variant="primary" icon={ScanBarcode}>
-                    {t`Scan parcels`}
-                  </LinkButton>
+                  <May permission="packing:write">
+                    <LinkButton href={paths.handOver(id)} variant="primary" icon={ScanBarcode}>
+                      {t`Scan parcels`}
+                    </LinkButton>
+                  </May>
                 </li>
               ))}
             </ul>

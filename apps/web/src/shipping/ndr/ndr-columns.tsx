@@ -10,6 +10,7 @@ import {
 import { formatDateTime, formatPaise } from '../../lib/format.ts';
 import { isBareKey, usePageKey } from '../../lib/page-key.ts';
 import { ParcelName } from '../../product/parcel-name.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { RowButton } from '../../ui/button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
@@ -177,11 +178,13 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
   return (
     <span className="flex items-center gap-1 max-sm:[&>button:first-child]:flex-1">
       {firstAction !== undefined && (
-        <RowButton
-          label={nameAction(firstAction.kind)}
-          name={t`${{ action: nameAction(firstAction.kind) }}: ${getParcelTitle(item)}`}
-          onPress={() => run(firstAction.kind, item)}
-        />
+        <May permission="shipments:write">
+          <RowButton
+            label={nameAction(firstAction.kind)}
+            name={t`${{ action: nameAction(firstAction.kind) }}: ${getParcelTitle(item)}`}
+            onPress={() => run(firstAction.kind, item)}
+          />
+        </May>
       )}
       <MenuTrigger label={t`More for ${getParcelTitle(item)}`}>
         {otherActions.map(({ kind }) => (
@@ -190,7 +193,9 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
           </MenuItem>
         ))}
         {item.canBeLinked && (
-          <MenuItem onAction={() => run('link', item)}>{t`Ask the consignee`}</MenuItem>
+          <May permission="shipments:write">
+            <MenuItem onAction={() => run('link', item)}>{t`Ask the consignee`}</MenuItem>
+          </May>
         )}
         <MenuItem onAction={() => run('history', item)}>{t`History`}</MenuItem>
       </MenuTrigger>

@@ -30,6 +30,7 @@ import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -51,6 +52,7 @@ import { NdrLinkDialog } from './ndr-contact.tsx';
 import { NdrHistoryDialog } from './ndr-history-dialog.tsx';
 import { NdrSettingsDialog } from './ndr-settings-dialog.tsx';
 import { describeActionEffect, nameAction, nameTab } from './ndr-texts.ts';
+import { RefusedCases } from './refused-cases.tsx';
 
 interface NdrActionDialogProps {
   offer: NdrOffer;
@@ -131,12 +133,14 @@ export function NdrPage() {
             value={sort}
             onChange={(nextSort) => params.change({ sort: nextSort })}
           />
-          <Button
-            icon={<Settings2 aria-hidden="true" className="size-4 text-muted" />}
-            onPress={() => setOpen({ dialog: 'settings' })}
-          >
-            {t`Default action`}
-          </Button>
+          <May permission="settings:write">
+            <Button
+              icon={<Settings2 aria-hidden="true" className="size-4 text-muted" />}
+              onPress={() => setOpen({ dialog: 'settings' })}
+            >
+              {t`Default action`}
+            </Button>
+          </May>
         </div>
       </div>
       <ListView
@@ -367,33 +371,5 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
         />
       )}
     </CallDialog>
-  );
-}
-
-interface RefusedCasesProps {
-  refusedResults: readonly NdrResult[];
-  cases: readonly NdrCase[];
-}
-
-function RefusedCases({ refusedResults, cases }: RefusedCasesProps) {
-  return (
-    <div className="flex flex-col gap-3">
-      <Banner tone="warn">
-        {plural(refusedResults.length, {
-          one: '# parcel was left as it is.',
-          other: '# parcels were left as they are.',
-        })}
-      </Banner>
-      <ul className="flex flex-col gap-2 text-base">
-        {refusedResults.map(({ docketNumber, problem }) => (
-          <li key={docketNumber}>
-            <ParcelName
-              parcel={cases.find((item) => item.docketNumber === docketNumber) ?? { docketNumber }}
-              notes={[problem?.message]}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

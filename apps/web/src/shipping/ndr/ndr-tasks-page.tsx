@@ -17,6 +17,7 @@ import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { RowButton } from '../../ui/button.tsx';
@@ -119,11 +120,13 @@ const buildTaskColumns = (onNote: (task: NdrTask) => void): readonly TableColumn
     isActions: true,
     width: 'w-28 lg:w-32',
     render: (task) => (
-      <RowButton
-        label={nameTaskAction(task)}
-        name={t`${{ action: nameTaskAction(task) }}: ${{ awb: task.awb }}`}
-        onPress={() => onNote(task)}
-      />
+      <May permission="operator:support">
+        <RowButton
+          label={nameTaskAction(task)}
+          name={t`${{ action: nameTaskAction(task) }}: ${{ awb: task.awb }}`}
+          onPress={() => onNote(task)}
+        />
+      </May>
     ),
   },
 ];

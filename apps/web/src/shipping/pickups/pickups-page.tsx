@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -113,11 +114,13 @@ function buildRetryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup
     width: 'w-28 lg:w-32',
     render: (pickup) =>
       pickup.state === 'refused' && (
-        <RowButton
-          label={t`Ask again`}
-          name={t`Ask again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
-          onPress={() => onRetry(pickup)}
-        />
+        <May permission="shipments:write">
+          <RowButton
+            label={t`Ask again`}
+            name={t`Ask again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
+            onPress={() => onRetry(pickup)}
+          />
+        </May>
       ),
   };
 }

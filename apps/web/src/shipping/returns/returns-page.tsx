@@ -29,6 +29,7 @@ import { ParcelName } from '../../product/parcel-name.tsx';
 import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
 import { ScanDesk, SoundButton, useScanDesk } from '../../product/scan-desk.tsx';
+import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -236,13 +237,15 @@ function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
           <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
             <Button onPress={desk.putAside}>{t`Next parcel`}</Button>
             {isOpen(returned) && (
-              <Button
-                variant="primary"
-                isPending={desk.isSending}
-                onPress={() => void saveInspection(returned)}
-              >
-                {returned.parcel.acknowledgedAt === null ? t`Acknowledge` : t`Change`}
-              </Button>
+              <May permission="packing:write">
+                <Button
+                  variant="primary"
+                  isPending={desk.isSending}
+                  onPress={() => void saveInspection(returned)}
+                >
+                  {returned.parcel.acknowledgedAt === null ? t`Acknowledge` : t`Change`}
+                </Button>
+              </May>
             )}
           </div>
         ),

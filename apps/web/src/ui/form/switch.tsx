@@ -4,6 +4,7 @@ import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
 interface SwitchProps {
   label: string;
   isSelected: boolean;
+  isDisabled?: boolean;
   onChange: (isSelected: boolean) => void;
 }
 

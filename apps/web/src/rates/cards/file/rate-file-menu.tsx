@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { formatProblem } from '../../../i18n/problem-texts.ts';
 import { formatPaise } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { May } from '../../../session/may.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -58,9 +59,11 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
           {t`Excel (.xlsx)`}
         </MenuItem>
       </MenuButton>
-      <Button icon={Upload} hasMutedIcon onPress={() => setImporting(true)}>
-        {t`Import…`}
-      </Button>
+      <May permission="operator:rates">
+        <Button icon={Upload} hasMutedIcon onPress={() => setImporting(true)}>
+          {t`Import…`}
+        </Button>
+      </May>
       {isImporting && (
         <RateFileDialog
           prices={prices}

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../app/test-client.tsx';
+import { WarehousesPage } from '../orders/warehouses/warehouses-page.tsx';
+import { May, RequireMay } from './may.tsx';
+
+test('a role sees the actions of its permissions, and why a page is closed', async () => {
+  const screen = (
+    <>
+      <May permission="orders:read">
+        <p>read</p>
+      </May>
+      <May permission="money:write">
+        <p>pay</p>
+      </May>
+      <RequireMay permission="money:read" />
+    </>
+  );
+  await renderScreen(screen, '/', ['Customer'], 'Packing');
+  await expect.element(page.getByText('read', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Your role does not include this page')).toBeVisible();
+  expect(page.getByText('pay').elements()).toEqual([]);
+});
+
+test('a Read-only member sees warehouses without a button that the server refuses', async () => {
+  stubServer({
+    '/api/warehouses/all': { data: [] },
+    '/api/warehouses/registrations': { data: [] },
+  });
+  await renderScreen(<WarehousesPage />, '/warehouse', ['Customer', 'Explorer'], 'ReadOnly');
+  await expect.element(page.getByRole('heading', { name: 'Warehouses' })).toBeVisible();
+  await expect.poll(() => page.getByText(/No warehouse/i).elements().length).toBeGreaterThan(0);
+  expect(page.getByRole('button', { name: /Add/ }).elements()).toEqual([]);
+  vi.unstubAllGlobals();
+});
