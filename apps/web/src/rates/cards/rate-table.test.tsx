@@ -4,8 +4,7 @@ import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from '../../i18n/test-render.tsx';
-import { ToastRegion } from '../../ui/overlay/toast.tsx';
+import { renderScreen } from '../../app/test-client.tsx';
 import { useRateEdits } from './rate-edits.ts';
 import { RateTable } from './rate-table.tsx';
 
@@ -27,7 +26,6 @@ function Example() {
       />
       <a href="#after">After</a>
       <output>{editing.changed.length} changed</output>
-      <ToastRegion />
     </>
   );
 }
@@ -48,7 +46,7 @@ function pasteText(text: string) {
 }
 
 test('Spec §2 rate cell: letters and a second point are ignored, typing replaces the price', async () => {
-  await render(<Example />);
+  await renderScreen(<Example />);
   await getCell('Zone A, Up to 250 gm').click();
   await userEvent.keyboard('2a1-.e5.');
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21.5');
@@ -58,7 +56,7 @@ test('Spec §2 rate cell: letters and a second point are ignored, typing replace
 });
 
 test('the table is a grid with row and column headers and 56 labelled cells', async () => {
-  await render(<Example />);
+  await renderScreen(<Example />);
   const grid = page.getByRole('grid', { name: 'Shipping Rate Table' });
   const listNames = (role: 'columnheader' | 'rowheader') =>
     grid
@@ -79,7 +77,7 @@ test('the table is a grid with row and column headers and 56 labelled cells', as
 });
 
 test('arrow keys move between cells, Tab through them, and one cell is reached from outside', async () => {
-  await render(<Example />);
+  await renderScreen(<Example />);
   page.getByRole('button', { name: 'Import…' }).element().focus();
   await userEvent.keyboard('{Tab}');
   expect(getFocusedLabel()).toBe('Zone A, Up to 250 gm');
@@ -96,7 +94,7 @@ test('arrow keys move between cells, Tab through them, and one cell is reached f
 });
 
 test('F2 sets the caret into the price, so that arrow keys stay in it', async () => {
-  await render(<Example />);
+  await renderScreen(<Example />);
   await getCell('Zone A, Up to 5kgs').click();
   await userEvent.keyboard('{F2}{ArrowLeft}5');
   await expect.element(getCell('Zone A, Up to 5kgs')).toHaveValue('1050');
@@ -104,7 +102,7 @@ test('F2 sets the caret into the price, so that arrow keys stay in it', async ()
 });
 
 test('a changed cell shows its published price, and Escape reverts it', async () => {
-  await render(<Example />);
+  await renderScreen(<Example />);
   await getCell('Zone C1, Up to 250 gm').click();
   await userEvent.keyboard('30');
   await expectChangedCells(1);
@@ -117,7 +115,7 @@ test('a changed cell shows its published price, and Escape reverts it', async ()
 });
 
 test('a block of a spreadsheet is pasted, clipped at the edge of the table', async () => {
-  await render(<Example />);
+  await renderScreen(<Example />);
   await getCell('Zone E, Up to 10kgs').click();
   pasteText('₹351.50\t352\t353\n35\t42\t43\n9\t9\t9\n');
   await expect.element(getCell('Zone E, Up to 10kgs')).toHaveValue('351.50');
@@ -129,7 +127,7 @@ test('a block of a spreadsheet is pasted, clipped at the edge of the table', asy
 });
 
 test('Spec §2 rate cell: text that is not numeric is not pasted', async () => {
-  await render(<Example />);
+  await renderScreen(<Example />);
   await getCell('Zone A, Up to 250 gm').click();
   pasteText('free');
   await expect.element(page.getByText("'free' is not a price. Nothing was pasted.")).toBeVisible();
@@ -137,7 +135,7 @@ test('Spec §2 rate cell: text that is not numeric is not pasted', async () => {
 });
 
 test('an empty cell is marked, named below the table and reached from there', async () => {
-  await render(<Example />);
+  await renderScreen(<Example />);
   await getCell('Zone D1, Up to 5kgs').click();
   await userEvent.keyboard('{Backspace}{Tab}');
   await expect.element(getCell('Zone D1, Up to 5kgs')).toHaveAttribute('aria-invalid', 'true');
@@ -146,7 +144,7 @@ test('an empty cell is marked, named below the table and reached from there', as
 });
 
 test('a heavier band that costs less than a lighter one is warned about below and on its cell', async () => {
-  await render(<Example />);
+  await renderScreen(<Example />);
   await getCell('Zone A, Up to 10kgs').click();
   await userEvent.keyboard('99');
   const warning = "Zone A: 'Up to 10kgs' costs less than 'Up to 5kgs'.";
@@ -158,7 +156,7 @@ test('a heavier band that costs less than a lighter one is warned about below an
 
 test('at 375 px the table scrolls inside its frame and a focused cell is not hidden', async () => {
   await page.viewport(375, 700);
-  await render(<Example />);
+  await renderScreen(<Example />);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
   await getCell('Zone A, Up to 250 gm').click();
   await userEvent.keyboard('{End}');
