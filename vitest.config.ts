@@ -69,6 +69,7 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'client', include: ['packages/client/**/*.test.ts'] } },
       { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts'] } },
       {
         test: {

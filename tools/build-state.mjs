@@ -4,10 +4,12 @@ import { dirname, join, relative } from 'node:path';
 import { listFiles } from './files-under.mjs';
 import { root } from './runtime.mjs';
 
+const DOMAIN_AND_CONTRACT = ['packages/domain', 'packages/contract'];
+
 /** The parts of a build: sources, result, and the file with the fingerprint of the last build. */
 export const PARTS = {
   server: {
-    sources: ['apps/server/src', 'packages', 'package-lock.json', 'tools/build.mjs'],
+    sources: ['apps/server/src', ...DOMAIN_AND_CONTRACT, 'package-lock.json', 'tools/build.mjs'],
     result: 'apps/server/dist/main.js',
     command: 'apps/server/dist/command.js',
     stamp: 'apps/server/dist/.built-from',
@@ -19,22 +21,32 @@ export const PARTS = {
       'apps/web/index.html',
       'apps/web/lingui.config.ts',
       'apps/web/vite.config.ts',
-      'packages',
+      ...DOMAIN_AND_CONTRACT,
       'package-lock.json',
       'tools/build.mjs',
     ],
     result: 'apps/web/dist/index.html',
     stamp: 'apps/web/dist/.built-from',
   },
+  client: {
+    sources: ['packages/client/openapi.json', 'package-lock.json', 'tools/build.mjs'],
+    result: 'packages/client/dist/schema.d.ts',
+    stamp: 'packages/client/dist/.built-from',
+  },
 };
 
-/** @param {keyof typeof PARTS} part */
+/** @typedef {keyof typeof PARTS} Part */
+
+/** The parts that an installation runs. */
+export const PRODUCT = /** @type {const} */ (['server', 'web']);
+
+/** @param {Part} part */
 export function isStale(part) {
   const { result, stamp } = PARTS[part];
   return !existsSync(join(root, result)) || readText(stamp) !== computeFingerprint(part);
 }
 
-/** @param {keyof typeof PARTS} part @param {string} fingerprint of the sources before the build began */
+/** @param {Part} part @param {string} fingerprint of the sources before the build began */
 export function markBuilt(part, fingerprint) {
   const file = join(root, PARTS[part].stamp);
   mkdirSync(dirname(file), { recursive: true });

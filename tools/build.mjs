@@ -1,5 +1,7 @@
-// npm run build [-- server|web]: builds the server bundle and the client, or one of them.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+// npm run build [-- server|web|client]: builds the server bundle, the web client and the types of the API client, or
+// some of them.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -15,7 +17,7 @@ async function build(parts) {
   for (const part of parts) {
     const started = performance.now();
     const fingerprint = computeFingerprint(part);
-    await (part === 'server' ? buildServer() : buildWeb());
+    await BUILDERS[part]();
     markBuilt(part, fingerprint);
     console.log(`built ${part} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
@@ -25,6 +27,8 @@ async function build(parts) {
 export async function buildStale(parts = ALL_PARTS) {
   await build(parts.filter(isStale));
 }
+
+const BUILDERS = { server: buildServer, web: buildWeb, client: buildClientTypes };
 
 async function buildServer() {
   const esbuild = await import('esbuild');
@@ -80,6 +84,27 @@ function compress(file) {
   writeFileSync(`${file}.br`, brotliCompressSync(content));
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
+
+/** Writes the types of the API client, and the list of calls that honour `Idempotency-Key`. */
+function buildClientTypes() {
+  const folder = join(root, 'packages/client');
+  const dist = dirname(join(root, PARTS.client.result));
+  mkdirSync(dist, { recursive: true });
+  const { paths } = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'));
+  const names = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { parameters = [] }]) => parameters.some(isIdempotencyKey))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  const calls = `export const idempotentCalls: ReadonlySet<string> = new Set(${JSON.stringify(names)});\n`;
+  writeFileSync(join(dist, 'calls.ts'), calls);
+  const program = join(folder, 'node_modules/openapi-typescript/bin/cli.js');
+  const args = [program, 'openapi.json', '--output', join(root, PARTS.client.result)];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
+const isIdempotencyKey = ({ name }) => name === 'Idempotency-Key';
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const named = process.argv.slice(2);

@@ -3,7 +3,7 @@ import './stop-with-npm.mjs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isStale, PARTS } from './build-state.mjs';
+import { isStale, PARTS, PRODUCT } from './build-state.mjs';
 import { root } from './runtime.mjs';
 
 /** Keeps the bundlers' memory and the NODE_ENV that Vite sets out of the server's process. */
@@ -17,8 +17,7 @@ function buildInAnotherProcess(parts) {
 }
 
 try {
-  const parts = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
-  const stale = parts.filter((part) => isStale(part));
+  const stale = PRODUCT.filter((part) => isStale(part));
   if (stale.length > 0) {
     console.log(`Building ${stale.join(' and ')} ...`);
     buildInAnotherProcess(stale);

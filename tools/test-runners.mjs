@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isStale, PARTS } from './build-state.mjs';
+import { isStale, PRODUCT } from './build-state.mjs';
 import { root } from './runtime.mjs';
 
 /** Settings of the developer's shell that must not reach the servers under test. */
@@ -54,10 +54,18 @@ const hasFailed = (result) => result.status === 'failed';
 
 /** Builds the stale parts of the product, in another process because Vite sets NODE_ENV. */
 export async function buildProduct() {
-  const parts = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
-  const stale = parts.filter(isStale);
-  if (stale.length === 0) return;
-  const status = await run(process.execPath, ['tools/build.mjs', ...stale]);
+  const stale = PRODUCT.filter(isStale);
+  if (stale.length > 0) await buildParts(stale);
+}
+
+/** Builds the types of the API client, which checks and journeys read. */
+async function buildApiClient() {
+  if (isStale('client')) await buildParts(['client']);
+}
+
+/** @param {import('./build-state.mjs').Part[]} parts */
+async function buildParts(parts) {
+  const status = await run(process.execPath, ['tools/build.mjs', ...parts]);
   if (status !== 0) throw new Error('The build failed.');
 }
 
@@ -67,6 +75,7 @@ export async function buildProduct() {
  */
 export async function runE2e({ projects, reports, settings = {} }) {
   await buildProduct();
+  await buildApiClient();
   const report = join(reports, 'e2e.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   const args = [
@@ -149,6 +158,7 @@ function withStatus(status, counts) {
  * @param {{ isAlone: boolean }} options checks that run parallel to tests get a low priority
  */
 export async function runCheckStage({ isAlone }) {
+  await buildApiClient();
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const queue = listChecks();
   const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;

@@ -41,7 +41,7 @@ const databases = hasSpace(MEMORY) ? { TMPDIR: MEMORY } : {};
 const settings = { ...harnessSettings, ...databases };
 const findSettingsWithChromium = () => ({ ...settings, CHROMIUM_PATH: findOrInstallChromium() });
 
-const UNIT = ['domain', 'contract', 'tools', 'server-rules', 'web-rules'];
+const UNIT = ['domain', 'contract', 'client', 'tools', 'server-rules', 'web-rules'];
 
 /**
  * A stage starts when the one that `after` names has ended. Stages beside each other wait for their databases and

@@ -1,4 +1,5 @@
 import { buildMessageSchema, webhookEvents } from '@shipdesk/contract/account/webhook-events';
+import { problemSchema } from '@shipdesk/contract/problems/problem-body';
 import { webhookTypes } from '@shipdesk/domain/account/webhook/webhook-event';
 import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 
@@ -25,6 +26,14 @@ export function registerApiDocs(app: FastifyInstance): void {
   });
 }
 
+const PROBLEM = '#/components/responses/Problem';
+const problem = {
+  description: 'A refusal: `message` for people, `code` for programs',
+  content: { 'application/problem+json': { schema: problemSchema } },
+};
+
+const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } } as const;
+
 /** Called on the first request for the document, because @fastify/swagger is slow to load. */
 async function buildDocument(routes: readonly RouteOptions[]) {
   const { default: swagger } = await import('@fastify/swagger');
@@ -38,16 +47,17 @@ async function buildDocument(routes: readonly RouteOptions[]) {
         version: '0.1.0',
         description: 'Shipping desk for businesses that send parcels in India.',
       },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
+      components: { securitySchemes },
     },
   });
   for (const { method, url, schema = {} } of routes) {
     loadedDocument.route({ method, url, schema, handler: () => undefined });
   }
   await loadedDocument.ready();
-  return { ...loadedDocument.swagger(), webhooks: buildWebhooks() };
+  const loaded = loadedDocument.swagger();
+  for (const { operation } of listOperations(loaded.paths)) referToProblem(operation);
+  const components = { securitySchemes, responses: { Problem: problem } };
+  return { ...loaded, components, webhooks: buildWebhooks() };
 }
 
 /** Describes the messages to the endpoints of sellers, by type. */
@@ -66,14 +76,33 @@ function buildWebhooks() {
   return Object.fromEntries(entries);
 }
 
-/** Returns a page without inline script or style, which the Content-Security-Policy would block. */
-function renderPage({ paths = {}, webhooks }: Awaited<ReturnType<typeof buildDocument>>): string {
-  const messages = Object.entries(webhooks).map(([type, { post }]) => buildSection(type, post));
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+/** Replaces the schema of refusals, which every operation shares, by a reference. */
+function referToProblem({ responses = {} }: Operation): void {
+  for (const status of ['4XX', '5XX'])
+    if (status in responses) responses[status] = { $ref: PROBLEM };
+}
+
+interface TitledOperation {
+  /** The method and the path. */
+  title: string;
+  operation: Operation;
+}
+
+function listOperations(paths: object = {}): TitledOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a path item holds operations by method
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
-      buildSection(`${method.toUpperCase()} ${path}`, operation),
-    ),
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+      title: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+}
+
+/** Returns a page without inline script or style, which the Content-Security-Policy would block. */
+function renderPage({ paths, webhooks }: Awaited<ReturnType<typeof buildDocument>>): string {
+  const messages = Object.entries(webhooks).map(([type, { post }]) => buildSection(type, post));
+  const sections = listOperations(paths).map(({ title, operation }) =>
+    buildSection(title, operation),
   );
   return `<!doctype html>
 <html lang="en">
@@ -81,7 +110,7 @@ function renderPage({ paths = {}, webhooks }: Awaited<ReturnType<typeof buildDoc
 <body>
 <h1>Shipdesk API</h1>
 <p>The same as <a href="/openapi.json">OpenAPI 3.1 (JSON)</a>. An error is an <code>application/problem+json</code> body with a <code>message</code> for people and a <code>code</code> for programs.</p>
-${operations.join('\n')}
+${sections.join('\n')}
 <h1>Webhooks</h1>
 <p>Shipdesk posts these messages to the endpoints of a seller, signed by <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>.</p>
 ${messages.join('\n')}

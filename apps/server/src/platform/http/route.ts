@@ -99,21 +99,22 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not relate the type of a name
   for (const [name, handler] of Object.entries(handlers) as [keyof Handlers, AnyHandler][]) {
     const [limits, handle] = typeof handler === 'function' ? [{}, handler] : handler;
-    mountCall(app, endpoints[name], limits, handle);
+    mountCall(app, name, limits, handle);
   }
 }
 
 function mountCall(
   app: FastifyInstance,
-  endpoint: Endpoint,
+  name: keyof typeof endpoints,
   limits: RouteLimits,
   handle: (call: object) => unknown,
 ): void {
+  const endpoint: Endpoint = endpoints[name];
   const { permission } = endpoint;
   const isDataOnly = hasDataOnly(endpoint);
   const hideContacts = createContactMask(endpoint.response);
   app.route({
-    ...buildSharedOptions(endpoint, limits),
+    ...buildSharedOptions(name, endpoint, limits),
     ...(permission !== 'public' && {
       onRequest: createGuard(app, permission, getCost(endpoint)),
     }),
@@ -175,7 +176,7 @@ export function assertEveryEndpointMounted(app: FastifyInstance): void {
   }
 }
 
-function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
+function buildSharedOptions(name: string, endpoint: Endpoint, limits: RouteLimits) {
   const { bodyLimit, isUpload = false } = limits;
   return {
     method: endpoint.method,
@@ -183,10 +184,12 @@ function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
     ...(bodyLimit && { bodyLimit }),
     config: { rateLimit: getRateLimit(endpoint, limits), isUpload },
     schema: {
+      operationId: name,
       summary: endpoint.summary,
       description: describeAccess(endpoint),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.idempotent && { headers: idempotencyHeaders }),
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.permission !== 'public' && { security: [{ bearer: [] }] }),
       response: {
@@ -197,6 +200,12 @@ function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
     },
   };
 }
+
+/** A client may send the header once per create. Its form is checked where it is read. */
+const idempotencyHeaders = {
+  type: 'object',
+  properties: { 'Idempotency-Key': { type: 'string' } },
+};
 
 const problem = {
   description: 'A refusal: `message` for people, `code` for programs',

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import {
+  type ApiDocument,
+  listBreakingChanges,
+} from '../../../../../packages/client/tools/openapi-changes.ts';
+import { testApp } from '../../../test-support/test-app.ts';
+
+const COMMITTED = fileURLToPath(
+  new URL('../../../../../packages/client/openapi.json', import.meta.url),
+);
+const committed: ApiDocument = JSON.parse(readFileSync(COMMITTED, 'utf8'));
+
+const app = await testApp();
+const served = (await app.fastify.inject('/openapi.json')).json<ApiDocument>();
+
+test('a breaking change of the API raises the version of the document', () => {
+  if (served.info.version !== committed.info.version) return;
+  expect(listBreakingChanges(committed, served)).toEqual([]);
+});
+
+test('openapi.json matches the served document; npm run openapi writes it', async () => {
+  await expect(`${JSON.stringify(served, null, 1)}\n`).toMatchFileSnapshot(COMMITTED);
+});

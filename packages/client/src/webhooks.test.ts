@@ -1,0 +1,46 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { readWebhook, WebhookRefused } from './webhooks.ts';
+
+const now = new Date('2026-11-21T06:00:00Z');
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const otherSecret = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+const body = '{"type":"order.created","data":{"a": 1.0}}';
+const timestamp = String(now.getTime() / 1000);
+const headers = {
+  'webhook-id': 'msg_1',
+  'webhook-timestamp': timestamp,
+  'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
+};
+
+test('a message is read with the secret that signed it, also beside another secret', () => {
+  const read = (secrets: string[]) => readWebhook({ headers, body, secrets, now });
+  expect(read([secret])).toEqual(JSON.parse(body));
+  expect(read([otherSecret, secret])).toEqual(JSON.parse(body));
+  expect(() => read([otherSecret])).toThrow(WebhookRefused);
+});
+
+test('a changed byte, an old message and a missing header are refused', () => {
+  const read = (changes: object) =>
+    readWebhook({ headers, body, secrets: [secret], now, ...changes });
+  expect(() => read({ body: body.replace('1.0', '1.1') })).toThrow('No signature matches');
+  expect(() => read({ now: new Date(now.getTime() + 301_000) })).toThrow('too old');
+  expect(() => read({ headers: { ...headers, 'webhook-signature': undefined } })).toThrow(
+    'header is missing',
+  );
+});
+
+test('a message is read with the public key of its endpoint', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+  const value = sign(null, Buffer.from(`msg_1.${timestamp}.${body}`), privateKey);
+  const signature = `v1a,${value.toString('base64')}`;
+  const signed = {
+    headers: { ...headers, 'webhook-signature': signature },
+    body,
+    secrets: [`whpk_${raw.toString('base64')}`],
+    now,
+  };
+  expect(readWebhook(signed)).toEqual(JSON.parse(body));
+});

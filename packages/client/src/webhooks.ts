@@ -1,0 +1,64 @@
+import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+
+export interface SignedWebhook {
+  /** The headers of the request, with lower-case names as Node gives them. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body exactly as received. */
+  readonly body: string | Uint8Array;
+  /** A secret (`whsec_…`) or a public key (`whpk_…`) of the endpoint; both while one is replaced. */
+  readonly secrets: readonly string[];
+  /** The age in seconds above which a request is refused; 300 by default. */
+  readonly toleranceSeconds?: number;
+  readonly now?: Date;
+}
+
+/** A request that Shipdesk did not sign, or that is too old. */
+export class WebhookRefused extends Error {}
+
+/** The prefix of an ed25519 public key in SubjectPublicKeyInfo form (RFC 8410). */
+const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+/**
+ * Returns the event of a webhook that one of the secrets signed (Standard Webhooks, `v1` and `v1a`). Throws
+ * `WebhookRefused` otherwise.
+ */
+export function readWebhook({
+  headers,
+  body,
+  secrets,
+  toleranceSeconds = 300,
+  now = new Date(),
+}: SignedWebhook): unknown {
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+    String(headers[`webhook-${name}`] ?? ''),
+  );
+  if (!id || !timestamp || !signatures) throw new WebhookRefused('A webhook header is missing.');
+  const ageSeconds = Math.abs(now.getTime() / 1000 - Number(timestamp));
+  if (!(ageSeconds <= toleranceSeconds)) throw new WebhookRefused('The webhook is too old.');
+  const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body)]);
+  const isSigned = signatures
+    .split(' ')
+    .some((signature) => secrets.some((secret) => matches(signature, signed, secret)));
+  if (!isSigned) throw new WebhookRefused('No signature matches.');
+  return JSON.parse(Buffer.from(body).toString());
+}
+
+function matches(signature: string, signed: Buffer, secret: string): boolean {
+  const [version, value = ''] = signature.split(',');
+  const given = Buffer.from(value, 'base64');
+  if (version === 'v1' && secret.startsWith('whsec_')) {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const expected = createHmac('sha256', key).update(signed).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+  if (version === 'v1a' && secret.startsWith('whpk_')) {
+    const raw = Buffer.from(secret.slice('whpk_'.length), 'base64');
+    const key = createPublicKey({
+      key: Buffer.concat([ED25519_PREFIX, raw]),
+      format: 'der',
+      type: 'spki',
+    });
+    return verify(null, signed, key, given);
+  }
+  return false;
+}
