@@ -45,7 +45,6 @@ export function buildOrderPayload(changes: Partial<Shipment> = {}): OrderBody {
         contentCategory: '',
         clientRefrenceNumber: 'REF-1',
         hsnCode: '',
-        codAmount: '',
         orderDate: '21/11/2026',
         totalAmount: 999,
         sellerAddress: '',

@@ -60,7 +60,7 @@ const shipment = s.shape({
   paymentMode: s.text(16, 1),
   /** For a B2B shipment: the party that bears the loss. */
   rovType: s.optional(s.oneOf(rovTypes)),
-  /** For a COD order, above 0; by default the invoice total. */
+  /** For a COD order, above 0. Leave it out to collect the invoice total; an empty one is refused. */
   codAmount: s.optional(s.numeric()),
   sellerName: s.optional(s.text(120)),
   warehouseId: s.optional(s.reference()),

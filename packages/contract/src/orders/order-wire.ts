@@ -72,7 +72,6 @@ export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Bo
   const isPickupSent = Object.values(pickup).some((value) => value !== '');
   const sentReturn = Object.entries(readFields(names.returnTo, shipment));
   const returnTo = Object.fromEntries(sentReturn.filter(([, value]) => value !== ''));
-  const codAmount = toText(shipment.codAmount);
   return {
     direction: findDirection(shipment.paymentMode),
     reference: readFields(names.reference, shipment),
@@ -81,7 +80,7 @@ export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Bo
     products: (shipment.contentDetails ?? []).map((line) => readFields(names.product, line)),
     payment: {
       mode: /^cod$/i.test(shipment.paymentMode) ? 'COD' : 'Prepaid',
-      codAmount: codAmount === '' ? null : codAmount,
+      codAmount: shipment.codAmount === undefined ? null : toText(shipment.codAmount),
     },
     packages: packagesFromWire(shipment),
     papers: readFields(names.papers, shipment),

@@ -61,6 +61,8 @@ export const bulkProblems = {
         ? 'Enter this date as dd/mm/yyyy, like the other dates of the file'
         : 'Enter this date as mm/dd/yyyy, like the other dates of the file',
     payment_type_invalid: 'Enter prepaid or cod',
+    cod_amount_not_in_file:
+      'The file has no COD amount for this order. Enter cod to collect the sum of its products, or prepaid',
     text_garbled: 'These letters are damaged. Save the file as “CSV UTF-8” and choose it again',
     country_not_india: 'Only addresses in India can be shipped to. Enter India',
     gstin_or_none_invalid: 'Enter the 15 characters of a valid GSTIN, or write NA',

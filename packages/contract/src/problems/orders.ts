@@ -47,6 +47,7 @@ export const ordersProblems = {
       `Enter rupees with at most two decimals, up to ${toRupees(maxPaise).toLocaleString('en-IN')}`,
     hsn_code_invalid: 'Enter an HSN code of 4, 6 or 8 digits',
     eway_bill_invalid: 'Enter the 12 digits of the e-waybill number',
+    cod_amount_missing: 'Enter the amount to collect, or choose the invoice amount',
     cod_amount_invalid: 'Enter rupees with at most two decimals',
     quality_check_twice: 'This check is already in the list. Remove one of the two.',
     quality_check_expected_missing: 'Enter what the carrier compares the product with.',

@@ -220,16 +220,20 @@ test('a product needs a whole quantity from 1 to 9999, an exact price and a plau
   }
 });
 
-test('a COD amount is above 0 and at most the invoice amount', () => {
+test('a COD amount is above 0 and at most the invoice amount; an empty one is refused', () => {
   const findCodProblems = (codAmount: string | null, changes: Partial<OrderInput> = {}) =>
     findOrderFormatProblems(createOrderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
   expect(findCodProblems('999')).toEqual([]);
   expect(findCodProblems('0.01')).toEqual([]);
-  for (const amount of ['', '0', '999.01', '1.234']) {
-    expect(
-      findCodProblems(amount).map(({ field }) => field),
-      amount,
-    ).toEqual(['payment.codAmount']);
+  const refused = [
+    ['', 'cod_amount_missing'],
+    [' ', 'cod_amount_missing'],
+    ['0', 'cod_amount_zero'],
+    ['999.01', 'cod_amount_above_invoice'],
+    ['1.234', 'cod_amount_invalid'],
+  ] as const;
+  for (const [amount, code] of refused) {
+    expect(findCodProblems(amount), amount).toMatchObject([{ field: 'payment.codAmount', code }]);
   }
   const freeProduct = { productName: 'Sample', quantity: '1', unitPrice: '0', hsnCode: '' };
   expect(findCodProblems(null, { products: [freeProduct] }).map(({ field }) => field)).toEqual([

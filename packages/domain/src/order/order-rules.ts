@@ -45,6 +45,8 @@ export interface OrderProblems {
   unit_price_invalid: { readonly maxPaise: number };
   hsn_code_invalid: NoParams;
   eway_bill_invalid: NoParams;
+  /** Sent or typed empty. An absent amount is the invoice amount. */
+  cod_amount_missing: NoParams;
   cod_amount_invalid: NoParams;
   quality_check_twice: NoParams;
   quality_check_expected_missing: NoParams;
@@ -354,7 +356,11 @@ function checkCodFormats({ payment, ...input }: OrderInput): FieldProblems {
   if (payment.codAmount === null) {
     return [['payment.mode', totalPaise > 0 ? null : { code: 'nothing_to_collect' }]];
   }
-  return [['payment.codAmount', findCodAmountProblem(readCodPaise(payment, products), totalPaise)]];
+  const isEmpty = String(payment.codAmount).trim() === '';
+  const problem: OrderFieldProblem | null = isEmpty
+    ? { code: 'cod_amount_missing' }
+    : findCodAmountProblem(readCodPaise(payment, products), totalPaise);
+  return [['payment.codAmount', problem]];
 }
 
 function findCodAmountProblem(

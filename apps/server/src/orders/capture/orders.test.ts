@@ -162,11 +162,7 @@ describe('POST /booking/createPickup', () => {
       { productName: 'B', quantity: '7', unitPrice: '1.15' },
     ];
     await create(buildOrderPayload({ contentDetails, totalAmount: 1, codAmount: 0 }), {}, caller);
-    await create(
-      buildOrderPayload({ contentDetails, paymentMode: 'cod', codAmount: '' }),
-      {},
-      caller,
-    );
+    await create(buildOrderPayload({ contentDetails, paymentMode: 'cod' }), {}, caller);
     const { data } = await list(caller);
     expect(data.map(({ invoiceValue, codAmount }) => [invoiceValue, codAmount])).toEqual([
       [8.35, 8.35],
@@ -174,9 +170,10 @@ describe('POST /booking/createPickup', () => {
     ]);
   });
 
-  test('rejects a COD amount of 0, and replaces an empty one with the invoice total', async () => {
+  test('rejects an empty COD amount and one of 0', async () => {
     const caller = await app.signIn();
-    for (const codAmount of ['0', 0, '0.00']) {
+    const codes = { '': 'cod_amount_missing', '0': 'cod_amount_zero', '0.00': 'cod_amount_zero' };
+    for (const [codAmount, code] of Object.entries(codes)) {
       const response = await create(
         buildOrderPayload({ paymentMode: 'COD', codAmount }),
         {},
@@ -184,11 +181,10 @@ describe('POST /booking/createPickup', () => {
       );
       expect([response.statusCode, response.json().details]).toMatchObject([
         422,
-        [{ code: 'cod_amount_zero' }],
+        [{ field: 'shipments.0.codAmount', code }],
       ]);
     }
-    await create(buildOrderPayload({ paymentMode: 'COD', codAmount: '' }), {}, caller);
-    expect((await list(caller)).data).toMatchObject([{ invoiceValue: 999, codAmount: 999 }]);
+    expect((await list(caller)).data).toEqual([]);
   });
 
   test('N3 payment mode: Prepaid or COD as chosen; a prepaid order collects nothing', async () => {

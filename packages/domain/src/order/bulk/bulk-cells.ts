@@ -123,7 +123,11 @@ function noteFarDate(day: IsoDate, today: IsoDate): BulkNote {
     : { code: 'date_far_ahead', params: { day, days: MAX_DAYS_AHEAD } };
 }
 
+/** The payment type of a COD order of a mapped file whose COD amount is empty. */
+export const codWithoutAmount = 'COD without an amount';
+
 function readPayment(text: string): BulkReading {
+  if (text === codWithoutAmount) return { text, problem: { code: 'cod_amount_not_in_file' } };
   if (/^(?:cod|c\.o\.d\.?|cash on delivery)$/i.test(text)) return { text: 'cod' };
   if (/^(?:pre[- ]?paid|ppd)$/i.test(text)) return { text: 'prepaid' };
   if (/^cash$/i.test(text)) return { text: 'cod', repair: noteReadAs('cod') };

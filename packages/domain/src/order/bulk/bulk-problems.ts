@@ -23,6 +23,8 @@ export interface BulkProblems {
   /** A date that is valid only in the other order; `order` is the order of the file. */
   date_order_differs: { readonly order: DateOrder };
   payment_type_invalid: NoParams;
+  /** A COD order of a file with COD amounts has none. */
+  cod_amount_not_in_file: NoParams;
   /** Letters of another script that were read in the wrong encoding. */
   text_garbled: NoParams;
   country_not_india: NoParams;

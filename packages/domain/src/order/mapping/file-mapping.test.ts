@@ -116,6 +116,31 @@ test('sells pieces as one where no price of a piece gives the amount of the orde
   });
 });
 
+test('collects the COD amount of a file, and asks where a COD order has none', () => {
+  const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
+    'Item',
+    'Qty',
+    'Price',
+    'Order Total',
+    'Payment Mode',
+    'COD Amount',
+  ]);
+  const readOrder = (payment: string, total: string, codAmount: string) => {
+    const cells = ['7', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'];
+    const record = [...cells, 'Pepper', '1', '300', total, payment, codAmount];
+    const { check, orders } = readOrders([record], guessMapping(header));
+    const codes = check.problems.map(({ problem }) => problem?.code ?? '');
+    return codes[0] ?? orders[0]?.payment.codPaise;
+  };
+  expect(readOrder('COD', '', '310')).toBe(31_000);
+  expect(readOrder('COD', '310', '310')).toBe(31_000);
+  for (const codAmount of ['', '0', 'NA', '?'])
+    expect(readOrder('COD', '310', codAmount), codAmount).toBe('cod_amount_not_in_file');
+  // 60 rupees are paid already.
+  expect(readOrder('COD', '310', '250')).toBe('payment_type_invalid');
+  expect(readOrder('Prepaid', '310', '')).toBe(0);
+});
+
 test('guesses the columns of an unknown file by their names', () => {
   const header = [
     'Sr',

@@ -2,7 +2,7 @@ import type { Address } from '../../values/contact/contact.ts';
 import { cleanCell } from '../../values/csv/cells.ts';
 import { writeFields } from '../../values/field-names.ts';
 import { formatOrderDate, type IsoDate } from '../../values/time/calendar.ts';
-import { readBulkCell } from '../bulk/bulk-cells.ts';
+import { codWithoutAmount, readBulkCell } from '../bulk/bulk-cells.ts';
 import {
   type BulkField,
   bulkColumnRules,
@@ -19,7 +19,7 @@ import { spreadAmounts } from './mapped-amounts.ts';
 export const helperFields = [
   /** Paid, pending or partially paid. */
   'paymentStatus',
-  /** An order with an amount here is COD. Read where the file has no payment type. */
+  /** What a COD order collects. Where the file has no payment type, an order with an amount is COD. */
   'codAmount',
   /** The amount of the row; replaces quantity times unit price. */
   'lineTotal',
@@ -187,7 +187,9 @@ function mapOrderRows<Row extends BulkRecord>(
     return '';
   };
   const reference = readMappedReference(mapping, firstRow);
-  const payment = readPayment(mapping, readShared);
+  const orderTotal = readShared('orderTotal');
+  const codAmount = hasCodAmount(mapping) ? readShared('codAmount') : null;
+  const payment = checkCodAmount(readPayment(mapping, readShared), { codAmount, orderTotal });
   const lines = keptRows.map((row) => {
     const rowTexts = texts.get(row);
     const values = new Map(defaults);
@@ -206,7 +208,7 @@ function mapOrderRows<Row extends BulkRecord>(
     };
   });
   spreadAmounts(lines, {
-    total: readShared('orderTotal'),
+    total: isCod(payment) && codAmount !== null ? codAmount : orderTotal,
     charges: readShared('orderCharges'),
     discount: readShared('orderDiscount'),
   });
@@ -266,6 +268,32 @@ function readPayment({ fixed }: FileMapping, readText: (field: MappedField) => s
   if (codAmount !== '')
     return Number(readBulkCell('unitPrice', codAmount).text) > 0 ? 'cod' : 'prepaid';
   return fixed.paymentType ?? status;
+}
+
+const isCod = (payment: string) => readBulkCell('paymentType', payment).text === 'cod';
+
+/** Returns whether a column has what a COD order collects. Beside amounts of rows it has an amount of its row. */
+const hasCodAmount = ({ columns }: FileMapping) =>
+  columns.codAmount !== undefined && columns.lineTotal === undefined;
+
+/**
+ * Returns the payment type, or a text that the reader of bulk files rejects for a COD order whose amount to collect is
+ * empty or less than its value.
+ */
+function checkCodAmount(
+  payment: string,
+  { codAmount, orderTotal }: { readonly codAmount: string | null; readonly orderTotal: string },
+): string {
+  if (codAmount === null || !isCod(payment)) return payment;
+  const rupees = readRupees(codAmount);
+  if (!(rupees > 0)) return codWithoutAmount;
+  return rupees < readRupees(orderTotal) ? 'partially paid' : payment;
+}
+
+/** Returns an amount in rupees, or NaN for an empty or unreadable one. */
+function readRupees(text: string): number {
+  const { text: amount, problem, state } = readBulkCell('unitPrice', text);
+  return state === 'value' && problem === null ? Number(amount) : Number.NaN;
 }
 
 /** Maps the rows of a whole file, wherever the rows of an order are. */

@@ -33,7 +33,13 @@ const rules = {
     ],
   },
   orderTotal: {
-    names: [/^(?:order|invoice|grand)(?:total|value|amount)$/, /^codamount$/],
+    names: [/^(?:order|invoice|grand)(?:total|value|amount)$/],
+  },
+  codAmount: {
+    names: [
+      /^cod(?:collectible|collectable)?(?:amount|amt|value)$/,
+      /^(?:amount|amt)tocollect$|^(?:collectible|collectable)(?:amount|amt|value)$/,
+    ],
   },
   name: {
     names: [whole(`${person}(?:full)?name`), /^(?:full)?name$/, whole(person)],

@@ -248,7 +248,7 @@ export const layouts = {
       productName: ['itemskuname', 'itemskucode'],
       quantity: ['quantityordered'],
       unitPrice: ['unititemprice'],
-      orderTotal: ['codamount'],
+      codAmount: ['codamount'],
       hsncode: ['hsncode'],
       clientDeadLength: ['length'],
       clientDeadBreadth: ['breadth'],
