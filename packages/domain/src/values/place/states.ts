@@ -64,8 +64,10 @@ const aliases: Readonly<Record<string, State>> = {
   Chattisgarh: 'Chhattisgarh',
   Gujrat: 'Gujarat',
   Kerela: 'Kerala',
+  Lakshadeep: 'Lakshadweep',
   Orissa: 'Odisha',
   Pondicherry: 'Puducherry',
+  'Pondicherry (Puducherry)': 'Puducherry',
   Rajsthan: 'Rajasthan',
   Uttaranchal: 'Uttarakhand',
 };

@@ -1,0 +1,28 @@
+import { type ChannelId, channelIds, channels } from '@shipdesk/domain/order/channel/channels';
+import { describe, expect, test } from 'vitest';
+import { type ShopUnderTest, testChannel } from '../../../test-support/shops/channel-contract.ts';
+import { startWooCommerce } from '../../../test-support/shops/woocommerce-under-test.ts';
+import { createOutgoingHttp } from '../../platform/outgoing-http.ts';
+import { createChannelKinds } from './registry.ts';
+
+/** A channel without a line here does not compile. */
+const shops: Readonly<Record<ChannelId, () => Promise<ShopUnderTest>>> = {
+  woocommerce: startWooCommerce,
+};
+
+describe.each(channelIds)('%s', (id) => {
+  testChannel(shops[id]);
+});
+
+test('every channel has an adapter and a connect form of at most four fields', async () => {
+  const outgoing = createOutgoingHttp({
+    allowsPrivateNetworks: false,
+    publicUrl: undefined,
+    port: 1,
+  });
+  const kinds = createChannelKinds({ outgoing, now: () => new Date(), isDemo: false });
+  expect(Object.keys(kinds)).toEqual(channelIds);
+  for (const { fields } of channels) expect(fields.length).toBeLessThanOrEqual(4);
+  for (const id of channelIds) expect(kinds[id].checkAddress('http://shop.example.in')).toBeNull();
+  await outgoing.close();
+});

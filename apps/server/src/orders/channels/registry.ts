@@ -1,0 +1,7 @@
+import type { ChannelDeps, ChannelKinds } from './port.ts';
+import { createWooCommerceKind } from './woocommerce/woocommerce.ts';
+
+/** Creates the adapter of every channel in the domain's registry. */
+export function createChannelKinds(deps: ChannelDeps): ChannelKinds {
+  return { woocommerce: createWooCommerceKind(deps) };
+}

@@ -1,0 +1,87 @@
+import { parseJson, readValue } from '../../platform/json.ts';
+import {
+  AddressRefusedError,
+  type OutgoingCall,
+  type OutgoingHttp,
+} from '../../platform/outgoing-http.ts';
+import type { ShopRefused, ShopUnknown } from './port.ts';
+
+/** A page of a hundred orders with all their plug-in data. */
+const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
+const MAX_WORDS = 300;
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Returns the address of a shop without a trailing slash, or null for one that is unsafe for credentials. */
+export function parseShopAddress(text: string, isDemo: boolean): string | null {
+  const withScheme = /^[a-z]+:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
+  const url = URL.parse(withScheme);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return null;
+  const isSafe =
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && isDemo && LOOPBACK_HOSTS.includes(url.hostname));
+  return isSafe ? url.href.replace(/\/+$/, '') : null;
+}
+
+export interface ShopResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  /** Undefined when the response is not JSON. */
+  readonly json: unknown;
+  readonly text: string;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** Makes one call. Does not follow redirects, so that credentials reach their own host only. */
+export async function callShop(
+  outgoing: OutgoingHttp,
+  url: URL,
+  call: Pick<OutgoingCall, 'method' | 'headers' | 'body' | 'signal'>,
+): Promise<ShopResponse | ShopRefused | ShopUnknown> {
+  try {
+    const response = await outgoing.call(url, {
+      ...call,
+      maxBytes: MAX_RESPONSE_BYTES,
+      onLonger: 'reject',
+    });
+    const text = response.bytes.toString('utf8');
+    if (response.status >= 300 && response.status < 400) {
+      return { kind: 'refused', code: 'address', words: 'The address redirects to another one.' };
+    }
+    return { kind: 'response', ...response, text, json: parseJson(text) };
+  } catch (error) {
+    const refusal = findAddressRefusal(error);
+    if (refusal) return { kind: 'refused', code: 'address', words: refusal.message };
+    const cause = call.signal.aborted ? 'timeout' : 'connection';
+    return { kind: 'unknown', cause, words: describeError(error) };
+  }
+}
+
+/** The client may wrap the error of its connector. */
+function findAddressRefusal(error: unknown): AddressRefusedError | null {
+  if (error instanceof AddressRefusedError) return error;
+  return error instanceof Error && error.cause !== undefined
+    ? findAddressRefusal(error.cause)
+    : null;
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+/** Returns what a response without the expected JSON means. Its words are the start of the text without tags. */
+export function toUnreadable({ status, text }: Pick<ShopResponse, 'status' | 'text'>): ShopUnknown {
+  const plain = text
+    .replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const words = `HTTP ${status}: ${plain.slice(0, MAX_WORDS)}`;
+  return { kind: 'unknown', cause: 'unreadable', words };
+}
+
+/** Returns the text or number at a path, as text, or an empty text for anything else. */
+export function readText(json: unknown, ...path: readonly string[]): string {
+  const value = readValue(json, ...path);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

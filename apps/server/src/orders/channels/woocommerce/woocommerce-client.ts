@@ -1,0 +1,72 @@
+import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
+import type { ShopRefused, ShopUnknown } from '../port.ts';
+import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
+
+/** How the keys are sent. Some hosts drop the header. */
+export type WooAuth = 'header' | 'query';
+
+export interface WooAccess {
+  readonly address: string;
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly auth: WooAuth;
+}
+
+export interface WooCall {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal: AbortSignal;
+}
+
+/** A response whose body is JSON and whose status is a success, or 404. */
+export type WooAnswer = ShopResponse | ShopRefused | ShopUnknown;
+
+/** Creates the calls of one shop. Paths begin after `/wp-json/`. */
+export function createWooClient(access: WooAccess, outgoing: OutgoingHttp) {
+  const { address, consumerKey, consumerSecret, auth } = access;
+  const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+
+  return async (path: string, call: WooCall): Promise<WooAnswer> => {
+    const { method = 'GET', query = {}, body, signal } = call;
+    const url = new URL(`${address}/wp-json/${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    if (auth === 'query') {
+      url.searchParams.set('consumer_key', consumerKey);
+      url.searchParams.set('consumer_secret', consumerSecret);
+    }
+    const answer = await callShop(outgoing, url, {
+      method,
+      signal,
+      headers: {
+        accept: 'application/json',
+        ...(auth === 'header' && { authorization: `Basic ${basic}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return answer.kind === 'response' ? classify(answer) : answer;
+  };
+}
+
+export type WooClient = ReturnType<typeof createWooClient>;
+
+/** The error codes of a key without the right to write, and of a user without the right to orders. */
+const scopeCodes = /cannot_(?:view|create|edit|batch|delete)|forbidden/;
+
+function classify(answer: ShopResponse): WooAnswer {
+  const { status, json, retryAfterSeconds } = answer;
+  if (json === undefined || status >= 500) return toUnreadable(answer);
+  const code = readText(json, 'code');
+  const words = readText(json, 'message') || code;
+  if (status === 429) {
+    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return { kind: 'refused', code: 'throttled', words, ...wait };
+  }
+  if (status === 401 || status === 403) {
+    const isScope = scopeCodes.test(code) || /write permissions|read permissions/i.test(words);
+    return { kind: 'refused', code: isScope ? 'scope' : 'credentials', words };
+  }
+  if (status >= 400 && status !== 404) return { kind: 'refused', code: 'rejected', words };
+  return answer;
+}

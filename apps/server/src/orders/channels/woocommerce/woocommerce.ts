@@ -1,0 +1,253 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ShopOrder } from '@shipdesk/domain/order/channel/shop-order';
+import { readItems, readValue } from '../../../platform/json.ts';
+import type {
+  Channel,
+  ChannelCapabilities,
+  ChannelDeps,
+  ChannelKind,
+  HintVerdict,
+  OpenConnection,
+  PullRequest,
+  ShopHint,
+  ShopOutcome,
+  ShopPage,
+} from '../port.ts';
+import { parseShopAddress, readText, toUnreadable } from '../shop-call.ts';
+import { createWooClient, type WooAuth, type WooClient } from './woocommerce-client.ts';
+import { readWooOrder } from './woocommerce-order.ts';
+import {
+  chooseTrackingPlace,
+  findTracking,
+  type TrackingPlaceId,
+  trackingPlaces,
+  writeTracking,
+} from './woocommerce-tracking.ts';
+
+const capabilities: ChannelCapabilities = {
+  hints: 'signed',
+  overlapSeconds: 300,
+  takesTracking: true,
+  // WooCommerce mails "completed" to the buyer, so an order is completed when the parcel is on its way.
+  statuses: {
+    PICKED_UP: 'completed',
+    IN_TRANSIT: 'completed',
+    OUT_FOR_DELIVERY: 'completed',
+    DELIVERED: 'completed',
+  },
+};
+
+const PAGE_SIZE = 100;
+const topics = ['order.created', 'order.updated', 'order.deleted', 'order.restored'] as const;
+
+/** WooCommerce stores, by the REST API version 3. */
+export function createWooCommerceKind({ outgoing, isDemo }: ChannelDeps): ChannelKind {
+  return {
+    capabilities,
+    checkAddress: (address) => parseShopAddress(address, isDemo),
+    connect: (connection) => createStore(connection, outgoing),
+  };
+}
+
+function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing']): Channel {
+  const { credentials, facts, hintSecret } = connection;
+  const access = {
+    address: credentials['address'] ?? '',
+    consumerKey: credentials['consumerKey'] ?? '',
+    consumerSecret: credentials['consumerSecret'] ?? '',
+  };
+  const createClient = (auth: WooAuth) => createWooClient({ ...access, auth }, outgoing);
+  const client = createClient(facts['auth'] === 'query' ? 'query' : 'header');
+  const place = trackingPlaces[readPlace(facts['tracking'])];
+
+  return {
+    capabilities,
+
+    test: async (signal) => {
+      const index = await client('', { signal });
+      if (index.kind === 'unknown' && index.cause === 'unreadable') {
+        return { kind: 'refused', code: 'address', words: index.words };
+      }
+      if (index.kind !== 'response') return index;
+      const namespaces = readItems(index.json, 'namespaces') ?? [];
+      if (!namespaces.includes('wc/v3')) {
+        return { kind: 'refused', code: 'address', words: 'No WooCommerce REST API (wc/v3)' };
+      }
+      const found = await findAuth(createClient, signal);
+      if (found.kind !== 'found') return found;
+      // An empty batch changes nothing and needs the right to write.
+      const batch = await found.client('wc/v3/orders/batch', { method: 'POST', body: {}, signal });
+      if (batch.kind !== 'response') return batch;
+      const probe = await found.client('wc/v3/orders/1/fulfillments', { signal });
+      if (probe.kind === 'unknown') return probe;
+      const hasFulfillments =
+        probe.kind === 'response' && readText(probe.json, 'code') !== 'rest_no_route';
+      const tracking = chooseTrackingPlace(namespaces, hasFulfillments);
+      return {
+        kind: 'connected',
+        shopName: readText(index.json, 'name'),
+        facts: { auth: found.auth, tracking },
+        trackingPlace: trackingPlaces[tracking].title,
+      };
+    },
+
+    subscribe: async (address, signal) => {
+      const listed = await client('wc/v3/webhooks', {
+        query: { per_page: String(PAGE_SIZE) },
+        signal,
+      });
+      if (listed.kind !== 'response') return listed;
+      const ours = (readItems(listed.json) ?? []).filter(
+        (hook) => readText(hook, 'delivery_url') === address,
+      );
+      for (const topic of topics) {
+        const existing = ours.find((hook) => readText(hook, 'topic') === topic);
+        // WooCommerce disables a webhook after five failures.
+        if (existing !== undefined && readText(existing, 'status') === 'active') continue;
+        const id = readText(existing, 'id');
+        const body = {
+          name: 'Shipdesk',
+          topic,
+          delivery_url: address,
+          secret: hintSecret,
+          status: 'active',
+        };
+        const saved = await client(id === '' ? 'wc/v3/webhooks' : `wc/v3/webhooks/${id}`, {
+          method: id === '' ? 'POST' : 'PUT',
+          body,
+          signal,
+        });
+        if (saved.kind !== 'response') return saved;
+      }
+      return { kind: 'subscribed' };
+    },
+
+    pull: (request, signal) => pullPage(client, request, signal),
+    verifyHint: (hint) => verifyWooHint(hint, hintSecret),
+
+    writeBack: async (write, signal) => {
+      if (write.kind === 'tracking') return writeTracking(client, place, write, signal);
+      const path = `wc/v3/orders/${write.order.id}`;
+      const body = { status: write.status };
+      const answer = await client(path, { method: 'PUT', body, signal });
+      if (answer.kind !== 'response') return answer;
+      if (answer.status === 404) {
+        return { kind: 'refused', code: 'rejected', words: readText(answer.json, 'message') };
+      }
+      return { kind: 'written', externalId: readText(answer.json, 'id') };
+    },
+
+    findWriteBack: async (write, signal) => {
+      if (write.kind === 'tracking') return findTracking(client, place, write, signal);
+      const answer = await client(`wc/v3/orders/${write.order.id}`, { signal });
+      if (answer.kind !== 'response') return answer;
+      return readText(answer.json, 'status') === write.status
+        ? { kind: 'written', externalId: readText(answer.json, 'id') }
+        : { kind: 'not_found' };
+    },
+  };
+}
+
+const readPlace = (fact: string | undefined): TrackingPlaceId =>
+  fact !== undefined && fact in trackingPlaces
+    ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked by `in`
+      (fact as TrackingPlaceId)
+    : 'note';
+
+/** Reads one order with the keys in the header, then in the query, because some hosts drop the header. */
+async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: AbortSignal) {
+  for (const auth of ['header', 'query'] as const) {
+    const client = createClient(auth);
+    const answer = await client('wc/v3/orders', { query: { per_page: '1' }, signal });
+    if (answer.kind === 'response' && readItems(answer.json) === null) return toUnreadable(answer);
+    if (answer.kind === 'response') return { kind: 'found', auth, client } as const;
+    const isDropped = answer.kind === 'refused' && answer.code !== 'throttled';
+    if (!isDropped || auth === 'query') return answer;
+  }
+  throw new Error('both forms of the keys were tried');
+}
+
+/** Where a page begins. Trashed orders are a list of their own. */
+interface WooCursor {
+  readonly list: 'any' | 'trash';
+  readonly after: string;
+  /** Orders that were read and changed in the second after `after`. */
+  readonly exclude: readonly string[];
+  readonly page: number;
+}
+
+/** A longer list of ids makes an address that servers refuse. */
+const MAX_EXCLUDED = 700;
+
+/** `modified_after` excludes its second. */
+const secondBefore = (iso: string) => new Date(Date.parse(iso) - 1000).toISOString();
+
+async function pullPage(
+  client: WooClient,
+  { since, cursor }: PullRequest,
+  signal: AbortSignal,
+): Promise<ShopOutcome<ShopPage>> {
+  const after = secondBefore(since.toISOString());
+  const first: WooCursor = { list: 'any', after, exclude: [], page: 1 };
+  const at = cursor === null ? first : readCursor(cursor, first);
+  const answer = await client('wc/v3/orders', {
+    query: {
+      status: at.list,
+      modified_after: at.after.slice(0, 19),
+      dates_are_gmt: 'true',
+      orderby: 'modified',
+      order: 'asc',
+      per_page: String(PAGE_SIZE),
+      page: String(at.page),
+      ...(at.exclude.length > 0 && { exclude: at.exclude.join(',') }),
+    },
+    signal,
+  });
+  if (answer.kind !== 'response') return answer;
+  const items = readItems(answer.json);
+  if (items === null) return toUnreadable(answer);
+  const orders = items.flatMap((item) => readWooOrder(item) ?? []);
+  const isFull = items.length >= PAGE_SIZE;
+  const trash = at.list === 'any' ? { ...first, list: 'trash' as const } : null;
+  const next = isFull ? followPage(at, orders) : trash;
+  return { kind: 'page', orders, cursor: next === null ? null : JSON.stringify(next) };
+}
+
+/**
+ * Returns where the page after a full one begins: at the last change that was read. Page numbers would skip orders,
+ * because orders that change meanwhile leave their pages and the others move up.
+ */
+function followPage(at: WooCursor, orders: readonly ShopOrder[]): WooCursor {
+  const last = orders.at(-1);
+  const after = last === undefined ? at.after : secondBefore(last.changedAt);
+  const isNewSecond = after > at.after;
+  const read = orders.filter(({ changedAt }) => changedAt > after).map(({ id }) => id);
+  const exclude = [...(isNewSecond ? [] : at.exclude), ...read];
+  if (exclude.length <= MAX_EXCLUDED) return { ...at, after, exclude, page: 1 };
+  return { ...at, page: at.page + 1 };
+}
+
+function readCursor(text: string, first: WooCursor): WooCursor {
+  const json: unknown = JSON.parse(text);
+  return {
+    list: readText(json, 'list') === 'trash' ? 'trash' : 'any',
+    after: readText(json, 'after') || first.after,
+    exclude: (readItems(json, 'exclude') ?? []).map(String),
+    page: Number(readValue(json, 'page') ?? 1),
+  };
+}
+
+/** A webhook that is created sends one unsigned form with its id. */
+const ping = /^webhook_id=\d+$/;
+
+/** Checks the signature over the bytes as sent. */
+function verifyWooHint({ headers, bytes }: ShopHint, secret: string): HintVerdict {
+  const signature = headers['x-wc-webhook-signature'];
+  if (typeof signature !== 'string') {
+    return { kind: ping.test(bytes.toString('latin1').trim()) ? 'ping' : 'forged' };
+  }
+  const expected = createHmac('sha256', secret).update(bytes).digest();
+  const received = Buffer.from(signature, 'base64');
+  const isSame = received.length === expected.length && timingSafeEqual(received, expected);
+  return { kind: isSame ? 'changed' : 'forged' };
+}

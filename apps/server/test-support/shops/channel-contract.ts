@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import type {
+  Channel,
+  ShopHint,
+  ShopOutcome,
+  ShopPage,
+  ShopWrite,
+} from '../../src/orders/channels/port.ts';
+
+/** A shop with the controls that the suite needs besides its port. */
+export interface ShopUnderTest {
+  readonly channel: Channel;
+  /** The same shop with wrong credentials. */
+  readonly withWrongCredentials: Channel;
+  /** Places an order to ship. Returns its id. */
+  placeOrder(): string;
+  cancelOrder(id: string): void;
+  /** Places as many orders at one moment as two pages have, and returns their ids. */
+  placeTwoPages(): readonly string[];
+  /** Changes an order, so that it is the last one of the list. */
+  touchOrder(id: string): void;
+  /** Moves the shop's clock. */
+  advance(milliseconds: number): void;
+  now(): Date;
+  /** Makes the shop execute the next write and lose its response. */
+  loseNextWrite(): void;
+  /** Makes the shop throttle the next call for 7 seconds. */
+  throttleNext(): void;
+  /** Makes the shop answer the next call with a page of HTML. */
+  answerHtmlNext(): void;
+  countTracking(awb: string): number;
+  /** Returns a call of the shop with this body, signed. Null for a shop that sends none. */
+  buildHint(body: string): ShopHint | null;
+  close(): Promise<void>;
+}
+
+const signal = AbortSignal.any([]);
+
+/** Pulls every page. `between` runs after the first one. */
+async function pullAll(channel: Channel, since: Date, between: () => void = () => undefined) {
+  const pages: ShopPage[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ShopOutcome<ShopPage> = await channel.pull({ since, cursor }, signal);
+    if (page.kind !== 'page') throw new Error(`the shop answers ${JSON.stringify(page)}`);
+    pages.push(page);
+    ({ cursor } = page);
+    if (pages.length === 1) between();
+  } while (cursor !== null);
+  return pages.flatMap(({ orders }) => orders);
+}
+
+function buildWrite(id: string, keys: Readonly<Record<string, string>>, awb: string): ShopWrite {
+  return {
+    kind: 'tracking',
+    replaces: '',
+    order: { id, name: id, keys },
+    docketNumber: '10000000000014',
+    awb,
+    carrierName: 'Delhivery',
+    trackingUrl: 'https://desk.example.in/track/10000000000014',
+    bookedAt: new Date('2026-11-27T05:00:00Z'),
+    notifiesBuyer: true,
+  };
+}
+
+/** Tests one shop against the port. Every channel of the registry passes it. */
+export function testChannel(start: () => Promise<ShopUnderTest>): void {
+  const withShop = (work: (shop: ShopUnderTest) => Promise<void>) => async () => {
+    const shop = await start();
+    try {
+      await work(shop);
+    } finally {
+      await shop.close();
+    }
+  };
+
+  test(
+    'accepts its credentials and names the shop',
+    withShop(async ({ channel, withWrongCredentials }) => {
+      expect(await channel.test(signal)).toMatchObject({ kind: 'connected' });
+      expect(await withWrongCredentials.test(signal)).toMatchObject({
+        kind: 'refused',
+        code: 'credentials',
+      });
+    }),
+  );
+
+  test(
+    'pulls every order once or more while orders change between the pages',
+    withShop(async (shop) => {
+      const since = shop.now();
+      const ids = shop.placeTwoPages();
+      shop.advance(5_000);
+      const orders = await pullAll(shop.channel, since, () => {
+        for (const id of ids.slice(0, 3)) shop.touchOrder(id);
+      });
+      expect(new Set(orders.map(({ id }) => id))).toEqual(new Set(ids));
+    }),
+  );
+
+  test(
+    'returns an order with its amounts, and its cancellation as a change',
+    withShop(async (shop) => {
+      const since = shop.now();
+      const id = shop.placeOrder();
+      const [order] = await pullAll(shop.channel, since);
+      expect(order).toMatchObject({ id, state: 'ready', consignee: { pincode: '560038' } });
+      expect(order?.totalPaise).toBeGreaterThan(0);
+      expect(order?.lines.length).toBeGreaterThan(0);
+      shop.advance(60_000);
+      const changed = shop.now();
+      shop.cancelOrder(id);
+      const [cancelled] = await pullAll(shop.channel, changed);
+      expect(cancelled).toMatchObject({ id, state: 'cancelled' });
+    }),
+  );
+
+  test(
+    'reports a throttled call and a page of HTML without an order',
+    withShop(async (shop) => {
+      shop.throttleNext();
+      const request = { since: shop.now(), cursor: null };
+      expect(await shop.channel.pull(request, signal)).toMatchObject({
+        kind: 'refused',
+        code: 'throttled',
+        retryAfterSeconds: 7,
+      });
+      shop.answerHtmlNext();
+      const html = await shop.channel.pull(request, signal);
+      expect(html).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
+      expect(JSON.stringify(html)).not.toContain('<');
+    }),
+  );
+
+  test(
+    'finds a tracking number whose response was lost, and not another one',
+    withShop(async (shop) => {
+      if (!shop.channel.capabilities.takesTracking) return;
+      const since = shop.now();
+      const id = shop.placeOrder();
+      const [order] = await pullAll(shop.channel, since);
+      const write = buildWrite(id, order?.keys ?? {}, 'AWB7654321');
+      expect(await shop.channel.findWriteBack(write, signal)).toEqual({ kind: 'not_found' });
+      shop.loseNextWrite();
+      expect(await shop.channel.writeBack(write, signal)).toMatchObject({ kind: 'unknown' });
+      const found = await shop.channel.findWriteBack(write, signal);
+      expect(found).toMatchObject({ kind: 'written' });
+      expect(shop.countTracking('AWB7654321')).toBe(1);
+    }),
+  );
+
+  test(
+    'verifies a hint over its bytes',
+    withShop(async (shop) => {
+      const { channel } = shop;
+      const body = '{"a": 1.0,  "id":7 }';
+      const hint = shop.buildHint(body);
+      expect(channel.capabilities.hints).toBe(hint === null ? 'none' : 'signed');
+      if (hint === null) return;
+      expect(channel.verifyHint(hint)).toEqual({ kind: 'changed' });
+      for (let bit = 0; bit < hint.bytes.length * 8; bit += 1) {
+        const bytes = Buffer.from(hint.bytes);
+        bytes.writeUInt8(bytes.readUInt8(bit >> 3) ^ (1 << (bit % 8)), bit >> 3);
+        expect(channel.verifyHint({ ...hint, bytes })).toEqual({ kind: 'forged' });
+      }
+      expect(channel.verifyHint({ headers: {}, bytes: hint.bytes })).toEqual({ kind: 'forged' });
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as a fake shop reads it. */
+export interface ShopRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface ShopReply {
+  readonly status: number;
+  readonly json?: unknown;
+  /** Sent instead of JSON. */
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The fault of the next requests that match: the shop executes the call and loses its response, refuses it, or sends
+ * another response without executing it.
+ */
+export interface ShopFault {
+  readonly matches?: (request: ShopRequest) => boolean;
+  readonly kind: 'lose_answer' | 'refuse_connection' | ShopReply;
+}
+
+/** Starts a fake shop on a port of its own. */
+export async function startShopServer(answer: (request: ShopRequest) => ShopReply) {
+  const faults: ShopFault[] = [];
+  const calls: ShopRequest[] = [];
+  let isAway = false;
+  const server = createServer((incoming, response) => {
+    void (async () => {
+      let body = '';
+      for await (const chunk of incoming) body += String(chunk);
+      const url = new URL(incoming.url ?? '/', 'http://shop');
+      const request = { method: incoming.method ?? '', url, headers: incoming.headers, body };
+      calls.push(request);
+      const index = faults.findIndex(({ matches }) => matches?.(request) ?? true);
+      const fault = index === -1 ? undefined : faults.splice(index, 1)[0]?.kind;
+      if (isAway || fault === 'refuse_connection') {
+        incoming.socket.destroy();
+        return;
+      }
+      const reply = typeof fault === 'object' ? fault : answer(request);
+      if (fault === 'lose_answer') {
+        incoming.socket.destroy();
+        return;
+      }
+      const isHtml = reply.html !== undefined;
+      response.writeHead(reply.status, {
+        'content-type': isHtml ? 'text/html' : 'application/json',
+        ...reply.headers,
+      });
+      response.end(isHtml ? reply.html : JSON.stringify(reply.json ?? null));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    calls,
+    /** Adds a fault for the next matching request. */
+    fail: (kind: ShopFault['kind'], matches?: ShopFault['matches']) =>
+      void faults.push({ kind, ...(matches && { matches }) }),
+    /** A shop that is away closes every connection. */
+    setAway: (value: boolean) => {
+      isAway = value;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

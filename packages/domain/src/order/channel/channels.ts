@@ -1,0 +1,49 @@
+/** A value of the connect form, by the name that the shop's own pages give it. */
+export interface CredentialField {
+  readonly name: string;
+  readonly label: string;
+  /** A secret is write-only: no response contains it. */
+  readonly kind: 'address' | 'text' | 'secret';
+  readonly isOptional?: boolean;
+  readonly example?: string;
+}
+
+interface ChannelFacts {
+  /** Database rows and addresses contain it, so it never changes. */
+  readonly id: string;
+  readonly name: string;
+  /** At most four. */
+  readonly fields: readonly CredentialField[];
+  /** True once an order of a real shop was captured, shipped and written back. */
+  readonly isProvenLive: boolean;
+}
+
+/** Every kind of shop. Its adapter is in apps/server/src/orders/channels, in the folder of its id. */
+export const channels = [
+  {
+    id: 'woocommerce',
+    name: 'WooCommerce',
+    fields: [
+      {
+        name: 'address',
+        label: 'Store address',
+        kind: 'address',
+        example: 'https://shop.example.in',
+      },
+      { name: 'consumerKey', label: 'Consumer key', kind: 'text', example: 'ck_…' },
+      { name: 'consumerSecret', label: 'Consumer secret', kind: 'secret', example: 'cs_…' },
+    ],
+    isProvenLive: false,
+  },
+] as const satisfies readonly ChannelFacts[];
+
+export type ChannelId = (typeof channels)[number]['id'];
+
+export const channelIds: readonly ChannelId[] = channels.map(({ id }) => id);
+
+/** Returns the facts of a kind of shop. */
+export function getChannel(id: ChannelId): ChannelFacts {
+  const channel = channels.find((facts) => facts.id === id);
+  if (channel === undefined) throw new Error(`no channel has the id ${id}`);
+  return channel;
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { emptyAddress } from '../../values/contact/contact.ts';
+import { computeInvoicePaise } from '../order.ts';
+import { channels, getChannel } from './channels.ts';
+import { parseShopAmount } from './shop-amount.ts';
+import { buildShopPatch, listChangedGroups } from './shop-changes.ts';
+import {
+  checkShopRows,
+  readShopPayment,
+  type ShopChoices,
+  type ShopOrder,
+  shopOrderStates,
+  toOrderOfShop,
+  toShopRows,
+} from './shop-order.ts';
+
+const choices: ShopChoices = {
+  context: {
+    pickup: {
+      ...emptyAddress,
+      name: 'Kochi store',
+      phone: '9847012345',
+      address: '14 Market Road',
+      pincode: '682002',
+      city: 'Ernakulam',
+      state: 'Kerala',
+      country: 'India',
+    },
+    today: '27/11/2026',
+  },
+  codGateways: [],
+  box: { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' },
+};
+
+const order: ShopOrder = {
+  id: '4501234567890123456',
+  name: '#1001',
+  state: 'ready',
+  stateWords: '',
+  placedAt: '2026-11-26T20:00:00.000Z',
+  changedAt: '2026-11-26T20:00:00.000Z',
+  consignee: {
+    name: 'Asha Rao',
+    company: 'Rao Traders',
+    phones: ['+91 98765 43210 ext. 12'],
+    email: 'asha@example.in',
+    address1: '14, 3rd Cross',
+    address2: 'Indiranagar',
+    city: 'Bengaluru',
+    pincode: '560038',
+    state: 'KA',
+    country: 'IN',
+  },
+  lines: [
+    {
+      name: 'Black pepper',
+      sku: 'P',
+      quantity: 2,
+      totalPaise: 100_000,
+      hsnCode: '',
+      weightGrams: 0,
+    },
+  ],
+  totalPaise: 104_900,
+  outstandingPaise: 0,
+  gateways: ['razorpay'],
+  isPaid: true,
+  weightGrams: 0,
+  keys: {},
+};
+
+const read = (changes: Partial<ShopOrder>, made: ShopChoices = choices) => {
+  const changed = { ...order, ...changes };
+  const rows = toShopRows(changed, made);
+  const payment = readShopPayment(changed, made.codGateways);
+  const checks = checkShopRows(rows);
+  const problems = checks.flatMap((row) => row.problems.map(({ column }) => column));
+  return { rows, payment, checks, problems };
+};
+
+test('a paid order of a shop is a prepaid order with the shop’s total', () => {
+  const { checks, problems, payment } = read({});
+  expect(problems).toEqual([]);
+  const captured = toOrderOfShop(checks, payment.codPaise);
+  expect(captured).toMatchObject({
+    orderDate: '2026-11-27',
+    reference: { orderId: '', referenceId: '#1001' },
+    payment: { mode: 'Prepaid', codPaise: 0 },
+    consignee: {
+      phone: '9876543210',
+      state: 'Karnataka',
+      country: 'India',
+      address: 'Rao Traders, 14, 3rd Cross, Indiranagar',
+    },
+    packages: { boxes: [{ weightGrams: 500, lengthMm: 200 }] },
+  });
+  expect(computeInvoicePaise(captured.products)).toBe(104_900);
+});
+
+test('COD collects the amount outstanding, not the total', () => {
+  const { checks, payment } = read({
+    gateways: ['razorpay', 'Cash on Delivery (COD)'],
+    isPaid: false,
+    outstandingPaise: 54_900,
+  });
+  expect(toOrderOfShop(checks, payment.codPaise).payment).toEqual({
+    mode: 'COD',
+    codPaise: 54_900,
+  });
+});
+
+test('a payment method of the seller’s list is COD, and an unpaid order of another one waits', () => {
+  const unpaid = { gateways: ['Pay at door'], isPaid: false, outstandingPaise: 104_900 };
+  expect(read(unpaid).problems).toEqual(['paymentType']);
+  expect(read(unpaid, { ...choices, codGateways: ['pay at DOOR'] }).payment.mode).toBe('COD');
+  expect(read({ ...unpaid, gateways: ['cash_on_delivery'] }).payment.mode).toBe('COD');
+  expect(read({ ...unpaid, gateways: ['Codex Pay'] }).payment.mode).toBeNull();
+});
+
+test.each([
+  ['CT', '492001', 'Chhattisgarh'],
+  ['CG', '492001', 'Chhattisgarh'],
+  ['OR', '751001', 'Odisha'],
+  ['TS', '500001', 'Telangana'],
+  ['TG', '500001', 'Telangana'],
+  ['UT', '248001', 'Uttarakhand'],
+  ['UK', '248001', 'Uttarakhand'],
+  ['DD', '396210', 'Dadra and Nagar Haveli and Daman and Diu'],
+  ['Pondicherry (Puducherry)', '605001', 'Puducherry'],
+  ['PY', '605001', 'Puducherry'],
+  ['MH', '560038', 'Karnataka'],
+])('reads the state %s of the pincode %s as %s', (state, pincode, expected) => {
+  const { checks } = read({ consignee: { ...order.consignee, state, pincode } });
+  expect(checks[0]?.values.state).toBe(expected);
+});
+
+test('equal lines of an order become one row', () => {
+  const [line] = order.lines;
+  const { rows, problems } = read({ lines: line ? [line, line] : [] });
+  expect(problems).toEqual([]);
+  expect(rows.map(({ quantity }) => quantity)).toEqual(['4']);
+});
+
+test('lists the groups that changed in the shop and builds their edit', () => {
+  const before = read({});
+  const after = read({
+    consignee: { ...order.consignee, phones: ['9812345678'], pincode: '560001' },
+    totalPaise: 90_000,
+  });
+  const groups = listChangedGroups(before, after);
+  expect(groups).toEqual(['phone', 'address', 'products']);
+  expect(buildShopPatch(after.checks, after.payment, ['phone'])).toEqual({
+    phone: { phone: '9812345678', altPhone: '' },
+  });
+  expect(listChangedGroups(before, read({}))).toEqual([]);
+});
+
+test('reads amounts without floating point', () => {
+  expect(
+    ['1250.5', '-10.00', '0.285', '0.284999', '', 'x'].map((text) => parseShopAmount(text)),
+  ).toEqual([125_050, -1000, 29, 28, 0, 0]);
+});
+
+test('every channel has a name and a state is one of four', () => {
+  expect(channels.map(({ id }) => getChannel(id).name)).not.toContain('');
+  expect(shopOrderStates).toHaveLength(4);
+});

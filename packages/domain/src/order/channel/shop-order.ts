@@ -1,0 +1,242 @@
+import { isEmail, normaliseMobile, normalisePincode } from '../../values/contact/contact.ts';
+import { writeFields } from '../../values/field-names.ts';
+import { toKilograms } from '../../values/measure/quantity.ts';
+import { toRupees } from '../../values/money/money.ts';
+import { findStateOfPincode } from '../../values/place/pincode-prefix.ts';
+import { findCanonicalState } from '../../values/place/states.ts';
+import { formatOrderDate, toBusinessDay } from '../../values/time/calendar.ts';
+import {
+  type BulkField,
+  type BulkValues,
+  buildBulkValues,
+  bulkColumnRules,
+  bulkParts,
+  bulkReferenceColumn,
+  toOrderOfCells,
+} from '../bulk/bulk-columns.ts';
+import { type BulkRowCheck, checkBulkRow } from '../bulk/bulk-rules.ts';
+import { checkOrderRows } from '../bulk/order-rows.ts';
+import type { MappingContext } from '../mapping/file-mapping.ts';
+import { spreadAmounts } from '../mapping/mapped-amounts.ts';
+import { computeInvoicePaise, type Order, type PaymentMode } from '../order.ts';
+
+/**
+ * `ready`: the seller may ship it. `held`: the shop holds it, with its reason. `closed`: there is nothing to ship, as
+ * for unpaid, digital, shipped and collected orders.
+ */
+export const shopOrderStates = ['ready', 'held', 'cancelled', 'closed'] as const;
+
+export type ShopOrderState = (typeof shopOrderStates)[number];
+
+/** Where a parcel goes, as the shop has it. Any text may be empty. */
+export interface ShopConsignee {
+  readonly name: string;
+  readonly company: string;
+  /** The first mobile number is the consignee's. */
+  readonly phones: readonly string[];
+  readonly email: string;
+  readonly address1: string;
+  readonly address2: string;
+  readonly city: string;
+  readonly pincode: string;
+  /** A code or a name. */
+  readonly state: string;
+  /** A code or a name; empty for India. */
+  readonly country: string;
+}
+
+/** Pieces to ship. Leave out digital goods, gift cards and removed pieces. */
+export interface ShopLine {
+  readonly name: string;
+  readonly sku: string;
+  readonly quantity: number;
+  /** Of all pieces, with tax and after discounts. */
+  readonly totalPaise: number;
+  readonly hsnCode: string;
+  /** Of one piece; 0 when the shop has none. */
+  readonly weightGrams: number;
+}
+
+/** An order of a shop in the one form that all adapters return. It is stored as JSON. */
+export interface ShopOrder {
+  /** The key of the order in the shop. */
+  readonly id: string;
+  /** The number that the shop's own pages show. */
+  readonly name: string;
+  readonly state: ShopOrderState;
+  /** Why the shop holds or closed it, in the shop's words; empty for other orders. */
+  readonly stateWords: string;
+  /** ISO 8601 in UTC. */
+  readonly placedAt: string;
+  readonly changedAt: string;
+  readonly consignee: ShopConsignee;
+  readonly lines: readonly ShopLine[];
+  /** With shipping, fees, discounts and refunds. */
+  readonly totalPaise: number;
+  /** What the buyer still owes. */
+  readonly outstandingPaise: number;
+  /** The names and ids of the payment methods, such as `cod` and `Cash on Delivery (COD)`. */
+  readonly gateways: readonly string[];
+  readonly isPaid: boolean;
+  /** Of the whole parcel; 0 adds up the lines. */
+  readonly weightGrams: number;
+  /** Keys that a write-back needs, by names of the adapter. */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+/** What the seller chose for the orders of a shop. */
+export interface ShopChoices {
+  readonly context: MappingContext;
+  /** Names of payment methods that are cash on delivery, besides those that say so. */
+  readonly codGateways: readonly string[];
+  /** The box of an order. Its weight is used when the shop has none. */
+  readonly box: {
+    readonly weightKg: string;
+    readonly lengthCm: string;
+    readonly breadthCm: string;
+    readonly heightCm: string;
+  };
+}
+
+/** The payment of a shop order. `mode` is null for an order that is neither paid nor cash on delivery. */
+export interface ShopPayment {
+  readonly mode: PaymentMode | null;
+  readonly codPaise: number;
+}
+
+const codName = /cash on delivery|\bcod\b|collect on delivery|pay on delivery/i;
+
+/** Returns whether a payment method is cash on delivery, by its name or by the seller's list. */
+export function isCodGateway(gateway: string, codGateways: readonly string[]): boolean {
+  const name = gateway.trim().toLowerCase();
+  return (
+    codName.test(gateway.replaceAll('_', ' ')) ||
+    codGateways.some((cod) => cod.trim().toLowerCase() === name)
+  );
+}
+
+/** Returns how a shop order is paid. COD collects what the buyer still owes, not the total. */
+export function readShopPayment(
+  { outstandingPaise, gateways, isPaid }: ShopOrder,
+  codGateways: readonly string[],
+): ShopPayment {
+  if (outstandingPaise <= 0) return { mode: 'Prepaid', codPaise: 0 };
+  if (gateways.some((gateway) => isCodGateway(gateway, codGateways))) {
+    return { mode: 'COD', codPaise: outstandingPaise };
+  }
+  return { mode: isPaid ? 'Prepaid' : null, codPaise: isPaid ? 0 : outstandingPaise };
+}
+
+/** Returns the rows of a shop order in a bulk file, one for each product. `checkShopRows` reports what is missing. */
+export function toShopRows(order: ShopOrder, choices: ShopChoices): BulkValues[] {
+  const { context, box } = choices;
+  const { mode } = readShopPayment(order, choices.codGateways);
+  const lines = mergeLines(order.lines);
+  const weightGrams =
+    order.weightGrams || lines.reduce((sum, line) => sum + line.quantity * line.weightGrams, 0);
+  const shared: Partial<Record<BulkField, string>> = {
+    [bulkReferenceColumn]: order.name,
+    orderDate: formatOrderDate(toBusinessDay(new Date(order.placedAt))),
+    sellerName: context.pickup.name,
+    paymentType: mode === null ? '' : mode.toLowerCase(),
+    ...writeFields(bulkParts.consignee, readShopConsignee(order.consignee)),
+    ...writeFields(bulkParts.pickup, context.pickup),
+    ...writeFields(bulkParts.returnTo, context.pickup),
+    ...writeFields(bulkParts['packages.boxes.0'], {
+      ...box,
+      weightKg: weightGrams > 0 ? String(toKilograms(weightGrams)) : box.weightKg,
+    }),
+  };
+  const amountLines = lines.map((line) => ({
+    values: new Map<BulkField, string>([
+      ['productName', shorten('productName', line.name)],
+      ['quantity', String(line.quantity)],
+      ['hsncode', line.hsnCode],
+    ]),
+    lineTotal: toRupees(line.totalPaise).toFixed(2),
+    unitDiscount: '',
+  }));
+  const total = toRupees(order.totalPaise).toFixed(2);
+  spreadAmounts(amountLines, { total, charges: '', discount: '' });
+  return amountLines.map(({ values }) => {
+    values.set('productsDesc', values.get('productName') ?? '');
+    return buildBulkValues((field) => {
+      const text = values.get(field) ?? shared[field] ?? '';
+      return text === '' && bulkColumnRules[field].mayBeNone ? 'NA' : text;
+    });
+  });
+}
+
+/** Adds up lines that differ only in their quantity, because no two rows of an order may be equal. */
+function mergeLines(lines: readonly ShopLine[]): ShopLine[] {
+  const merged = new Map<string, ShopLine>();
+  for (const line of lines) {
+    if (line.quantity <= 0) continue;
+    const key = JSON.stringify([line.name, line.hsnCode, line.totalPaise / line.quantity]);
+    const earlier = merged.get(key);
+    merged.set(key, {
+      ...line,
+      quantity: line.quantity + (earlier?.quantity ?? 0),
+      totalPaise: line.totalPaise + (earlier?.totalPaise ?? 0),
+    });
+  }
+  return [...merged.values()];
+}
+
+function readShopConsignee(consignee: ShopConsignee) {
+  const { name, company, phones, email, address1, address2, city, pincode, country } = consignee;
+  const mobiles = [...new Set(phones.flatMap((phone) => readMobile(phone) ?? []))];
+  const [phone = phones.find((text) => text.trim() !== '') ?? '', altPhone = ''] = mobiles;
+  const lines = [company, address1, address2].map((text) => text.trim()).filter(Boolean);
+  const personName = name.trim() || company.trim();
+  return {
+    name: shorten('name', personName),
+    phone,
+    altPhone,
+    email: isEmail(email.trim()) ? email.trim() : '',
+    address: [...new Set(lines)].filter((line) => line !== personName).join(', '),
+    pincode,
+    city: city.trim(),
+    state: readShopState(consignee),
+    country: /^(|in|ind|india)$/i.test(country.trim()) ? 'India' : country,
+  };
+}
+
+/** Returns the mobile number of a text without its extension. */
+const readMobile = (phone: string) =>
+  normaliseMobile(phone.replace(/\s*(?:ext\.?|extension|x|#)\s*\d{1,6}\s*$/i, ''));
+
+/** Prefixes whose pincodes lie in two states. */
+const borderPrefixes = new Set(['140', '160', '244', '246', '262', '396', '403', '605', '781']);
+
+/** Returns the state of the pincode where the shop's state contradicts it, else the canonical state. */
+function readShopState({ state, pincode }: ShopConsignee): string {
+  const stated = findCanonicalState(state);
+  const normalised = normalisePincode(pincode) ?? '';
+  const ofPincode = findStateOfPincode(normalised);
+  if (stated === null) return ofPincode ?? state.trim();
+  if (ofPincode === null || borderPrefixes.has(normalised.slice(0, 3))) return stated;
+  return ofPincode;
+}
+
+const shorten = (field: BulkField, text: string) =>
+  text.trim().slice(0, bulkColumnRules[field].maxLength);
+
+/** Returns the checks of the rows of one order by the rules of a bulk file. */
+export function checkShopRows(rows: readonly BulkValues[]): readonly BulkRowCheck[] {
+  const [first, ...others] = rows.map((values, index) =>
+    checkBulkRow({ rowNumber: index + 1, values }),
+  );
+  return first === undefined ? [] : checkOrderRows([first, ...others]);
+}
+
+/** Returns the order of rows that `checkShopRows` accepts. `codPaise` replaces the invoice value of a COD order. */
+export function toOrderOfShop(checks: readonly BulkRowCheck[], codPaise: number): Order {
+  const [first, ...others] = checks.map(({ values }) => values);
+  if (first === undefined) throw new Error('an order has no row');
+  const order = toOrderOfCells(first, { otherRows: others });
+  if (order.payment.mode !== 'COD') return order;
+  const invoicePaise = computeInvoicePaise(order.products);
+  const collectedPaise = codPaise > 0 ? Math.min(codPaise, invoicePaise) : invoicePaise;
+  return { ...order, payment: { mode: 'COD', codPaise: collectedPaise } };
+}
