@@ -33,7 +33,9 @@ create table sellers (
   created_at timestamptz not null,
   -- While it is suspended no user of the seller can sign in. Its parcels go on.
   suspended_at timestamptz,
-  suspension_reason text not null default ''
+  suspension_reason text not null default '',
+  -- What all API keys of the seller may call together. Null for the default.
+  calls_per_minute integer check (calls_per_minute > 0)
 );
 
 create index sellers_newest on sellers (created_at desc);
@@ -144,6 +146,42 @@ create table second_factors (
   recovery_codes text[] not null default '{}',
   primary key (seller_id, user_id),
   foreign key (seller_id, user_id) references users on delete cascade
+);
+
+-- A program of the seller. It acts for the user who made it.
+create table api_keys (
+  seller_id uuid not null,
+  id uuid not null,
+  name text not null,
+  -- The start and the end of the secret, by which people recognise it.
+  hint text not null,
+  -- SHA-256 of the secret, and of the one before it, which works for a day after a rotation.
+  secret_hash bytea not null check (length(secret_hash) = 32),
+  previous_hash bytea check (length(previous_hash) = 32),
+  previous_until timestamptz,
+  permissions text[] not null check (cardinality(permissions) > 0),
+  -- Addresses and networks that may use the key; empty for all.
+  addresses text[] not null,
+  -- Null for the limit of the seller.
+  calls_per_minute integer check (calls_per_minute > 0),
+  life_days integer not null check (life_days > 0),
+  created_by uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- The hour of the last call.
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  primary key (seller_id, id),
+  foreign key (seller_id, created_by) references users,
+  check ((previous_hash is null) = (previous_until is null))
+);
+create index api_keys_newest on api_keys (seller_id, created_at desc);
+
+-- Crosses sellers: a call has a secret and no seller. A row is visible to a caller that names its hash.
+create table api_key_routes (
+  secret_hash bytea primary key check (length(secret_hash) = 32),
+  seller_id uuid not null,
+  key_id uuid not null
 );
 
 -- Crosses sellers: counters of calls and failed sign-ins, kept before a seller is known.
@@ -1660,6 +1698,8 @@ create table audit_entries (
   at timestamptz not null default now(),
   actor uuid,
   session_id uuid,
+  -- The API key of a program that acted for the actor.
+  key_id uuid,
   request_id text,
   -- A keyed hash of the caller's address.
   address text not null,
@@ -1683,7 +1723,7 @@ create index audit_entries_of_dockets on audit_entries using gin ((change -> 'do
 -- What concerns an account itself is rare among the orders of its seller. The actions are those of account-action.ts.
 create index audit_entries_of_account on audit_entries (seller_id, at desc, id desc)
   where action in (
-    'bank_account.changed', 'bank_account.revealed', 'bank_account.verified', 'consignee.erased',
+    'api_key.changed', 'api_key.created', 'api_key.revoked', 'api_key.rotated', 'bank_account.changed', 'bank_account.revealed', 'bank_account.verified', 'consignee.erased',
     'consignee.exported', 'invitation.accepted', 'invitation.made', 'invitation.withdrawn',
     'invoice_terms.changed', 'orders.exported', 'password_link.made',
     'password_link.requested', 'password_link.used', 'remittance.exported', 'second_factor.confirmed',
@@ -1797,6 +1837,8 @@ end $$;
 create policy sealed_once on audit_entries as restrictive for update using (position is null) with check (true);
 create policy named_address on logins for select using (email = current_setting('app.login_email', true));
 create policy named_address on memberships for select using (email = current_setting('app.login_email', true));
+create policy named_secret on api_key_routes for select
+  using (encode(secret_hash, 'hex') = current_setting('app.secret_hash', true));
 create policy everyone_reads on rate_cards for select using (true);
 create policy operator_adds on rate_cards for insert with check (is_operator());
 create policy everyone_reads on rate_plans for select using (true);
@@ -1811,12 +1853,13 @@ create policy everyone_counts on document_series using (true);
 grant usage on sequence docket_block_numbers, event_numbers, simulator_numbers to shipdesk_app;
 grant select, insert on instance, docket_blocks, rate_cards, rate_plans, plan_assignments to shipdesk_app;
 grant select, insert on sellers, orders to shipdesk_app;
-grant update (name, logo, reverse_enabled, suspended_at, suspension_reason) on sellers to shipdesk_app;
+grant update (name, logo, reverse_enabled, suspended_at, suspension_reason, calls_per_minute) on sellers to shipdesk_app;
 grant update on orders to shipdesk_app;
 grant select, insert on order_edits to shipdesk_app;
 grant select, insert, update, delete on order_views to shipdesk_app;
 grant select, insert, update, delete on file_mappings, consignee_erasures to shipdesk_app;
-grant select, insert, delete on memberships to shipdesk_app;
+grant select, insert, delete on memberships, api_key_routes to shipdesk_app;
+grant select, insert, update, delete on api_keys to shipdesk_app;
 grant select, insert, update, delete on invitations to shipdesk_app;
 grant select, insert, update on support_visits to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createKeyGuard, mountApiKeysRoutes } from './accounts/api-keys/api-keys-routes.ts';
+import { createApiKeys } from './accounts/api-keys/api-keys-service.ts';
 import { mountMailsRoutes } from './accounts/notices/mails-routes.ts';
 import { mountNotificationsRoutes } from './accounts/notices/notifications-routes.ts';
 import { mountSellersRoutes } from './accounts/sellers/sellers-routes.ts';
@@ -62,7 +64,10 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   const sessions = createSessions(deps);
   const secondFactor = createSecondFactor(deps);
   const supportVisits = createSupportVisits(deps, sessions);
-  mountSignInRoutes(app, deps, { sessions, secondFactor, supportVisits });
+  const apiKeys = createApiKeys(deps);
+  const authenticateKey = createKeyGuard(apiKeys);
+  mountSignInRoutes(app, deps, { sessions, secondFactor, supportVisits, authenticateKey });
+  mountApiKeysRoutes(app, apiKeys);
   mountSessionsRoutes(app, sessions);
   mountTeamRoutes(app, deps, { sessions, supportVisits });
   mountSupportRoutes(app, deps.now, supportVisits);

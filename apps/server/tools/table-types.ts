@@ -16,6 +16,7 @@ interface Column {
 
 /** Types that the schema cannot express: those of JSON columns and of named enumerations. */
 const columnTypes: Readonly<Record<string, string>> = {
+  'api_keys.permissions': 'KeyPermission[]',
   'audit_entries.change': 'Record<string, unknown>',
   'carrier_accounts.carrier': 'CarrierId',
   'carrier_accounts.last_test': 'StoredConnectionTest',
@@ -100,6 +101,7 @@ const columnTypes: Readonly<Record<string, string>> = {
 const DOMAIN = '@shipdesk/domain/';
 /** The modules that declare the names above. */
 const modules: readonly (readonly [module: string, names: readonly string[]])[] = [
+  [`${DOMAIN}account/api-key`, ['KeyPermission']],
   [`${DOMAIN}account/event/event-kind`, ['DomainEventKind']],
   [`${DOMAIN}account/roles`, ['UserRole']],
   [`${DOMAIN}account/webhook/webhook-delivery`, ['AttemptProblem']],

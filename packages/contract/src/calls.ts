@@ -1,5 +1,6 @@
 // Every file that describes calls. `endpoints.ts` collects the calls; two of the same name do not compile.
 export * from './account/account.ts';
+export * from './account/api-keys.ts';
 export * from './account/auth.ts';
 export * from './account/mails.ts';
 export * from './account/notifications.ts';

@@ -4,9 +4,13 @@ import { Refusal } from './refusal.ts';
 
 /** The author of a request. Every request reads it from the session row, never from the token alone. */
 export interface Principal extends Caller {
-  /** `operator` for operator staff, who may also read across sellers; `support` for staff inside a seller's account. */
-  kind: 'user' | 'operator' | 'support';
+  /**
+   * `operator` for operator staff, who may also read across sellers; `support` for staff inside a seller's account;
+   * `apiKey` for a program, which acts for the user who made its key.
+   */
+  kind: 'user' | 'operator' | 'support' | 'apiKey';
   userId: string;
+  /** Empty for a program. */
   sessionId: string;
   /** The seller whose rows are the user's password, second factor and sessions. */
   home: Caller;

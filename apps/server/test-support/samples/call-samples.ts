@@ -29,6 +29,7 @@ import {
 import { buildImportCsv } from '../imports.ts';
 import type { Schema } from '../schema-walk.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
+import { apiKeyCallSamples } from './api-key-samples.ts';
 import { buildBulkPayload, buildBulkSheet } from './bulk-payloads.ts';
 import { type CallSample, formatQuery } from './call-sample.ts';
 import { carrierRemittanceCallSamples } from './carrier-remittance-samples.ts';
@@ -85,6 +86,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   updateAccount: { body: () => ({ name: 'Asha Menon', phone: '9876543210' }) },
   endSession: { params: addOtherSession },
+  ...apiKeyCallSamples,
   ...webhookCallSamples,
   changePassword: {
     body: () => ({

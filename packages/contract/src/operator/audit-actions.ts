@@ -1,5 +1,9 @@
 /** The actions of the audit log with their texts on screen. A second language is a second table of this type. */
 const texts = {
+  'api_key.changed': 'API key changed',
+  'api_key.created': 'API key added',
+  'api_key.revoked': 'API key revoked',
+  'api_key.rotated': 'Secret of an API key replaced',
   'audit.exported': 'Audit log exported',
   'audit.listed': 'Audit log read',
   'bank_account.changed': 'Bank account changed',
@@ -180,6 +184,10 @@ export const readActions = auditActions.filter((action) =>
 
 /** The actions that concern an account itself: who may sign in, where its money goes, and what was taken out of it. */
 export const accountActions = [
+  'api_key.changed',
+  'api_key.created',
+  'api_key.revoked',
+  'api_key.rotated',
   'bank_account.changed',
   'bank_account.revealed',
   'bank_account.verified',

@@ -30,7 +30,8 @@ const entry = s.shape({
   }),
   /** Method and path of the request, or the name of the job or command. */
   call: s.string(),
-  ...s.strings('requestId', 'sessionId'),
+  /** `keyId` is the API key that acted for the user. */
+  ...s.strings('requestId', 'sessionId', 'keyId'),
   /** A keyed hash of the caller's network. Equal hashes mean the same network. */
   network: s.string(),
   ...s.strings('action', 'subject'),

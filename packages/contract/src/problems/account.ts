@@ -39,6 +39,8 @@ export const accountProblems = {
     password_attempt_limit:
       'Too many attempts to change the password. Wait a few minutes and try again.',
     second_factor_limit: 'Too many attempts. Wait a few minutes and try again.',
+    api_key_limit: ({ callsPerMinute }: { callsPerMinute: number }) =>
+      `API keys may make ${callsPerMinute} calls a minute here. Wait for the time in Retry-After.`,
     password_reset_limit:
       'A link was sent several times already. Look in your mailbox, or try again later.',
   }),
@@ -46,6 +48,7 @@ export const accountProblems = {
     /** A link that sets a password was used, has expired or never existed. */
     password_link_invalid:
       'This link has expired or was already used. Ask for a new one on the sign-in page.',
+    api_key_unknown: 'There is no such API key.',
     webhook_unknown: 'There is no such webhook.',
     webhook_delivery_unknown: 'There is no such delivery. Deliveries are kept for 30 days.',
     mail_unknown: 'This mail was sent already, or does not exist.',
@@ -61,6 +64,7 @@ export const accountProblems = {
     last_owner: 'A team needs an Owner. Make another member an Owner first.',
     already_member: 'A member of the team has this e-mail address.',
     visit_is_open: 'Leave the account that you have open first.',
+    api_key_ended: 'This API key has expired or was revoked. Create a new one.',
     email_taken: 'An account with this e-mail address already exists. Sign in instead.',
   }),
   ...describeRefusals('origin_refused', {
@@ -73,15 +77,31 @@ export const accountProblems = {
     second_factor_not_set_up:
       'Admins sign in with a second factor here: switch it on under My Account first.',
   }),
+  ...describeRefusals('role_missing', {
+    api_key_address: 'This API key does not work from your network address.',
+    api_key_beyond_role: 'This API key may do more than you. Ask its maker or an Owner.',
+  }),
+  ...describeRefusals('api_key_invalid', {
+    api_key_expired: 'This API key has expired. Create a new one.',
+    api_key_revoked: 'This API key was revoked.',
+    api_key_replaced: 'The secret of this API key was replaced. Use the new one.',
+    api_key_without_maker:
+      'The member who made this API key has left the team or is suspended. Create a new one.',
+  }),
   ...describeRefusals('unavailable', {
     sign_in_busy: 'Too many people are signing in. Try again in a few seconds.',
   }),
   ...describeRefusals('invalid', {
     webhooks_full: ({ max }: { max: number }) =>
       `You have ${max} webhooks already. Delete one first.`,
+    api_keys_full: ({ max }: { max: number }) =>
+      `You have ${max} API keys already. Revoke one first.`,
   }),
   ...describeDetails({
     role_not_offered: 'Choose one of the roles of your team',
+    api_key_permission_not_held: 'You can allow a key only what you may do yourself',
+    api_key_address_invalid: ({ address }: { address: string }) =>
+      `${address} is no network address. Enter one like 203.0.113.7 or 203.0.113.0/24.`,
     webhook_url_invalid:
       'Enter an address that starts with https:// and has no user name and no unusual port',
     webhook_url_internal: 'This address is in a private network. Enter one on the internet.',

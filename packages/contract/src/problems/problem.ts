@@ -5,6 +5,7 @@ import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem'
 const statuses = {
   malformed: 400,
   bad_credentials: 401,
+  api_key_invalid: 401,
   second_factor_required: 401,
   second_factor_wrong: 401,
   seller_suspended: 401,

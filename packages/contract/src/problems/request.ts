@@ -28,6 +28,7 @@ export const requestProblems = {
     malformed: 'The request is not valid JSON.',
     invalid: 'The request is not valid.',
     bad_credentials: 'Invalid email or password',
+    api_key_invalid: 'There is no such API key. Check that it was copied in full.',
     second_factor_required: 'Enter the code of your authenticator app.',
     second_factor_wrong: 'This code is not right. Codes change every 30 seconds and work once.',
     seller_suspended:

@@ -12,6 +12,7 @@ export const permissions = [
   'settings:read',
   'settings:write',
   'team:write',
+  'keys:write',
   'operator:read',
   'operator:support',
   'operator:money',
@@ -62,12 +63,19 @@ export const roleTable = {
   Owner: {
     kind: 'seller',
     tokenRoles: ['Customer'],
-    permissions: [...shipping, 'self:write', 'money:read', 'money:write', 'team:write'],
+    permissions: [
+      ...shipping,
+      'self:write',
+      'money:read',
+      'money:write',
+      'team:write',
+      'keys:write',
+    ],
   },
   Operations: {
     kind: 'seller',
     tokenRoles: ['Customer', 'Creator'],
-    permissions: [...shipping, 'self:write'],
+    permissions: [...shipping, 'self:write', 'keys:write'],
   },
   Packing: {
     kind: 'seller',

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { isKeyOpen } from '../api-keys/api-keys-steps.ts';
 import * as store from './sessions-store.ts';
 
 /** The stored state of one family of refresh tokens: one signed-in browser. */
@@ -176,13 +177,12 @@ async function recordEnds(
 }
 
 /**
- * Returns false when the session has ended since the request was authenticated, or when it may not act for the seller of
+ * Returns false when the session or the API key has ended since the request was authenticated, or when it may not act for the seller of
  * `db` any more.
  */
-export async function isSessionOpen(
-  db: Db,
-  { sellerId, sessionId, userId, home, visitId }: Principal,
-): Promise<boolean> {
+export async function isSessionOpen(db: Db, principal: Principal): Promise<boolean> {
+  if (principal.kind === 'apiKey') return isKeyOpen(db, principal);
+  const { sellerId, sessionId, userId, home, visitId } = principal;
   if (visitId !== null) {
     const { rows } = await store.buildVisitStatement(sellerId, visitId).execute(db);
     return rows.length > 0;

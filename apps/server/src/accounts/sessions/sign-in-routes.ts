@@ -1,9 +1,11 @@
 import type { login } from '@shipdesk/contract/account/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import type { WriteSource } from '../../platform/db/query/caller.ts';
 import { createCallSources, isLoopback, toAddressGroup } from '../../platform/http/call-source.ts';
 import { isBrowser, isFromPage } from '../../platform/http/guards/origin.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SupportVisits } from '../team/support-service.ts';
 import type { SecondFactor } from '../users/second-factor-service.ts';
@@ -16,22 +18,36 @@ const DEVICE_COOKIE = '__Host-dc';
 const cookieFlags = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 const DEVICE_SECONDS = 180 * 24 * 3600;
 
+/** Returns the principal of a call with an API key, or null for another token. */
+type AuthenticateKey = (
+  token: string | undefined,
+  call: { source: WriteSource; request: FastifyRequest; reply: FastifyReply },
+) => Promise<Principal | null>;
+
 /** Mounts sign-in, registration, renewal and sign-out. Decorates `app.authenticate`, the guard of every other route. */
 export function mountSignInRoutes(
   app: FastifyInstance,
   deps: Deps,
-  parts: { sessions: Sessions; secondFactor: SecondFactor; supportVisits: SupportVisits },
+  parts: {
+    sessions: Sessions;
+    secondFactor: SecondFactor;
+    supportVisits: SupportVisits;
+    authenticateKey: AuthenticateKey;
+  },
 ): void {
   const { config } = deps;
-  const { sessions, supportVisits } = parts;
+  const { sessions, supportVisits, authenticateKey } = parts;
   const describeSource = createCallSources(config);
   const signIn = createSignIn(deps, parts);
 
   app.decorate('recordVisitCall', supportVisits.recordCall);
   app.decorateRequest('principal', null);
-  app.decorate('authenticate', (request: FastifyRequest) =>
-    sessions.authenticate(readTokens(request), describeSource(request)),
-  );
+  app.decorate('authenticate', async (request: FastifyRequest, reply: FastifyReply) => {
+    const tokens = readTokens(request);
+    const source = describeSource(request);
+    const program = await authenticateKey(tokens.accessToken, { source, request, reply });
+    return program ?? sessions.authenticate(tokens, source);
+  });
 
   const toVisitor = (request: FastifyRequest): Visitor => {
     const isBound = isBrowser(request);

@@ -22,6 +22,7 @@ const auditColumns: readonly CsvColumn<NamedEntry>[] = [
   ['Call', ({ row }) => row.call],
   ['Request id', ({ row }) => row.requestId ?? ''],
   ['Session id', ({ row }) => row.sessionId ?? ''],
+  ['API key id', ({ row }) => row.keyId ?? ''],
   ['Network', ({ row }) => row.address],
   ['Entry id', ({ row }) => row.id],
 ];
@@ -85,6 +86,7 @@ function entryToWire({ row, actor, subjectName }: NamedEntry): Page['data'][numb
     actor: row.actor === null ? null : actorToWire(row.actor, actor),
     requestId: row.requestId ?? '',
     sessionId: row.sessionId ?? '',
+    keyId: row.keyId ?? '',
     network: row.address,
     subjectName,
   };

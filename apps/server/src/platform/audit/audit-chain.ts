@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** SQL for the text of an entry that its hash covers. */
 export const ENTRY_CONTENT = `jsonb_build_array(seller_id, id, (extract(epoch from at) * 1000000)::bigint, actor,
-  session_id, request_id, address, call, action, subject, change)::text`;
+  session_id, key_id, request_id, address, call, action, subject, change)::text`;
 
 /** Returns the first hash of a seller's chain. */
 export function computeChainStart(sellerId: string): Buffer {

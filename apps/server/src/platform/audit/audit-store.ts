@@ -19,6 +19,7 @@ function toAuditRow({ sellerId, source }: Caller, { action, subject, change }: A
     sellerId,
     actor: source.userId || null,
     sessionId: source.sessionId || null,
+    keyId: source.keyId ?? null,
     requestId: source.requestId || null,
     address: source.address,
     call: source.call,

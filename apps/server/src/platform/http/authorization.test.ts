@@ -1,5 +1,6 @@
 import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
+import { type KeyPermission, keyPermissions } from '@shipdesk/domain/account/api-key';
 import {
   getRole,
   isRole,
@@ -11,6 +12,7 @@ import {
 } from '@shipdesk/domain/account/roles';
 import { beforeAll, expect, test } from 'vitest';
 import { measure } from '../../../test-support/harness.ts';
+import { addKey } from '../../../test-support/samples/api-key-samples.ts';
 import {
   buildUrl,
   type CallName,
@@ -43,6 +45,7 @@ const app = await testApp();
 beforeAll(async () => {
   for (const role of userRoles) callers[role] = await app.signIn({ role });
   const { sellerId } = await app.findSeller(callers.Owner?.email ?? '');
+  if (callers.Owner) await addKeys(callers.Owner);
   visitors.SupportView = await visit(sellerId, '');
   visitors.SupportChange = await visit(sellerId, 'Correct a phone number');
   visitors.suspended = await app.signIn();
@@ -50,6 +53,28 @@ beforeAll(async () => {
     visitors.suspended.email,
   ]);
 });
+
+const keys = {
+  /** Keys that have one permission, and keys that lack one, by that permission. */
+  only: new Map<Permission, string>(),
+  without: new Map<Permission, string>(),
+  full: '',
+};
+const isKeyPermission = (permission: Permission) => keys.only.has(permission);
+
+async function addKeys(owner: Caller): Promise<void> {
+  const { sellerId } = await app.findSeller(owner.email);
+  await app.ownerQuery('update sellers set calls_per_minute = 1000000 where seller_id = $1', [
+    sellerId,
+  ]);
+  const add = async (allowed: KeyPermission[]) =>
+    (await addKey(owner, { permissions: allowed })).secret;
+  keys.full = await add([...keyPermissions]);
+  for (const permission of keyPermissions) {
+    keys.only.set(permission, await add([permission]));
+    keys.without.set(permission, await add(keyPermissions.filter((name) => name !== permission)));
+  }
+}
 
 /** Opens the account of a seller as operator staff. */
 async function visit(sellerId: string, change: string): Promise<Caller> {
@@ -121,7 +146,7 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
 });
 
 // ASVS V8.1.1, V8.2.1, V8.3.1, V10.3.2
-test('Z6: each role and each visit of operator staff makes exactly the calls that its permissions allow; without a valid token, or suspended, none', async (context) => {
+test('Z6: each role, each visit of operator staff and each API key makes exactly the calls that its permissions allow; without a valid token, or suspended, none', async (context) => {
   const other = await createTestApp({ settings: { SESSION_SECRET: 'z'.repeat(48) } });
   const foreignCaller = await other.signIn();
   await other.close();
@@ -156,6 +181,20 @@ test('Z6: each role and each visit of operator staff makes exactly the calls tha
         check(
           isAllowed ? statusCode < 500 && statusCode !== 403 : statusCode === 403,
           () => `${name} as ${kind}: ${statusCode} ${body.slice(0, 300)}`,
+        );
+      }
+      const permission = getPermission(name);
+      const [right, wrong] = isKeyPermission(permission)
+        ? [keys.only.get(permission), keys.without.get(permission)]
+        : [undefined, keys.full];
+      for (const [key, isAllowed] of [[right, true] as const, [wrong, false] as const]) {
+        if (key === undefined) continue;
+        const { statusCode, body } = await callBy(app, name, {
+          headers: { authorization: `Bearer ${key}` },
+        });
+        check(
+          isAllowed ? statusCode < 500 && statusCode !== 403 : statusCode === 403,
+          () => `${name} with a key: ${statusCode} ${body.slice(0, 300)}`,
         );
       }
       // One role makes the whole call; the others name rows that do not exist.

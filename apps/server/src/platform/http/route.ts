@@ -25,8 +25,8 @@ declare module 'fastify' {
     principal: Principal | null;
   }
   interface FastifyInstance {
-    /** Returns the principal of a request, or throws 403. The session routes decorate it. */
-    authenticate(request: FastifyRequest): Promise<Principal>;
+    /** Returns the principal of a request, or throws 401 or 403. The session routes decorate it. */
+    authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Principal>;
     /** Records a call of operator staff inside a seller's account. */
     recordVisitCall(principal: Principal, call: string): Promise<void>;
   }
@@ -146,8 +146,8 @@ function toStream(
 }
 
 function createGuard(app: FastifyInstance, permission: Permission, cost: Cost) {
-  return async (request: FastifyRequest) => {
-    const principal = await app.authenticate(request);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const principal = await app.authenticate(request, reply);
     if (!principal.permissions.includes(permission)) {
       throw new Refusal(principal.needsFactor ? 'second_factor_not_set_up' : 'role_missing');
     }

@@ -2,6 +2,8 @@
 export interface WriteSource {
   userId: string;
   sessionId: string;
+  /** The API key of a program that acts for the user. */
+  keyId?: string;
   /** The id of the HTTP request or the import. Empty for commands and other jobs. */
   requestId: string;
   /** A keyed hash of the client's address. */

@@ -55,6 +55,8 @@ export interface Database {
   asOperator<T>(work: (db: Db) => Promise<T>, caller?: Caller): Promise<T>;
   /** Runs `work` in one transaction that reads the login of this e-mail address and no seller's rows. */
   asLogin<T>(email: string, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
+  /** Runs `work` in one transaction that reads the route of this API key and no seller's rows. */
+  asSecret<T>(hash: Buffer, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Runs `work` on one connection, outside a transaction. No seller's rows are visible. */
   withoutSeller<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Turns of the costly calls of each seller. */
@@ -238,6 +240,12 @@ export function openDatabase(
     asLogin: (email, work, request = noRequest) =>
       transact(
         ['begin', `set local app.login_email = ${pg.escapeLiteral(email)}`],
+        { seller: noSeller, request },
+        work,
+      ),
+    asSecret: (hash, work, request = noRequest) =>
+      transact(
+        ['begin', `set local app.secret_hash = '${hash.toString('hex')}'`],
         { seller: noSeller, request },
         work,
       ),

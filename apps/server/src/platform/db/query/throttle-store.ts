@@ -17,12 +17,29 @@ export async function hitBucket(db: Db, bucket: Bucket, now: Date): Promise<numb
   return hits <= bucket.limit ? 0 : Math.max(1, Math.ceil(endsInMs / 1000));
 }
 
-/** Counts one attempt. Returns the number of attempts in this window and the time until the window ends. */
-export async function countHit(db: Db, { key, windowSeconds }: Counter, now: Date) {
+/** The state of a counter: the attempts in this window and the time until the window ends. */
+export interface Hits {
+  readonly hits: number;
+  readonly endsInMs: number;
+}
+
+/** Counts one attempt. */
+export async function countHit(db: Db, { key, windowSeconds }: Counter, now: Date): Promise<Hits> {
+  const [hits] = await countHits(db, { keys: [key], windowSeconds }, now);
+  if (!hits) throw new Error('an upsert of one row returned none');
+  return hits;
+}
+
+/** Counts one attempt in several counters. `keys` are sorted, so that concurrent calls cannot deadlock. */
+export async function countHits(
+  db: Db,
+  { keys, windowSeconds }: { keys: readonly string[]; windowSeconds: number },
+  now: Date,
+): Promise<Hits[]> {
   const windowEnded = sql<boolean>`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}`;
-  const row = await db
+  const rows = await db
     .insertInto('throttle')
-    .values({ key, windowStartedAt: now, hits: 1 })
+    .values(keys.map((key) => ({ key, windowStartedAt: now, hits: 1 })))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql`case when ${windowEnded} then 1 else throttle.hits + 1 end`,
@@ -30,9 +47,11 @@ export async function countHit(db: Db, { key, windowSeconds }: Counter, now: Dat
       }),
     )
     .returning(['hits', 'windowStartedAt'])
-    .executeTakeFirstOrThrow();
-  const endsAt = row.windowStartedAt.getTime() + windowSeconds * 1000;
-  return { hits: row.hits, endsInMs: endsAt - now.getTime() };
+    .execute();
+  return rows.map(({ hits, windowStartedAt }) => {
+    const endsAt = windowStartedAt.getTime() + windowSeconds * 1000;
+    return { hits, endsInMs: endsAt - now.getTime() };
+  });
 }
 
 /** Subtracts one hit from each bucket, for an attempt that was not a failure. */

@@ -6,6 +6,7 @@ export const sellerTables = [
   'support_visits',
   'sessions',
   'second_factors',
+  'api_keys',
   'warehouses',
   'orders',
   'order_counts',
@@ -90,6 +91,7 @@ export const referenceTables = {
 export const coordinatorTables = {
   instance: 'describes the installation',
   logins: 'sign-in has an e-mail address and no seller',
+  api_key_routes: 'a call with an API key has a secret and no seller',
   memberships: 'switching sellers has an e-mail address and many sellers',
   throttle: 'counts calls before a seller is known',
   docket_blocks: 'map docket numbers to sellers',

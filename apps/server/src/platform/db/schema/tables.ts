@@ -1,4 +1,5 @@
 // Generated from the migrated schema by npm run tables. Do not edit.
+import type { KeyPermission } from '@shipdesk/domain/account/api-key';
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import type { UserRole } from '@shipdesk/domain/account/roles';
 import type { AttemptProblem } from '@shipdesk/domain/account/webhook/webhook-delivery';
@@ -91,11 +92,30 @@ interface OfSeller {
 }
 
 export interface Tables {
+  apiKeyRoutes: OfSeller & {
+    secretHash: Buffer;
+    keyId: string;
+  };
+  apiKeys: RecordOfSeller & {
+    name: string;
+    hint: string;
+    secretHash: Buffer;
+    previousHash: Buffer | null;
+    previousUntil: Date | null;
+    permissions: KeyPermission[];
+    addresses: string[];
+    callsPerMinute: number | null;
+    lifeDays: number;
+    expiresAt: Date;
+    lastUsedAt: Date | null;
+    revokedAt: Date | null;
+  };
   auditEntries: OfSeller & {
     id: Generated<string>;
     at: Generated<Date>;
     actor: string | null;
     sessionId: string | null;
+    keyId: string | null;
     requestId: string | null;
     address: string;
     call: string;
@@ -774,6 +794,7 @@ export interface Tables {
     createdAt: Date;
     suspendedAt: Date | null;
     suspensionReason: Generated<string>;
+    callsPerMinute: number | null;
   };
   sessions: EventOfSeller & {
     userId: string;

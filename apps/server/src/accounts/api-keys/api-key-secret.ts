@@ -1,0 +1,46 @@
+import { hash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 178 bits. */
+const RANDOM_CHARACTERS = 30;
+const CHECKSUM_CHARACTERS = 6;
+const FORM = /^sd_(?:live|test)_[\dA-Za-z]{36}$/;
+const SHOWN_CHARACTERS = 4;
+
+/** Returns true for a bearer token that is meant to be an API key. */
+export const isKeyText = (text: string) => text.startsWith('sd_');
+
+/** Creates a secret: its prefix, 30 random characters and the checksum of both, in base 62. */
+export function createSecret(prefix: 'sd_live_' | 'sd_test_'): string {
+  const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[randomInt(62)]).join('');
+  return `${prefix}${random}${computeChecksum(prefix + random)}`;
+}
+
+/** Returns true for a secret that was copied in full. A scanner can check one offline. */
+export function isIntact(secret: string): boolean {
+  return (
+    FORM.test(secret) &&
+    computeChecksum(secret.slice(0, -CHECKSUM_CHARACTERS)) === secret.slice(-CHECKSUM_CHARACTERS)
+  );
+}
+
+/** Returns the CRC-32 of a text as six digits in base 62. */
+function computeChecksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  while (digits.length < CHECKSUM_CHARACTERS) {
+    digits = `${ALPHABET[rest % 62]}${digits}`;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** Returns SHA-256. A secret of 178 random bits needs no slow hash. */
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+
+/** Returns the start and the end of a secret, by which people recognise it. */
+export function toHint(secret: string): string {
+  const [start, end] = [secret.lastIndexOf('_') + 1 + SHOWN_CHARACTERS, -SHOWN_CHARACTERS];
+  return `${secret.slice(0, start)}…${secret.slice(end)}`;
+}

@@ -1,0 +1,242 @@
+import type { ApiKeyChange, NewApiKey } from '@shipdesk/contract/account/api-keys';
+import {
+  getKeyState,
+  KEY_CALLS_PER_MINUTE,
+  KEY_OVERLAP_MS,
+} from '@shipdesk/domain/account/api-key';
+import type { Permission } from '@shipdesk/domain/account/roles';
+import type { ServiceDeps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { WriteSource } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { countHits } from '../../platform/db/query/throttle-store.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
+import { createSecret, hashSecret, isIntact, toHint } from './api-key-secret.ts';
+import { assertKeyWorks, type KeyLimit, listLimits, toPrincipal } from './api-keys-steps.ts';
+import * as store from './api-keys-store.ts';
+import { isNetwork } from './key-addresses.ts';
+
+const MAX_KEYS = 50;
+/** The page lists open keys and those that ended in the last 90 days. */
+const MAX_LISTED = 500;
+const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_SECONDS = 60;
+/** Secrets whose sellers the process remembers. */
+const MAX_ROUTES = 10_000;
+
+/** A limit after a call. */
+export interface CountedLimit extends KeyLimit {
+  readonly remaining: number;
+  readonly endsInSeconds: number;
+}
+
+export type ApiKeys = ReturnType<typeof createApiKeys>;
+
+export function createApiKeys({ database, now, newId }: ServiceDeps) {
+  /** A secret always belongs to the same key, so an entry is never outdated. */
+  const routes = new Map<string, store.KeyRoute>();
+
+  function describe({ hasMaker, ...key }: store.ListedKey) {
+    const at = now();
+    const { previousUntil } = key;
+    return {
+      ...key,
+      state: getKeyState({ ...key, hasMaker }, at),
+      oldSecretUntil: previousUntil !== null && previousUntil > at ? previousUntil : null,
+    };
+  }
+
+  /** Runs `work` on a locked key. Throws 404 unless the seller has it, and 403 if it may do more than the caller. */
+  const withKey = <T>(
+    principal: Principal,
+    id: string,
+    work: (db: Db, key: store.ListedKey) => Promise<T>,
+  ) =>
+    database.asSeller(principal, async (db) => {
+      const key = await store.lockKey(db, principal.sellerId, id);
+      if (!key) throw new Refusal('api_key_unknown');
+      return work(db, key);
+    });
+
+  /** Notes the hour of a call, once an hour. */
+  async function noteUse({ sellerId, source }: Principal, { id, lastUsedAt }: store.UsedKey) {
+    const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
+    if (lastUsedAt !== null && lastUsedAt >= hour) return;
+    await database.asSeller({ sellerId, source }, (db) =>
+      store.updateKey(db, id, { lastUsedAt: hour }),
+    );
+  }
+
+  return {
+    /** Returns the key that a secret names. Throws 401 for a secret that was not issued. */
+    findRoute: async (secret: string, { requestId }: WriteSource): Promise<store.KeyRoute> => {
+      if (!isIntact(secret)) throw new Refusal('api_key_invalid');
+      const hash = hashSecret(secret);
+      const name = hash.toString('hex');
+      const known = routes.get(name);
+      if (known) return known;
+      const route = await database.asSecret(hash, (db) => store.selectRoute(db, hash), {
+        requestId,
+      });
+      if (!route) throw new Refusal('api_key_invalid');
+      const [oldest] = routes.keys();
+      if (routes.size >= MAX_ROUTES && oldest !== undefined) routes.delete(oldest);
+      routes.set(name, route);
+      return route;
+    },
+
+    /** Returns the principal of a call and its limits. Every call reads the row of its key. */
+    authenticate: async (
+      route: store.KeyRoute,
+      { secret, ip, source }: { secret: string; ip: string; source: WriteSource },
+    ): Promise<{ principal: Principal; limits: KeyLimit[] }> => {
+      const { sellerId } = route;
+      const [key] = await database.runAsSeller(
+        { sellerId, source },
+        store.buildUsedKeyStatement(route),
+      );
+      if (!key) throw new Refusal('api_key_invalid');
+      assertKeyWorks(key, { hash: hashSecret(secret), ip, now: now() });
+      const principal = toPrincipal(key, sellerId, source);
+      await noteUse(principal, key);
+      return { principal, limits: listLimits(key, sellerId) };
+    },
+
+    /** Counts a call in all processes together. */
+    countCall: async (limits: readonly KeyLimit[]): Promise<CountedLimit[]> => {
+      const keys = limits.map(({ counter }) => counter);
+      const counts = await database.withoutSeller((db) =>
+        countHits(db, { keys, windowSeconds: MINUTE_SECONDS }, now()),
+      );
+      return limits.map((limit, index) => {
+        const { hits = 0, endsInMs = 0 } = counts[index] ?? {};
+        const remaining = limit.callsPerMinute - hits;
+        return { ...limit, remaining, endsInSeconds: Math.max(1, Math.ceil(endsInMs / 1000)) };
+      });
+    },
+
+    list: (principal: Principal) =>
+      database.asSeller(principal, async (db) => {
+        const { sellerId } = principal;
+        const keys = await store.selectListedKeys(db, sellerId, MAX_LISTED);
+        const [limit] = await store.selectSellerLimit(db, sellerId);
+        return { data: keys.map(describe), callsPerMinute: limit ?? KEY_CALLS_PER_MINUTE };
+      }),
+
+    /** Adds a key of the caller. Returns it with its secret, which is stored nowhere. */
+    create: async (principal: Principal, { lifeDays, ...form }: NewApiKey) => {
+      const { sellerId, userId } = principal;
+      checkForm(principal, form);
+      const secret = createSecret('sd_live_');
+      const secretHash = hashSecret(secret);
+      const createdAt = now();
+      const id = newId();
+      return database.asSeller(principal, async (db) => {
+        if ((await store.countOpenKeys(db, sellerId, createdAt)) >= MAX_KEYS) {
+          throw new Refusal('api_keys_full', { params: { max: MAX_KEYS } });
+        }
+        await store.insertKey(db, {
+          ...{ sellerId, id, secretHash, lifeDays, createdAt },
+          ...readForm(form),
+          hint: toHint(secret),
+          previousHash: null,
+          previousUntil: null,
+          createdBy: userId,
+          expiresAt: new Date(createdAt.getTime() + lifeDays * DAY_MS),
+          lastUsedAt: null,
+          revokedAt: null,
+        });
+        await store.insertRoute(db, { secretHash, sellerId, keyId: id });
+        const { name, permissions, addresses } = readForm(form);
+        const change = { name, permissions, addresses, life_days: lifeDays };
+        await recordAudit(db, principal, 'api_key.created', id, change);
+        const key = await store.lockKey(db, sellerId, id);
+        if (!key) throw new Error('a new key is missing');
+        return { ...describe(key), secret };
+      });
+    },
+
+    change: (principal: Principal, id: string, form: ApiKeyChange) =>
+      withKey(principal, id, async (db, key) => {
+        assertMayGrant(principal, key.permissions);
+        checkForm(principal, form);
+        assertOpen(key, now());
+        const changes = readForm(form);
+        await store.updateKey(db, id, changes);
+        await recordAudit(db, principal, 'api_key.changed', id, {
+          name: [key.name, changes.name],
+          permissions: [key.permissions, changes.permissions],
+          addresses: [key.addresses, changes.addresses],
+          calls_per_minute: [key.callsPerMinute, changes.callsPerMinute],
+        });
+        return describe({ ...key, ...changes });
+      }),
+
+    /** Replaces the secret. The old one works for a day, and the secret before the old one ends. */
+    rotate: (principal: Principal, id: string) =>
+      withKey(principal, id, async (db, key) => {
+        assertMayGrant(principal, key.permissions);
+        const at = now();
+        assertOpen(key, at);
+        const secret = createSecret('sd_live_');
+        const changes = {
+          hint: toHint(secret),
+          secretHash: hashSecret(secret),
+          previousHash: key.secretHash,
+          previousUntil: new Date(at.getTime() + KEY_OVERLAP_MS),
+          expiresAt: new Date(at.getTime() + key.lifeDays * DAY_MS),
+        };
+        if (key.previousHash !== null) await store.deleteRoute(db, key.previousHash);
+        await store.updateKey(db, id, changes);
+        const { secretHash } = changes;
+        await store.insertRoute(db, { secretHash, sellerId: principal.sellerId, keyId: id });
+        await recordAudit(db, principal, 'api_key.rotated', id, { name: key.name });
+        return { ...describe({ ...key, ...changes }), secret };
+      }),
+
+    /** Ends a key. A key that has ended stays as it is. */
+    revoke: (principal: Principal, id: string) =>
+      withKey(principal, id, async (db, key) => {
+        if (key.revokedAt !== null) return;
+        await store.updateKey(db, id, { revokedAt: now() });
+        await recordAudit(db, principal, 'api_key.revoked', id, { name: key.name });
+      }),
+  };
+}
+
+const readForm = ({ name, permissions, addresses, callsPerMinute }: ApiKeyChange) => ({
+  name: name.trim(),
+  permissions,
+  addresses: addresses.map((address) => address.trim()),
+  callsPerMinute,
+});
+
+/** Throws 422 for a permission that the caller lacks, and for an address that is none. */
+function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChange): void {
+  const details: Detail[] = [
+    ...(holdsAll(principal, permissions)
+      ? []
+      : [{ field: 'permissions', code: 'api_key_permission_not_held' } as const]),
+    ...addresses.flatMap((text, index): Detail[] => {
+      const address = text.trim();
+      if (isNetwork(address)) return [];
+      const field = `addresses.${index}`;
+      return [{ field, code: 'api_key_address_invalid', params: { address } }];
+    }),
+  ];
+  if (details.length > 0) throw createFieldRefusal(details);
+}
+
+const holdsAll = (principal: Principal, permissions: readonly Permission[]) =>
+  permissions.every((permission) => principal.permissions.includes(permission));
+
+/** Throws 403 for a key that may do more than the caller: its new secret would give the caller more. */
+function assertMayGrant(principal: Principal, permissions: readonly Permission[]): void {
+  if (!holdsAll(principal, permissions)) throw new Refusal('api_key_beyond_role');
+}
+
+function assertOpen({ revokedAt, expiresAt }: store.KeyRow, at: Date): void {
+  if (revokedAt !== null || expiresAt <= at) throw new Refusal('api_key_ended');
+}

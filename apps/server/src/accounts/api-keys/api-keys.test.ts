@@ -1,0 +1,197 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import { addOrder } from '../../../test-support/call-rows.ts';
+import { addKey } from '../../../test-support/samples/api-key-samples.ts';
+import { callBy } from '../../../test-support/samples/call-samples.ts';
+import { createTestApp, type TestApp, testApp } from '../../../test-support/test-app.ts';
+import { createSecret, isIntact } from './api-key-secret.ts';
+
+const app = await testApp();
+
+const DAY_MS = 24 * 3_600_000;
+
+interface KeyRequest {
+  url?: string;
+  ip?: string;
+  at?: TestApp;
+}
+
+const read = (
+  secret: string,
+  { url = '/api/wallet', ip = '203.0.113.7', at = app }: KeyRequest = {},
+): Promise<LightMyRequestResponse> =>
+  at.fastify.inject({
+    url,
+    remoteAddress: ip,
+    headers: { authorization: `Bearer ${secret}` },
+  });
+
+const money = { permissions: ['money:read' as const] };
+const describe = (response: LightMyRequestResponse) => {
+  const { code, reason } = response.json<{ code?: string; reason?: string }>();
+  return [response.statusCode, reason ?? code];
+};
+
+test('shows a secret once, stores its hash, and acts for its maker within its permissions', async () => {
+  const owner = await app.signIn();
+  const { id, secret } = await addKey(owner, { ...money, name: 'ERP' });
+  expect(secret).toMatch(/^sd_live_[\dA-Za-z]{36}$/);
+  expect((await read(secret)).statusCode).toBe(200);
+  expect(describe(await read(secret, { url: '/api/keys' }))).toEqual([403, 'role_missing']);
+  const list = (await owner.get('/api/keys')).json();
+  expect(list).toMatchObject({
+    callsPerMinute: 60,
+    data: [
+      { id, name: 'ERP', state: 'active', maker: 'Test User', lastUsedAt: expect.any(String) },
+    ],
+  });
+  expect(JSON.stringify(list)).not.toContain(secret.slice(12, -4));
+  const { rows } = await app.ownerQuery('select * from api_keys where id = $1', [id]);
+  expect(JSON.stringify(rows)).not.toContain(secret.slice(12, -4));
+});
+
+test('a write with a key names the key and its maker in the audit log', async () => {
+  const owner = await app.signIn();
+  const { id, secret } = await addKey(owner, { permissions: ['settings:write'] });
+  const response = await callBy(app, 'saveLabelSettings', {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect(response.statusCode).toBeLessThan(300);
+  const { rows } = await app.ownerQuery(
+    'select actor, session_id from audit_entries where key_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ actor: expect.any(String), sessionId: null }]);
+});
+
+test('a key sees no rows of another seller', async () => {
+  const { docketNumber } = await addOrder(app, await app.signIn());
+  const { secret } = await addKey(await app.signIn());
+  expect((await read(secret, { url: `/api/orders/${docketNumber}` })).statusCode).toBe(404);
+});
+
+test('refuses a mistyped secret without a query, and an unknown one with 401', async () => {
+  const secret = createSecret('sd_live_');
+  expect(describe(await read(secret))).toEqual([401, 'api_key_invalid']);
+  const mistyped = `${secret.slice(0, 20)}${secret[20] === 'a' ? 'b' : 'a'}${secret.slice(21)}`;
+  expect([isIntact(secret), isIntact(mistyped)]).toEqual([true, false]);
+  const { testDatabase } = app;
+  const unreachable = { ...testDatabase, app: { ...testDatabase.app, host: '127.0.0.1', port: 9 } };
+  const cutOff = await createTestApp({ testDatabase: unreachable });
+  expect((await read(secret, { at: cutOff })).statusCode).toBe(503);
+  expect(describe(await read(mistyped, { at: cutOff }))).toEqual([401, 'api_key_invalid']);
+  await cutOff.closeApp();
+});
+
+test('another process refuses a revoked key, one of a suspended seller and one without its maker at once', async () => {
+  const second = await createTestApp({ testDatabase: app.testDatabase });
+  second.clock.now = app.clock.now;
+  const owner = await app.signIn();
+  const { sellerId } = await app.findSeller(owner.email);
+  const { id, secret } = await addKey(owner, money);
+  const readThere = async () => describe(await read(secret, { at: second }));
+  const change = (text: string) => app.ownerQuery(text, [sellerId]);
+  expect((await readThere())[0]).toBe(200);
+  await change('update users set disabled_at = now() where seller_id = $1');
+  expect(await readThere()).toEqual([401, 'api_key_without_maker']);
+  await change('update users set disabled_at = null where seller_id = $1');
+  await change('update sellers set suspended_at = now() where seller_id = $1');
+  expect(await readThere()).toEqual([401, 'seller_suspended']);
+  await change('update sellers set suspended_at = null where seller_id = $1');
+  await change(`update users set role = 'Packing' where seller_id = $1`);
+  expect(await readThere()).toEqual([403, 'role_missing']);
+  await change(`update users set role = 'Owner' where seller_id = $1`);
+  expect((await readThere())[0]).toBe(200);
+  expect((await owner.send('DELETE', `/api/keys/${id}`)).statusCode).toBe(204);
+  expect(await readThere()).toEqual([401, 'api_key_revoked']);
+  await second.closeApp();
+});
+
+test('works from its addresses only', async () => {
+  const { secret } = await addKey(await app.signIn(), {
+    ...money,
+    addresses: ['203.0.113.0/24', '2001:db8::/32'],
+  });
+  expect(describe(await read(secret, { ip: '198.51.100.1' }))).toEqual([403, 'api_key_address']);
+  for (const ip of ['203.0.113.200', '::ffff:203.0.113.9', '2001:db8:7::1']) {
+    expect([ip, (await read(secret, { ip })).statusCode]).toEqual([ip, 200]);
+  }
+  const refused = await (await app.signIn()).post('/api/keys', {
+    ...{ name: 'ERP', permissions: ['orders:read'], callsPerMinute: null, lifeDays: 1 },
+    addresses: ['203.0.113.7', '10.0.0.0/33'],
+  });
+  expect(refused.json()).toMatchObject({
+    details: [{ field: 'addresses.1', code: 'api_key_address_invalid' }],
+  });
+});
+
+test('a rotated secret works for 24 hours, and a key until it expires', async () => {
+  const owner = await app.signIn();
+  const { id, secret: first } = await addKey(owner, { ...money, lifeDays: 10 });
+  app.clock.advance(3_600_000);
+  const renewed = await app.signInAgain(owner.email);
+  const rotate = async () =>
+    (await renewed.post(`/api/keys/${id}/secret`, undefined)).json<{ data: { secret: string } }>()
+      .data.secret;
+  const second = await rotate();
+  for (const secret of [first, second]) expect((await read(secret)).statusCode).toBe(200);
+  const third = await rotate();
+  expect(describe(await read(first))).toEqual([401, 'api_key_replaced']);
+  expect((await read(second)).statusCode).toBe(200);
+  app.clock.advance(DAY_MS);
+  expect(describe(await read(second))).toEqual([401, 'api_key_replaced']);
+  expect((await read(third)).statusCode).toBe(200);
+  app.clock.advance(9 * DAY_MS);
+  expect(describe(await read(third))).toEqual([401, 'api_key_expired']);
+  const late = await app.signInAgain(owner.email);
+  expect(describe(await late.post(`/api/keys/${id}/secret`, undefined))).toEqual([
+    409,
+    'api_key_ended',
+  ]);
+});
+
+test('the keys of a seller share 60 calls a minute in all processes, and a key has its own limit', async () => {
+  const second = await createTestApp({ testDatabase: app.testDatabase });
+  second.clock.now = app.clock.now;
+  const owner = await app.signIn();
+  const { secret } = await addKey(owner, money);
+  const { secret: slow } = await addKey(owner, { ...money, callsPerMinute: 1 });
+  const first = await read(slow);
+  expect(first.headers).toMatchObject({
+    'ratelimit-policy': '"key";q=1;w=60, "seller";q=60;w=60',
+    ratelimit: '"key";r=0;t=60, "seller";r=59;t=60',
+  });
+  expect(describe(await read(slow, { at: second }))).toEqual([429, 'api_key_limit']);
+  await Promise.all(Array.from({ length: 58 }, () => read(secret)));
+  const refused = await read(secret, { at: second });
+  expect(describe(refused)).toEqual([429, 'api_key_limit']);
+  expect(refused.headers['retry-after']).toBe('60');
+  const { sellerId } = await app.findSeller(owner.email);
+  await app.ownerQuery('update sellers set calls_per_minute = 600 where seller_id = $1', [
+    sellerId,
+  ]);
+  expect((await read(secret, { at: second })).statusCode).toBe(200);
+  second.clock.advance(60_000);
+  expect((await read(slow, { at: second })).statusCode).toBe(200);
+  await second.closeApp();
+});
+
+test('a member grants no more than the role of the member, and replaces no secret that does more', async () => {
+  const owner = await app.signIn();
+  const { id } = await addKey(owner, money);
+  const member = await app.signIn({ role: 'Operations' });
+  const { sellerId } = await app.findSeller(owner.email);
+  const refused = await member.post('/api/keys', {
+    ...{ name: 'ERP', addresses: [], callsPerMinute: null, lifeDays: 1 },
+    permissions: ['orders:read', 'money:read'],
+  });
+  expect(refused.json()).toMatchObject({
+    details: [{ field: 'permissions', code: 'api_key_permission_not_held' }],
+  });
+  await app.ownerQuery(`update users set role = 'Operations' where seller_id = $1`, [sellerId]);
+  expect(describe(await owner.post(`/api/keys/${id}/secret`, undefined))).toEqual([
+    403,
+    'api_key_beyond_role',
+  ]);
+  expect((await owner.send('DELETE', `/api/keys/${id}`)).statusCode).toBe(204);
+});

@@ -1,0 +1,44 @@
+import type { NewApiKey } from '@shipdesk/contract/account/api-keys';
+import { createUniqueText } from '../call-rows.ts';
+import type { Caller, TestApp } from '../test-app.ts';
+import type { CallSample } from './call-sample.ts';
+
+const buildKeyForm = (changes: Partial<NewApiKey> = {}): NewApiKey => ({
+  name: createUniqueText('ERP'),
+  permissions: ['orders:read'],
+  addresses: [],
+  callsPerMinute: null,
+  lifeDays: 30,
+  ...changes,
+});
+
+/** Adds a key of the caller. */
+export async function addKey(
+  caller: Caller,
+  changes: Partial<NewApiKey> = {},
+): Promise<{ id: string; secret: string }> {
+  const response = await caller.post('/api/keys', buildKeyForm(changes));
+  if (response.statusCode !== 201) throw new Error(response.body);
+  const { id, secret } = response.json<{ data: { id: string; secret: string } }>().data;
+  return { id, secret };
+}
+
+const addNamedKey = async (_app: TestApp, caller: Caller) => {
+  const { id } = await addKey(caller);
+  return { id };
+};
+
+/** Valid requests for the calls about API keys. */
+export const apiKeyCallSamples = {
+  createApiKey: { body: () => buildKeyForm(), mayBeEmpty: ['addresses'] },
+  changeApiKey: {
+    params: addNamedKey,
+    body: () => {
+      const { lifeDays: _lifeDays, ...fields } = buildKeyForm();
+      return fields;
+    },
+    mayBeEmpty: ['addresses'],
+  },
+  rotateApiKey: { params: addNamedKey },
+  revokeApiKey: { params: addNamedKey },
+} satisfies Readonly<Record<string, CallSample>>;

@@ -1,0 +1,93 @@
+import {
+  keyPermissions,
+  keyStates,
+  MAX_KEY_CALLS_PER_MINUTE,
+  MAX_KEY_LIFE_DAYS,
+} from '@shipdesk/domain/account/api-key';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
+
+const fields = {
+  name: s.filledText(80),
+  permissions: s.list(s.oneOf(keyPermissions), {
+    minItems: 1,
+    maxItems: keyPermissions.length,
+    uniqueItems: true,
+  }),
+  /** Addresses and networks (CIDR) that may use the key; empty for all. */
+  addresses: s.list(s.text(50, 2), { maxItems: 20, uniqueItems: true }),
+  /** Null for the limit of the seller, which binds all its keys together. */
+  callsPerMinute: s.nullable(s.integer({ minimum: 1, maximum: MAX_KEY_CALLS_PER_MINUTE })),
+};
+const saved = {
+  id: s.rowId(),
+  name: s.string(),
+  /** The start and the end of the secret. */
+  hint: s.string(),
+  permissions: s.list(s.oneOf(keyPermissions)),
+  addresses: s.list(s.string()),
+  callsPerMinute: s.nullable(s.integer()),
+  state: s.oneOf(keyStates),
+  /** The member for whom the key acts. */
+  maker: s.string(),
+  createdAt: s.moment(),
+  expiresAt: s.moment(),
+  /** The hour of the last call. */
+  lastUsedAt: s.nullable(s.moment()),
+  revokedAt: s.nullable(s.moment()),
+  /** Until when the old secret also works. */
+  oldSecretUntil: s.nullable(s.moment()),
+};
+/** A secret is in the response that creates it and in no other. */
+const withSecret = s.dataOf({ ...saved, secret: s.string() });
+
+/** Returns the keys of the seller, newest first, ended ones for 90 days. */
+export const listApiKeys = endpoint('GET', '/api/keys', 'settings:read', {
+  summary: 'API keys',
+  cost: 'light',
+  response: s.shape({
+    data: s.listOf(saved),
+    /** What all keys of the seller may call together. */
+    callsPerMinute: s.integer(),
+  }),
+});
+export type ApiKey = ResponseOf<typeof listApiKeys>['data'][number];
+
+/** Adds a key that acts for the caller. Returns 422 for a permission that the caller lacks, and beyond 50 keys. */
+export const createApiKey = endpoint('POST', '/api/keys', 'keys:write', {
+  summary: 'Add an API key',
+  audit: ['api_key.created'],
+  cost: 'light',
+  status: 201,
+  body: s.shape({ ...fields, lifeDays: s.integer({ minimum: 1, maximum: MAX_KEY_LIFE_DAYS }) }),
+  response: withSecret,
+});
+export type NewApiKey = BodyOf<typeof createApiKey>;
+
+/** Changes a key. Returns 403 for a key that may do more than the caller. */
+export const changeApiKey = endpoint('PUT', '/api/keys/:id', 'keys:write', {
+  summary: 'Change an API key',
+  audit: ['api_key.changed'],
+  cost: 'light',
+  params: s.byId,
+  body: s.shape(fields),
+  response: s.dataOf(saved),
+});
+export type ApiKeyChange = BodyOf<typeof changeApiKey>;
+
+/** Creates a new secret and begins the life of the key again. The old secret works for 24 more hours. */
+export const rotateApiKey = endpoint('POST', '/api/keys/:id/secret', 'keys:write', {
+  summary: 'Replace the secret of an API key',
+  audit: ['api_key.rotated'],
+  cost: 'light',
+  params: s.byId,
+  response: withSecret,
+});
+
+/** Ends a key at once. */
+export const revokeApiKey = endpoint('DELETE', '/api/keys/:id', 'keys:write', {
+  summary: 'Revoke an API key',
+  audit: ['api_key.revoked'],
+  cost: 'light',
+  params: s.byId,
+});
