@@ -13,6 +13,7 @@ const SERVER_AREAS = [
   'money',
   'shipping',
   'operator',
+  'reports',
   'demo',
   'commands',
 ];

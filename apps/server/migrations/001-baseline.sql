@@ -882,6 +882,51 @@ create table import_refusal_phones (
   foreign key (seller_id, import_id, first_row) references import_refusals on delete cascade
 );
 
+-- Reports that run in the background, and their files for 14 days.
+create table reports (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  -- Of the catalogue (contract/reports).
+  report text not null,
+  -- Its columns, groups and filters.
+  query jsonb not null,
+  start_date date not null,
+  end_date date not null check (end_date >= start_date),
+  format text not null check (format in ('csv', 'xlsx')),
+  state text not null check (state in ('waiting', 'running', 'done', 'cancelled', 'failed')),
+  problem text not null default '',
+  rows_read bigint not null default 0,
+  lines bigint not null default 0,
+  bytes bigint not null default 0,
+  totals jsonb not null default '{}',
+  -- Counts the runs of its job. Only the newest may end the report, and its pieces are the file.
+  attempt integer not null default 0,
+  -- The file names consignees, and shows their phone numbers and e-mail addresses.
+  is_personal boolean not null,
+  has_contacts boolean not null,
+  -- When the file was deleted because a consignee in it was erased.
+  erased_at timestamptz,
+  -- Who gets a mail with a link to the file.
+  recipients uuid[] not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  cancel_asked_at timestamptz,
+  primary key (seller_id, id)
+);
+create index reports_newest on reports (seller_id, created_at desc, id desc);
+
+create table report_pieces (
+  seller_id uuid not null,
+  report_id uuid not null,
+  attempt integer not null,
+  ordinal integer not null,
+  content bytea not null,
+  primary key (seller_id, report_id, attempt, ordinal),
+  foreign key (seller_id, report_id) references reports on delete cascade
+);
+alter table report_pieces alter column content set storage external;
+
 -- How the files of a header become rows of a bulk file. Columns are positions in the header.
 create table file_mappings (
   seller_id uuid not null references sellers,
@@ -1421,6 +1466,8 @@ create table cod_lines (
   foreign key (seller_id, remittance_id) references remittances,
   foreign key (seller_id, deducted_in) references remittances
 );
+-- The report on COD, by day of delivery.
+create index cod_lines_by_delivery on cod_lines (seller_id, delivered_on, shipment_id, turn);
 create index cod_lines_due on cod_lines (seller_id, eligible_on) where remittance_id is null and reversed_at is null;
 create index cod_lines_due_anywhere on cod_lines (eligible_on) where remittance_id is null and reversed_at is null;
 create index cod_lines_to_deduct on cod_lines (seller_id, reversed_at)
@@ -1726,7 +1773,7 @@ create index audit_entries_of_account on audit_entries (seller_id, at desc, id d
     'api_key.changed', 'api_key.created', 'api_key.revoked', 'api_key.rotated', 'bank_account.changed', 'bank_account.revealed', 'bank_account.verified', 'consignee.erased',
     'consignee.exported', 'invitation.accepted', 'invitation.made', 'invitation.withdrawn',
     'invoice_terms.changed', 'orders.exported', 'password_link.made',
-    'password_link.requested', 'password_link.used', 'remittance.exported', 'second_factor.confirmed',
+    'password_link.requested', 'password_link.used', 'remittance.exported', 'report.downloaded', 'second_factor.confirmed',
     'second_factor.recovery_code_used', 'second_factor.recovery_codes_replaced', 'second_factor.removed', 'second_factor.started',
     'seller.changed', 'seller.created', 'seller.invited', 'seller.restored', 'seller.suspended', 'session.ended', 'session.opened',
     'session.switched', 'support.ended', 'support.opened', 'tax_details.saved', 'user.changed', 'user.created',
@@ -1871,7 +1918,8 @@ grant select, insert, update on pickups to shipdesk_app;
 grant select, insert, update on ndr_actions, ndr_settings to shipdesk_app;
 grant select, insert, update, delete on ndr_cases, ndr_links, returned_parcels to shipdesk_app;
 grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
-grant select, insert, delete on idempotency_keys, import_pieces, domain_events to shipdesk_app;
+grant select, insert, delete on idempotency_keys, import_pieces, report_pieces, domain_events to shipdesk_app;
+grant select, insert, update, delete on reports to shipdesk_app;
 grant select, insert, update, delete on event_subscriptions, webhook_endpoints to shipdesk_app;
 grant select, insert, update, delete on webhook_deliveries to shipdesk_app;
 grant select, insert, delete on webhook_attempts to shipdesk_app;

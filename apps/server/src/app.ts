@@ -45,6 +45,7 @@ import { mountJobsRoutes } from './platform/jobs/jobs-routes.ts';
 import { mountRatesRoutes } from './rates/cards/rates-routes.ts';
 import { mountPincodesRoutes } from './rates/pincodes/pincodes-routes.ts';
 import { mountQuotesRoutes } from './rates/quotes/quotes-routes.ts';
+import { mountReportsRoutes } from './reports/runs/reports-routes.ts';
 import { mountShipmentsRoutes } from './shipping/booking/shipments-routes.ts';
 import { mountCarriersRoutes } from './shipping/carriers/carriers-routes.ts';
 import { mountSimulatorRoutes } from './shipping/carriers/simulator-routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountWaitsRoutes(app, deps);
   mountSellerAccountsRoutes(app, deps);
   mountAuditLogRoutes(app, deps);
+  mountReportsRoutes(app, deps);
   mountJobsRoutes(app, deps, jobDrops);
   await registerClientFiles(app, deps.client, deps.config);
   assertEveryEndpointMounted(app);

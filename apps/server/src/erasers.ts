@@ -1,6 +1,7 @@
 import { eraseDiscrepancyRemarks } from './money/weights/discrepancy-case-steps.ts';
 import type { ConsigneeEraser } from './orders/consignees/consignees-service.ts';
 import { erasePhotos } from './platform/files/photos-service.ts';
+import { eraseReportFiles } from './reports/runs/report-steps.ts';
 import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 
@@ -10,4 +11,5 @@ export const erasers: readonly ConsigneeEraser[] = [
   (db, { ids }) => eraseReturnNotes(db, ids),
   (db, { sellerId, ids }) => erasePhotos(db, sellerId, ids),
   (db, { ids }) => eraseDiscrepancyRemarks(db, ids),
+  (db, { ids, now }) => eraseReportFiles(db, { orderIds: ids, now }),
 ];

@@ -20,6 +20,9 @@ import { createErasureHandler } from './orders/consignees/erasure-job.ts';
 import { WEBHOOK_TASK } from './platform/events/event-fan-out-store.ts';
 import type { JobDrop, JobHandler } from './platform/jobs/job-worker.ts';
 import type { Logger } from './platform/logger.ts';
+import { createReportHandler } from './reports/runs/report-job.ts';
+import { giveUpReport } from './reports/runs/report-steps.ts';
+import { REPORT_TASK } from './reports/runs/reports-service.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
 import { BOOKING_TASK, createBookingHandler } from './shipping/booking/booking-job.ts';
 import { createNdrActionHandler } from './shipping/ndr/ndr-action-job.ts';
@@ -32,11 +35,12 @@ import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
 import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
 import { createWebhookHandler } from './webhooks/webhook-job.ts';
 
-/** The work behind each task of the jobs table. */
+/** The work behind each task of the jobs table. Long work ends early when `stopping` aborts, and runs again later. */
 export function createJobHandlers(
   deps: Pick<Deps, 'config' | 'database' | 'carriers' | 'outgoing' | 'now' | 'newId'> & {
     log: Logger;
   },
+  stopping?: AbortSignal,
 ): Readonly<Record<string, JobHandler>> {
   const gateway = createGateway(deps.config);
   return {
@@ -55,6 +59,7 @@ export function createJobHandlers(
     [FIGURES_TASK]: createFiguresHandler(deps),
     [ERASURE_TASK]: createErasureHandler(deps, erasers),
     [INVOICE_TASK]: createInvoiceHandler(deps),
+    [REPORT_TASK]: createReportHandler(deps, stopping),
     [RECHARGE_TASK]: createRechargeHandler({ ...deps, gateway }),
     [WEBHOOK_TASK]: createWebhookHandler(deps),
     [REFUND_TASK]: createRefundHandler({ ...deps, gateway }),
@@ -62,4 +67,7 @@ export function createJobHandlers(
 }
 
 /** Cleanup that runs when the operator drops a job of these tasks. */
-export const jobDrops: Readonly<Record<string, JobDrop>> = { [BOOKING_TASK]: giveUpBooking };
+export const jobDrops: Readonly<Record<string, JobDrop>> = {
+  [BOOKING_TASK]: giveUpBooking,
+  [REPORT_TASK]: giveUpReport,
+};

@@ -14,6 +14,7 @@ import { purgeExpired } from './platform/db/schema/housekeeping.ts';
 import { WEBHOOK_TASK } from './platform/events/event-fan-out-store.ts';
 import { workOnJobs } from './platform/jobs/job-worker.ts';
 import type { Logger } from './platform/logger.ts';
+import { REPORT_TASK } from './reports/runs/reports-service.ts';
 import {
   type createSimulators,
   pushSimulatedScans,
@@ -24,6 +25,8 @@ type Stop = () => Promise<void>;
 const HOUR_MS = 3_600_000;
 /** Endpoints that receive at the same time, and the messages of a batch. */
 const WEBHOOK_SLOTS = { atATime: 32, batch: 100 };
+/** Reports that are written at the same time. Each needs two connections. */
+const REPORT_SLOTS = { atATime: 2, batch: 1 };
 /** The owner of the database could change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 
@@ -59,7 +62,12 @@ export function startWorkers({
     }, milliseconds);
     return async () => clearInterval(timer);
   };
-  const { [WEBHOOK_TASK]: webhook, ...handlers } = createJobHandlers({ ...deps, log });
+  const stopping = new AbortController();
+  const {
+    [WEBHOOK_TASK]: webhook,
+    [REPORT_TASK]: report,
+    ...handlers
+  } = createJobHandlers({ ...deps, log }, stopping.signal);
   const jobs = { database, now, log, leaseSeconds };
   const stops = [
     every(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
@@ -72,6 +80,11 @@ export function startWorkers({
     startLoop((signal) =>
       workOnJobs({ ...jobs, ...WEBHOOK_SLOTS, handlers: { ...(webhook && { webhook }) } }, signal),
     ),
+    // A report may read for minutes, and keeps no booking waiting.
+    startLoop((signal) =>
+      workOnJobs({ ...jobs, ...REPORT_SLOTS, handlers: { ...(report && { report }) } }, signal),
+    ),
+    async () => stopping.abort(),
   ];
   return () => closeAll(stops);
 }

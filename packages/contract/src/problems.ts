@@ -2,6 +2,7 @@ import { accountProblems } from './problems/account.ts';
 import { moneyProblems } from './problems/money.ts';
 import { ordersProblems } from './problems/orders.ts';
 import { ratesProblems } from './problems/rates.ts';
+import { reportsProblems } from './problems/reports.ts';
 import { requestProblems } from './problems/request.ts';
 import { shippingProblems } from './problems/shipping.ts';
 
@@ -13,4 +14,5 @@ export const problems = {
   ...ratesProblems,
   ...shippingProblems,
   ...moneyProblems,
+  ...reportsProblems,
 };

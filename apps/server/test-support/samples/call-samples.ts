@@ -58,6 +58,7 @@ import { addPhoto } from './photo-samples.ts';
 import { rateCallSamples } from './rate-samples.ts';
 import { rechargeCallSamples } from './recharge-samples.ts';
 import { remittanceCallSamples } from './remittance-samples.ts';
+import { reportCallSamples } from './report-samples.ts';
 import { teamCallSamples } from './team-samples.ts';
 import { webhookCallSamples } from './webhook-samples.ts';
 import { weightCallSamples } from './weight-samples.ts';
@@ -88,6 +89,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   endSession: { params: addOtherSession },
   ...apiKeyCallSamples,
   ...webhookCallSamples,
+  ...reportCallSamples,
   changePassword: {
     body: () => ({
       currentPassword: PASSWORD,

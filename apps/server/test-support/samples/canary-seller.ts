@@ -15,6 +15,7 @@ import {
   buildWarehousePayload,
 } from './payloads.ts';
 import { BANK_NUMBER } from './remittance-samples.ts';
+import { buildReportPayload } from './report-samples.ts';
 import { addTeamRows } from './team-samples.ts';
 import { addDelivery } from './webhook-samples.ts';
 
@@ -202,6 +203,8 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await send('saveFileMapping');
   await send('eraseConsignee', { body: { phone: '9000000001' } });
   await addDelivery(app, caller);
+  const filters = [{ column: 'city', values: ['knry-city'] }];
+  await send('createReport', { body: buildReportPayload({ filters }) });
   await app.runJobs();
 }
 

@@ -5,6 +5,7 @@ import { moneyProblems } from './money.ts';
 import { ordersProblems } from './orders.ts';
 import type { ProblemEntry } from './problem.ts';
 import { ratesProblems } from './rates.ts';
+import { reportsProblems } from './reports.ts';
 import { requestProblems } from './request.ts';
 import { shippingProblems } from './shipping.ts';
 import { wireProblems } from './wire-problems.ts';
@@ -15,6 +16,7 @@ const tables: Readonly<Record<string, object>> = {
   moneyProblems,
   ordersProblems,
   ratesProblems,
+  reportsProblems,
   requestProblems,
   shippingProblems,
 };

@@ -1,13 +1,10 @@
-import { priceToWire } from '@shipdesk/contract/money/ledger';
-import { computeShippingCharge } from '@shipdesk/domain/money/ledger/shipping-charge';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { mapInSlices } from '../../platform/slices.ts';
+import { explainCharge } from './charge-steps.ts';
 import * as store from './charges-store.ts';
-
-export type ExplainedCharge = ReturnType<typeof explainCharge>;
 
 interface PageRequest {
   readonly after: store.ChargeCursor | undefined;
@@ -60,20 +57,4 @@ function toPage(rows: readonly store.ShipmentChargesRow[], size: number) {
   const charges = rows.slice(0, size).map(explainCharge);
   const last = charges.at(-1);
   return { charges, next: rows.length > size && last ? last : null };
-}
-
-function explainCharge(row: store.ShipmentChargesRow) {
-  const { deadGrams, volumetricGrams, chargeableGrams } = row.quote;
-  const charge = computeShippingCharge({ ...row, price: row.quote });
-  return {
-    ...row,
-    ...charge,
-    forward: priceToWire(charge.forward),
-    back: charge.back && priceToWire(charge.back),
-    feeBack: charge.feeBack && priceToWire(charge.feeBack),
-    bookedAt: row.createdAt,
-    deadGrams,
-    volumetricGrams,
-    chargeableGrams,
-  };
 }

@@ -143,3 +143,10 @@ export type SessionEndReason =
   | 'password'
   | 'suspended'
   | 'team';
+
+/** What a report reads and how it is laid out. */
+export interface StoredReportQuery {
+  readonly columns: readonly string[];
+  readonly groupBy: readonly string[];
+  readonly filters: readonly { readonly column: string; readonly values: readonly string[] }[];
+}

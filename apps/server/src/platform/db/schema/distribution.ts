@@ -36,6 +36,8 @@ export const sellerTables = [
   'import_pieces',
   'import_refusals',
   'import_refusal_phones',
+  'reports',
+  'report_pieces',
   'consignee_erasures',
   'file_mappings',
   'plan_assignments',

@@ -47,6 +47,8 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         and created_at < ${now}::timestamptz - ${MESSAGES_KEPT}::interval`.execute(db);
       await sql`delete from consignee_erasures where seller_id = ${sellerId}
         and finished_at < ${now}::timestamptz - interval '90 days'`.execute(db);
+      await sql`delete from reports where seller_id = ${sellerId}
+        and finished_at < ${now}::timestamptz - interval '14 days'`.execute(db);
       await sql`delete from imports where seller_id = ${sellerId} and (
         finished_at < ${now}::timestamptz - interval '90 days'
         or (state = 'uploading' and coalesce(lease_until, '-infinity') < ${now}))`.execute(db);

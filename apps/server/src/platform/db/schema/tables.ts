@@ -52,6 +52,7 @@ import type {
   StoredPaymentMode,
   StoredPreference,
   StoredRefusal,
+  StoredReportQuery,
   StoredScan,
   StoredSupplier,
 } from './column-types.ts';
@@ -767,6 +768,32 @@ export interface Tables {
     returns: Generated<number>;
     filedAt: Date | null;
   };
+  reportPieces: OfSeller & {
+    reportId: string;
+    attempt: number;
+    ordinal: number;
+    content: Buffer;
+  };
+  reports: RecordOfSeller & {
+    report: string;
+    query: Json<StoredReportQuery>;
+    startDate: string;
+    endDate: string;
+    format: 'csv' | 'xlsx';
+    state: 'waiting' | 'running' | 'done' | 'cancelled' | 'failed';
+    problem: Generated<string>;
+    rowsRead: Generated<number>;
+    lines: Generated<number>;
+    bytes: Generated<number>;
+    totals: JsonWithDefault<Readonly<Record<string, number>>>;
+    attempt: Generated<number>;
+    isPersonal: boolean;
+    hasContacts: boolean;
+    erasedAt: Date | null;
+    recipients: string[];
+    finishedAt: Date | null;
+    cancelAskedAt: Date | null;
+  };
   returnedParcels: ParcelOfSeller & {
     orderId: string;
     carrier: string;
@@ -1040,6 +1067,7 @@ export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[]
   rateCards: ['prices', 'terms'],
   rateDrafts: ['prices', 'terms'],
   ratePlans: ['markups'],
+  reports: ['query', 'totals'],
   shipments: ['quote', 'returnTerms', 'priceBasis', 'preference', 'problem'],
   simulatorParcels: ['ndrActions'],
   taxDocuments: ['supplier', 'recipient'],

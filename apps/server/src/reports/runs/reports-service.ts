@@ -1,0 +1,187 @@
+import {
+  getReport,
+  mayRun,
+  type ReportId,
+  reportIds,
+} from '@shipdesk/contract/reports/report-catalogue';
+import {
+  MAX_PREVIEWED_ROWS,
+  PREVIEW_ROWS,
+  type ReportPayload,
+  type ReportRequest,
+} from '@shipdesk/contract/reports/reports';
+import { addCreatorNames } from '../../accounts/users/user-steps.ts';
+import type { ServiceDeps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { SheetLine } from '../../platform/files/xlsx-file.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import { assertSeesContacts, type Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { listLineColumns, ReportLines, type ReportQuery } from './report-lines.ts';
+import { assertPeriod, assertQuery, readQuery, readReport } from './report-reader.ts';
+import * as store from './reports-store.ts';
+
+export const REPORT_TASK = 'report';
+const MAX_LISTED = 100;
+const MAX_UNFINISHED = 10;
+
+export type ReportRow = store.ReportRow & { readonly createdByName: string };
+
+export function createReports({ database, now, newId }: ServiceDeps) {
+  const isReadable = ({ permissions }: Principal, { report }: store.ReportRow) =>
+    isReportId(report) && mayRun(permissions, report);
+
+  /** Throws 404 for a report that the caller may not download. */
+  const assertFound = (principal: Principal, row: store.ReportRow | undefined) => {
+    if (row && isReadable(principal, row)) return row;
+    throw new Refusal('report_unknown');
+  };
+
+  const addName = async (db: Db, row: store.ReportRow): Promise<ReportRow> => {
+    const [named] = await addCreatorNames(db, [row]);
+    return { createdByName: '', ...(named ?? row) };
+  };
+
+  return {
+    /** Throws 422 for a report, columns or days that the caller may not read. */
+    preview: async (principal: Principal, request: ReportRequest) => {
+      const query = readQuery(request);
+      assertQuery(principal, query);
+      assertPeriod(request);
+      const { startDate, endDate } = request;
+      const { report } = query;
+      await database.asSeller(principal, (db) =>
+        recordAudit(db, principal, 'report.read', report, { startDate, endDate }),
+      );
+      const lines = new ReportLines(query, principal);
+      const first: SheetLine[] = [];
+      const period = { startDate, endDate };
+      const isCut = await readReport(
+        database,
+        principal,
+        { report, period, now: now() },
+        async (batches) => {
+          let read = 0;
+          for await (const rows of batches) {
+            for (const row of rows) {
+              const line = lines.add(row);
+              if (line && first.length < PREVIEW_ROWS) first.push(line);
+            }
+            read += rows.length;
+            if (read > MAX_PREVIEWED_ROWS) return true;
+          }
+          return false;
+        },
+      );
+      return { lines, first: [...first, ...lines.listGroups().slice(0, PREVIEW_ROWS)], isCut };
+    },
+
+    /** Queues a report. Throws 422 as `preview` does, 429 while several reports wait. */
+    create: (principal: Principal, payload: ReportPayload, call: IdempotentCall) => {
+      const query = readQuery(payload);
+      assertQuery(principal, query);
+      assertPeriod(payload);
+      return database.asSeller(principal, async (db) => {
+        const id = newId();
+        const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
+        if (earlier)
+          return addName(db, assertFound(principal, await store.findReport(db, earlier.id)));
+        if ((await store.countUnfinished(db)) >= MAX_UNFINISHED) {
+          throw new Refusal('reports_unfinished', {
+            params: { max: MAX_UNFINISHED },
+            retryAfterSeconds: 30,
+          });
+        }
+        const { report, ...layout } = query;
+        const { startDate, endDate, format } = payload;
+        await store.insertReport(db, {
+          sellerId: principal.sellerId,
+          id,
+          report,
+          query: layout,
+          startDate,
+          endDate,
+          format,
+          ...describeContent(query, principal),
+          recipients: payload.isMailed ? [principal.userId] : [],
+          createdBy: principal.userId,
+          createdAt: now(),
+        });
+        const owner = { sellerId: principal.sellerId, task: REPORT_TASK, now: now() };
+        await addJobs(db, owner, [{ key: id, payload: {} }]);
+        await recordAudit(db, principal, 'report.requested', id, {
+          report,
+          startDate,
+          endDate,
+          format,
+        });
+        return addName(db, assertFound(principal, await store.findReport(db, id)));
+      });
+    },
+
+    list: (principal: Principal) =>
+      database.asSeller(principal, async (db) => {
+        const rows = await store.selectReports(db, MAX_LISTED + 1);
+        const readable = rows.slice(0, MAX_LISTED).filter((row) => isReadable(principal, row));
+        const named = await addCreatorNames(db, readable);
+        return { rows: named, isMore: rows.length > MAX_LISTED };
+      }),
+
+    /** Asks the run of a report to stop. Throws 404 for a report that the caller may not read. */
+    cancel: (principal: Principal, id: string) =>
+      database.asSeller(principal, async (db) => {
+        const { state } = assertFound(principal, await store.lockReport(db, id));
+        if (state === 'waiting' || state === 'running') {
+          await store.requestCancel(db, id, now());
+          if (state === 'waiting') {
+            await store.endReport(db, id, { state: 'cancelled', problem: '', now: now() });
+          }
+          await recordAudit(db, principal, 'report.cancelled', id, { state });
+        }
+        return addName(db, assertFound(principal, await store.findReport(db, id)));
+      }),
+
+    /** Throws 404 for a report without a file, 403 for a file with contacts that the caller may not see. */
+    openFile: async (principal: Principal, id: string) => {
+      const row = await database.asSeller(principal, async (db) => {
+        const found = assertFound(principal, await store.findReport(db, id));
+        if (found.state !== 'done' || found.erasedAt !== null) {
+          throw new Refusal('report_file_missing');
+        }
+        if (found.hasContacts) assertSeesContacts(principal);
+        const { report, lines } = found;
+        await recordAudit(db, principal, 'report.downloaded', id, { report, lines });
+        return found;
+      });
+      const readPiece = (ordinal: number) =>
+        database.asSeller(principal, (db) => store.findPiece(db, row, ordinal));
+      return { row, content: streamPieces(readPiece) };
+    },
+  };
+}
+
+async function* streamPieces(
+  readPiece: (ordinal: number) => Promise<{ readonly content: Buffer } | undefined>,
+): AsyncGenerator<Buffer> {
+  for (let ordinal = 0; ; ordinal += 1) {
+    const piece = await readPiece(ordinal);
+    if (!piece) return;
+    yield piece.content;
+  }
+}
+
+const isReportId = (id: string): id is ReportId => reportIds.some((known) => known === id);
+
+/** Returns whether a file names consignees, and whether it shows their contacts. */
+function describeContent(query: ReportQuery, { hidesContacts }: Pick<Principal, 'hidesContacts'>) {
+  const columns = listLineColumns(query);
+  return {
+    isPersonal: columns.some(({ isPersonal }) => isPersonal),
+    hasContacts: !hidesContacts && columns.some(({ isContact }) => isContact),
+  };
+}
+
+/** Returns the title of a report; its id for a report that a newer server had. */
+export const getReportTitle = (id: string) => (isReportId(id) ? getReport(id).title : id);

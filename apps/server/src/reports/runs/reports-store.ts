@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import {
+  execute,
+  findRow,
+  insertRow,
+  ownRows,
+  queryRow,
+  queryRows,
+  queryValue,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+export type ReportRow = Row<'reports'>;
+
+/** The columns that a new report has. */
+export type NewReport = Pick<
+  ReportRow,
+  | 'sellerId'
+  | 'id'
+  | 'report'
+  | 'query'
+  | 'startDate'
+  | 'endDate'
+  | 'format'
+  | 'isPersonal'
+  | 'hasContacts'
+  | 'recipients'
+  | 'createdBy'
+  | 'createdAt'
+>;
+
+/** Makes all reads of the transaction see the rows of one moment. Call it before the first read. */
+export async function readOneMoment(db: Db): Promise<void> {
+  await execute(db)`set transaction isolation level repeatable read`;
+}
+
+export const insertReport = (db: Db, { query, ...row }: NewReport) =>
+  insertRow(db, 'reports', { ...row, state: 'waiting', query: JSON.stringify(query) });
+
+export const findReport = (db: Db, id: string) => findRow(db, 'reports', id);
+
+export function selectReports(db: Db, limit: number) {
+  return queryRows(db)<ReportRow>`select * from reports where ${ownRows}
+    order by created_at desc, id desc limit ${limit}`;
+}
+
+export const countUnfinished = (db: Db) =>
+  queryValue(db)<number>`select count(*) as unfinished from reports
+    where ${ownRows} and state in ('waiting', 'running')`;
+
+/** Begins a run of a report and deletes what an earlier run wrote. Returns undefined for a finished report. */
+export async function startRun(db: Db, id: string): Promise<ReportRow | undefined> {
+  const report = await queryRow(db)<ReportRow>`update reports
+    set state = 'running', attempt = attempt + 1, rows_read = 0
+    where ${ownRows} and id = ${id}::uuid and state in ('waiting', 'running') returning *`;
+  if (report)
+    await execute(db)`delete from report_pieces where ${ownRows} and report_id = ${id}::uuid`;
+  return report;
+}
+
+/** A run of a report. Another run or an erasure makes it outdated. */
+export type Run = Pick<ReportRow, 'id' | 'attempt'>;
+
+const isRun = ({ id, attempt }: Run) =>
+  sql`${ownRows} and id = ${id}::uuid and state = 'running' and attempt = ${attempt}`;
+
+/** Stores the progress of a run. Returns undefined when the run is outdated. */
+export function updateProgress(db: Db, run: Run, rowsRead: number) {
+  return queryRow(db)<{ isCancelled: boolean }>`update reports set rows_read = ${rowsRead}
+    where ${isRun(run)} returning cancel_asked_at is not null as is_cancelled`;
+}
+
+export const insertPiece = (
+  db: Db,
+  { id, attempt }: Run,
+  piece: { readonly sellerId: string; readonly ordinal: number; readonly content: Buffer },
+) => insertRow(db, 'reportPieces', { ...piece, reportId: id, attempt });
+
+/** How a run ended. */
+export type RunEnd = Pick<
+  ReportRow,
+  'state' | 'problem' | 'rowsRead' | 'lines' | 'bytes' | 'totals'
+>;
+
+/** Ends a report. Returns undefined when the run is outdated. */
+export function finishRun(db: Db, run: Run, end: RunEnd, now: Date) {
+  return queryRow(db)<ReportRow>`update reports set state = ${end.state}, problem = ${end.problem},
+      rows_read = ${end.rowsRead}, lines = ${end.lines}, bytes = ${end.bytes},
+      totals = ${JSON.stringify(end.totals)}::jsonb, finished_at = ${now}
+    where ${isRun(run)} returning *`;
+}
+
+/** Deletes the pieces of a report. */
+export async function deletePieces(db: Db, id: string): Promise<void> {
+  await execute(db)`delete from report_pieces where ${ownRows} and report_id = ${id}::uuid`;
+}
+
+/** Ends a report that no run works on any more. */
+export const endReport = (
+  db: Db,
+  id: string,
+  { state, problem, now }: { state: 'cancelled' | 'failed'; problem: string; now: Date },
+) => updateRow(db, 'reports', id, { state, problem, finishedAt: now });
+
+export const requestCancel = (db: Db, id: string, now: Date) =>
+  updateRow(db, 'reports', id, { cancelAskedAt: now });
+
+export const lockReport = (db: Db, id: string) =>
+  queryRow(db)<ReportRow>`select * from reports where ${ownRows} and id = ${id}::uuid for update`;
+
+export function findPiece(db: Db, { id, attempt }: Run, ordinal: number) {
+  return queryRow(db)<Pick<Row<'reportPieces'>, 'content'>>`select content from report_pieces
+    where ${ownRows} and report_id = ${id}::uuid and attempt = ${attempt} and ordinal = ${ordinal}`;
+}
+
+/** Returns the first and last moment at which orders were captured or booked. */
+async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
+  return queryRow(db)<{ first: Date | null; last: Date | null }>`
+    select min(o.created_at) as first, max(greatest(o.created_at, s.created_at)) as last
+    from orders o left join shipments s on s.seller_id = ${ownSeller} and s.order_id = o.id
+    where o.seller_id = ${ownSeller} and o.id = any(${orderIds}::uuid[])`;
+}
+
+/**
+ * Deletes the files whose period has one of these orders and which name consignees. A run that is under way starts
+ * again, because it may have read a consignee.
+ */
+export async function eraseFiles(
+  db: Db,
+  { orderIds, now }: { readonly orderIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  const span = await selectOrderSpan(db, orderIds);
+  if (!span?.first || !span.last) return;
+  const ids = await queryRows(db)<{ id: string }>`update reports set
+      attempt = attempt + case when state = 'running' then 1 else 0 end,
+      erased_at = case when state = 'done' then ${now}::timestamptz end
+    where ${ownRows} and is_personal and state in ('waiting', 'running', 'done') and erased_at is null
+      and start_date <= (${span.last}::timestamptz at time zone 'Asia/Kolkata')::date
+      and end_date >= (${span.first}::timestamptz at time zone 'Asia/Kolkata')::date
+    returning id`;
+  if (ids.length === 0) return;
+  await execute(db)`delete from report_pieces
+    where ${ownRows} and report_id = any(${ids.map(({ id }) => id)}::uuid[])`;
+}

@@ -1,0 +1,194 @@
+import type { Charge } from '@shipdesk/contract/money/charges';
+import type { PassbookLine } from '@shipdesk/contract/money/ledger';
+import { getReport, type ReportId, reportIds } from '@shipdesk/contract/reports/report-catalogue';
+import type { Report, ReportPreview } from '@shipdesk/contract/reports/reports';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  correctDelivery,
+  createDeliveredCod,
+  pushScans,
+} from '../../../test-support/parcels/cod-parcels.ts';
+import { shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
+import { buildReportPayload } from '../../../test-support/samples/report-samples.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp({ carriers: new ScriptedCarrier() });
+let seller: Caller;
+
+beforeEach(async () => {
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
+});
+
+const days = { startDate: '2026-11-01', endDate: '2026-11-30' };
+
+const buildQuery = (report: ReportId, changes: object = {}) => ({
+  report,
+  columns: Object.keys(getReport(report).columns),
+  groupBy: [],
+  filters: [],
+  ...days,
+  ...changes,
+});
+
+async function preview(report: ReportId, changes: object = {}, caller = seller) {
+  const response = await caller.post('/api/reports/preview', buildQuery(report, changes));
+  expect(response.statusCode, response.body).toBe(200);
+  const { data } = response.json<{ data: ReportPreview }>();
+  const rows = data.lines.map((line) =>
+    Object.fromEntries(data.columns.map((name, at) => [name, line[at] ?? null])),
+  );
+  return { ...data, rows };
+}
+
+/** A returned parcel, a delivered one, one whose COD was reversed and a cancelled one. */
+async function createHistory() {
+  const returned = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 700 });
+  await pushScans(app, seller, returned, ['PICKED_UP', 'RTO_INITIATED', 'RTO_DELIVERED'], -5);
+  const delivered = await createDeliveredCod(app, seller, 500);
+  const reversed = await createDeliveredCod(app, seller, 300);
+  await correctDelivery(app, seller, reversed);
+  const cancelled = await shipNewParcel(app, seller);
+  await seller.post(`/api/shipments/${cancelled.docketNumber}/cancel`, undefined);
+  await app.runJobs();
+  return { returned, delivered, reversed, cancelled };
+}
+
+const sum = <Item>(items: readonly Item[], read: (item: Item) => number) =>
+  items.reduce((total, item) => total + read(item), 0);
+
+test('the report on orders has the orders and values of the orders list', async () => {
+  await createHistory();
+  const list = await seller.post('/orders/getorders', { filters: [{}], limit: 50, pageNumber: 0 });
+  const { data: orders } = list.json<{
+    data: { docketNumber: string; totalAmount: number }[];
+  }>();
+  const { rows, totals, totalLines } = await preview('orders');
+  expect(totalLines).toBe(orders.length);
+  expect(rows.map(({ docketNumber }) => docketNumber)).toEqual(
+    orders.map(({ docketNumber }) => docketNumber),
+  );
+  expect(totals['invoicePaise']).toBe(sum(rows, ({ invoicePaise }) => Number(invoicePaise)));
+});
+
+test('the report on charges equals the charges of Billing and the passbook, line by line', async () => {
+  await createHistory();
+  const { data: charges } = (await seller.get('/api/charges')).json<{ data: Charge[] }>();
+  const { data: passbook } = (await seller.get('/api/passbook')).json<{ data: PassbookLine[] }>();
+  const { rows, totals } = await preview('charges');
+  const lineNames = Object.keys(getReport('charges').columns).filter((name) =>
+    /^(freight|codFee|fuel|returnFee|reverse|rov|peak|handling|gst)Paise$/.test(name),
+  );
+  for (const charge of charges) {
+    const row = rows.find(({ docketNumber }) => docketNumber === charge.docketNumber) ?? {};
+    expect(sum(lineNames, (name) => Number(row[name]))).toBe(charge.expectedPaise);
+    expect(row).toMatchObject({ billedPaise: charge.billedPaise, heldPaise: charge.heldPaise });
+  }
+  expect(rows).toHaveLength(charges.length);
+  const spent = sum(passbook, ({ debitPaise, creditPaise }) => debitPaise - creditPaise);
+  expect(Number(totals['billedPaise']) + Number(totals['heldPaise'])).toBe(spent);
+  expect(totals['billedPaise']).toBeGreaterThan(0);
+});
+
+test('what the report on COD has to remit equals Billing', async () => {
+  await createHistory();
+  const { data } = (await seller.get('/api/remittances')).json<{
+    data: { toRemitPaise: number };
+  }>();
+  const { rows, totals } = await preview('cod', { groupBy: ['codState'] });
+  expect(totals['openPaise']).toBe(data.toRemitPaise);
+  expect(rows).toEqual([
+    expect.objectContaining({ codState: 'Due', rows: 1, codPaise: 500_00, openPaise: 500_00 }),
+    expect.objectContaining({ codState: 'Reversed', rows: 1, codPaise: 300_00, openPaise: 0 }),
+  ]);
+});
+
+test('a filter leaves rows out of the lines and of the total', async () => {
+  await createHistory();
+  const { totalLines, totals } = await preview('orders', {
+    filters: [{ column: 'stage', values: ['delivered'] }],
+  });
+  expect([totalLines, totals['codPaise']]).toEqual([1, 500_00]);
+});
+
+async function run(payload: object, caller = seller) {
+  const response = await caller.post('/api/reports', payload);
+  expect(response.statusCode, response.body).toBe(202);
+  const { id } = response.json<{ data: Report }>().data;
+  await app.runJobs();
+  return { id, ...(await readReport(id, caller)) };
+}
+
+async function readReport(id: string, caller = seller) {
+  const { data } = (await caller.get('/api/reports')).json<{ data: Report[] }>();
+  const report = data.find((listed) => listed.id === id);
+  if (!report) throw new Error('the report is not listed');
+  const file = await caller.get(`/api/reports/${id}/file`);
+  return { report, file };
+}
+
+const payload = { ...buildReportPayload(), ...days };
+
+test('a finished report can be downloaded as CSV with one line for each row', async () => {
+  const { delivered } = await createHistory();
+  const { report, file } = await run(payload);
+  expect(report).toMatchObject({ state: 'done', rows: 4, lines: 4, problem: '' });
+  expect(file.headers['content-disposition']).toContain(
+    'shipdesk-orders-2026-11-01-2026-11-30.csv',
+  );
+  expect(file.body.trim().split('\r\n')).toHaveLength(5);
+  expect(file.body).toContain(`"${delivered.docketNumber}"`);
+});
+
+test('a run that is killed leaves no part of its file behind', async () => {
+  await createHistory();
+  const created = await seller.post('/api/reports', payload);
+  const { id } = created.json<{ data: Report }>().data;
+  // What a killed process leaves: a running report with a piece, and its job.
+  await app.ownerQuery("update reports set state = 'running', attempt = 1 where id = $1", [id]);
+  await app.ownerQuery(
+    "insert into report_pieces select seller_id, id, 1, 0, 'half' from reports where id = $1",
+    [id],
+  );
+  expect((await seller.get(`/api/reports/${id}/file`)).statusCode).toBe(404);
+  await app.runJobs();
+  const { file } = await readReport(id);
+  expect(file.body).not.toContain('half');
+  const { rows } = await app.ownerQuery(
+    'select distinct attempt from report_pieces where report_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ attempt: 2 }]);
+});
+
+test('a cancelled report has no file', async () => {
+  const created = await seller.post('/api/reports', payload);
+  const { id } = created.json<{ data: Report }>().data;
+  await seller.post(`/api/reports/${id}/cancel`, undefined);
+  await app.runJobs();
+  const { report, file } = await readReport(id);
+  expect([report.state, file.statusCode]).toEqual(['cancelled', 404]);
+});
+
+test('erasing a consignee deletes the files that name it', async () => {
+  await createHistory();
+  const { id } = await run(payload);
+  const phone = '9876543210';
+  await app.ownerQuery('update orders set consignee_phone = $1', [phone]);
+  await seller.post('/api/consignees/erase', { phone });
+  await app.runJobs();
+  const { report, file } = await readReport(id);
+  expect([report.isErased, file.statusCode]).toEqual([true, 404]);
+});
+
+test('a member runs only the reports of its permissions', async () => {
+  const packer = await app.signIn({ role: 'Operations' });
+  for (const report of reportIds) {
+    const { statusCode } = await packer.post('/api/reports/preview', buildQuery(report));
+    expect([report, statusCode]).toEqual([
+      report,
+      getReport(report).permission === 'orders:read' ? 200 : 422,
+    ]);
+  }
+});

@@ -1,0 +1,99 @@
+import { describeCode } from '@shipdesk/contract/reports/report-definition';
+import { computeCodState } from '@shipdesk/domain/money/cod/cod-state';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import {
+  type ExplainedCharge,
+  explainCharge,
+  listShipmentCharges,
+  type ShipmentCharges,
+} from '../../money/invoices/charge-steps.ts';
+import { type CodSourceRow, selectCodLines } from './money-sources-store.ts';
+import { pageSource, type ReportRow, type ReportScope } from './report-row.ts';
+
+export const charges = pageSource<ShipmentCharges>(
+  (db, { sellerId, from, until }, page) =>
+    listShipmentCharges(db, sellerId, { from, until, reference: undefined }, page),
+  (row) => chargeToCells(explainCharge(row)),
+);
+
+/** Returns the sum of a line over the price, the return and the COD fee that it gives back. */
+function sumLine({ forward, back, feeBack }: ExplainedCharge, ...codes: readonly string[]): number {
+  const sum = (priced: ExplainedCharge['forward'] | null) =>
+    (priced?.lines ?? []).reduce(
+      (total, { code, paise }) => total + (codes.includes(code) ? paise : 0),
+      0,
+    );
+  return sum(forward) + sum(back) - sum(feeBack);
+}
+
+function chargeToCells(charge: ExplainedCharge): ReportRow {
+  // A cancelled parcel costs nothing.
+  const isCancelled = charge.status === 'CANCELLED';
+  const line = (...codes: readonly string[]) => (isCancelled ? 0 : sumLine(charge, ...codes));
+  return {
+    reference: charge.reference,
+    docketNumber: charge.docketNumber,
+    awb: charge.awb,
+    consigneeName: charge.consigneeName,
+    bookedAt: charge.bookedAt,
+    carrier: getCarrierName(charge.carrier),
+    service: describeCode(charge.service),
+    zone: charge.zone ?? '',
+    status: describeCode(charge.status),
+    chargeableGrams: charge.chargeableGrams,
+    chargedGrams: charge.chargedGrams,
+    freightPaise: line('freight'),
+    codFeePaise: line('cod'),
+    fuelPaise: line('fuel'),
+    returnFeePaise: line('rto'),
+    reversePaise: line('reverse'),
+    rovPaise: line('rov'),
+    peakPaise: line('peak'),
+    handlingPaise: line('handling'),
+    gstPaise: line('cgst', 'sgst', 'utgst', 'igst'),
+    forwardPaise: isCancelled ? 0 : charge.forward.totalPaise,
+    backPaise: charge.back?.totalPaise ?? 0,
+    feeBackPaise: charge.feeBack?.totalPaise ?? 0,
+    expectedPaise: charge.expectedPaise,
+    billedPaise: charge.billedPaise,
+    heldPaise: charge.heldPaise,
+    differs: charge.isDifferent ? 'Yes' : 'No',
+  };
+}
+
+export const cod = pageSource<CodSourceRow>(selectCodLines, codToCells);
+
+/** Returns what is still to be paid out for a parcel, below 0 for a reversal that is still to be deducted. */
+function computeOpenPaise({ codPaise, reversedAt, deductedIn }: CodSourceRow, isSent: boolean) {
+  if (reversedAt === null) return isSent ? 0 : codPaise;
+  return isSent && deductedIn === null ? -codPaise : 0;
+}
+
+function codToCells(row: CodSourceRow, { now }: ReportScope): ReportRow {
+  const isSent = row.payoutState === 'remitted' || row.payoutState === 'matched';
+  const facts = {
+    eligibleOn: row.eligibleOn,
+    isReversed: row.reversedAt !== null,
+    remittance: row.payoutState,
+  };
+  return {
+    reference: row.reference,
+    docketNumber: row.docketNumber,
+    awb: row.awb,
+    carrier: getCarrierName(row.carrier),
+    deliveredOn: row.deliveredOn,
+    eligibleOn: row.eligibleOn,
+    codState: describeCode(computeCodState(facts, { today: toBusinessDay(now), isHeld: false })),
+    codPaise: row.codPaise,
+    remittedPaise: isSent ? row.codPaise : 0,
+    openPaise: computeOpenPaise(row, isSent),
+    feePaise: row.feePaise,
+    payout: row.payoutNumber === null ? '' : `Payout ${row.payoutNumber}`,
+    utr: row.utr ?? '',
+    remittedAt: row.remittedAt,
+    city: row.consigneeCity,
+    state: row.consigneeState,
+    pincode: row.consigneePincode,
+  };
+}

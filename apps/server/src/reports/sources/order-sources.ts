@@ -1,0 +1,53 @@
+import { describeCode } from '@shipdesk/contract/reports/report-definition';
+import { chooseReference } from '@shipdesk/domain/order/parcel-name';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { hideErasing } from '../../platform/db/query/erasing-consignees.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+import { type OrderSourceRow, selectOrders } from './order-sources-store.ts';
+import { pageSource, type ReportRow, type ReportSource } from './report-row.ts';
+
+const readOrdersOf = (direction: Row<'orders'>['direction']) =>
+  pageSource<OrderSourceRow>(
+    (db, scope, page) => selectOrders(db, scope, { ...page, direction }),
+    orderToCells,
+  );
+
+/** Reads forward orders, then reverse orders: an index orders those of one direction. */
+export const orders: ReportSource = async function* readOrders(db, scope) {
+  for (const direction of ['forward', 'reverse'] as const) {
+    yield* readOrdersOf(direction)(db, scope);
+  }
+};
+
+function orderToCells({ erasingSince, ...row }: OrderSourceRow): ReportRow {
+  const order = hideErasing({ ...row, erasingSince });
+  return {
+    reference: chooseReference(order),
+    docketNumber: order.docketNumber,
+    awb: order.awb,
+    orderRef: order.orderRef,
+    capturedAt: order.createdAt,
+    orderDate: order.orderDate,
+    direction: describeCode(order.direction),
+    stage: describeCode(order.stage),
+    carrier: row.carrier === null ? '' : getCarrierName(row.carrier),
+    payment: order.paymentMode,
+    consigneeName: order.consigneeName,
+    consigneePhone: order.consigneePhone,
+    consigneeEmail: order.consigneeEmail,
+    consigneeAddress: order.consigneeAddress,
+    city: order.consigneeCity,
+    state: order.consigneeState,
+    pincode: order.consigneePincode,
+    warehouse: row.warehouse ?? order.pickup.city,
+    zone: order.quote?.zone ?? '',
+    products: order.contents
+      .map(({ quantity, productName }) => `${quantity} x ${productName}`)
+      .join('; '),
+    boxes: order.boxes.reduce((sum, box) => sum + box.boxes, 0),
+    weightGrams: order.deadGrams,
+    invoicePaise: order.invoicePaise,
+    codPaise: order.codPaise,
+    tags: order.tags.join(', '),
+  };
+}

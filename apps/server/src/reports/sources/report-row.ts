@@ -1,0 +1,40 @@
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { readBatches } from '../../platform/db/query/batches.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { SheetCell } from '../../platform/files/xlsx-file.ts';
+
+/** The values of a row by column, in the unit of the column. A column that is left out is empty. */
+export type ReportRow = Readonly<Record<string, SheetCell>>;
+
+/** What a report reads. `from` and `until` are the moments between which its days lie. */
+export interface ReportScope {
+  readonly sellerId: string;
+  readonly startDate: IsoDate;
+  readonly endDate: IsoDate;
+  readonly from: Date;
+  readonly until: Date;
+  readonly now: Date;
+}
+
+/** Reads the rows of a report in batches, in the transaction of its caller. */
+export type ReportSource = (db: Db, scope: ReportScope) => AsyncIterable<readonly ReportRow[]>;
+
+/** Rows that one statement reads. */
+const BATCH_ROWS = 1000;
+
+/** Returns a source that reads pages of rows, each after the last row of the previous page. */
+export function pageSource<Row>(
+  read: (
+    db: Db,
+    scope: ReportScope,
+    page: { readonly after: Row | undefined; readonly limit: number },
+  ) => Promise<Row[]>,
+  toCells: (row: Row, scope: ReportScope) => ReportRow,
+): ReportSource {
+  return async function* readRows(db, scope) {
+    const readPage = (after: Row | undefined, limit: number) => read(db, scope, { after, limit });
+    for await (const rows of readBatches(readPage, { size: BATCH_ROWS })) {
+      yield rows.map((row) => toCells(row, scope));
+    }
+  };
+}

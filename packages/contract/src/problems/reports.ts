@@ -1,0 +1,19 @@
+import { describeDetails, describeRefusals } from './problem.ts';
+
+/** Reports, their files and schedules. */
+export const reportsProblems = {
+  ...describeRefusals('not_found', {
+    report_unknown: 'There is no such report. Files of reports are kept for 14 days.',
+    report_file_missing: 'This report has no file. Run it again.',
+  }),
+  ...describeRefusals('too_many_requests', {
+    reports_unfinished: ({ max }: { max: number }) =>
+      `${max} reports are waiting or running already. Wait until one ends, or cancel one.`,
+  }),
+  ...describeDetails({
+    report_not_offered: 'Choose one of the reports that you may run',
+    report_column_unknown: ({ column }: { column: string }) =>
+      `This report has no column ${column}. Choose its columns again`,
+    report_columns_missing: 'Choose at least one column',
+  }),
+};

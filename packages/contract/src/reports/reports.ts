@@ -1,0 +1,125 @@
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
+import { reportIds } from './report-catalogue.ts';
+
+/** Days of a period, both included. */
+export const MAX_REPORT_DAYS = 366;
+/** Columns that rows are grouped by at most. */
+export const MAX_GROUPS = 3;
+export const PREVIEW_ROWS = 50;
+/** A preview of more rows has no total. */
+export const MAX_PREVIEWED_ROWS = 20_000;
+/** Days for which the file of a report can be downloaded. */
+export const REPORT_KEPT_DAYS = 14;
+
+export const reportFormats = ['csv', 'xlsx'] as const;
+const format = s.oneOf(reportFormats);
+const columnName = s.text(40, 1);
+
+/** What a report reads, without its period. */
+export const reportQuery = {
+  report: s.oneOf(reportIds),
+  /** The columns in their order. Of a grouped report, those of the groups come first and only sums follow. */
+  columns: s.list(columnName, { minItems: 1, maxItems: 60 }),
+  /** Empty for a line for each row. */
+  groupBy: s.list(columnName, { maxItems: MAX_GROUPS }),
+  filters: s.list(
+    s.shape({ column: columnName, values: s.list(s.text(100, 1), { minItems: 1, maxItems: 50 }) }),
+    { maxItems: 10 },
+  ),
+};
+const period = { startDate: s.isoDate(), endDate: s.isoDate() };
+
+const cell = s.nullable(s.union([s.string(), s.number()]));
+/** Sums by column, in the unit of the column. */
+const totals = s.named(s.number());
+
+/**
+ * Returns the first lines of a report, its number of lines and its totals. `isCut` when it has more rows than a preview
+ * reads; then there are no totals.
+ */
+export const previewReport = endpoint('POST', '/api/reports/preview', 'orders:read', {
+  summary: 'The first lines of a report and its totals',
+  audit: ['report.read'],
+  body: s.shape({ ...reportQuery, ...period }),
+  response: s.dataOf({
+    columns: s.list(s.string()),
+    lines: s.list(s.list(cell)),
+    totalLines: s.integer(),
+    totals,
+    isCut: s.boolean(),
+  }),
+});
+export type ReportRequest = BodyOf<typeof previewReport>;
+export type ReportPreview = ResponseOf<typeof previewReport>['data'];
+
+export const reportStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+
+const report = s.shape({
+  id: s.rowId(),
+  report: s.string(),
+  state: s.oneOf(reportStates, { type: 'string' }),
+  format,
+  ...period,
+  groupBy: s.list(s.string()),
+  /** Rows read so far; of a finished report, all of them. */
+  rows: s.integer(),
+  /** Lines of the file without header and total. */
+  lines: s.integer(),
+  bytes: s.integer(),
+  totals,
+  /** Why it failed; empty otherwise. */
+  problem: s.string(),
+  isCancelling: s.boolean(),
+  /** The file is gone, because a consignee in it was erased. */
+  isErased: s.boolean(),
+  createdBy: s.string(),
+  createdAt: s.moment(),
+  finishedAt: s.nullable(s.moment()),
+  /** When the file is deleted; null without one. */
+  expiresAt: s.nullable(s.moment()),
+});
+
+/**
+ * Runs a report in the background. Its file can be downloaded for 14 days. Returns 422 for a report that the caller may
+ * not run, 429 while several reports of the seller wait.
+ */
+export const createReport = endpoint('POST', '/api/reports', 'orders:read', {
+  summary: 'Run a report in the background',
+  audit: ['report.requested'],
+  idempotent: true,
+  status: 202,
+  body: s.shape({
+    ...reportQuery,
+    ...period,
+    format,
+    /** Mail the caller a link to the file. */
+    isMailed: s.boolean(),
+  }),
+  response: s.data(report),
+});
+export type ReportPayload = BodyOf<typeof createReport>;
+
+/** Returns the reports of the last 14 days that the caller may download, newest first, 100 at most. */
+export const listReports = endpoint('GET', '/api/reports', 'orders:read', {
+  summary: 'Running and finished reports',
+  cost: 'light',
+  response: s.shape({ data: s.list(report), isMore: s.boolean() }),
+});
+export type Report = ResponseOf<typeof listReports>['data'][number];
+
+/** Stops a report. Has no effect on a finished one. Returns 404 for an unknown id. */
+export const cancelReport = endpoint('POST', '/api/reports/:id/cancel', 'orders:read', {
+  summary: 'Cancel a report',
+  audit: ['report.cancelled'],
+  params: s.byId,
+  response: s.data(report),
+});
+
+/** Returns the file of a finished report as CSV or XLSX. Returns 404 without a file. */
+export const downloadReport = endpoint('GET', '/api/reports/:id/file', 'orders:read', {
+  summary: 'The file of a report',
+  audit: ['report.downloaded'],
+  params: s.byId,
+  response: s.string({ contentMediaType: 'application/octet-stream' }),
+});
