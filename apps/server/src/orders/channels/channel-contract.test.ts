@@ -1,6 +1,8 @@
 import { type ChannelId, channelIds, channels } from '@shipdesk/domain/order/channel/channels';
 import { describe, expect, test } from 'vitest';
+import { startAmazon } from '../../../test-support/shops/amazon-under-test.ts';
 import { type ShopUnderTest, testChannel } from '../../../test-support/shops/channel-contract.ts';
+import { startShopify } from '../../../test-support/shops/shopify-under-test.ts';
 import { startWooCommerce } from '../../../test-support/shops/woocommerce-under-test.ts';
 import { createOutgoingHttp } from '../../platform/outgoing-http.ts';
 import { createChannelKinds } from './registry.ts';
@@ -8,6 +10,8 @@ import { createChannelKinds } from './registry.ts';
 /** A channel without a line here does not compile. */
 const shops: Readonly<Record<ChannelId, () => Promise<ShopUnderTest>>> = {
   woocommerce: startWooCommerce,
+  shopify: startShopify,
+  amazon: startAmazon,
 };
 
 describe.each(channelIds)('%s', (id) => {

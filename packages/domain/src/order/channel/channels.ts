@@ -35,6 +35,33 @@ export const channels = [
     ],
     isProvenLive: false,
   },
+  {
+    id: 'shopify',
+    name: 'Shopify',
+    fields: [
+      { name: 'address', label: 'Shop address', kind: 'address', example: 'kaveri.myshopify.com' },
+      { name: 'clientId', label: 'Client ID', kind: 'text', isOptional: true },
+      { name: 'clientSecret', label: 'Client secret', kind: 'secret', example: 'shpss_…' },
+      {
+        name: 'accessToken',
+        label: 'Access token of an older app',
+        kind: 'secret',
+        isOptional: true,
+        example: 'shpat_…',
+      },
+    ],
+    isProvenLive: false,
+  },
+  {
+    id: 'amazon',
+    name: 'Amazon',
+    fields: [
+      { name: 'clientId', label: 'LWA client ID', kind: 'text', example: 'amzn1.application-…' },
+      { name: 'clientSecret', label: 'LWA client secret', kind: 'secret' },
+      { name: 'refreshToken', label: 'Refresh token', kind: 'secret', example: 'Atzr|…' },
+    ],
+    isProvenLive: false,
+  },
 ] as const satisfies readonly ChannelFacts[];
 
 export type ChannelId = (typeof channels)[number]['id'];

@@ -1,0 +1,122 @@
+import { readShopPayment } from '@shipdesk/domain/order/channel/shop-order';
+import { expect, test } from 'vitest';
+import {
+  createAmazonItem,
+  createAmazonOrder,
+  type FakeAmazonOrder,
+  toRupeesOfAmazon,
+} from '../../../../test-support/shops/fake-amazon.ts';
+import { readAmazonOrder } from './amazon-order.ts';
+
+function read(changes: Partial<FakeAmazonOrder>) {
+  const order = readAmazonOrder(createAmazonOrder(1, '2026-11-27T04:30:00Z', changes));
+  if (order === null) throw new Error('Amazon has no order');
+  return order;
+}
+
+test('reads a self-ship order with its consignee, goods and amounts', () => {
+  expect(read({})).toMatchObject({
+    id: '404-1000001-1234567',
+    state: 'ready',
+    placedAt: '2026-11-27T04:30:00.000Z',
+    consignee: {
+      name: 'Asha Rao',
+      phones: ['9876543210'],
+      address1: '14, 3rd Cross',
+      address2: 'Indiranagar',
+      pincode: '560038',
+      state: 'KARNATAKA',
+      country: 'IN',
+    },
+    lines: [{ name: 'Steel bottle 1 l', sku: 'BOTTLE-1L', quantity: 2, totalPaise: 698_00 }],
+    totalPaise: 738_00,
+    outstandingPaise: 0,
+    isPaid: true,
+    keys: { items: '68828574383266:2' },
+  });
+});
+
+test('collects the part of an order that is paid on delivery', () => {
+  const order = read({
+    payment: {
+      paymentExecutions: [
+        { paymentMethod: 'GiftCard', paymentAmount: toRupeesOfAmazon('100.00') },
+        { paymentMethod: 'CashOnDelivery', paymentAmount: toRupeesOfAmazon('638.00') },
+      ],
+    },
+  });
+  expect(readShopPayment(order, [])).toEqual({ mode: 'COD', codPaise: 638_00 });
+});
+
+test('leaves out pieces that were shipped before, with their value', () => {
+  const order = read({
+    fulfillment: { fulfillmentStatus: 'PARTIALLY_SHIPPED', fulfilledBy: 'MERCHANT' },
+    orderItems: [
+      createAmazonItem({ fulfillment: { quantityFulfilled: 1, quantityUnfulfilled: 1 } }),
+      createAmazonItem({
+        orderItemId: '2',
+        fulfillment: { quantityFulfilled: 2, quantityUnfulfilled: 0 },
+      }),
+    ],
+    proceeds: { grandTotal: toRupeesOfAmazon('1396.00') },
+  });
+  expect(order).toMatchObject({
+    state: 'ready',
+    lines: [{ quantity: 1, totalPaise: 349_00 }],
+    totalPaise: 349_00,
+    keys: { items: '68828574383266:1' },
+  });
+});
+
+const unshipped = { fulfillmentStatus: 'UNSHIPPED', fulfilledBy: 'MERCHANT' };
+
+test.each<[string, Partial<FakeAmazonOrder>, string, string]>([
+  ['Easy Ship', { programs: ['PRIME', 'AMAZON_EASY_SHIP'] }, 'closed', 'Amazon Easy Ship'],
+  ['Ship+', { programs: ['FBM_SHIP_PLUS'] }, 'closed', 'Ship+'],
+  [
+    'Amazon as the fulfiller',
+    { fulfillment: { ...unshipped, fulfilledBy: 'AMAZON' } },
+    'closed',
+    'fulfilled by Amazon',
+  ],
+  [
+    'a shipment elsewhere',
+    { fulfillment: { ...unshipped, fulfillmentStatus: 'SHIPPED' } },
+    'closed',
+    'shipped',
+  ],
+  [
+    'a cancellation',
+    { fulfillment: { ...unshipped, fulfillmentStatus: 'CANCELLED' } },
+    'cancelled',
+    'cancelled',
+  ],
+  [
+    'a pending payment',
+    { fulfillment: { ...unshipped, fulfillmentStatus: 'PENDING' } },
+    'held',
+    'pending',
+  ],
+  [
+    'a buyer who wants to cancel',
+    {
+      orderItems: [
+        createAmazonItem({
+          cancellation: {
+            cancellationRequest: { requester: 'BUYER', cancelReason: 'Ordered by mistake' },
+          },
+        }),
+      ],
+    },
+    'held',
+    'the buyer asks to cancel: Ordered by mistake',
+  ],
+])('gives an order with %s its state', (_, changes, state, stateWords) => {
+  expect(read(changes)).toMatchObject({ state, stateWords });
+});
+
+test('reads an order without the data that Amazon may not show', () => {
+  const order = read({ buyer: {}, recipient: {}, proceeds: {} });
+  expect(order).toMatchObject({ consignee: { name: '', phones: [], pincode: '' } });
+  expect(order.totalPaise).toBe(698_00);
+});

@@ -1,0 +1,131 @@
+import { parseShopAmount } from '@shipdesk/domain/order/channel/shop-amount';
+import type {
+  ShopConsignee,
+  ShopLine,
+  ShopOrder,
+  ShopOrderState,
+} from '@shipdesk/domain/order/channel/shop-order';
+import { readItems, readValue } from '../../../platform/json.ts';
+import { readText } from '../shop-call.ts';
+
+/** Programs in which Amazon chooses the carrier, or the buyer collects the goods. */
+const carriedByAmazon: Readonly<Record<string, string>> = {
+  AMAZON_EASY_SHIP: 'Amazon Easy Ship',
+  DELIVERY_BY_AMAZON: 'delivery by Amazon',
+  FBM_SHIP_PLUS: 'Ship+',
+  IN_STORE_PICK_UP: 'in-store pickup',
+};
+
+/** Returns an order of `searchOrders`, or null for JSON that is not an order. Only self-ship orders are ready. */
+export function readAmazonOrder(json: unknown): ShopOrder | null {
+  const id = readText(json, 'orderId');
+  const changed = readText(json, 'lastUpdatedTime');
+  const items = readItems(json, 'orderItems');
+  if (id === '' || changed === '' || items === null) return null;
+  const open = items.filter((item) => countPieces(item) > 0);
+  const lines = open.map(readLine);
+  const itemsPaise = items.reduce<number>((sum, item) => sum + readItemPaise(item), 0);
+  const leftOutPaise = itemsPaise - lines.reduce((sum, line) => sum + line.totalPaise, 0);
+  const totalPaise = readMoney(json, 'proceeds', 'grandTotal') || itemsPaise;
+  const payments = readItems(json, 'payment', 'paymentExecutions') ?? [];
+  const codPaise = payments
+    .filter(isCod)
+    .reduce<number>((sum, payment) => sum + readMoney(payment, 'paymentAmount'), 0);
+  return {
+    id,
+    name: id,
+    ...readState(json, items),
+    placedAt: toUtc(readText(json, 'createdTime') || changed),
+    changedAt: toUtc(changed),
+    consignee: readConsignee(json),
+    lines,
+    totalPaise: Math.max(totalPaise - leftOutPaise, Math.min(codPaise, totalPaise)),
+    outstandingPaise: codPaise,
+    gateways: payments.map((payment) =>
+      isCod(payment) ? 'Cash on Delivery' : readText(payment, 'paymentMethod'),
+    ),
+    isPaid: codPaise === 0,
+    weightGrams: 0,
+    keys: {
+      items: open.map((item) => `${readText(item, 'orderItemId')}:${countPieces(item)}`).join(','),
+    },
+  };
+}
+
+const toUtc = (time: string) => new Date(time).toISOString();
+const readMoney = (json: unknown, ...path: readonly string[]) =>
+  parseShopAmount(readText(json, ...path, 'amount'));
+const isCod = (payment: unknown) =>
+  /^(cashondelivery|cod)$/i.test(readText(payment, 'paymentMethod'));
+
+function countPieces(item: unknown): number {
+  const left = readText(item, 'fulfillment', 'quantityUnfulfilled');
+  return Number(left || readText(item, 'quantityOrdered')) || 0;
+}
+
+/** Returns the amount of all ordered pieces of an item. */
+function readItemPaise(item: unknown): number {
+  const unitPaise = readMoney(item, 'product', 'price', 'unitPrice');
+  const total = readMoney(item, 'proceeds', 'proceedsTotal');
+  return total || unitPaise * Number(readText(item, 'quantityOrdered'));
+}
+
+function readLine(item: unknown): ShopLine {
+  const quantity = countPieces(item);
+  const ordered = Number(readText(item, 'quantityOrdered')) || quantity;
+  const sku = readText(item, 'product', 'sellerSku');
+  return {
+    name: readText(item, 'product', 'title') || sku,
+    sku,
+    quantity,
+    totalPaise: Math.round((readItemPaise(item) * quantity) / ordered),
+    hsnCode: '',
+    weightGrams: 0,
+  };
+}
+
+function readConsignee(json: unknown): ShopConsignee {
+  const place = readValue(json, 'recipient', 'deliveryAddress');
+  const otherLines = [readText(place, 'addressLine2'), readText(place, 'addressLine3')];
+  return {
+    name: readText(place, 'name') || readText(json, 'buyer', 'buyerName'),
+    company: readText(place, 'companyName'),
+    phones: [readText(place, 'phone')].filter((phone) => phone.trim() !== ''),
+    email: readText(json, 'buyer', 'buyerEmail'),
+    address1: readText(place, 'addressLine1'),
+    address2: otherLines.filter(Boolean).join(', '),
+    city: readText(place, 'city'),
+    pincode: readText(place, 'postalCode'),
+    state: readText(place, 'stateOrRegion'),
+    country: readText(place, 'countryCode'),
+  };
+}
+
+function readState(
+  json: unknown,
+  items: readonly unknown[],
+): { readonly state: ShopOrderState; readonly stateWords: string } {
+  const status = readText(json, 'fulfillment', 'fulfillmentStatus');
+  if (status === 'CANCELLED') return { state: 'cancelled', stateWords: 'cancelled' };
+  if (readText(json, 'fulfillment', 'fulfilledBy') === 'AMAZON') {
+    return { state: 'closed', stateWords: 'fulfilled by Amazon' };
+  }
+  const programs = (readItems(json, 'programs') ?? []).map(String);
+  const program = programs.find((name) => name in carriedByAmazon);
+  if (program !== undefined) {
+    return { state: 'closed', stateWords: carriedByAmazon[program] ?? program };
+  }
+  if (status === 'SHIPPED' || status === 'UNFULFILLABLE') {
+    return { state: 'closed', stateWords: status.toLowerCase() };
+  }
+  if (status !== 'UNSHIPPED' && status !== 'PARTIALLY_SHIPPED') {
+    return { state: 'held', stateWords: status.toLowerCase().replaceAll('_', ' ') || 'pending' };
+  }
+  const request = items
+    .map((item) => readValue(item, 'cancellation', 'cancellationRequest'))
+    .find((entry) => readText(entry, 'requester') === 'BUYER');
+  if (request === undefined) return { state: 'ready', stateWords: '' };
+  const reason = readText(request, 'cancelReason');
+  const stateWords = ['the buyer asks to cancel', reason].filter(Boolean).join(': ');
+  return { state: 'held', stateWords };
+}

@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from 'vitest';
+import { startAmazon } from '../../../../test-support/shops/amazon-under-test.ts';
+import { createAmazonItem } from '../../../../test-support/shops/fake-amazon.ts';
+
+const signal = AbortSignal.any([]);
+const closings: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close();
+});
+
+async function start() {
+  const shop = await startAmazon();
+  closings.push(() => shop.close());
+  const since = shop.now();
+  const pull = (cursor: string | null = null) => shop.channel.pull({ since, cursor }, signal);
+  return { ...shop, pull };
+}
+
+const buildWrite = (id: string, keys: Readonly<Record<string, string>>, replaces = '') => ({
+  kind: 'tracking' as const,
+  replaces,
+  order: { id, name: id, keys },
+  docketNumber: '10000000000014',
+  awb: '57930810000011',
+  carrierName: 'Delhivery',
+  trackingUrl: 'https://desk.example.in/track/10000000000014',
+  bookedAt: new Date('2026-11-27T05:00:00Z'),
+  notifiesBuyer: true,
+});
+
+test('asks for a token once an hour, and again when it ends during a pull', async () => {
+  const shop = await start();
+  const { amazon, pull } = shop;
+  const countTokens = () =>
+    amazon.calls.filter(({ url }) => url.pathname === '/auth/o2/token').length;
+  shop.placeOrder();
+  await pull();
+  await pull();
+  expect(countTokens()).toBe(1);
+  amazon.expireTokens();
+  expect(await pull()).toMatchObject({ kind: 'page', orders: { length: 1 } });
+  expect(countTokens()).toBe(2);
+});
+
+test('names the role that an application lacks', async () => {
+  const { amazon, channel } = await start();
+  amazon.removeShippingRole();
+  expect(await channel.test(signal)).toMatchObject({
+    kind: 'refused',
+    code: 'scope',
+    words: expect.stringContaining('Direct-to-Consumer Delivery (Restricted)'),
+  });
+});
+
+test('reads from the start when a page token has ended', async () => {
+  const shop = await start();
+  const { amazon, pull } = shop;
+  const ids = shop.placeTwoPages();
+  const first = await pull();
+  if (first.kind !== 'page') throw new Error(JSON.stringify(first));
+  amazon.expirePages();
+  const again = await pull(first.cursor);
+  if (again.kind !== 'page') throw new Error(JSON.stringify(again));
+  expect(again.orders).toEqual(first.orders);
+  const last = await pull(again.cursor);
+  if (last.kind !== 'page') throw new Error(JSON.stringify(last));
+  expect(new Set([...again.orders, ...last.orders].map(({ id }) => id))).toEqual(new Set(ids));
+});
+
+test('confirms a shipment with its items, and edits it for another parcel or a retry', async () => {
+  const shop = await start();
+  const { amazon, channel, pull } = shop;
+  const order = amazon.placeOrder({
+    orderItems: [createAmazonItem(), createAmazonItem({ orderItemId: '2' })],
+  });
+  shop.advance(180_000);
+  const page = await pull();
+  const keys = page.kind === 'page' ? (page.orders[0]?.keys ?? {}) : {};
+  const write = buildWrite(order.orderId, keys);
+  const written = { kind: 'written', externalId: '10000000000014' };
+  expect(await channel.writeBack(write, signal)).toEqual(written);
+  expect(await channel.writeBack(write, signal)).toEqual(written);
+  expect(order.packages).toMatchObject([{ carrier: 'Delhivery', trackingNumber: write.awb }]);
+  expect(order.orderItems.map(({ fulfillment }) => fulfillment.quantityUnfulfilled)).toEqual([
+    0, 0,
+  ]);
+  const other = {
+    ...buildWrite(order.orderId, keys, '10000000000014'),
+    docketNumber: '10000000000028',
+    awb: '57930810000022',
+    carrierName: 'Kaveri Express',
+  };
+  expect(await channel.writeBack(other, signal)).toEqual(written);
+  expect(order.packages).toMatchObject([
+    { carrier: 'Kaveri Express', trackingNumber: '57930810000022' },
+  ]);
+});

@@ -1,0 +1,177 @@
+import { readItems } from '../../../platform/json.ts';
+import type {
+  Channel,
+  ChannelCapabilities,
+  ChannelDeps,
+  ChannelKind,
+  Fulfilment,
+  OpenConnection,
+  PullRequest,
+  ShopOutcome,
+  ShopPage,
+  ShopWrite,
+  ShopWritten,
+} from '../port.ts';
+import { readText, toUnreadable } from '../shop-call.ts';
+import {
+  type AmazonClient,
+  type AmazonOrigins,
+  type AmazonTokens,
+  amazonOrigins,
+  createAmazonClient,
+} from './amazon-client.ts';
+import { readAmazonOrder } from './amazon-order.ts';
+
+const capabilities: ChannelCapabilities = {
+  hints: 'none',
+  // Amazon lists a change two minutes later.
+  overlapSeconds: 600,
+  takesTracking: true,
+  statuses: {},
+};
+
+const MARKETPLACE_INDIA = 'A21TJRUUN4KGV';
+const ORDERS_PATH = '/orders/2026-01-01/orders';
+
+const searchQuery = {
+  marketplaceIds: MARKETPLACE_INDIA,
+  fulfilledBy: 'MERCHANT',
+  includedData: 'BUYER,RECIPIENT,PROCEEDS,PAYMENT,FULFILLMENT,CANCELLATION',
+};
+
+/** The role that shows addresses. Amazon answers without its name. */
+const SHIPPING_ROLE = 'Direct-to-Consumer Delivery (Restricted)';
+
+/** The carriers in India that Amazon knows by a code. */
+const carrierCodes = [
+  'Aramex',
+  'BlueDart',
+  'Delhivery',
+  'DTDC',
+  'First Flight',
+  'India Post',
+  'Overnite Express',
+  'Professional',
+];
+
+/** Self-ship orders of Amazon India, by the seller's own private application. */
+export function createAmazonKind(
+  deps: ChannelDeps,
+  origins: AmazonOrigins = amazonOrigins,
+): ChannelKind {
+  const tokens: AmazonTokens = new Map();
+  return {
+    capabilities,
+    // Amazon has no address to enter.
+    checkAddress: () => null,
+    connect: (connection) => createAccount(connection, { ...deps, origins }, tokens),
+  };
+}
+
+function createAccount(
+  connection: OpenConnection,
+  deps: ChannelDeps & { readonly origins: AmazonOrigins },
+  tokens: AmazonTokens,
+): Channel {
+  const client = createAmazonClient(connection, deps, tokens);
+  return {
+    capabilities,
+    test: async (signal) => {
+      const lastUpdatedAfter = new Date(deps.now().getTime() - 24 * 3_600_000).toISOString();
+      const query = { ...searchQuery, lastUpdatedAfter, maxResultsPerPage: '1' };
+      const answer = await client({ path: ORDERS_PATH, query, signal });
+      if (answer.kind === 'refused' && answer.code === 'scope') {
+        return { ...answer, words: `${SHIPPING_ROLE}: ${answer.words}` };
+      }
+      if (answer.kind !== 'response') return answer;
+      if (readItems(answer.json, 'orders') === null) return toUnreadable(answer);
+      return {
+        kind: 'connected',
+        shopName: 'Amazon.in',
+        facts: {},
+        trackingPlace: 'Confirm shipment',
+      };
+    },
+    pull: (request, signal) => pullPage(client, request, signal),
+    verifyHint: () => ({ kind: 'forged' }),
+    writeBack: (write, signal) => confirmShipment(client, write, signal),
+    findWriteBack: (write, signal) => findPackage(client, write, signal),
+  };
+}
+
+async function pullPage(
+  client: AmazonClient,
+  { since, cursor }: PullRequest,
+  signal: AbortSignal,
+): Promise<ShopOutcome<ShopPage>> {
+  const first = { ...searchQuery, lastUpdatedAfter: since.toISOString() };
+  const query = cursor === null ? first : { ...first, paginationToken: cursor };
+  let answer = await client({ path: ORDERS_PATH, query, signal });
+  // A page token ends after a day. Reading from the start returns the orders again.
+  if (cursor !== null && answer.kind === 'refused' && answer.code === 'rejected') {
+    answer = await client({ path: ORDERS_PATH, query: first, signal });
+  }
+  if (answer.kind !== 'response') return answer;
+  const items = readItems(answer.json, 'orders');
+  if (items === null) return toUnreadable(answer);
+  const orders = items.flatMap((item) => readAmazonOrder(item) ?? []);
+  return {
+    kind: 'page',
+    orders,
+    cursor: readText(answer.json, 'pagination', 'nextToken') || null,
+  };
+}
+
+/** Confirms the shipment. A second confirmation with the reference of a package edits it, so a retry adds none. */
+async function confirmShipment(
+  client: AmazonClient,
+  write: ShopWrite,
+  signal: AbortSignal,
+): Promise<ShopOutcome<ShopWritten>> {
+  if (write.kind !== 'tracking') throw new Error('Amazon takes no status');
+  const { order, awb, bookedAt } = write;
+  const packageReferenceId = write.replaces || write.docketNumber;
+  const answer = await client({
+    path: `/orders/v0/orders/${order.id}/shipmentConfirmation`,
+    body: {
+      marketplaceId: MARKETPLACE_INDIA,
+      packageDetail: {
+        packageReferenceId,
+        ...toCarrier(write),
+        trackingNumber: awb,
+        shipDate: bookedAt.toISOString(),
+        orderItems: readOrderItems(order.keys['items'] ?? ''),
+      },
+    },
+    signal,
+  });
+  return answer.kind === 'response' ? { kind: 'written', externalId: packageReferenceId } : answer;
+}
+
+const toKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+function toCarrier({ carrierName }: Pick<Fulfilment, 'carrierName'>) {
+  const carrierCode = carrierCodes.find((code) => toKey(code) === toKey(carrierName));
+  return carrierCode === undefined ? { carrierCode: 'Other', carrierName } : { carrierCode };
+}
+
+function readOrderItems(text: string): { orderItemId: string; quantity: number }[] {
+  return text.split(',').flatMap((item) => {
+    const [orderItemId = '', quantity = ''] = item.split(':');
+    return orderItemId === '' ? [] : [{ orderItemId, quantity: Number(quantity) }];
+  });
+}
+
+async function findPackage(
+  client: AmazonClient,
+  { order, awb }: ShopWrite,
+  signal: AbortSignal,
+): Promise<ShopOutcome<ShopWritten | { readonly kind: 'not_found' }>> {
+  const path = `${ORDERS_PATH}/${order.id}`;
+  const answer = await client({ path, query: { includedData: 'PACKAGES' }, signal });
+  if (answer.kind !== 'response') return answer;
+  const packages = readItems(answer.json, 'order', 'packages') ?? [];
+  const found = packages.find((entry) => readText(entry, 'trackingNumber') === awb);
+  if (found === undefined) return { kind: 'not_found' };
+  return { kind: 'written', externalId: readText(found, 'packageReferenceId') };
+}

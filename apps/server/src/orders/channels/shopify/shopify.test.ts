@@ -1,0 +1,216 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { shopifyApp } from '../../../../test-support/shops/fake-shopify.ts';
+import { createShopifyLine } from '../../../../test-support/shops/fake-shopify-orders.ts';
+import { startShopify } from '../../../../test-support/shops/shopify-under-test.ts';
+import type { ShopWrite } from '../port.ts';
+import { parseShopifyAddress } from './shopify.ts';
+
+const signal = AbortSignal.any([]);
+const day = 24 * 3_600_000;
+const closings: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close();
+});
+
+async function start() {
+  const shop = await startShopify();
+  closings.push(() => shop.close());
+  const countTokens = () =>
+    shop.shopify.calls.filter(({ url }) => url.pathname === '/admin/oauth/access_token').length;
+  const pull = (channel = shop.channel, since = new Date(shop.now().getTime() - day)) =>
+    channel.pull({ since, cursor: null }, signal);
+  return { ...shop, countTokens, pull };
+}
+
+function buildWrite(orderId: string, changes: Partial<ShopWrite & { kind: 'tracking' }> = {}) {
+  return {
+    kind: 'tracking' as const,
+    replaces: '',
+    order: { id: orderId, name: '#1001', keys: {} },
+    docketNumber: '10000000000014',
+    awb: '57930810000011',
+    carrierName: 'delhivery',
+    trackingUrl: 'https://desk.example.in/track/10000000000014',
+    bookedAt: new Date('2026-11-27T05:00:00Z'),
+    notifiesBuyer: true,
+    ...changes,
+  };
+}
+
+describe('tokens', () => {
+  test('are asked for once a day, and replaced when one ends during a pull', async () => {
+    const shop = await start();
+    const { shopify, pull, countTokens } = shop;
+    shopify.placeOrder();
+    await pull();
+    await pull();
+    expect(countTokens()).toBe(1);
+    shopify.expireTokens();
+    expect(await pull()).toMatchObject({ kind: 'page', orders: [{ name: '#1001' }] });
+    expect(countTokens()).toBe(2);
+    shop.advance(0.9 * day);
+    expect(await pull()).toMatchObject({ kind: 'page' });
+    expect(countTokens()).toBe(3);
+  });
+
+  test('of an older app are sent as they are', async () => {
+    const { open, credentials, pull, countTokens } = await start();
+    const { accessToken } = shopifyApp;
+    expect(await pull(open({ credentials: { ...credentials, accessToken } }))).toMatchObject({
+      kind: 'page',
+    });
+    expect(countTokens()).toBe(0);
+    const wrong = { ...credentials, accessToken: 'shpat_wrong' };
+    expect(await pull(open({ credentials: wrong }))).toMatchObject({
+      kind: 'refused',
+      code: 'credentials',
+      words: expect.stringContaining('Invalid API key'),
+    });
+  });
+
+  test('are refused with the words of Shopify', async () => {
+    const { shopify, channel } = await start();
+    shopify.moveToOtherOrganisation();
+    expect(await channel.test(signal)).toMatchObject({
+      kind: 'refused',
+      code: 'credentials',
+      words: expect.stringContaining('shop_not_permitted'),
+    });
+    shopify.uninstall();
+    expect(await channel.test(signal)).toMatchObject({
+      code: 'credentials',
+      words: expect.stringContaining('app_not_installed'),
+    });
+  });
+});
+
+test('names the scopes that an app lacks', async () => {
+  const { shopify, channel } = await start();
+  shopify.scopes.delete('read_orders');
+  shopify.scopes.delete('write_merchant_managed_fulfillment_orders');
+  expect(await channel.test(signal)).toEqual({
+    kind: 'refused',
+    code: 'scope',
+    words: 'read_orders, write_merchant_managed_fulfillment_orders',
+  });
+});
+
+test('asks for fewer orders when a page is too expensive', async () => {
+  const { shopify, pull } = await start();
+  for (let count = 0; count < 7; count += 1) shopify.placeOrder();
+  shopify.limitCost(450);
+  expect(await pull()).toMatchObject({ kind: 'page', orders: { length: 5 } });
+});
+
+test('reads an order of many lines whole, and holds one with more than Shopify returns', async () => {
+  const { shopify, pull } = await start();
+  const buildLines = (count: number) =>
+    Array.from({ length: count }, (_, index) => createShopifyLine({ sku: `SKU-${index}` }));
+  shopify.placeOrder({ lines: buildLines(45) });
+  shopify.placeOrder({ lines: buildLines(251) });
+  expect(await pull()).toMatchObject({
+    kind: 'page',
+    orders: [
+      { state: 'ready', lines: { length: 45 } },
+      { state: 'held', stateWords: 'more than 250 lines' },
+    ],
+  });
+});
+
+test('subscribes to each topic once', async () => {
+  const { shopify, channel } = await start();
+  const address = 'https://desk.example.in/api/v1/hints/c1';
+  for (let count = 0; count < 2; count += 1) {
+    expect(await channel.subscribe?.(address, signal)).toEqual({ kind: 'subscribed' });
+  }
+  expect(shopify.webhooks.map(({ topic }) => topic)).toEqual([
+    'ORDERS_CREATE',
+    'ORDERS_UPDATED',
+    'ORDERS_CANCELLED',
+    'FULFILLMENT_ORDERS_PLACED_ON_HOLD',
+    'FULFILLMENT_ORDERS_HOLD_RELEASED',
+  ]);
+});
+
+describe('a tracking number', () => {
+  test('is written with the exact carrier name and our tracking page, and once', async () => {
+    const { shopify, channel } = await start();
+    const order = shopify.placeOrder();
+    const write = buildWrite(order.id);
+    const first = await channel.writeBack(write, signal);
+    expect(first).toEqual({ kind: 'written', externalId: order.fulfillments[0]?.id });
+    expect(await channel.writeBack(write, signal)).toEqual(first);
+    expect(order.fulfillments).toMatchObject([
+      {
+        notified: true,
+        tracking: { company: 'Delhivery', number: write.awb, url: write.trackingUrl },
+      },
+    ]);
+    expect(order.displayFulfillmentStatus).toBe('FULFILLED');
+  });
+
+  test('of a second booking replaces the number of the cancelled one', async () => {
+    const { shopify, channel } = await start();
+    const order = shopify.placeOrder();
+    await channel.writeBack(buildWrite(order.id), signal);
+    const replaces = order.fulfillments[0]?.id ?? '';
+    const again = buildWrite(order.id, { awb: '57930810000022', replaces });
+    expect(await channel.writeBack(again, signal)).toEqual({
+      kind: 'written',
+      externalId: replaces,
+    });
+    expect(order.fulfillments).toMatchObject([{ tracking: { number: '57930810000022' } }]);
+  });
+
+  test('is refused for an order that the shop holds', async () => {
+    const { shopify, channel } = await start();
+    const order = shopify.placeOrder();
+    for (const entry of order.fulfillmentOrders) entry.status = 'ON_HOLD';
+    expect(await channel.writeBack(buildWrite(order.id), signal)).toMatchObject({
+      kind: 'refused',
+      code: 'rejected',
+    });
+    expect(order.fulfillments).toEqual([]);
+  });
+
+  test('gets the statuses of its parcel, and a lost response is found again', async () => {
+    const { shopify, channel } = await start();
+    const order = shopify.placeOrder();
+    const tracked = await channel.writeBack(buildWrite(order.id), signal);
+    const status = {
+      ...buildWrite(order.id),
+      kind: 'status' as const,
+      trackingId: tracked.kind === 'written' ? tracked.externalId : '',
+      status: channel.capabilities.statuses.OUT_FOR_DELIVERY ?? '',
+      at: new Date('2026-11-28T03:15:20.500Z'),
+    };
+    expect(await channel.findWriteBack(status, signal)).toEqual({ kind: 'not_found' });
+    shopify.fail('lose_answer', ({ body }) => body.includes('fulfillmentEventCreate'));
+    expect(await channel.writeBack(status, signal)).toMatchObject({ kind: 'unknown' });
+    expect(await channel.findWriteBack(status, signal)).toMatchObject({ kind: 'written' });
+    expect(order.fulfillments[0]?.events).toMatchObject([{ status: 'OUT_FOR_DELIVERY' }]);
+  });
+});
+
+test('sends no query that writes an order', async () => {
+  const { shopify, channel } = await start();
+  const order = shopify.placeOrder();
+  await channel.writeBack(buildWrite(order.id), signal);
+  const bodies = shopify.calls.map(({ body }) => body).join();
+  expect(bodies).not.toContain('orderUpdate');
+});
+
+test.each([
+  ['kaveri', 'https://kaveri.myshopify.com'],
+  [' Kaveri.myshopify.com ', 'https://kaveri.myshopify.com'],
+  ['https://kaveri.myshopify.com/admin/orders', 'https://kaveri.myshopify.com'],
+  ['https://admin.shopify.com/store/kaveri/orders', 'https://kaveri.myshopify.com'],
+  ['https://kaveri.example.in', null],
+  ['https://kaveri.myshopify.com.example.in', null],
+  ['http://kaveri.myshopify.com', null],
+  ['http://127.0.0.1:4361', null],
+  ['', null],
+])('reads the shop address %j as %j', (text, address) => {
+  expect(parseShopifyAddress(text, false)).toBe(address);
+});
